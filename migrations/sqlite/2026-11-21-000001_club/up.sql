@@ -1,0 +1,384 @@
+-- The club: people, their powers, sessions, games, ratings; and the records every act leaves.
+-- Times are UTC without a zone. The PostgreSQL twin makes the same tables.
+
+-- A person is anybody the club knows: members, guests, moderators, a teacher, the kiosk.
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    handle TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    created_at TIMESTAMP NOT NULL,
+    version INTEGER NOT NULL DEFAULT 1
+);
+
+-- Times on the leaderboard (Acts II.1, II.7, II.8). An open one has no end.
+CREATE TABLE memberships (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    joined_at TIMESTAMP NOT NULL,
+    removed_at TIMESTAMP,
+    removed_by INTEGER REFERENCES people (id),
+    removal_reason TEXT,
+    removal_act TEXT
+);
+CREATE UNIQUE INDEX memberships_open ON memberships (person_id) WHERE removed_at IS NULL;
+CREATE INDEX memberships_person ON memberships (person_id, joined_at);
+
+CREATE TABLE notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    text TEXT NOT NULL,
+    created_at TIMESTAMP NOT NULL,
+    ends_at TIMESTAMP,
+    withdrawn_at TIMESTAMP
+);
+CREATE INDEX notes_person ON notes (person_id, id);
+
+CREATE TABLE accounts (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    email TEXT UNIQUE,
+    password_hash TEXT NOT NULL,
+    -- Raised to sign the person out everywhere: older tokens stop at once.
+    generation INTEGER NOT NULL DEFAULT 1,
+    totp_secret BLOB,
+    totp_confirmed_at TIMESTAMP,
+    totp_last_step INTEGER NOT NULL DEFAULT 0,
+    must_change_password BOOLEAN NOT NULL DEFAULT FALSE,
+    created_at TIMESTAMP NOT NULL
+);
+
+CREATE TABLE roles (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    role TEXT NOT NULL CHECK (role IN ('moderator', 'justice', 'chief_justice', 'staff', 'administrator', 'kiosk')),
+    given_by INTEGER REFERENCES people (id),
+    given_at TIMESTAMP NOT NULL,
+    given_reason TEXT NOT NULL,
+    taken_by INTEGER REFERENCES people (id),
+    taken_at TIMESTAMP,
+    taken_reason TEXT
+);
+CREATE UNIQUE INDEX roles_held ON roles (person_id, role) WHERE taken_at IS NULL;
+CREATE UNIQUE INDEX roles_one_chief_justice ON roles (role) WHERE role = 'chief_justice' AND taken_at IS NULL;
+
+CREATE TABLE refresh_tokens (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    hash BLOB NOT NULL UNIQUE,
+    family TEXT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    generation INTEGER NOT NULL,
+    issued_at TIMESTAMP NOT NULL,
+    expires_at TIMESTAMP NOT NULL,
+    used_at TIMESTAMP,
+    revoked_at TIMESTAMP
+);
+CREATE INDEX refresh_tokens_family ON refresh_tokens (family);
+CREATE INDEX refresh_tokens_person ON refresh_tokens (person_id);
+
+-- One-time and many-time codes that let somebody in: only their hashes are kept.
+CREATE TABLE invitations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    hash BLOB NOT NULL UNIQUE,
+    kind TEXT NOT NULL CHECK (kind IN ('invitation', 'join_code', 'first_chief_justice', 'password_reset')),
+    person_id INTEGER REFERENCES people (id),
+    uses_left INTEGER NOT NULL,
+    created_by INTEGER REFERENCES people (id),
+    created_at TIMESTAMP NOT NULL,
+    expires_at TIMESTAMP NOT NULL
+);
+
+CREATE TABLE signing_keys (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    secret BLOB NOT NULL,
+    created_at TIMESTAMP NOT NULL,
+    retired_at TIMESTAMP
+);
+
+CREATE TABLE sign_in_failures (
+    subject TEXT PRIMARY KEY NOT NULL,
+    failures INTEGER NOT NULL,
+    first_at TIMESTAMP NOT NULL,
+    blocked_until TIMESTAMP
+);
+
+-- The rulebook's numbers: a new version takes effect when published, never backwards.
+CREATE TABLE house_rules (
+    version INTEGER PRIMARY KEY NOT NULL,
+    published_at TIMESTAMP NOT NULL,
+    published_by INTEGER REFERENCES people (id),
+    note TEXT NOT NULL,
+    rules TEXT NOT NULL
+);
+
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    starts_at TIMESTAMP NOT NULL UNIQUE,
+    ends_at TIMESTAMP NOT NULL,
+    room TEXT NOT NULL,
+    extra BOOLEAN NOT NULL DEFAULT FALSE,
+    cancelled_at TIMESTAMP,
+    cancelled_by INTEGER REFERENCES people (id),
+    cancel_reason TEXT,
+    -- When its closing work (lapsed guests, deductions) was done.
+    settled_at TIMESTAMP
+);
+
+-- The register: a row a stay. A corrected stay is struck, not deleted.
+CREATE TABLE attendance (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    session_id INTEGER NOT NULL REFERENCES sessions (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    arrived_at TIMESTAMP NOT NULL,
+    left_at TIMESTAMP,
+    recorded_by INTEGER REFERENCES people (id),
+    recorded_at TIMESTAMP NOT NULL,
+    struck_at TIMESTAMP,
+    struck_by INTEGER REFERENCES people (id)
+);
+CREATE INDEX attendance_session ON attendance (session_id, person_id);
+CREATE INDEX attendance_person ON attendance (person_id, session_id);
+CREATE UNIQUE INDEX attendance_open ON attendance (session_id, person_id) WHERE left_at IS NULL AND struck_at IS NULL;
+
+CREATE TABLE forbidden_pairs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    first_id INTEGER NOT NULL REFERENCES people (id),
+    second_id INTEGER NOT NULL REFERENCES people (id),
+    reason TEXT NOT NULL,
+    set_by INTEGER NOT NULL REFERENCES people (id),
+    set_at TIMESTAMP NOT NULL,
+    lifted_at TIMESTAMP,
+    CHECK (first_id < second_id)
+);
+
+-- Pairings that were announced; a row without black is a bye.
+CREATE TABLE pairings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    session_id INTEGER NOT NULL REFERENCES sessions (id),
+    round INTEGER NOT NULL,
+    board INTEGER NOT NULL,
+    white_id INTEGER NOT NULL REFERENCES people (id),
+    black_id INTEGER REFERENCES people (id),
+    announced_by INTEGER REFERENCES people (id),
+    announced_at TIMESTAMP NOT NULL,
+    UNIQUE (session_id, round, board)
+);
+CREATE INDEX pairings_white ON pairings (white_id);
+
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    session_id INTEGER REFERENCES sessions (id),
+    online BOOLEAN NOT NULL DEFAULT FALSE,
+    white_id INTEGER NOT NULL REFERENCES people (id),
+    black_id INTEGER NOT NULL REFERENCES people (id),
+    result TEXT NOT NULL CHECK (result IN ('white', 'draw', 'black')),
+    ending TEXT NOT NULL,
+    played_at TIMESTAMP NOT NULL,
+    clocked BOOLEAN NOT NULL DEFAULT FALSE,
+    moves TEXT,
+    final_position TEXT,
+    captures TEXT,
+    state TEXT NOT NULL CHECK (state IN ('awaiting_membership', 'awaiting_approval', 'rated', 'refused', 'lapsed', 'void', 'replaced')),
+    state_reason TEXT,
+    state_acts TEXT NOT NULL DEFAULT '[]',
+    registered_by INTEGER REFERENCES people (id),
+    registered_at TIMESTAMP NOT NULL,
+    decided_by INTEGER REFERENCES people (id),
+    decided_at TIMESTAMP,
+    -- The game of which this is the rematch (Act I.6).
+    rematch_of INTEGER REFERENCES games (id),
+    overseer_id INTEGER REFERENCES people (id),
+    import_key TEXT UNIQUE,
+    version INTEGER NOT NULL DEFAULT 1
+);
+CREATE INDEX games_white ON games (white_id, played_at);
+CREATE INDEX games_black ON games (black_id, played_at);
+CREATE INDEX games_session ON games (session_id, id);
+CREATE INDEX games_played ON games (played_at, id);
+CREATE INDEX games_waiting ON games (state) WHERE state IN ('awaiting_membership', 'awaiting_approval');
+
+-- What was changed about a game after it was entered, by whom and why (T24).
+CREATE TABLE game_changes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    game_id INTEGER NOT NULL REFERENCES games (id),
+    changed_by INTEGER REFERENCES people (id),
+    changed_at TIMESTAMP NOT NULL,
+    act TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL
+);
+CREATE INDEX game_changes_game ON game_changes (game_id, id);
+
+-- A game under way with a time limit but no clock (Act I.8), or with a clock (Act I.7).
+CREATE TABLE timed_games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    session_id INTEGER NOT NULL REFERENCES sessions (id),
+    white_id INTEGER NOT NULL REFERENCES people (id),
+    black_id INTEGER NOT NULL REFERENCES people (id),
+    limit_seconds INTEGER NOT NULL,
+    told_to INTEGER NOT NULL REFERENCES people (id),
+    started_at TIMESTAMP NOT NULL,
+    ended_at TIMESTAMP,
+    game_id INTEGER REFERENCES games (id)
+);
+CREATE TABLE timed_game_pauses (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    timed_game_id INTEGER NOT NULL REFERENCES timed_games (id),
+    paused_at TIMESTAMP NOT NULL,
+    resumed_at TIMESTAMP
+);
+
+CREATE TABLE objections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    game_id INTEGER NOT NULL UNIQUE REFERENCES games (id),
+    objector_id INTEGER NOT NULL REFERENCES people (id),
+    reason TEXT NOT NULL,
+    made_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'played', 'original_final', 'forfeited')),
+    closed_at TIMESTAMP,
+    overseer_id INTEGER REFERENCES people (id),
+    time_exempted BOOLEAN NOT NULL DEFAULT FALSE,
+    rematch_id INTEGER REFERENCES games (id)
+);
+CREATE INDEX objections_open ON objections (state) WHERE state = 'open';
+
+-- The one log that scores are the fold of, ordered by (at, id). What a row did to the scores is kept with it.
+CREATE TABLE rating_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    at TIMESTAMP NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('join', 'game', 'absence', 'idleness', 'adjustment', 'halving', 'reset', 'removal', 'rejoin')),
+    first_id INTEGER NOT NULL REFERENCES people (id),
+    second_id INTEGER REFERENCES people (id),
+    outcome TEXT CHECK (outcome IN ('white', 'draw', 'black')),
+    -- Points of a deduction or adjustment; the initial score of a join or rejoin; K of a game.
+    points INTEGER NOT NULL DEFAULT 0,
+    factor_numerator INTEGER NOT NULL DEFAULT 1,
+    factor_denominator INTEGER NOT NULL DEFAULT 1,
+    floor INTEGER NOT NULL,
+    game_id INTEGER REFERENCES games (id),
+    session_id INTEGER REFERENCES sessions (id),
+    void BOOLEAN NOT NULL DEFAULT FALSE,
+    first_before INTEGER,
+    first_after INTEGER,
+    second_before INTEGER,
+    second_after INTEGER
+);
+CREATE INDEX rating_events_order ON rating_events (at, id);
+CREATE INDEX rating_events_first ON rating_events (first_id, at, id);
+CREATE INDEX rating_events_second ON rating_events (second_id, at, id);
+CREATE UNIQUE INDEX rating_events_game ON rating_events (game_id) WHERE game_id IS NOT NULL;
+CREATE UNIQUE INDEX rating_events_deduction ON rating_events (session_id, first_id, kind) WHERE kind IN ('absence', 'idleness');
+
+-- What members see: entries are added, never edited. The sum of a person's deltas is the score.
+CREATE TABLE ledger (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    posted_at TIMESTAMP NOT NULL,
+    delta INTEGER NOT NULL,
+    balance INTEGER NOT NULL,
+    event_id INTEGER NOT NULL REFERENCES rating_events (id),
+    correction BOOLEAN NOT NULL DEFAULT FALSE,
+    cause TEXT NOT NULL,
+    acts TEXT NOT NULL
+);
+CREATE INDEX ledger_person ON ledger (person_id, id);
+
+-- The standing of everybody on the board now; `version` is the leaderboard's version that last changed the row.
+CREATE TABLE standings (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    score INTEGER,
+    wins INTEGER NOT NULL DEFAULT 0,
+    draws INTEGER NOT NULL DEFAULT 0,
+    losses INTEGER NOT NULL DEFAULT 0,
+    version INTEGER NOT NULL
+);
+CREATE INDEX standings_version ON standings (version);
+
+-- What the game rules need of the moderators' decisions.
+CREATE TABLE bans (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    placed_by INTEGER NOT NULL REFERENCES people (id),
+    staff BOOLEAN NOT NULL DEFAULT FALSE,
+    reason TEXT NOT NULL,
+    placed_at TIMESTAMP NOT NULL,
+    -- The last instant of the Friday it runs through; none for ever.
+    ends_at TIMESTAMP,
+    lifted_at TIMESTAMP,
+    lift_reason TEXT
+);
+CREATE INDEX bans_person ON bans (person_id);
+
+CREATE TABLE monitors (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    placed_by INTEGER NOT NULL REFERENCES people (id),
+    suspicion TEXT NOT NULL,
+    placed_at TIMESTAMP NOT NULL,
+    lifted_by INTEGER REFERENCES people (id),
+    lifted_at TIMESTAMP,
+    lift_reason TEXT
+);
+CREATE INDEX monitors_person ON monitors (person_id);
+
+CREATE TABLE clock_orders (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    ordered_by INTEGER NOT NULL REFERENCES people (id),
+    reason TEXT NOT NULL,
+    ordered_at TIMESTAMP NOT NULL,
+    lifted_at TIMESTAMP,
+    lift_reason TEXT
+);
+CREATE INDEX clock_orders_person ON clock_orders (person_id);
+
+-- Every act, in order, each row sealed to the one before it.
+CREATE TABLE acts (
+    id INTEGER PRIMARY KEY NOT NULL,
+    at TIMESTAMP NOT NULL,
+    actor_id INTEGER,
+    act TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL
+);
+CREATE INDEX acts_subject ON acts (subject, id);
+
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    created_at TIMESTAMP NOT NULL,
+    topic TEXT NOT NULL,
+    recipient_id INTEGER REFERENCES people (id),
+    payload TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at TIMESTAMP NOT NULL,
+    delivered_at TIMESTAMP,
+    last_error TEXT
+);
+CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE delivered_at IS NULL;
+
+-- Answers already given to requests that carried an Idempotency-Key, kept 48 hours.
+CREATE TABLE idempotency_keys (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint BLOB NOT NULL,
+    status INTEGER NOT NULL,
+    location TEXT,
+    body BLOB NOT NULL,
+    created_at TIMESTAMP NOT NULL,
+    UNIQUE (person_id, key)
+);
+CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
+
+-- Counters that caches carry: whoever changes what a cache shows raises its counter in the same transaction.
+CREATE TABLE versions (
+    name TEXT PRIMARY KEY NOT NULL,
+    value INTEGER NOT NULL
+);
+INSERT INTO versions (name, value) VALUES ('leaderboard', 0);
+
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY NOT NULL,
+    value TEXT NOT NULL
+);

@@ -1,0 +1,57 @@
+//! The act log: every exercise of a power, in its own transaction, each row sealed to the last.
+
+mod chain;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+pub use chain::{Break, verify};
+
+use crate::db::{Tx, schema::acts};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// One act as it is logged.
+#[derive(Debug)]
+pub struct Entry<'a, B> {
+    /// Who acted; nobody where the service acted by itself.
+    pub actor: Option<PersonId>,
+    /// What was done, as `noun.verb`: `game.registered`.
+    pub act: &'a str,
+    /// What it was done to, as `noun:id`: `game:17`.
+    pub subject: String,
+    /// The particulars.
+    pub body: B,
+}
+
+#[derive(Insertable, Queryable, Debug)]
+#[diesel(table_name = acts)]
+struct Row {
+    id: i64,
+    at: NaiveDateTime,
+    actor_id: Option<i64>,
+    act: String,
+    subject: String,
+    body: String,
+    hash: Vec<u8>,
+}
+
+/// Logs an act in the transaction that does it.
+pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<'_, B>) -> Result<(), Error> {
+    let last: Option<(i64, Vec<u8>)> =
+        acts::table.order(acts::id.desc()).select((acts::id, acts::hash)).first(tx.db).optional()?;
+    let (id, previous) = last.map_or((1, Vec::new()), |(id, hash)| (id + 1, hash));
+    let mut row = Row {
+        id,
+        at: tx.now,
+        actor_id: entry.actor.map(|person| person.0),
+        act: entry.act.to_owned(),
+        subject: entry.subject,
+        body: serde_json::to_string(&entry.body)?,
+        hash: Vec::new(),
+    };
+    row.hash = chain::seal(&previous, &row);
+    diesel::insert_into(acts::table).values(&row).execute(tx.db)?;
+    Ok(())
+}

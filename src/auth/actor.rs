@@ -1,0 +1,106 @@
+//! The actor: the signed-in person behind a request, with the powers the database gives them now.
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+
+crate::words!(
+    /// A role that a person may hold.
+    Role {
+        Moderator = "moderator",
+        Justice = "justice",
+        ChiefJustice = "chief_justice",
+        Staff = "staff",
+        Administrator = "administrator",
+        Kiosk = "kiosk",
+    }
+);
+
+/// The roles a person holds at the moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+pub struct Roles {
+    pub moderator: bool,
+    pub justice: bool,
+    pub chief_justice: bool,
+    pub staff: bool,
+    pub administrator: bool,
+    pub kiosk: bool,
+}
+
+impl Roles {
+    /// Moderators; justices may use a moderator's powers (Act III.3.4).
+    pub fn may_moderate(self) -> bool {
+        self.moderator || self.justice || self.chief_justice
+    }
+
+    pub fn holds(self, role: Role) -> bool {
+        match role {
+            Role::Moderator => self.moderator,
+            Role::Justice => self.justice,
+            Role::ChiefJustice => self.chief_justice,
+            Role::Staff => self.staff,
+            Role::Administrator => self.administrator,
+            Role::Kiosk => self.kiosk,
+        }
+    }
+}
+
+impl FromIterator<Role> for Roles {
+    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Roles {
+        let mut held = Roles::default();
+        for role in roles {
+            match role {
+                Role::Moderator => held.moderator = true,
+                Role::Justice => held.justice = true,
+                Role::ChiefJustice => held.chief_justice = true,
+                Role::Staff => held.staff = true,
+                Role::Administrator => held.administrator = true,
+                Role::Kiosk => held.kiosk = true,
+            }
+        }
+        held
+    }
+}
+
+/// Who makes a request. Only the gate makes one, from the database.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    pub person: PersonId,
+    pub name: String,
+    pub roles: Roles,
+}
+
+impl Actor {
+    /// Refuses, naming the Act that gives the power, unless the actor holds it.
+    pub fn must(&self, power: super::Power) -> Result<(), Refusal> {
+        if power.is_held_by(self) {
+            return Ok(());
+        }
+        let detail =
+            format!("This is for: {}. You are signed in as {}, without that power.", power.as_str(), self.name);
+        let mut refusal = Refusal::new(Kind::Forbidden, "Not within your powers", detail);
+        refusal.acts.push(power.act());
+        Err(refusal)
+    }
+}
+
+impl FromRequest for Actor {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Actor, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let actor = request.extensions().get::<Actor>().cloned();
+        std::future::ready(actor.ok_or_else(|| not_signed_in().into()))
+    }
+}
+
+/// The refusal for a caller who has not signed in, or no longer is.
+pub fn not_signed_in() -> Refusal {
+    Refusal::new(
+        Kind::Unauthenticated,
+        "Not signed in",
+        "Sign in first: POST /api/v1/tokens with handle and password, and send the access token as Authorization: Bearer.",
+    )
+}

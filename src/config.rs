@@ -1,0 +1,38 @@
+//! What the operator sets: by flags or by environment variables of the same names.
+
+/// Settings of one running service. What the club decides is not here: that is the rulebook's.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Where the club is kept: sqlite:PATH or postgres://USER@HOST/NAME.
+    #[arg(long, env = "ROOKERY_DATABASE", default_value = "sqlite:rookery.sqlite", global = true)]
+    pub database: String,
+    /// Address to serve on.
+    #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: String,
+    /// How browsers reach the service, for links that it prints and for tokens it issues.
+    #[arg(long, env = "ROOKERY_URL", default_value = "http://localhost:8080")]
+    pub url: String,
+    /// Connections for reading.
+    #[arg(long, env = "ROOKERY_READERS", default_value_t = 4)]
+    pub readers: u32,
+    /// Threads that serve.
+    #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2)]
+    pub workers: usize,
+    /// The address that forwards requests to the service, if one does; its Forwarded headers are believed.
+    #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
+    pub trusted_proxy: Option<std::net::IpAddr>,
+}
+
+impl Config {
+    /// Settings for a service that only this process reaches.
+    pub fn embedded(database: impl Into<String>) -> Config {
+        Config {
+            database: database.into(),
+            listen: "127.0.0.1:0".into(),
+            url: "http://localhost:8080".into(),
+            readers: 2,
+            workers: 1,
+            trusted_proxy: None,
+        }
+    }
+}

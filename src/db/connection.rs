@@ -1,0 +1,229 @@
+//! Opening connections to either backend, chosen by the URL's scheme.
+
+use std::path::{Path, PathBuf};
+
+use diesel::connection::{AnsiTransactionManager, SimpleConnection};
+use diesel::prelude::*;
+use diesel::r2d2::{ManageConnection, R2D2Connection as _};
+use diesel::sql_types::Text;
+
+use crate::each;
+use crate::error::Error;
+
+/// A connection to either backend; queries are written once against it.
+#[derive(diesel::MultiConnection)]
+pub enum Db {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// The oldest SQLite that is safe with a WAL under a pool.
+const OLDEST_SQLITE: (u32, u32, u32) = (3, 51, 3);
+/// The oldest PostgreSQL that is supported, as `server_version_num` counts.
+const OLDEST_POSTGRES: i64 = 150_000;
+/// Held by whoever writes to a PostgreSQL database, until its commit.
+const WRITER_LOCK: i64 = 0x0052_4f4f_4b45_5259;
+
+/// Opens connections to one database.
+#[derive(Clone, Debug)]
+pub struct Connector {
+    backend: Backend,
+    /// A file's path, or a PostgreSQL URL.
+    target: String,
+}
+
+#[derive(QueryableByName)]
+struct Answer {
+    #[diesel(sql_type = Text)]
+    answer: String,
+}
+
+impl Connector {
+    /// `sqlite:PATH` or `postgres://…`; other schemes are refused.
+    pub fn parse(url: &str) -> Result<Connector, Error> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() || path.contains(":memory:") {
+                return Err(Error::Unavailable(
+                    "sqlite: needs the path of a file, as in sqlite:club.sqlite; what is only in memory is lost".into(),
+                ));
+            }
+            return Ok(Connector { backend: Backend::Sqlite, target: path.to_owned() });
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Connector { backend: Backend::Postgres, target: url.to_owned() });
+        }
+        let scheme = url.split(':').next().unwrap_or_default();
+        Err(Error::Unavailable(format!(
+            "unknown database scheme {scheme:?}; use sqlite:PATH or postgres://USER@HOST/NAME"
+        )))
+    }
+
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// The file of an embedded database.
+    pub fn file(&self) -> Option<&Path> {
+        (self.backend == Backend::Sqlite).then(|| Path::new(&self.target))
+    }
+
+    pub fn url(&self) -> String {
+        match self.backend {
+            Backend::Sqlite => format!("sqlite:{}", self.target),
+            Backend::Postgres => self.target.clone(),
+        }
+    }
+
+    /// Whether an embedded database is yet to be made.
+    pub fn is_new_file(&self) -> bool {
+        self.file().is_some_and(|path| !PathBuf::from(path).exists())
+    }
+
+    pub fn open(&self) -> Result<Db, Error> {
+        let unavailable = |error: &dyn std::fmt::Display| Error::Unavailable(format!("{}: {error}", self.place()));
+        match self.backend {
+            Backend::Sqlite => {
+                let mut connection = SqliteConnection::establish(&self.target).map_err(|error| unavailable(&error))?;
+                connection.batch_execute(
+                    "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                     PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000;",
+                )?;
+                let version: Answer =
+                    diesel::sql_query("SELECT sqlite_version() AS answer").get_result(&mut connection)?;
+                if sqlite_version(&version.answer) < OLDEST_SQLITE {
+                    return Err(unavailable(&format!("SQLite {} is too old; 3.51.3 is needed", version.answer)));
+                }
+                Ok(Db::Sqlite(connection))
+            }
+            Backend::Postgres => {
+                let mut connection = PgConnection::establish(&self.target).map_err(|error| unavailable(&error))?;
+                connection.batch_execute("SET TIME ZONE 'UTC'")?;
+                let version: Answer = diesel::sql_query("SELECT current_setting('server_version_num') AS answer")
+                    .get_result(&mut connection)?;
+                if version.answer.parse().unwrap_or(0) < OLDEST_POSTGRES {
+                    return Err(unavailable(&"PostgreSQL 15 or newer is needed"));
+                }
+                Ok(Db::Postgres(connection))
+            }
+        }
+    }
+
+    /// Where the database is, without its password.
+    pub fn place(&self) -> String {
+        match self.target.split_once('@') {
+            Some((_, rest)) if self.backend == Backend::Postgres => format!("postgres://…@{rest}"),
+            _ => self.target.clone(),
+        }
+    }
+}
+
+fn sqlite_version(text: &str) -> (u32, u32, u32) {
+    let mut parts = text.split('.').map(|part| part.parse().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    (next(), next(), next())
+}
+
+impl ManageConnection for Connector {
+    type Connection = Db;
+    type Error = Error;
+
+    fn connect(&self) -> Result<Db, Error> {
+        self.open()
+    }
+
+    fn is_valid(&self, connection: &mut Db) -> Result<(), Error> {
+        Ok(diesel::sql_query("SELECT 1").execute(connection).map(drop)?)
+    }
+
+    fn has_broken(&self, connection: &mut Db) -> bool {
+        each!(connection, c => c.is_broken())
+    }
+}
+
+impl Db {
+    pub fn backend(&self) -> Backend {
+        match self {
+            Db::Sqlite(_) => Backend::Sqlite,
+            Db::Postgres(_) => Backend::Postgres,
+        }
+    }
+
+    /// Reads in one transaction, so that all queries see the same state.
+    pub fn snapshot<T>(&mut self, query: impl FnOnce(&mut Db) -> Result<T, Error>) -> Result<T, Error> {
+        self.transaction(|db| {
+            if let Db::Postgres(connection) = db {
+                connection.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+            }
+            query(db)
+        })
+    }
+
+    /// Begins a transaction that may write, alone among all writers of this database.
+    pub(super) fn begin_write(&mut self) -> QueryResult<()> {
+        match self {
+            Db::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
+            Db::Postgres(c) => {
+                AnsiTransactionManager::begin_transaction_sql(c, "BEGIN")?;
+                c.batch_execute(&format!("SELECT pg_advisory_xact_lock({WRITER_LOCK})"))
+            }
+        }
+    }
+
+    /// Tells other replicas that a cache's counter moved; heard by [`Db::heard`].
+    pub fn tell_replicas(&mut self) -> Result<(), Error> {
+        if let Db::Postgres(connection) = self {
+            connection.batch_execute("NOTIFY rookery")?;
+        }
+        Ok(())
+    }
+
+    /// Starts listening for [`Db::tell_replicas`].
+    pub fn listen(&mut self) -> Result<(), Error> {
+        if let Db::Postgres(connection) = self {
+            connection.batch_execute("LISTEN rookery")?;
+        }
+        Ok(())
+    }
+
+    /// Whether any replica told of a change since the last call.
+    pub fn heard(&mut self) -> Result<bool, Error> {
+        let Db::Postgres(connection) = self else { return Ok(false) };
+        let mut any = false;
+        for notification in connection.notifications_iter() {
+            notification?;
+            any = true;
+        }
+        Ok(any)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemes_are_told_apart_and_unknown_ones_refused() {
+        assert_eq!(Connector::parse("sqlite:club.sqlite").unwrap().backend(), Backend::Sqlite);
+        assert_eq!(
+            Connector::parse("sqlite:///tmp/club.sqlite").unwrap().file().unwrap(),
+            Path::new("/tmp/club.sqlite")
+        );
+        assert_eq!(Connector::parse("postgres://club@localhost/club").unwrap().backend(), Backend::Postgres);
+        for url in ["mysql://x", "club.sqlite", "", "sqlite:", "sqlite::memory:"] {
+            assert!(Connector::parse(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let connector = Connector::parse("postgres://club:secret@localhost/club").unwrap();
+        assert!(!connector.place().contains("secret"));
+    }
+}

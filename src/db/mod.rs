@@ -1,0 +1,143 @@
+//! The databases: the only folder that names a backend.
+//!
+//! [`Database::read`] gives a snapshot from a pool. [`Database::write`] hands a closure to the one
+//! writer thread; closures that wait together share a transaction, each in its own savepoint, and
+//! are answered after the commit. PostgreSQL's writers of all replicas take turns by an advisory
+//! lock, so a closure may rely on what it reads on either backend, and nothing has to be retried.
+
+mod connection;
+mod migrations;
+pub mod schema;
+mod writer;
+
+use std::sync::Arc;
+
+use actix_web::web;
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+pub use connection::{Backend, Connector, Db};
+pub use migrations::{migrate, pending};
+pub use writer::OnCommit;
+
+use crate::clock::Clock;
+use crate::error::Error;
+
+/// Runs a query that diesel cannot build for both backends at once, written once.
+#[macro_export]
+macro_rules! each {
+    ($db:expr, $connection:ident => $query:expr) => {
+        match $db {
+            $crate::db::Db::Sqlite($connection) => $query,
+            $crate::db::Db::Postgres($connection) => $query,
+        }
+    };
+}
+
+/// A write under way: the connection inside its savepoint, and the instant the write happens at.
+pub struct Tx<'a> {
+    pub db: &'a mut Db,
+    pub now: NaiveDateTime,
+}
+
+impl std::ops::Deref for Tx<'_> {
+    type Target = Db;
+    fn deref(&self) -> &Db {
+        self.db
+    }
+}
+
+impl std::ops::DerefMut for Tx<'_> {
+    fn deref_mut(&mut self) -> &mut Db {
+        self.db
+    }
+}
+
+/// A handle to the database; cheap to clone.
+#[derive(Clone)]
+pub struct Database {
+    connector: Connector,
+    readers: diesel::r2d2::Pool<Connector>,
+    writer: Arc<writer::Writer>,
+    clock: Clock,
+}
+
+impl Database {
+    /// Opens the pool and starts the writer. `on_commit` runs on the writer's connection after each
+    /// commit and before its writes are answered: a writer always reads its own write.
+    pub fn open(url: &str, readers: u32, clock: Clock, on_commit: OnCommit) -> Result<Database, Error> {
+        let connector = Connector::parse(url)?;
+        let pool = diesel::r2d2::Pool::builder()
+            .max_size(readers)
+            .min_idle(Some(1))
+            .test_on_check_out(false)
+            .build(connector.clone())
+            .map_err(|error| Error::Unavailable(error.to_string()))?;
+        let writer = writer::Writer::start(connector.clone(), clock.clone(), on_commit)?;
+        Ok(Database { connector, readers: pool, writer: Arc::new(writer), clock })
+    }
+
+    pub fn backend(&self) -> Backend {
+        self.connector.backend()
+    }
+
+    pub fn connector(&self) -> &Connector {
+        &self.connector
+    }
+
+    /// Reads one consistent snapshot, off the async threads.
+    pub async fn read<T, F>(&self, query: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        let database = self.clone();
+        web::block(move || database.read_now(query)).await.map_err(Error::internal)?
+    }
+
+    /// [`Database::read`] for callers that may block.
+    pub fn read_now<T>(&self, query: impl FnOnce(&mut Db) -> Result<T, Error>) -> Result<T, Error> {
+        let mut connection = self.readers.get().map_err(|error| Error::Unavailable(error.to_string()))?;
+        connection.snapshot(query)
+    }
+
+    /// Writes in a transaction; the answer comes after the commit. The closure may run again when a
+    /// neighbour in its batch panicked, so it must not consume what it captured.
+    pub async fn write<T, F>(&self, change: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
+    {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        self.writer.submit(change, move |result| drop(sender.send(result)))?;
+        receiver.await.map_err(|_| Error::Unavailable("the writer has stopped".into()))?
+    }
+
+    /// [`Database::write`] for callers that may block.
+    pub fn write_now<T, F>(&self, change: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
+    {
+        let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+        self.writer.submit(change, move |result| drop(sender.send(result)))?;
+        receiver.recv().map_err(|_| Error::Unavailable("the writer has stopped".into()))?
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+/// The value of a cache's counter (`leaderboard`).
+pub fn version(db: &mut Db, name: &str) -> Result<i64, Error> {
+    use schema::versions;
+    Ok(versions::table.find(name).select(versions::value).first(db)?)
+}
+
+/// Raises a cache's counter in the write's own transaction and gives the new value.
+pub fn raise_version(tx: &mut Tx, name: &str) -> Result<i64, Error> {
+    use schema::versions;
+    diesel::update(versions::table.find(name)).set(versions::value.eq(versions::value + 1)).execute(tx.db)?;
+    version(tx.db, name)
+}

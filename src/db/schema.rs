@@ -1,0 +1,422 @@
+//! The tables as diesel sees them; the same on both databases.
+
+diesel::table! {
+    people (id) {
+        id -> BigInt,
+        handle -> Text,
+        name -> Text,
+        created_at -> Timestamp,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    memberships (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        joined_at -> Timestamp,
+        removed_at -> Nullable<Timestamp>,
+        removed_by -> Nullable<BigInt>,
+        removal_reason -> Nullable<Text>,
+        removal_act -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    notes (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        author_id -> BigInt,
+        text -> Text,
+        created_at -> Timestamp,
+        ends_at -> Nullable<Timestamp>,
+        withdrawn_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    accounts (person_id) {
+        person_id -> BigInt,
+        email -> Nullable<Text>,
+        password_hash -> Text,
+        generation -> BigInt,
+        totp_secret -> Nullable<Binary>,
+        totp_confirmed_at -> Nullable<Timestamp>,
+        totp_last_step -> BigInt,
+        must_change_password -> Bool,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    roles (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        role -> Text,
+        given_by -> Nullable<BigInt>,
+        given_at -> Timestamp,
+        given_reason -> Text,
+        taken_by -> Nullable<BigInt>,
+        taken_at -> Nullable<Timestamp>,
+        taken_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (id) {
+        id -> BigInt,
+        hash -> Binary,
+        family -> Text,
+        person_id -> BigInt,
+        generation -> BigInt,
+        issued_at -> Timestamp,
+        expires_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
+        revoked_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    invitations (id) {
+        id -> BigInt,
+        hash -> Binary,
+        kind -> Text,
+        person_id -> Nullable<BigInt>,
+        uses_left -> BigInt,
+        created_by -> Nullable<BigInt>,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    signing_keys (id) {
+        id -> BigInt,
+        secret -> Binary,
+        created_at -> Timestamp,
+        retired_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    sign_in_failures (subject) {
+        subject -> Text,
+        failures -> BigInt,
+        first_at -> Timestamp,
+        blocked_until -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    house_rules (version) {
+        version -> BigInt,
+        published_at -> Timestamp,
+        published_by -> Nullable<BigInt>,
+        note -> Text,
+        rules -> Text,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> BigInt,
+        starts_at -> Timestamp,
+        ends_at -> Timestamp,
+        room -> Text,
+        extra -> Bool,
+        cancelled_at -> Nullable<Timestamp>,
+        cancelled_by -> Nullable<BigInt>,
+        cancel_reason -> Nullable<Text>,
+        settled_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    attendance (id) {
+        id -> BigInt,
+        session_id -> BigInt,
+        person_id -> BigInt,
+        arrived_at -> Timestamp,
+        left_at -> Nullable<Timestamp>,
+        recorded_by -> Nullable<BigInt>,
+        recorded_at -> Timestamp,
+        struck_at -> Nullable<Timestamp>,
+        struck_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    forbidden_pairs (id) {
+        id -> BigInt,
+        first_id -> BigInt,
+        second_id -> BigInt,
+        reason -> Text,
+        set_by -> BigInt,
+        set_at -> Timestamp,
+        lifted_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    pairings (id) {
+        id -> BigInt,
+        session_id -> BigInt,
+        round -> BigInt,
+        board -> BigInt,
+        white_id -> BigInt,
+        black_id -> Nullable<BigInt>,
+        announced_by -> Nullable<BigInt>,
+        announced_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    games (id) {
+        id -> BigInt,
+        session_id -> Nullable<BigInt>,
+        online -> Bool,
+        white_id -> BigInt,
+        black_id -> BigInt,
+        result -> Text,
+        ending -> Text,
+        played_at -> Timestamp,
+        clocked -> Bool,
+        moves -> Nullable<Text>,
+        final_position -> Nullable<Text>,
+        captures -> Nullable<Text>,
+        state -> Text,
+        state_reason -> Nullable<Text>,
+        state_acts -> Text,
+        registered_by -> Nullable<BigInt>,
+        registered_at -> Timestamp,
+        decided_by -> Nullable<BigInt>,
+        decided_at -> Nullable<Timestamp>,
+        rematch_of -> Nullable<BigInt>,
+        overseer_id -> Nullable<BigInt>,
+        import_key -> Nullable<Text>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    game_changes (id) {
+        id -> BigInt,
+        game_id -> BigInt,
+        changed_by -> Nullable<BigInt>,
+        changed_at -> Timestamp,
+        act -> Text,
+        reason -> Text,
+        before -> Text,
+        after -> Text,
+    }
+}
+
+diesel::table! {
+    timed_games (id) {
+        id -> BigInt,
+        session_id -> BigInt,
+        white_id -> BigInt,
+        black_id -> BigInt,
+        limit_seconds -> BigInt,
+        told_to -> BigInt,
+        started_at -> Timestamp,
+        ended_at -> Nullable<Timestamp>,
+        game_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    timed_game_pauses (id) {
+        id -> BigInt,
+        timed_game_id -> BigInt,
+        paused_at -> Timestamp,
+        resumed_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    objections (id) {
+        id -> BigInt,
+        game_id -> BigInt,
+        objector_id -> BigInt,
+        reason -> Text,
+        made_at -> Timestamp,
+        state -> Text,
+        closed_at -> Nullable<Timestamp>,
+        overseer_id -> Nullable<BigInt>,
+        time_exempted -> Bool,
+        rematch_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    rating_events (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        kind -> Text,
+        first_id -> BigInt,
+        second_id -> Nullable<BigInt>,
+        outcome -> Nullable<Text>,
+        points -> BigInt,
+        factor_numerator -> BigInt,
+        factor_denominator -> BigInt,
+        floor -> BigInt,
+        game_id -> Nullable<BigInt>,
+        session_id -> Nullable<BigInt>,
+        void -> Bool,
+        first_before -> Nullable<BigInt>,
+        first_after -> Nullable<BigInt>,
+        second_before -> Nullable<BigInt>,
+        second_after -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    ledger (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        posted_at -> Timestamp,
+        delta -> BigInt,
+        balance -> BigInt,
+        event_id -> BigInt,
+        correction -> Bool,
+        cause -> Text,
+        acts -> Text,
+    }
+}
+
+diesel::table! {
+    standings (person_id) {
+        person_id -> BigInt,
+        score -> Nullable<BigInt>,
+        wins -> BigInt,
+        draws -> BigInt,
+        losses -> BigInt,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    bans (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        placed_by -> BigInt,
+        staff -> Bool,
+        reason -> Text,
+        placed_at -> Timestamp,
+        ends_at -> Nullable<Timestamp>,
+        lifted_at -> Nullable<Timestamp>,
+        lift_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    monitors (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        placed_by -> BigInt,
+        suspicion -> Text,
+        placed_at -> Timestamp,
+        lifted_by -> Nullable<BigInt>,
+        lifted_at -> Nullable<Timestamp>,
+        lift_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    clock_orders (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        ordered_by -> BigInt,
+        reason -> Text,
+        ordered_at -> Timestamp,
+        lifted_at -> Nullable<Timestamp>,
+        lift_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    acts (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        actor_id -> Nullable<BigInt>,
+        act -> Text,
+        subject -> Text,
+        body -> Text,
+        hash -> Binary,
+    }
+}
+
+diesel::table! {
+    outbox (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        topic -> Text,
+        recipient_id -> Nullable<BigInt>,
+        payload -> Text,
+        attempts -> BigInt,
+        next_attempt_at -> Timestamp,
+        delivered_at -> Nullable<Timestamp>,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        key -> Text,
+        fingerprint -> Binary,
+        status -> BigInt,
+        location -> Nullable<Text>,
+        body -> Binary,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    versions (name) {
+        name -> Text,
+        value -> BigInt,
+    }
+}
+
+diesel::table! {
+    settings (name) {
+        name -> Text,
+        value -> Text,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(
+    people,
+    memberships,
+    notes,
+    accounts,
+    roles,
+    refresh_tokens,
+    invitations,
+    signing_keys,
+    sign_in_failures,
+    house_rules,
+    sessions,
+    attendance,
+    forbidden_pairs,
+    pairings,
+    games,
+    game_changes,
+    timed_games,
+    timed_game_pauses,
+    objections,
+    rating_events,
+    ledger,
+    standings,
+    bans,
+    monitors,
+    clock_orders,
+    acts,
+    outbox,
+    idempotency_keys,
+    versions,
+    settings,
+);

@@ -1,0 +1,166 @@
+//! What can go wrong, and how it is told.
+//!
+//! [`Refusal`] is a value that pure rules return: the request was understood and the Terms, or its
+//! own shape, forbid it. [`Error`] adds what a store or handler can meet besides. `web::problem`
+//! turns either into an RFC 9457 document; nothing else decides a status code.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// An Act of the Terms by its citation, `II.9.2`; section 0 is written `0.5`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Act(pub Cow<'static, str>);
+
+impl Act {
+    pub const fn new(citation: &'static str) -> Act {
+        Act(Cow::Borrowed(citation))
+    }
+}
+
+impl From<&'static str> for Act {
+    fn from(citation: &'static str) -> Act {
+        Act::new(citation)
+    }
+}
+
+impl std::fmt::Display for Act {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// What kind of answer a refusal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The request cannot be read (400).
+    Malformed,
+    /// The caller has not said who they are, or no longer may (401).
+    Unauthenticated,
+    /// The caller lacks the power (403).
+    Forbidden,
+    /// There is no such thing, or it is not the caller's to see: the two answer alike (404).
+    NotFound,
+    /// The state of things does not allow it (409).
+    Conflict,
+    /// An `If-Match` no longer holds (412).
+    Stale,
+    /// The Terms or the fields' own rules forbid it (422).
+    Invalid,
+    /// Too many tries; the seconds after which another is heard (429).
+    TooMany(u32),
+}
+
+/// One field that was wrong: where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct FieldError {
+    pub field: Cow<'static, str>,
+    pub detail: String,
+}
+
+/// A request refused: what was wrong, what would be right, and the Acts it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    pub kind: Kind,
+    /// Short and the same for every refusal of this sort.
+    pub title: Cow<'static, str>,
+    pub detail: String,
+    pub acts: Vec<Act>,
+    pub errors: Vec<FieldError>,
+    /// Further members of the problem document, such as the game that is already there.
+    pub more: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Refusal {
+    pub fn new(kind: Kind, title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+        Refusal {
+            kind,
+            title: title.into(),
+            detail: detail.into(),
+            acts: Vec::new(),
+            errors: Vec::new(),
+            more: serde_json::Map::new(),
+        }
+    }
+
+    pub fn invalid(title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+        Refusal::new(Kind::Invalid, title, detail)
+    }
+
+    pub fn conflict(title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+        Refusal::new(Kind::Conflict, title, detail)
+    }
+
+    /// For want of a power; names the Act that gives it (T31).
+    pub fn forbidden(detail: impl Into<String>, act: &'static str) -> Refusal {
+        Refusal::new(Kind::Forbidden, "Not within your powers", detail).act(act)
+    }
+
+    pub fn not_found(what: &str) -> Refusal {
+        Refusal::new(Kind::NotFound, "Not found", format!("There is no such {what}, or it is not yours to see."))
+    }
+
+    /// One field was wrong.
+    pub fn field(field: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+        let detail = detail.into();
+        let mut refusal = Refusal::invalid("Invalid field", detail.clone());
+        refusal.errors.push(FieldError { field: field.into(), detail });
+        refusal
+    }
+
+    pub fn act(mut self, act: impl Into<Act>) -> Refusal {
+        self.acts.push(act.into());
+        self
+    }
+
+    pub fn with(mut self, member: &str, value: impl Serialize) -> Refusal {
+        self.more.insert(member.to_owned(), serde_json::json!(value));
+        self
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}: {}", self.title, self.detail)
+    }
+}
+
+/// Everything a store or a handler can fail with.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0}")]
+    Refused(Box<Refusal>),
+    #[error("database: {0}")]
+    Database(#[from] diesel::result::Error),
+    /// The database cannot be reached, or its answer to a commit was lost. A retry with the same
+    /// Idempotency-Key is safe.
+    #[error("unavailable: {0}")]
+    Unavailable(String),
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::Refused(Box::new(refusal))
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Error {
+        Error::Internal(format!("stored JSON: {error}"))
+    }
+}
+
+impl Error {
+    pub fn internal(detail: impl std::fmt::Display) -> Error {
+        Error::Internal(detail.to_string())
+    }
+
+    /// Whether a unique constraint was violated (told by kind, never by message).
+    pub fn is_unique_violation(&self) -> bool {
+        use diesel::result::{DatabaseErrorKind, Error as Diesel};
+        matches!(self, Error::Database(Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _)))
+    }
+}

@@ -1,0 +1,1 @@
+//! Games: registering them, and everything that can happen to one afterwards.

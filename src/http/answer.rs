@@ -1,0 +1,80 @@
+//! JSON answers: status, location, entity tag.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::error::Error;
+
+/// An answer as bytes, so that it can be stored and given again.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub location: Option<String>,
+    pub body: Vec<u8>,
+    pub etag: Option<String>,
+}
+
+impl Answer {
+    pub fn ok(value: &impl Serialize) -> Result<Answer, Error> {
+        Ok(Answer { status: 200, location: None, body: serde_json::to_vec(value)?, etag: None })
+    }
+
+    pub fn created(location: String, value: &impl Serialize) -> Result<Answer, Error> {
+        Ok(Answer { status: 201, location: Some(location), ..Answer::ok(value)? })
+    }
+
+    /// Done, nothing to say.
+    pub fn nothing() -> Answer {
+        Answer { status: 204, location: None, body: Vec::new(), etag: None }
+    }
+
+    pub fn etag(mut self, etag: String) -> Answer {
+        self.etag = Some(etag);
+        self
+    }
+
+    /// Tags the answer with a hash of its own bytes.
+    pub fn tagged(self) -> Answer {
+        let tag = etag(&self.body);
+        self.etag(tag)
+    }
+}
+
+/// A strong entity tag of some bytes.
+pub fn etag(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hex}\"")
+}
+
+/// Whether the caller already has what the tag stands for (`If-None-Match`).
+pub fn unchanged(request: &HttpRequest, etag: &str) -> bool {
+    request
+        .headers()
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|tags| tags == "*" || tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag))
+}
+
+impl Responder for Answer {
+    type Body = actix_web::body::BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        if let Some(etag) = &self.etag
+            && self.status == 200
+            && unchanged(request, etag)
+        {
+            return HttpResponse::NotModified().insert_header((header::ETAG, etag.as_str())).finish();
+        }
+        let mut builder = HttpResponse::build(StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK));
+        if let Some(location) = self.location {
+            builder.insert_header((header::LOCATION, location));
+        }
+        if let Some(etag) = self.etag {
+            builder.insert_header((header::ETAG, etag));
+        }
+        if self.body.is_empty() { builder.finish() } else { builder.content_type("application/json").body(self.body) }
+    }
+}

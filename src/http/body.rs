@@ -1,0 +1,92 @@
+//! Reading requests: JSON bodies and query strings, with clear answers where they are malformed.
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Kind, Refusal};
+
+/// Bytes that a JSON body may have.
+pub const LARGEST: usize = 1 << 20;
+
+/// A JSON body, with what an `Idempotency-Key` needs to know it again.
+pub struct Body<T> {
+    pub value: T,
+    /// The `Idempotency-Key` header.
+    pub key: Option<String>,
+    /// Hash of method, path and bytes.
+    pub fingerprint: Vec<u8>,
+}
+
+fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
+    Refusal::new(Kind::Malformed, title, detail).into()
+}
+
+fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
+    let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+    match value.to_str().map(|key| key.trim_matches('"')) {
+        Ok(key) if (1..=255).contains(&key.len()) => Ok(Some(key.to_owned())),
+        _ => Err(malformed("Malformed Idempotency-Key", "An Idempotency-Key is 1 to 255 visible ASCII characters.")),
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let mut payload = payload.take();
+        Box::pin(async move {
+            let json = request
+                .headers()
+                .get(header::CONTENT_TYPE)
+                .and_then(|value| value.to_str().ok())
+                .is_some_and(|value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
+            if !json {
+                return Err(malformed(
+                    "Not JSON",
+                    "This endpoint reads JSON: send Content-Type: application/json and a JSON body.",
+                )
+                .into());
+            }
+            let bytes = web::Bytes::from_request(&request, &mut payload).await?;
+            let key = idempotency_key(&request)?;
+            let mut hash = Sha256::new();
+            hash.update(request.method().as_str());
+            hash.update(request.path());
+            hash.update(&bytes);
+            let value = parse(&bytes)?;
+            Ok(Body { value, key, fingerprint: hash.finalize().to_vec() })
+        })
+    }
+}
+
+/// Parses JSON; the refusal names line, column and what was expected.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    if let Err(error) = std::str::from_utf8(bytes) {
+        return Err(malformed("Not UTF-8", format!("The body is not UTF-8 from byte {} on.", error.valid_up_to())));
+    }
+    serde_json::from_slice(bytes).map_err(|error| {
+        let title = if error.is_data() { "Wrong JSON members" } else { "Malformed JSON" };
+        malformed(title, format!("{error}."))
+    })
+}
+
+/// A query string, with unknown and malformed parameters refused.
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest for Params<T> {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(match web::Query::<T>::from_query(request.query_string()) {
+            Ok(query) => Ok(Params(query.into_inner())),
+            Err(error) => Err(malformed("Malformed query", format!("{error}."))),
+        })
+    }
+}

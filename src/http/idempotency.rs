@@ -1,0 +1,76 @@
+//! `Idempotency-Key`: a request that creates is carried out once however often it arrives.
+//!
+//! The key's row is written in the request's own transaction, and writes are one after another, so
+//! a retry either finds the answer or finds nothing done.
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+
+use super::{Answer, Body};
+use crate::db::{Database, Tx, schema::idempotency_keys};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+
+/// How long a key is remembered.
+const KEPT: TimeDelta = TimeDelta::hours(48);
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = idempotency_keys)]
+struct Given {
+    fingerprint: Vec<u8>,
+    status: i64,
+    location: Option<String>,
+    body: Vec<u8>,
+}
+
+/// Carries out a request that creates something, or answers as it was answered before.
+pub async fn create<T, F>(db: &Database, person: PersonId, body: Body<T>, change: F) -> Result<Answer, Error>
+where
+    T: Send + Sync + 'static,
+    F: Fn(&mut Tx, &T) -> Result<Answer, Error> + Send + 'static,
+{
+    let Body { value, key, fingerprint } = body;
+    db.write(move |tx| {
+        let Some(key) = &key else { return change(tx, &value) };
+        if let Some(given) = given(tx, person, key)? {
+            if given.fingerprint != fingerprint {
+                return Err(Refusal::invalid(
+                    "Idempotency-Key used before",
+                    "This Idempotency-Key came with another request; use a new key for a new request.",
+                )
+                .into());
+            }
+            let status = u16::try_from(given.status).unwrap_or(200);
+            return Ok(Answer { status, location: given.location, body: given.body, etag: None });
+        }
+        let answer = change(tx, &value)?;
+        diesel::insert_into(idempotency_keys::table)
+            .values((
+                idempotency_keys::person_id.eq(person),
+                idempotency_keys::key.eq(key),
+                idempotency_keys::fingerprint.eq(&fingerprint),
+                idempotency_keys::status.eq(i64::from(answer.status)),
+                idempotency_keys::location.eq(&answer.location),
+                idempotency_keys::body.eq(&answer.body),
+                idempotency_keys::created_at.eq(tx.now),
+            ))
+            .execute(tx.db)?;
+        Ok(answer)
+    })
+    .await
+}
+
+fn given(tx: &mut Tx, person: PersonId, key: &str) -> Result<Option<Given>, Error> {
+    let oldest = tx.now - KEPT;
+    diesel::delete(idempotency_keys::table.filter(idempotency_keys::created_at.lt(oldest))).execute(tx.db)?;
+    Ok(idempotency_keys::table
+        .filter(idempotency_keys::person_id.eq(person).and(idempotency_keys::key.eq(key)))
+        .select((
+            idempotency_keys::fingerprint,
+            idempotency_keys::status,
+            idempotency_keys::location,
+            idempotency_keys::body,
+        ))
+        .first(tx.db)
+        .optional()?)
+}

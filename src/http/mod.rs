@@ -1,0 +1,12 @@
+//! HTTP habits that all capabilities share: reading bodies, answering, paging, problem documents.
+
+mod answer;
+mod body;
+mod idempotency;
+mod page;
+pub mod problem;
+
+pub use answer::{Answer, etag, unchanged};
+pub use body::{Body, LARGEST, Params, parse};
+pub use idempotency::create;
+pub use page::{Page, PageRequest};

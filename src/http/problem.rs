@@ -1,0 +1,111 @@
+//! Problem documents (RFC 9457): the one place where an error becomes a status code.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use serde::Serialize;
+
+use crate::error::{Act, Error, FieldError, Kind, Refusal};
+
+/// What every error answers with.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Problem<'a> {
+    /// `/problems/<kind>`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub title: &'a str,
+    pub status: u16,
+    pub detail: &'a str,
+    /// The Acts the refusal rests on, `II.9.2`.
+    #[schema(value_type = Vec<String>)]
+    pub acts: &'a [Act],
+    /// Per field: what was wrong with it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub errors: &'a [FieldError],
+    #[serde(flatten)]
+    #[schema(ignore)]
+    pub more: &'a serde_json::Map<String, serde_json::Value>,
+}
+
+fn status(kind: Kind) -> (StatusCode, &'static str) {
+    match kind {
+        Kind::Malformed => (StatusCode::BAD_REQUEST, "/problems/malformed"),
+        Kind::Unauthenticated => (StatusCode::UNAUTHORIZED, "/problems/unauthenticated"),
+        Kind::Forbidden => (StatusCode::FORBIDDEN, "/problems/forbidden"),
+        Kind::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found"),
+        Kind::Conflict => (StatusCode::CONFLICT, "/problems/conflict"),
+        Kind::Stale => (StatusCode::PRECONDITION_FAILED, "/problems/stale"),
+        Kind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "/problems/invalid"),
+        Kind::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many"),
+    }
+}
+
+/// A problem document with a status that no [`Kind`] stands for (405, 413, 415).
+pub fn document(status: StatusCode, kind: &'static str, title: &str, detail: &str) -> HttpResponse {
+    respond(&mut HttpResponse::build(status), kind, status, &Refusal::new(Kind::Malformed, title.to_owned(), detail))
+}
+
+fn respond(
+    builder: &mut HttpResponseBuilder,
+    kind: &'static str,
+    status: StatusCode,
+    refusal: &Refusal,
+) -> HttpResponse {
+    let problem = Problem {
+        kind,
+        title: &refusal.title,
+        status: status.as_u16(),
+        detail: &refusal.detail,
+        acts: &refusal.acts,
+        errors: &refusal.errors,
+        more: &refusal.more,
+    };
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    builder.insert_header((header::CONTENT_TYPE, "application/problem+json")).body(body)
+}
+
+pub fn refused(refusal: &Refusal) -> HttpResponse {
+    let (code, kind) = status(refusal.kind);
+    let mut builder = HttpResponse::build(code);
+    match refusal.kind {
+        Kind::TooMany(seconds) => drop(builder.insert_header((header::RETRY_AFTER, seconds))),
+        Kind::Unauthenticated => drop(builder.insert_header((header::WWW_AUTHENTICATE, "Bearer"))),
+        _ => {}
+    }
+    respond(&mut builder, kind, code, refusal)
+}
+
+impl ResponseError for Error {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Error::Refused(refusal) => status(refusal.kind).0,
+            Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Database(_) | Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Error::Refused(refusal) => refused(refusal),
+            Error::Unavailable(why) => {
+                tracing::error!(why, "unavailable");
+                let mut answer = document(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "/problems/unavailable",
+                    "Unavailable",
+                    "The service cannot reach its database at the moment. The request can be sent again; with the same Idempotency-Key nothing is done twice.",
+                );
+                answer.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
+                answer
+            }
+            Error::Database(_) | Error::Internal(_) => {
+                tracing::error!(error = %self, "internal error");
+                document(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "/problems/internal",
+                    "Internal error",
+                    "The service met an error of its own; it has been logged and nothing was changed.",
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Rookery: a chess club's leaderboard, its Court of Appeals and its games room.
+//!
+//! A folder is a capability; inside it `rules.rs` decides (pure), `store.rs` asks the database,
+//! `api.rs` and `pages.rs` speak HTTP. One way through: route → handler → `db.write(facts →
+//! decision → apply, audit, notify)` → answer. `docs/architecture.md` draws the house.
+//!
+//! Absent on purpose: repository traits, a service layer, state in process memory that the
+//! database does not own, clocks hidden in rules.
+
+pub mod audit;
+pub mod auth;
+pub mod clock;
+pub mod conduct;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod games;
+pub mod http;
+pub mod id;
+pub mod members;
+pub mod notify;
+pub mod ratings;
+pub mod rulebook;
+pub mod sessions;
+pub mod web;
+
+use std::sync::Arc;
+
+use clock::Clock;
+use config::Config;
+use db::Database;
+use error::Error;
+
+/// The service: what every handler is given.
+#[derive(Clone)]
+pub struct App {
+    pub config: Arc<Config>,
+    pub clock: Clock,
+    pub db: Database,
+    /// The leaderboard as it stands, kept beside the database that owns it.
+    pub board: Arc<ratings::board::Board>,
+}
+
+impl App {
+    /// Opens the database, which must be migrated, and reads what is kept in memory.
+    pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
+        let board = Arc::new(ratings::board::Board::default());
+        let refreshed = board.clone();
+        let on_commit = Arc::new(move |db: &mut db::Db| {
+            if let Err(error) = refreshed.catch_up(db) {
+                tracing::error!(%error, "the leaderboard could not catch up");
+            }
+        });
+        let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
+        db.read_now(|db| board.catch_up(db))?;
+        Ok(App { config: Arc::new(config), clock, db, board })
+    }
+}

@@ -1,0 +1,93 @@
+//! The commands of the `rookery` binary.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use rookery::clock::Clock;
+use rookery::config::Config;
+use rookery::db::{self, Backend, Connector};
+use rookery::error::Error;
+use rookery::{App, web};
+
+/// A chess club's leaderboard, its Court of Appeals and its games room.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(flatten)]
+    config: Config,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the club (what happens without a command).
+    Serve,
+    /// Brings the database up to date.
+    Migrate,
+    /// Writes the OpenAPI document to standard output.
+    Openapi,
+}
+
+fn main() -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let arguments = Arguments::parse();
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("rookery: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Error> {
+    let Arguments { config, command } = arguments;
+    match command.unwrap_or(Command::Serve) {
+        Command::Serve => serve(config),
+        Command::Migrate => migrate(&config),
+        Command::Openapi => {
+            println!("{}", serde_json::to_string_pretty(&web::openapi::document())?);
+            Ok(())
+        }
+    }
+}
+
+fn migrate(config: &Config) -> Result<(), Error> {
+    let ran = db::migrate(&mut Connector::parse(&config.database)?.open()?)?;
+    if ran.is_empty() {
+        println!("The database is up to date.");
+    }
+    for name in ran {
+        println!("ran {name}");
+    }
+    Ok(())
+}
+
+/// An embedded database is brought up to date by itself; a shared one only by `migrate`.
+fn prepare(config: &Config) -> Result<(), Error> {
+    let connector = Connector::parse(&config.database)?;
+    let mut connection = connector.open()?;
+    if connector.backend() == Backend::Sqlite {
+        db::migrate(&mut connection)?;
+        return Ok(());
+    }
+    let pending = db::pending(&mut connection)?;
+    if pending.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
+}
+
+fn serve(config: Config) -> Result<(), Error> {
+    prepare(&config)?;
+    let listener = std::net::TcpListener::bind(&config.listen)
+        .map_err(|error| Error::Unavailable(format!("cannot listen on {}: {error}", config.listen)))?;
+    let url = config.url.clone();
+    let app = App::open(config, Clock::System)?;
+    println!("Rookery is at {url}");
+    actix_web::rt::System::new()
+        .block_on(async { web::server::serve(app, listener)?.await })
+        .map_err(|error| Error::Unavailable(error.to_string()))
+}

@@ -1,0 +1,7 @@
+//! The rulebook: the Terms and the house rules in force at any instant. All of the club reads it.
+
+mod house;
+mod store;
+
+pub use house::HouseRules;
+pub use store::{in_force, publish};

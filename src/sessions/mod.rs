@@ -1,0 +1,1 @@
+//! Sessions: the calendar, the register and the pairings.

@@ -1,0 +1,18 @@
+//! The OpenAPI document, gathered from the capabilities.
+
+use utoipa::OpenApi;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Rookery",
+    description = "A chess club's leaderboard, its Court of Appeals and its games room.",
+    license(name = "GPL-3.0-or-later", identifier = "GPL-3.0-or-later")
+))]
+struct Rookery;
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = Rookery::openapi();
+    document.merge(super::health::Docs::openapi());
+    document
+}

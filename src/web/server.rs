@@ -1,0 +1,70 @@
+//! The route table and the server.
+
+use actix_web::dev::Server;
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
+
+use super::{health, openapi};
+use crate::App;
+use crate::auth::Route;
+use crate::auth::gate::{self, Gate};
+use crate::error::{Error, Refusal};
+use crate::http::problem;
+
+/// Every capability's rows and routes.
+const CAPABILITIES: &[(&[Route], Configure)] = &[(health::ROUTES, health::configure)];
+
+type Configure = fn(&mut ServiceConfig);
+
+/// The table of who may call what.
+pub fn routes() -> impl Iterator<Item = Route> {
+    CAPABILITIES.iter().flat_map(|(routes, _)| routes.iter().copied())
+}
+
+fn configure(config: &mut ServiceConfig) {
+    for (_, capability) in CAPABILITIES {
+        capability(config);
+    }
+    let document = openapi::document();
+    config.service(utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").url("/openapi.json", document));
+    config.default_service(web::to(unknown));
+}
+
+/// What no route answers: 405 where the path exists for other methods, 404 otherwise.
+async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
+    let pattern = request.match_pattern().unwrap_or_default();
+    let allowed: Vec<&str> = routes().filter(|route| route.path == pattern).map(|route| route.method).collect();
+    if allowed.is_empty() {
+        return Err(Refusal::not_found("page or resource").into());
+    }
+    let allowed = allowed.join(", ");
+    let detail = format!("{} is not something {} does; it answers {allowed}.", request.method(), request.path());
+    let mut answer =
+        problem::document(StatusCode::METHOD_NOT_ALLOWED, "/problems/method", "Method not allowed", &detail);
+    if let Ok(value) = header::HeaderValue::from_str(&allowed) {
+        answer.headers_mut().insert(header::ALLOW, value);
+    }
+    Ok(answer)
+}
+
+/// Starts serving on a listening socket.
+pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
+    let workers = app.config.workers;
+    let app = Data::new(app);
+    let gate = Data::new(Gate::new(routes()));
+    let server = HttpServer::new(move || {
+        HttpApp::new()
+            .app_data(app.clone())
+            .app_data(gate.clone())
+            .app_data(web::PayloadConfig::new(crate::http::LARGEST))
+            .wrap(from_fn(gate::keep))
+            .configure(configure)
+    })
+    .workers(workers)
+    .shutdown_timeout(5)
+    .listen(listener)?
+    .run();
+    Ok(server)
+}

@@ -1,0 +1,102 @@
+//! A caller of the API.
+
+use serde_json::Value;
+
+/// What the service answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+    /// The body where it is JSON, else null.
+    pub json: Value,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The body of an answer that must have this status.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text());
+        self.json
+    }
+
+    /// The Acts of a refusal that must have this status.
+    #[track_caller]
+    pub fn refused(self, status: u16) -> Vec<String> {
+        let problem = self.expect(status);
+        problem["acts"].as_array().expect("acts").iter().map(|act| act.as_str().unwrap().to_owned()).collect()
+    }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    base: String,
+    token: Option<String>,
+    agent: ureq::Agent,
+}
+
+impl Client {
+    pub fn new(base: &str, token: Option<String>) -> Client {
+        let agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
+        Client { base: base.to_owned(), token, agent }
+    }
+
+    /// Any request, with headers of its own.
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {token}"));
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut response = if body.is_empty() && method != "POST" {
+            self.agent.run(request.body(()).unwrap()).unwrap()
+        } else {
+            self.agent.run(request.body(body.to_vec()).unwrap()).unwrap()
+        };
+        let body = response.body_mut().with_config().limit(1 << 28).read_to_vec().unwrap();
+        Answer {
+            status: response.status().as_u16(),
+            headers: response
+                .headers()
+                .iter()
+                .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+                .collect(),
+            json: serde_json::from_slice(&body).unwrap_or(Value::Null),
+            body,
+        }
+    }
+
+    fn json(&self, method: &str, path: &str, body: &Value) -> Answer {
+        self.send(method, path, &[("Content-Type", "application/json")], &serde_json::to_vec(body).unwrap())
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, &[], &[])
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.json("POST", path, body)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.json("PUT", path, body)
+    }
+
+    pub fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.json("PATCH", path, body)
+    }
+
+    pub fn delete(&self, path: &str, body: &Value) -> Answer {
+        self.json("DELETE", path, body)
+    }
+}

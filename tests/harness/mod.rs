@@ -1,0 +1,164 @@
+//! A club for a test: a fresh database, the service on a free port, people who call it.
+
+mod client;
+mod postgres;
+
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use chrono::{NaiveDateTime, TimeDelta};
+use rookery::App;
+use rookery::auth::{Role, store, tokens};
+use rookery::clock::Clock;
+use rookery::config::Config;
+use rookery::db::{Connector, Tx, migrate};
+use rookery::error::Error;
+use rookery::id::PersonId;
+
+pub use client::Client;
+pub use postgres::fresh_database as fresh_postgres;
+
+/// Runs a test on SQLite and on PostgreSQL.
+macro_rules! both {
+    ($(#[$meta:meta])* $name:ident, |$club:ident| $body:block) => {
+        $(#[$meta])*
+        mod $name {
+            #[expect(unused_imports, reason = "a test may need nothing of its file")]
+            use super::*;
+            fn run($club: $crate::harness::Club) $body
+            #[test]
+            fn sqlite() {
+                run($crate::harness::Club::on_sqlite());
+            }
+            #[test]
+            fn postgres() {
+                run($crate::harness::Club::on_postgres());
+            }
+        }
+    };
+}
+
+/// A club with nobody in it yet, at noon on Friday 6 November 2026 (a session begins at 12:30).
+pub struct Club {
+    pub app: App,
+    pub url: String,
+    server: actix_web::dev::ServerHandle,
+    folder: Option<tempfile::TempDir>,
+}
+
+/// Friday 6 November 2026, 12:00 in London and in UTC.
+pub fn friday_noon() -> NaiveDateTime {
+    "2026-11-06T12:00:00".parse().unwrap()
+}
+
+static NAMES: AtomicU64 = AtomicU64::new(1);
+
+impl Club {
+    pub fn on_sqlite() -> Club {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+        migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
+        let mut club = Club::open(&url);
+        club.folder = Some(folder);
+        club
+    }
+
+    pub fn on_postgres() -> Club {
+        Club::open(&fresh_postgres())
+    }
+
+    /// A service on a database that is migrated.
+    pub fn open(database: &str) -> Club {
+        Club::serve(App::open(Config::embedded(database), Clock::at(friday_noon())).unwrap())
+    }
+
+    /// Another replica on the same database, with the same clock.
+    pub fn replica(&self) -> Club {
+        Club::serve(App::open((*self.app.config).clone(), self.app.clock.clone()).unwrap())
+    }
+
+    fn serve(app: App) -> Club {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let served = app.clone();
+        let (sender, receiver) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let server = rookery::web::server::serve(served, listener).unwrap();
+                sender.send(server.handle()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        Club { app, url, server: receiver.recv().unwrap(), folder: None }
+    }
+
+    pub fn now(&self) -> NaiveDateTime {
+        self.app.clock.now()
+    }
+
+    pub fn set_time(&self, instant: &str) {
+        self.app.clock.set(instant.parse().unwrap());
+    }
+
+    pub fn pass(&self, span: TimeDelta) {
+        self.app.clock.set(self.now() + span);
+    }
+
+    /// Writes straight to the database, for what no endpoint offers.
+    pub fn write<T: Send + 'static>(&self, change: impl Fn(&mut Tx) -> Result<T, Error> + Send + 'static) -> T {
+        self.app.db.write_now(change).unwrap()
+    }
+
+    /// A caller without an account.
+    pub fn anyone(&self) -> Client {
+        Client::new(&self.url, None)
+    }
+
+    /// A person with an account and these roles, not a member; signed in.
+    pub fn person(&self, name: &str, roles: &[Role]) -> Caller {
+        let handle = format!("{}{}", name.to_lowercase().replace(' ', "."), NAMES.fetch_add(1, Ordering::Relaxed));
+        let (name, roles) = (name.to_owned(), roles.to_vec());
+        let person = self.write(move |tx| {
+            let person = rookery::members::store::add_person(tx, &handle, &name)?;
+            // No password has this hash: such an account signs in by the token below.
+            store::open_account(tx, person, None, "none")?;
+            for role in &roles {
+                store::give_role(tx, person, *role, None, "for a test")?;
+            }
+            Ok(person)
+        });
+        self.sign_in(person)
+    }
+
+    /// Signs somebody in whose account is of the first generation.
+    pub fn sign_in(&self, person: PersonId) -> Caller {
+        let keys = self.write(|tx| {
+            if store::signing_keys(tx.db)?.is_empty() {
+                store::add_signing_key(tx, &[7; 32])?;
+            }
+            store::signing_keys(tx.db)
+        });
+        let token = tokens::issue(&keys[0], &self.app.config.url, person, 1, self.now()).unwrap();
+        Caller { id: person.0, client: Client::new(&self.url, Some(token)) }
+    }
+}
+
+impl Drop for Club {
+    fn drop(&mut self) {
+        drop(self.server.stop(false));
+        drop(self.folder.take());
+    }
+}
+
+/// A signed-in person.
+pub struct Caller {
+    pub id: i64,
+    client: Client,
+}
+
+impl std::ops::Deref for Caller {
+    type Target = Client;
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}

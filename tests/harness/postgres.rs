@@ -1,0 +1,119 @@
+//! A private PostgreSQL for the test run: on a free port, gone with the process that started it.
+
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection;
+use rookery::db::{Connector, Db, migrate};
+
+/// Reads a line that never comes; when its writer dies, stops the server and removes its files.
+const KEEPER: &str = r#"
+"$1/postgres" -D "$2" >"$2/log" 2>&1 &
+server=$!
+read -r _
+kill -INT $server
+wait $server
+rm -rf "$2"
+"#;
+
+struct Server {
+    port: u16,
+    _keeper: Child,
+}
+
+static SERVER: OnceLock<Server> = OnceLock::new();
+static DATABASES: AtomicU64 = AtomicU64::new(0);
+
+/// The folder of the newest PostgreSQL's programs.
+fn programs() -> PathBuf {
+    let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .filter(|bin| bin.join("initdb").exists())
+        .collect();
+    found.sort();
+    found.pop().expect("PostgreSQL is not installed: run scripts/test, which installs it")
+}
+
+/// PostgreSQL refuses to run as root: then its own user runs it.
+fn as_postgres(command: &mut Command) -> &mut Command {
+    let id = |flag: &str, name: &str| -> Option<u32> {
+        let output = Command::new("id").args([flag, name]).output().ok()?;
+        String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+    };
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
+    if let (true, Some(user), Some(group)) = (root, id("-u", "postgres"), id("-g", "postgres")) {
+        command.uid(user).gid(group);
+    }
+    command
+}
+
+fn start() -> Server {
+    let programs = programs();
+    let folder = std::env::temp_dir().join(format!("rookery-postgres-{}", std::process::id()));
+    let made = as_postgres(&mut Command::new(programs.join("initdb")))
+        .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
+        .arg(&folder)
+        .current_dir("/")
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let settings = format!(
+        "port = {port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n\
+         max_connections = 300\nshared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n"
+    );
+    append(&folder.join("postgresql.conf"), &settings);
+    let keeper = as_postgres(&mut Command::new("sh"))
+        .args(["-c", KEEPER, "keeper"])
+        .arg(&programs)
+        .arg(&folder)
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let server = Server { port, _keeper: keeper };
+    for _ in 0..200 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok()
+            && Connector::parse(&server.url("postgres")).unwrap().open().is_ok()
+        {
+            server.run("postgres", "CREATE DATABASE template");
+            migrate(&mut Connector::parse(&server.url("template")).unwrap().open().unwrap()).unwrap();
+            return server;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("PostgreSQL did not start: {}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+}
+
+fn append(file: &Path, text: &str) {
+    let old = std::fs::read_to_string(file).unwrap();
+    std::fs::write(file, old + text).unwrap();
+}
+
+impl Server {
+    fn url(&self, database: &str) -> String {
+        format!("postgres://club@127.0.0.1:{}/{database}", self.port)
+    }
+
+    fn run(&self, database: &str, sql: &str) {
+        match Connector::parse(&self.url(database)).unwrap().open().unwrap() {
+            Db::Postgres(mut connection) => connection.batch_execute(sql).unwrap(),
+            Db::Sqlite(_) => unreachable!("a postgres URL opens PostgreSQL"),
+        }
+    }
+}
+
+/// The URL of a new, migrated database.
+pub fn fresh_database() -> String {
+    let server = SERVER.get_or_init(start);
+    let name = format!("club{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+    server.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE template STRATEGY wal_log"));
+    server.url(&name)
+}

@@ -1,0 +1,6 @@
+//! The service through its public face: one binary, each test on a fresh database, on both backends.
+
+#[macro_use]
+mod harness;
+mod service;
+mod tidy;
