@@ -1,1 +1,65 @@
 //! Conduct: what moderators may do to keep the games fair, as far as the game rules ask for it.
+
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+
+use crate::id::PersonId;
+
+crate::id!(
+    /// A ban (Acts II.9, III.6).
+    BanId
+);
+crate::id!(
+    /// A monitor (Act II.10).
+    MonitorId
+);
+crate::id!(
+    /// An order to play with a clock (Act II.11).
+    ClockOrderId
+);
+
+/// A ban; without an end it is for ever (the fraud ladder's fifth step, or staff).
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Ban {
+    pub id: BanId,
+    pub person: PersonId,
+    pub placed_by: PersonId,
+    /// By a teacher, and so not to be petitioned (Act III.6).
+    pub staff: bool,
+    pub reason: String,
+    /// UTC.
+    pub placed_at: NaiveDateTime,
+    /// The last instant of the Friday it runs through; UTC.
+    pub ends_at: Option<NaiveDateTime>,
+    pub lifted_at: Option<NaiveDateTime>,
+    pub lift_reason: Option<String>,
+}
+
+/// A monitor: the member's games wait for a moderator's approval.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Monitor {
+    pub id: MonitorId,
+    pub person: PersonId,
+    pub placed_by: PersonId,
+    pub suspicion: String,
+    /// UTC.
+    pub placed_at: NaiveDateTime,
+    pub lifted_by: Option<PersonId>,
+    pub lifted_at: Option<NaiveDateTime>,
+    pub lift_reason: Option<String>,
+}
+
+/// An order that a member plays every game with a clock.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct ClockOrder {
+    pub id: ClockOrderId,
+    pub person: PersonId,
+    pub ordered_by: PersonId,
+    pub reason: String,
+    /// UTC.
+    pub ordered_at: NaiveDateTime,
+    pub lifted_at: Option<NaiveDateTime>,
+    pub lift_reason: Option<String>,
+}

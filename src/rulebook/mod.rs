@@ -4,4 +4,4 @@ mod house;
 mod store;
 
 pub use house::HouseRules;
-pub use store::{in_force, publish};
+pub use store::{Version, in_force, newest, publish, versions};

@@ -1,1 +1,61 @@
 //! Sessions: the calendar, the register and the pairings.
+
+pub mod calendar;
+pub mod rules;
+pub mod store;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use serde::Serialize;
+
+use crate::id::{PersonId, SessionId};
+
+crate::id!(
+    /// A line of the register.
+    StayId
+);
+
+/// One meeting of the club, held unless it was cancelled (T5).
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Session {
+    pub id: SessionId,
+    /// UTC.
+    pub starts_at: NaiveDateTime,
+    /// UTC; its last second (T1).
+    pub ends_at: NaiveDateTime,
+    pub room: String,
+    /// Added by the Chief Justice, not of the house rules' calendar.
+    pub extra: bool,
+    pub cancelled_at: Option<NaiveDateTime>,
+    #[serde(skip)]
+    pub cancelled_by: Option<PersonId>,
+    pub cancel_reason: Option<String>,
+    /// When what follows from it (lapsed guests, deductions) was done.
+    pub settled_at: Option<NaiveDateTime>,
+}
+
+impl Session {
+    /// The first instant after it, just after its last second (T1).
+    pub fn closes_at(&self) -> NaiveDateTime {
+        crate::clock::later(self.ends_at, TimeDelta::seconds(1))
+    }
+
+    /// Whether an instant lies in it; both ends do (T1).
+    pub fn contains(&self, at: NaiveDateTime) -> bool {
+        self.starts_at <= at && at < self.closes_at()
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled_at.is_some()
+    }
+}
+
+/// A line of the register: somebody came, and left.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Stay {
+    pub id: StayId,
+    pub person: PersonId,
+    /// UTC.
+    pub arrived_at: NaiveDateTime,
+    /// UTC; an open stay ends with the session.
+    pub left_at: Option<NaiveDateTime>,
+}

@@ -1,0 +1,359 @@
+//! When the club meets, from the house rules (Act 0.5): sessions, ISO weeks, and the deadlines that
+//! the Terms count in local days (readings T1-T4).
+
+use chrono::{
+    DateTime, Datelike, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc, Weekday,
+};
+use chrono_tz::Tz;
+use serde::Serialize;
+use thiserror::Error;
+
+/// The weekly session of the house rules, in the club's local time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Calendar {
+    zone: Tz,
+    weekday: Weekday,
+    start: NaiveTime,
+    end: NaiveTime,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a session must end after it starts, on the same day: {start} to {end} was given")]
+pub struct EndBeforeStart {
+    pub start: NaiveTime,
+    pub end: NaiveTime,
+}
+
+/// The instants between which a session runs, both of them in it (T1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct SessionTimes {
+    pub start: DateTime<Utc>,
+    /// The session's last second.
+    pub end: DateTime<Utc>,
+}
+
+impl SessionTimes {
+    /// Whether an instant lies in the session; the whole of the last second does (T1).
+    pub fn contains(&self, at: DateTime<Utc>) -> bool {
+        self.start <= at && at < self.closes()
+    }
+
+    /// The first instant after the session, just after its last second (T1).
+    pub fn closes(&self) -> DateTime<Utc> {
+        self.end + Duration::seconds(1)
+    }
+}
+
+impl Calendar {
+    pub fn new(zone: Tz, weekday: Weekday, start: NaiveTime, end: NaiveTime) -> Result<Self, EndBeforeStart> {
+        if start < end { Ok(Self { zone, weekday, start, end }) } else { Err(EndBeforeStart { start, end }) }
+    }
+
+    /// The session on a local date; none on another weekday, or on a date that the zone left out.
+    pub fn on(&self, date: NaiveDate) -> Option<SessionTimes> {
+        if date.weekday() != self.weekday {
+            return None;
+        }
+        let start = resolve(date.and_time(self.start), self.zone, Twice::First);
+        let end = resolve(date.and_time(self.end), self.zone, Twice::Last);
+        let day_exists = start.with_timezone(&self.zone).date_naive() == date;
+        day_exists.then_some(SessionTimes { start, end })
+    }
+
+    /// The sessions that start within `from..=to`, in order.
+    pub fn between(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> impl Iterator<Item = SessionTimes> + use<> {
+        let calendar = *self;
+        let first = local_date(from, self.zone);
+        let ahead = (7 + self.weekday.num_days_from_monday() - first.weekday().num_days_from_monday()) % 7;
+        std::iter::successors(first.checked_add_days(Days::new(ahead.into())), |date| {
+            date.checked_add_days(Days::new(7))
+        })
+        .take_while(move |date| *date <= local_date(to, calendar.zone))
+        .filter_map(move |date| calendar.on(date))
+        .filter(move |session| from <= session.start && session.start <= to)
+    }
+
+    /// The session that an instant lies in.
+    pub fn at(&self, instant: DateTime<Utc>) -> Option<SessionTimes> {
+        let session = self.on(local_date(instant, self.zone))?;
+        session.contains(instant).then_some(session)
+    }
+
+    /// The first session that starts after an instant.
+    pub fn next_after(&self, instant: DateTime<Utc>) -> Option<SessionTimes> {
+        // Two weeks hold a session unless the zone left its day out; then the third does.
+        let sessions = self.between(instant, instant.checked_add_signed(Duration::weeks(3))?);
+        { sessions }.find(|session| session.start > instant)
+    }
+}
+
+/// The end of a time of so many days "within" which something is due: the same wall-clock time so
+/// many days on, in it (T2).
+pub fn deadline(at: DateTime<Utc>, days: u32, zone: Tz) -> DateTime<Utc> {
+    let local = at.with_timezone(&zone).naive_local();
+    match local.checked_add_days(Days::new(days.into())) {
+        Some(local) => resolve(local, zone, Twice::Last),
+        None => DateTime::<Utc>::MAX_UTC,
+    }
+}
+
+/// `deadline` for the seven days that the Terms mostly give.
+pub fn within_seven_days(at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
+    deadline(at, 7, zone)
+}
+
+/// The last day of a four-week ban: the first Friday on or after its day 28 (T3).
+pub fn four_week_ban_end(from: DateTime<Utc>, zone: Tz) -> NaiveDate {
+    let from = local_date(from, zone);
+    let day_28 = from.checked_add_days(Days::new(28)).unwrap_or(NaiveDate::MAX);
+    let ahead = (7 + Weekday::Fri.num_days_from_monday() - day_28.weekday().num_days_from_monday()) % 7;
+    day_28.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
+}
+
+/// The instant at which something that is in force through a day is over: the next day's first (T3, T40).
+pub fn end_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    match day.succ_opt() {
+        Some(next) => resolve(next.and_time(NaiveTime::MIN), zone, Twice::First),
+        None => DateTime::<Utc>::MAX_UTC,
+    }
+}
+
+/// `end_of_day` of a Friday, as the end of a ban has to be one (Act II.9); `None` for another weekday.
+pub fn through_friday(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
+    (day.weekday() == Weekday::Fri).then(|| end_of_day(day, zone))
+}
+
+/// A week from Monday to Sunday, by which deductions count (T4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Week {
+    /// The year that the week's Thursday is in.
+    pub year: i32,
+    /// 1 to 53.
+    pub number: u32,
+}
+
+impl Week {
+    pub fn of(date: NaiveDate) -> Self {
+        let week = date.iso_week();
+        Self { year: week.year(), number: week.week() }
+    }
+
+    /// The local week of an instant.
+    pub fn at(instant: DateTime<Utc>, zone: Tz) -> Self {
+        Self::of(local_date(instant, zone))
+    }
+
+    /// The week's first day; `None` where the year has no such week.
+    pub fn monday(self) -> Option<NaiveDate> {
+        NaiveDate::from_isoywd_opt(self.year, self.number, Weekday::Mon)
+    }
+
+    pub fn next(self) -> Option<Self> {
+        self.monday()?.checked_add_days(Days::new(7)).map(Self::of)
+    }
+}
+
+/// The last session of each week, in order: there the week's deductions fall due (T4). Takes the
+/// held sessions in any order.
+pub fn last_of_each_week(sessions: &[SessionTimes], zone: Tz) -> Vec<(Week, SessionTimes)> {
+    let mut sorted = sessions.to_vec();
+    sorted.sort();
+    let mut weeks: Vec<(Week, SessionTimes)> = Vec::new();
+    for session in sorted {
+        let week = Week::at(session.start, zone);
+        match weeks.last_mut() {
+            Some((last, of_week)) if *last == week => *of_week = session,
+            _ => weeks.push((week, session)),
+        }
+    }
+    weeks
+}
+
+/// The date on the club's wall at an instant.
+pub fn local_date(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
+    at.with_timezone(&zone).date_naive()
+}
+
+/// Which of the two is meant when the clocks go back over a local time.
+#[derive(Clone, Copy)]
+enum Twice {
+    First,
+    Last,
+}
+
+/// The instant of a local time. One that the clocks skip is the first instant after the gap.
+fn resolve(local: NaiveDateTime, zone: Tz, twice: Twice) -> DateTime<Utc> {
+    match (zone.from_local_datetime(&local), twice) {
+        (LocalResult::Single(instant), _)
+        | (LocalResult::Ambiguous(instant, _), Twice::First)
+        | (LocalResult::Ambiguous(_, instant), Twice::Last) => instant.to_utc(),
+        (LocalResult::None, _) => after_gap(local, zone),
+    }
+}
+
+/// Finds, to the second, the change of offset that skips a local time.
+fn after_gap(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+    let is_past = |instant: NaiveDateTime| zone.from_utc_datetime(&instant).naive_local() > local;
+    // Offsets stay within a day, and so do gaps; at the ends of chrono's calendar there are none.
+    let (Some(mut before), Some(mut after)) =
+        (local.checked_sub_days(Days::new(2)), local.checked_add_days(Days::new(2)))
+    else {
+        return local.and_utc();
+    };
+    while after - before > Duration::seconds(1) {
+        let middle = before + Duration::seconds((after - before).num_seconds() / 2);
+        if is_past(middle) { after = middle } else { before = middle }
+    }
+    after.and_utc()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono_tz::Europe::London;
+    use proptest::prelude::*;
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().expect("a UTC time")
+    }
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().expect("a date")
+    }
+
+    fn club(start: &str, end: &str, weekday: Weekday, zone: Tz) -> Calendar {
+        let time = |text: &str| text.parse().expect("a time");
+        Calendar::new(zone, weekday, time(start), time(end)).expect("an order")
+    }
+
+    fn fridays() -> Calendar {
+        club("12:30:00", "13:10:00", Weekday::Fri, London)
+    }
+
+    #[test]
+    fn sessions_follow_the_clock_change() {
+        let found: Vec<_> = fridays().between(utc("2026-03-20T00:00:00Z"), utc("2026-04-05T00:00:00Z")).collect();
+        let starts: Vec<_> = found.iter().map(|session| session.start).collect();
+        assert_eq!(starts, ["2026-03-20T12:30:00Z", "2026-03-27T12:30:00Z", "2026-04-03T11:30:00Z"].map(utc));
+        assert!(found.iter().all(|session| session.end - session.start == Duration::minutes(40)));
+    }
+
+    #[test]
+    fn both_ends_are_in_the_session() {
+        let session = fridays().on(date("2026-11-20")).expect("a Friday");
+        for (at, inside) in [
+            ("2026-11-20T12:29:59.999Z", false),
+            ("2026-11-20T12:30:00Z", true),
+            ("2026-11-20T13:10:00Z", true),
+            ("2026-11-20T13:10:00.999Z", true),
+            ("2026-11-20T13:10:01Z", false),
+        ] {
+            assert_eq!(session.contains(utc(at)), inside, "{at}");
+            assert_eq!(fridays().at(utc(at)).is_some(), inside, "{at}");
+        }
+        assert_eq!(session.closes(), utc("2026-11-20T13:10:01Z"));
+        let exactly = fridays().between(session.start, session.start);
+        assert_eq!(exactly.collect::<Vec<_>>(), [session]);
+        let next = fridays().next_after(session.start).expect("a next one");
+        assert_eq!(next.start, utc("2026-11-27T12:30:00Z"));
+    }
+
+    #[test]
+    fn local_times_that_are_skipped_or_come_twice() {
+        // London skips 01:00-02:00 on 2026-03-29 and has it twice on 2026-10-25; both are Sundays.
+        for (start, end, on, from, to) in [
+            ("01:30:00", "02:10:00", "2026-03-29", "2026-03-29T01:00:00Z", "2026-03-29T01:10:00Z"),
+            ("00:30:00", "01:30:00", "2026-03-29", "2026-03-29T00:30:00Z", "2026-03-29T01:00:00Z"),
+            ("01:10:00", "01:50:00", "2026-03-29", "2026-03-29T01:00:00Z", "2026-03-29T01:00:00Z"),
+            ("01:10:00", "01:50:00", "2026-10-25", "2026-10-25T00:10:00Z", "2026-10-25T01:50:00Z"),
+        ] {
+            let session = club(start, end, Weekday::Sun, London).on(date(on)).expect("a session");
+            assert_eq!((session.start, session.end), (utc(from), utc(to)), "{start}-{end} on {on}");
+        }
+        // Samoa had no 30 December 2011, a Friday.
+        let samoa = club("12:30:00", "13:10:00", Weekday::Fri, chrono_tz::Pacific::Apia);
+        assert_eq!(samoa.on(date("2011-12-30")), None);
+        let next = samoa.next_after(utc("2011-12-24T12:00:00Z")).expect("a week later");
+        assert_eq!(local_date(next.start, chrono_tz::Pacific::Apia), date("2012-01-06"));
+        assert!(Calendar::new(London, Weekday::Fri, NaiveTime::MIN, NaiveTime::MIN).is_err());
+    }
+
+    #[test]
+    fn seven_days_keep_the_wall_clock_time() {
+        for (at, end) in [
+            ("2026-11-20T13:00:00Z", "2026-11-27T13:00:00Z"),
+            ("2026-03-27T12:40:00Z", "2026-04-03T11:40:00Z"),
+            ("2026-10-23T11:40:00Z", "2026-10-30T12:40:00Z"),
+            // 01:30 a week on is skipped, or comes twice (the later one is kinder).
+            ("2026-03-22T01:30:00Z", "2026-03-29T01:00:00Z"),
+            ("2026-10-18T00:30:00Z", "2026-10-25T01:30:00Z"),
+        ] {
+            assert_eq!(within_seven_days(utc(at), London), utc(end), "{at}");
+        }
+    }
+
+    #[test]
+    fn four_weeks_end_on_a_friday() {
+        for (from, end) in [
+            ("2026-11-20T13:00:00Z", "2026-12-18"), // a Friday: day 28 itself
+            ("2026-11-21T00:00:00Z", "2026-12-25"), // a Saturday: the Friday after day 28
+            ("2026-11-19T23:59:59Z", "2026-12-18"),
+            ("2026-06-11T23:30:00Z", "2026-07-10"), // already Friday in London
+        ] {
+            assert_eq!(four_week_ban_end(utc(from), London), date(end), "{from}");
+        }
+        assert_eq!(through_friday(date("2026-07-10"), London), Some(utc("2026-07-10T23:00:00Z")));
+        assert_eq!(through_friday(date("2026-07-11"), London), None);
+        assert_eq!(end_of_day(date("2026-12-18"), London), utc("2026-12-19T00:00:00Z"));
+    }
+
+    #[test]
+    fn weeks_are_iso_weeks() {
+        for (day, year, number) in [("2027-01-01", 2026, 53), ("2026-12-28", 2026, 53), ("2027-01-04", 2027, 1)] {
+            assert_eq!(Week::of(date(day)), Week { year, number }, "{day}");
+        }
+        let last = Week { year: 2026, number: 53 };
+        assert_eq!(last.next(), Some(Week { year: 2027, number: 1 }));
+        assert_eq!(last.monday(), Some(date("2026-12-28")));
+        assert_eq!(Week { year: 2027, number: 53 }.monday(), None);
+        assert_eq!(Week::at(utc("2026-06-14T23:30:00Z"), London).number, 25);
+
+        let friday = fridays().on(date("2026-11-20")).expect("a Friday");
+        let tuesday = club("12:30:00", "13:10:00", Weekday::Tue, London).on(date("2026-11-17")).expect("one");
+        let later = fridays().on(date("2026-11-27")).expect("a Friday");
+        let due: Vec<_> = last_of_each_week(&[later, friday, tuesday], London).into_iter().map(|(_, at)| at).collect();
+        assert_eq!(due, [friday, later]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_week_has_its_session_in_order(
+            zone in prop::sample::select(chrono_tz::TZ_VARIANTS.to_vec()),
+            day in 0_i64..20_000,
+            (start, length) in (0_u32..86_000, 1_u32..20_000),
+        ) {
+            let time = |seconds: u32| NaiveTime::from_num_seconds_from_midnight_opt(seconds.min(86_399), 0).expect("a time");
+            let calendar = Calendar::new(zone, Weekday::Fri, time(start), time(start + length)).expect("in order");
+            let from = DateTime::UNIX_EPOCH + Duration::days(day);
+            let sessions: Vec<_> = calendar.between(from, from + Duration::weeks(10)).collect();
+            prop_assert!((9..=11).contains(&sessions.len()));
+            for session in &sessions {
+                prop_assert!(session.start <= session.end);
+                prop_assert!(calendar.at(session.start) == Some(*session));
+            }
+            prop_assert!(sessions.windows(2).all(|pair| pair[0].closes() < pair[1].start));
+        }
+
+        #[test]
+        fn a_deadline_is_seven_local_days_on(
+            zone in prop::sample::select(chrono_tz::TZ_VARIANTS.to_vec()),
+            seconds in 0_i64..1_700_000_000,
+        ) {
+            let at = DateTime::UNIX_EPOCH + Duration::seconds(seconds);
+            let end = within_seven_days(at, zone);
+            let apart = end.with_timezone(&zone).naive_local() - at.with_timezone(&zone).naive_local();
+            prop_assert!(apart >= Duration::days(7) && apart <= Duration::days(8));
+            prop_assert!(end > at);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The calendar made from the house rules: a row a session, some weeks ahead.
+
+use std::collections::HashMap;
+
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono_tz::Tz;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::later;
+use crate::db::{
+    Db, Tx,
+    schema::{sessions, settings},
+};
+use crate::error::Error;
+use crate::id::SessionId;
+use crate::rulebook;
+use crate::sessions::calendar::local_date;
+use crate::sessions::rules::{self, Wanted};
+
+/// Where in `settings` it is kept how far the calendar was made.
+const MADE: &str = "calendar";
+/// Made beyond what was asked, so that asking often is cheap.
+const AHEAD: TimeDelta = TimeDelta::weeks(1);
+
+#[derive(Serialize, Deserialize)]
+struct Made {
+    until: NaiveDateTime,
+    /// The version of the house rules it was made by.
+    rules: i64,
+}
+
+/// Whether [`ensure_calendar`] would have something to do.
+pub fn calendar_lacks(db: &mut Db, until: NaiveDateTime) -> Result<bool, Error> {
+    let newest = rulebook::newest(db)?;
+    Ok(made(db)?.is_none_or(|made| made.until < until || made.rules != newest))
+}
+
+/// Makes the sessions that start by `until` and are not there yet, and moves those to come where
+/// new house rules want them. A club's calendar begins on the day before it is first asked for.
+pub fn ensure_calendar(tx: &mut Tx, until: NaiveDateTime) -> Result<(), Error> {
+    if !calendar_lacks(tx.db, until)? {
+        return Ok(());
+    }
+    let made = match made(tx.db)? {
+        Some(made) => made,
+        None => Made { until: tx.now - TimeDelta::days(1), rules: rulebook::newest(tx.db)? },
+    };
+    let versions = rulebook::versions(tx.db)?;
+    let newest = versions.last().map_or(0, |version| version.version);
+    let changed = versions.iter().find(|version| version.version > made.rules).map(|version| version.published_at);
+    let from = changed.map_or(made.until, |changed| changed.min(made.until));
+    let until = made.until.max(later(until, AHEAD));
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let periods: Vec<_> = versions.into_iter().map(|version| (version.published_at, version.rules)).collect();
+    align(tx, rules::wanted(&periods, from, until), from, zone)?;
+    remember(tx, &Made { until, rules: newest })
+}
+
+/// Makes the calendar from an earlier day on, for a season that was played before the club was here.
+pub fn begin_calendar(tx: &mut Tx, from: NaiveDateTime) -> Result<(), Error> {
+    let Some(made) = made(tx.db)? else {
+        let rules = rulebook::newest(tx.db)?;
+        remember(tx, &Made { until: from, rules })?;
+        let until = tx.now;
+        return ensure_calendar(tx, until);
+    };
+    let periods: Vec<_> =
+        rulebook::versions(tx.db)?.into_iter().map(|version| (version.published_at, version.rules)).collect();
+    for wanted in rules::wanted(&periods, from, made.until) {
+        add(tx, &wanted)?;
+    }
+    Ok(())
+}
+
+fn made(db: &mut Db) -> Result<Option<Made>, Error> {
+    let stored: Option<String> = settings::table.find(MADE).select(settings::value).first(db).optional()?;
+    Ok(stored.map(|text| serde_json::from_str(&text)).transpose()?)
+}
+
+fn remember(tx: &mut Tx, made: &Made) -> Result<(), Error> {
+    let value = serde_json::to_string(made)?;
+    let updated = diesel::update(settings::table.find(MADE)).set(settings::value.eq(&value)).execute(tx.db)?;
+    if updated == 0 {
+        diesel::insert_into(settings::table)
+            .values((settings::name.eq(MADE), settings::value.eq(&value)))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// Makes the calendar from `from` on what is wanted. A session stays the same one, with what is
+/// known of it, where only its hours or its room change; extra sessions are nobody's but their own.
+fn align(tx: &mut Tx, wanted: Vec<Wanted>, from: NaiveDateTime, zone: Tz) -> Result<(), Error> {
+    let rows: Vec<(SessionId, NaiveDateTime)> = sessions::table
+        .filter(sessions::starts_at.ge(from).and(sessions::extra.eq(false)))
+        .select((sessions::id, sessions::starts_at))
+        .load(tx.db)?;
+    let date = |starts_at: NaiveDateTime| local_date(starts_at.and_utc(), zone);
+    let mut there: HashMap<NaiveDate, SessionId> = rows.into_iter().map(|(id, starts)| (date(starts), id)).collect();
+    let mut missing = Vec::new();
+    for wanted in wanted {
+        match there.remove(&date(wanted.starts_at)) {
+            Some(id) => change(tx, id, &wanted)?,
+            None => missing.push(wanted),
+        }
+    }
+    for id in there.into_values() {
+        diesel::delete(sessions::table.find(id)).execute(tx.db)?;
+    }
+    for wanted in missing {
+        add(tx, &wanted)?;
+    }
+    Ok(())
+}
+
+fn change(tx: &mut Tx, id: SessionId, wanted: &Wanted) -> Result<(), Error> {
+    diesel::update(sessions::table.find(id))
+        .set((
+            sessions::starts_at.eq(wanted.starts_at),
+            sessions::ends_at.eq(wanted.ends_at),
+            sessions::room.eq(&wanted.room),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Adds a session of the calendar unless one starts then already.
+fn add(tx: &mut Tx, wanted: &Wanted) -> Result<(), Error> {
+    let there: i64 = sessions::table.filter(sessions::starts_at.eq(wanted.starts_at)).count().get_result(tx.db)?;
+    if there > 0 {
+        return Ok(());
+    }
+    diesel::insert_into(sessions::table)
+        .values((
+            sessions::starts_at.eq(wanted.starts_at),
+            sessions::ends_at.eq(wanted.ends_at),
+            sessions::room.eq(&wanted.room),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
