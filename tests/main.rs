@@ -3,5 +3,6 @@
 #[macro_use]
 #[expect(dead_code, reason = "the harness offers more than the first tests ask of it")]
 mod harness;
+mod ratings;
 mod service;
 mod tidy;

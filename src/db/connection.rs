@@ -175,33 +175,6 @@ impl Db {
             }
         }
     }
-
-    /// Tells other replicas that a cache's counter moved; heard by [`Db::heard`].
-    pub fn tell_replicas(&mut self) -> Result<(), Error> {
-        if let Db::Postgres(connection) = self {
-            connection.batch_execute("NOTIFY rookery")?;
-        }
-        Ok(())
-    }
-
-    /// Starts listening for [`Db::tell_replicas`].
-    pub fn listen(&mut self) -> Result<(), Error> {
-        if let Db::Postgres(connection) = self {
-            connection.batch_execute("LISTEN rookery")?;
-        }
-        Ok(())
-    }
-
-    /// Whether any replica told of a change since the last call.
-    pub fn heard(&mut self) -> Result<bool, Error> {
-        let Db::Postgres(connection) = self else { return Ok(false) };
-        let mut any = false;
-        for notification in connection.notifications_iter() {
-            notification?;
-            any = true;
-        }
-        Ok(any)
-    }
 }
 
 #[cfg(test)]

@@ -138,6 +138,8 @@ pub fn version(db: &mut Db, name: &str) -> Result<i64, Error> {
 /// Raises a cache's counter in the write's own transaction and gives the new value.
 pub fn raise_version(tx: &mut Tx, name: &str) -> Result<i64, Error> {
     use schema::versions;
-    diesel::update(versions::table.find(name)).set(versions::value.eq(versions::value + 1)).execute(tx.db)?;
-    version(tx.db, name)
+    Ok(diesel::update(versions::table.find(name))
+        .set(versions::value.eq(versions::value + 1))
+        .returning(versions::value)
+        .get_result(tx.db)?)
 }

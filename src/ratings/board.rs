@@ -1,14 +1,189 @@
 //! The leaderboard in memory: a cache that carries the version the database owns.
+//!
+//! Every row of `standings` carries the leaderboard's version that last changed it, so a board
+//! catches up by reading the rows above its own version, whoever wrote them. The writer's board does
+//! so before its writes are answered; other replicas look for a newer version a few times a second.
 
-use crate::db::Db;
+use std::sync::{Arc, RwLock};
+
+use arc_swap::ArcSwap;
+use diesel::prelude::*;
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::standings::{Member, Record, Standing, Standings};
+use crate::db::{
+    Database, Db,
+    schema::{people, standings},
+    version,
+};
 use crate::error::Error;
+use crate::http::etag;
 
+/// Members on a page of the leaderboard, and on its first page, which is kept ready.
+pub const PAGE: usize = 50;
+/// How often a replica looks for changes that others made.
+const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
+
+/// A member as the leaderboard tells it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Line {
+    /// Equal scores share a rank: 1, 2, 2, 4.
+    pub rank: usize,
+    pub id: i64,
+    pub name: String,
+    pub score: i64,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+impl From<Standing<'_>> for Line {
+    fn from(standing: Standing<'_>) -> Line {
+        let Standing { rank, member } = standing;
+        Line {
+            rank,
+            id: member.id,
+            name: member.name.to_string(),
+            score: i64::from(member.score),
+            wins: member.record.wins,
+            draws: member.record.draws,
+            losses: member.record.losses,
+        }
+    }
+}
+
+/// A page of the leaderboard.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Leaderboard {
+    /// Raised by every change; the entity tag is made of it.
+    pub version: i64,
+    /// Members on the leaderboard.
+    pub members: usize,
+    /// Members above the first of this page.
+    pub offset: usize,
+    pub items: Vec<Line>,
+}
+
+/// The first page, ready to send.
+#[derive(Debug, Default)]
+pub struct Ready {
+    pub body: actix_web::web::Bytes,
+    pub etag: String,
+}
+
+/// The standings of one version.
 #[derive(Default)]
-pub struct Board {}
+struct State {
+    version: i64,
+    standings: Standings,
+}
+
+impl State {
+    fn page(&self, offset: usize, limit: usize) -> Leaderboard {
+        let items = self.standings.page(offset, limit).into_iter().map(Line::from).collect();
+        Leaderboard { version: self.version, members: self.standings.len(), offset, items }
+    }
+}
+
+/// The leaderboard as this replica knows it.
+pub struct Board {
+    state: RwLock<State>,
+    first_page: ArcSwap<Ready>,
+    changed: watch::Sender<i64>,
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board { state: RwLock::default(), first_page: ArcSwap::default(), changed: watch::channel(-1).0 }
+    }
+}
+
+type StandingRow = (i64, String, Option<i64>, i64, i64, i64);
 
 impl Board {
     /// Takes over what changed since the version this board carries.
-    pub fn catch_up(&self, _db: &mut Db) -> Result<(), Error> {
+    pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
+        let known = *self.changed.borrow();
+        let latest = version(db, "leaderboard")?;
+        if latest == known {
+            return Ok(());
+        }
+        let rows: Vec<StandingRow> = standings::table
+            .inner_join(people::table.on(people::id.eq(standings::person_id)))
+            .filter(standings::version.gt(known))
+            .select((
+                standings::person_id,
+                people::name,
+                standings::score,
+                standings::wins,
+                standings::draws,
+                standings::losses,
+            ))
+            .load(db)?;
+        let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+        for (id, name, score, wins, draws, losses) in rows {
+            let count = |games: i64| u32::try_from(games).unwrap_or(0);
+            match score.and_then(|score| i32::try_from(score).ok()) {
+                Some(score) => {
+                    let record = Record { wins: count(wins), draws: count(draws), losses: count(losses) };
+                    state.standings.put(Member { id, score, record, name: name.into() });
+                }
+                None => drop(state.standings.remove(id)),
+            }
+        }
+        state.version = state.version.max(latest);
+        let body = serde_json::to_vec(&state.page(0, PAGE))?;
+        let ready = Ready { etag: etag(&body), body: body.into() };
+        self.first_page.store(Arc::new(ready));
+        self.changed.send_replace(state.version);
         Ok(())
+    }
+
+    /// The first page, ready to send.
+    pub fn first_page(&self) -> arc_swap::Guard<Arc<Ready>> {
+        self.first_page.load()
+    }
+
+    /// Tells when the leaderboard has changed.
+    pub fn changes(&self) -> watch::Receiver<i64> {
+        self.changed.subscribe()
+    }
+
+    fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        look(&self.state.read().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    pub fn page(&self, offset: usize, limit: usize) -> Leaderboard {
+        self.read(|state| state.page(offset, limit))
+    }
+
+    /// The page with a member as near its middle as the ends of the board allow.
+    pub fn around(&self, person: i64, limit: usize) -> Option<Leaderboard> {
+        self.read(|state| {
+            let (offset, page) = state.standings.page_around(person, limit)?;
+            let items = page.into_iter().map(Line::from).collect();
+            Some(Leaderboard { version: state.version, members: state.standings.len(), offset, items })
+        })
+    }
+
+    pub fn line(&self, person: i64) -> Option<Line> {
+        self.read(|state| {
+            let standing = Standing { rank: state.standings.rank(person)?, member: state.standings.get(person)? };
+            Some(standing.into())
+        })
+    }
+}
+
+/// Looks for changes of other replicas for as long as the runtime lives.
+pub async fn watch(db: Database, board: Arc<Board>) {
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        let board = board.clone();
+        if let Err(error) = db.read(move |db| board.catch_up(db)).await {
+            tracing::warn!(%error, "cannot look for changes of the leaderboard");
+        }
     }
 }

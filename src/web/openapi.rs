@@ -14,5 +14,6 @@ struct Rookery;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Rookery::openapi();
     document.merge(super::health::Docs::openapi());
+    document.merge(crate::ratings::api::Docs::openapi());
     document
 }

@@ -12,9 +12,11 @@ use crate::auth::Route;
 use crate::auth::gate::{self, Gate};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
+use crate::ratings;
 
 /// Every capability's rows and routes.
-const CAPABILITIES: &[(&[Route], Configure)] = &[(health::ROUTES, health::configure)];
+const CAPABILITIES: &[(&[Route], Configure)] =
+    &[(health::ROUTES, health::configure), (ratings::api::ROUTES, ratings::api::configure)];
 
 type Configure = fn(&mut ServiceConfig);
 
@@ -52,6 +54,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 /// Starts serving on a listening socket.
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = app.config.workers;
+    actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
     let app = Data::new(app);
     let gate = Data::new(Gate::new(routes()));
     let server = HttpServer::new(move || {

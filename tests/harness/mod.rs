@@ -22,17 +22,16 @@ pub use postgres::fresh_database as fresh_postgres;
 macro_rules! both {
     ($(#[$meta:meta])* $name:ident, |$club:ident| $body:block) => {
         $(#[$meta])*
+        fn $name($club: $crate::harness::Club) $body
+
         mod $name {
-            #[expect(unused_imports, reason = "a test may need nothing of its file")]
-            use super::*;
-            fn run($club: $crate::harness::Club) $body
             #[test]
             fn sqlite() {
-                run($crate::harness::Club::on_sqlite());
+                super::$name($crate::harness::Club::on_sqlite());
             }
             #[test]
             fn postgres() {
-                run($crate::harness::Club::on_postgres());
+                super::$name($crate::harness::Club::on_postgres());
             }
         }
     };

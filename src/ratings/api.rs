@@ -1,0 +1,193 @@
+//! The leaderboard, ledgers and scores over HTTP.
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+
+use super::board::{Leaderboard, Line, PAGE};
+use super::{EventKind, history};
+use crate::App;
+use crate::db::schema::ledger;
+use crate::error::{Act, Error, Refusal};
+use crate::http::{Answer, Page, PageRequest, Params, problem::Problem, unchanged};
+use crate::routes;
+
+routes! {
+    GET "/api/v1/leaderboard" => leaderboard, Anyone;
+    GET "/api/v1/leaderboard/changes" => changes, Anyone;
+    GET "/api/v1/members/{id}/standing" => standing, Anyone;
+    GET "/api/v1/members/{id}/ledger" => entries, Anyone;
+    GET "/api/v1/members/{id}/scores" => scores, Anyone;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// Members to skip from the top.
+    offset: Option<usize>,
+    /// Members wanted, 1 to 200; 50 if not said.
+    limit: Option<usize>,
+    /// The standings as they were just after this instant (RFC 3339), instead of now.
+    at: Option<DateTime<Utc>>,
+}
+
+fn limit(wanted: Option<usize>) -> Result<usize, Refusal> {
+    match wanted.unwrap_or(PAGE) {
+        limit @ 1..=200 => Ok(limit),
+        other => Err(Refusal::field("limit", format!("{other} is not between 1 and 200."))),
+    }
+}
+
+/// The leaderboard: highest score first, equal scores by name.
+#[utoipa::path(get, path = "/api/v1/leaderboard", tag = "leaderboard", params(Which),
+    responses((status = 200, body = Leaderboard), (status = 304), (status = 422, body = Problem)))]
+async fn leaderboard(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Error> {
+    if request.query_string().is_empty() {
+        let ready = app.board.first_page();
+        if unchanged(&request, &ready.etag) {
+            return Ok(HttpResponse::NotModified().insert_header((header::ETAG, ready.etag.as_str())).finish());
+        }
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::CONTENT_TYPE, "application/json"))
+            .insert_header((header::ETAG, ready.etag.as_str()))
+            .insert_header((header::CACHE_CONTROL, "no-cache"))
+            .body(ready.body.clone()));
+    }
+    let Params(which) = <Params<Which> as actix_web::FromRequest>::extract(&request).await?;
+    let (offset, limit) = (which.offset.unwrap_or(0), limit(which.limit)?);
+    let page = match which.at {
+        None => app.board.page(offset, limit),
+        Some(at) => app.db.read(move |db| history::leaderboard_at(db, at.naive_utc(), offset, limit)).await?,
+    };
+    let answer = Answer::ok(&page)?.tagged();
+    Ok(actix_web::Responder::respond_to(answer, &request))
+}
+
+/// Server-sent events: one `leaderboard` event, with the new version, whenever the board changes.
+#[utoipa::path(get, path = "/api/v1/leaderboard/changes", tag = "leaderboard",
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+async fn changes(app: Data<App>) -> HttpResponse {
+    let mut receiver = app.board.changes();
+    // The first event comes at once: whoever connects late knows what is current.
+    receiver.mark_changed();
+    let events = stream::unfold(receiver, async |mut receiver| {
+        let event = match tokio::time::timeout(std::time::Duration::from_secs(15), receiver.changed()).await {
+            Ok(Ok(())) => {
+                let version = *receiver.borrow_and_update();
+                format!("event: leaderboard\nid: {version}\ndata: {{\"version\":{version}}}\n\n")
+            }
+            Ok(Err(_)) => return None,
+            // Something now and then, so that a dead connection is noticed.
+            Err(_) => ": still here\n\n".to_owned(),
+        };
+        Some((Ok::<_, Error>(Bytes::from(event)), receiver))
+    });
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .streaming(events)
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Around {
+    /// Members on the page around, 1 to 200; 11 if not said.
+    limit: Option<usize>,
+}
+
+/// Where a member stands: rank, and the page around.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct StandingAnswer {
+    standing: Line,
+    around: Leaderboard,
+}
+
+/// A member's rank and the neighbours around.
+#[utoipa::path(get, path = "/api/v1/members/{id}/standing", tag = "leaderboard",
+    params(("id" = i64, Path), Around),
+    responses((status = 200, body = StandingAnswer), (status = 404, body = Problem)))]
+async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>) -> Result<Answer, Error> {
+    let limit = limit(around.limit.or(Some(11)))?;
+    let (Some(standing), Some(around)) = (app.board.line(*id), app.board.around(*id, limit)) else {
+        return Err(Refusal::not_found("member on the leaderboard").into());
+    };
+    Ok(Answer::ok(&StandingAnswer { standing, around })?.tagged())
+}
+
+/// An entry of a member's ledger; entries are added, never edited.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Entry {
+    id: i64,
+    posted_at: DateTime<Utc>,
+    delta: i64,
+    /// The score after this entry.
+    balance: i64,
+    /// Whether it corrects what was posted before.
+    correction: bool,
+    cause: String,
+    #[schema(value_type = Vec<String>)]
+    acts: Vec<Act>,
+}
+
+/// A member's ledger, newest first: the sum of all deltas is the score.
+#[utoipa::path(get, path = "/api/v1/members/{id}/ledger", tag = "leaderboard",
+    params(("id" = i64, Path), PageRequest),
+    responses((status = 200, body = Page<Entry>), (status = 422, body = Problem)))]
+async fn entries(app: Data<App>, id: Path<i64>, Params(page): Params<PageRequest>) -> Result<Page<Entry>, Error> {
+    type Row = (i64, NaiveDateTime, i64, i64, bool, String, String);
+    let (limit, after) = (page.limit()?, page.after()?);
+    let rows: Vec<Row> = app
+        .db
+        .read(move |db| {
+            Ok(ledger::table
+                .filter(ledger::person_id.eq(*id).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
+                .order(ledger::id.desc())
+                .limit(limit + 1)
+                .select((
+                    ledger::id,
+                    ledger::posted_at,
+                    ledger::delta,
+                    ledger::balance,
+                    ledger::correction,
+                    ledger::cause,
+                    ledger::acts,
+                ))
+                .load(db)?)
+        })
+        .await?;
+    let entries: Result<Vec<Entry>, Error> = rows
+        .into_iter()
+        .map(|(id, posted_at, delta, balance, correction, cause, acts)| {
+            let acts = serde_json::from_str(&acts)?;
+            Ok(Entry { id, posted_at: posted_at.and_utc(), delta, balance, correction, cause, acts })
+        })
+        .collect();
+    Ok(Page::of(entries?, limit, |entry| entry.id))
+}
+
+/// A member's score after an event, as the log now has it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ScorePoint {
+    pub at: DateTime<Utc>,
+    pub kind: EventKind,
+    /// None after a removal.
+    pub score: Option<i64>,
+    pub game: Option<i64>,
+}
+
+/// How a member's score went, oldest first: what would have been shown had all that was found out
+/// since been known at the time.
+#[utoipa::path(get, path = "/api/v1/members/{id}/scores", tag = "leaderboard", params(("id" = i64, Path)),
+    responses((status = 200, body = Vec<ScorePoint>)))]
+async fn scores(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
+    let points = app.db.read(move |db| history::scores(db, crate::id::PersonId(*id))).await?;
+    Ok(Answer::ok(&points)?.tagged())
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(leaderboard, changes, standing, entries, scores))]
+pub struct Docs;

@@ -1,0 +1,206 @@
+//! Cases for every kind of event, and for the rounding of score changes.
+
+use chrono::{DateTime, NaiveDateTime};
+use proptest::prelude::*;
+use skillratings::elo::{EloConfig, EloRating, elo};
+
+use super::*;
+
+fn at(second: i64) -> NaiveDateTime {
+    DateTime::from_timestamp(second, 0).unwrap().naive_utc()
+}
+
+fn event(id: i64, kind: Kind) -> Event {
+    Event { id, at: at(id), void: false, kind }
+}
+
+fn game(outcome: Outcome) -> Kind {
+    Kind::Game { white: 1, black: 2, outcome, k: 40, factor: Factor::WHOLE, floor: 100 }
+}
+
+/// The scores of persons 1 and 2 after one event.
+fn after(one: Option<Score>, two: Option<Score>, kind: Kind) -> [Option<Score>; 2] {
+    let start = [(1, one), (2, two)].map(|(id, score)| Some((id, score?)));
+    let mut fold: Fold = start.into_iter().flatten().collect();
+    fold.apply(&event(1, kind));
+    [fold.score(1), fold.score(2)]
+}
+
+#[test]
+fn each_kind_of_event() {
+    let (person, floor) = (1, 100);
+    let cases: [(&str, Option<Score>, Kind, Option<Score>); 18] = [
+        ("II.1", None, Kind::Join { person, initial: 100 }, Some(100)),
+        ("joined already", Some(140), Kind::Join { person, initial: 100 }, Some(140)),
+        ("II.7 rejoin", None, Kind::Rejoin { person, initial: 120 }, Some(120)),
+        ("never left", Some(140), Kind::Rejoin { person, initial: 100 }, Some(140)),
+        ("II.7", Some(140), Kind::Removal { person }, None),
+        ("not on the board", None, Kind::Removal { person }, None),
+        ("II.6.1", Some(140), Kind::Deduction { person, points: 15, floor }, Some(125)),
+        ("II.6 floor", Some(110), Kind::Deduction { person, points: 15, floor }, Some(100)),
+        ("not on the board", None, Kind::Deduction { person, points: 15, floor }, None),
+        ("T30 up", Some(140), Kind::Adjustment { person, delta: 7, floor }, Some(147)),
+        ("T30 down", Some(140), Kind::Adjustment { person, delta: -70, floor }, Some(100)),
+        ("no overflow", Some(140), Kind::Adjustment { person, delta: i32::MAX, floor }, Some(i32::MAX)),
+        ("T25", Some(205), Kind::Halving { person, floor }, Some(103)),
+        ("even half", Some(206), Kind::Halving { person, floor }, Some(103)),
+        ("II.2", Some(150), Kind::Halving { person, floor }, Some(100)),
+        ("II.5 third", Some(350), Kind::Reset { person, floor }, Some(100)),
+        ("not on the board", None, Kind::Reset { person, floor }, None),
+        ("not on the board", None, Kind::Halving { person, floor }, None),
+    ];
+    for (why, before, kind, expected) in cases {
+        assert_eq!(after(before, None, kind)[0], expected, "{why}: {kind:?}");
+    }
+}
+
+#[test]
+fn games() {
+    let cases = [
+        ("equals", 200, 200, Outcome::White, [220, 180]),
+        ("equals draw", 200, 200, Outcome::Draw, [200, 200]),
+        ("floor of the loser", 100, 100, Outcome::White, [120, 100]),
+        ("favourite wins", 500, 100, Outcome::White, [504, 100]),
+        ("favourite draws", 500, 200, Outcome::Draw, [486, 214]),
+        ("favourite loses", 500, 100, Outcome::Black, [464, 136]),
+        ("far apart", 9000, 100, Outcome::Black, [8960, 140]),
+    ];
+    for (why, white, black, outcome, expected) in cases {
+        let scores = after(Some(white), Some(black), game(outcome));
+        assert_eq!(scores, expected.map(Some), "{why}");
+    }
+    let off_board = after(Some(200), None, game(Outcome::White));
+    assert_eq!(off_board, [Some(200), None], "Act 0.8: nobody to play");
+    let alone = Kind::Game { white: 1, black: 1, outcome: Outcome::White, k: 40, factor: Factor::WHOLE, floor: 100 };
+    assert_eq!(after(Some(200), None, alone)[0], Some(200));
+}
+
+#[test]
+fn a_void_event_does_nothing() {
+    let mut fold: Fold = [(1, 200), (2, 200)].into_iter().collect();
+    let void = Event { void: true, ..event(1, game(Outcome::White)) };
+    assert_eq!(fold.apply(&void), Effect::NONE);
+    assert_eq!(fold.score(1), Some(200));
+}
+
+#[test]
+fn halves_round_away_from_zero() {
+    let half = Factor::HALF;
+    let cases = [
+        ("12.5", 200, 200, Outcome::White, 25, Factor::WHOLE, 13),
+        ("-12.5", 200, 200, Outcome::Black, 25, Factor::WHOLE, -13),
+        ("online 10", 200, 200, Outcome::White, 40, half, 10),
+        ("online 12.5", 200, 200, Outcome::White, 50, half, 13),
+        ("11/2 x 1/11", 500, 100, Outcome::White, 11, half, 1),
+        ("-11/2 x 1/11", 100, 500, Outcome::Black, 11, half, -1),
+        ("33/2 x 1/11", 500, 100, Outcome::White, 33, half, 2),
+        ("101/2 x 1/101", 900, 100, Outcome::White, 101, half, 1),
+        ("nothing at stake", 200, 200, Outcome::White, 0, half, 0),
+    ];
+    for (why, white, black, outcome, k, factor, expected) in cases {
+        let change = elo_change(white, black, outcome, k, factor);
+        assert_eq!(change, expected, "{why}");
+    }
+    assert_eq!(Factor::new(1, 0), None);
+    assert_eq!(Factor::new(1, 2), Some(Factor::HALF));
+}
+
+/// Half away from zero, of what the crate's whole calculation gives.
+fn by_the_crate(white: Score, black: Score, outcome: Outcome, k: f64) -> (f64, f64) {
+    use skillratings::Outcomes;
+    let [one, two] = [white, black].map(|score| EloRating { rating: f64::from(score) });
+    let result = match outcome {
+        Outcome::White => Outcomes::WIN,
+        Outcome::Draw => Outcomes::DRAW,
+        Outcome::Black => Outcomes::LOSS,
+    };
+    let (new_one, new_two) = elo(&one, &two, &result, &EloConfig { k });
+    (new_one.rating - one.rating, new_two.rating - two.rating)
+}
+
+#[test]
+fn agrees_with_skillratings_on_every_difference() {
+    for ahead in 0..=3000 {
+        for outcome in [Outcome::White, Outcome::Draw, Outcome::Black] {
+            for (k, factor, stake) in [
+                (40, Factor::WHOLE, 40.0),
+                (40, Factor::HALF, 20.0),
+                (25, Factor::HALF, 12.5),
+                (10, Factor::WHOLE, 10.0),
+            ] {
+                for (white, black) in [(100 + ahead, 100), (100, 100 + ahead)] {
+                    let (w, b) = by_the_crate(white, black, outcome, stake);
+                    let ours = elo_change(white, black, outcome, k, factor);
+                    let case = (white, black, outcome, k, factor);
+                    assert_eq!(ours, round_half_away(w), "white {case:?}");
+                    assert_eq!(-ours, round_half_away(b), "black {case:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What makes the rounding exact: nothing that is not half comes near it.
+#[test]
+fn no_change_is_nearly_half() {
+    for ahead in (-KNOWN..=KNOWN).filter(|ahead| ahead % 400 != 0) {
+        let expected = EXPECTED[(ahead + KNOWN) as usize];
+        for stake in (1..=200).map(|twice| f64::from(twice) / 2.0) {
+            for points in [0.0, 0.5, 1.0] {
+                let change: f64 = stake * (points - expected);
+                let from_half = ((change.abs().fract()) - 0.5).abs();
+                assert!(from_half > 2.0 * ABOUT_HALF, "{ahead} {stake} {points}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_preview_is_what_happens() {
+    let p = preview(100, 300, 40, Factor::WHOLE, 100);
+    assert_eq!(p.win, (30, -30));
+    assert_eq!(p.draw, (10, -10));
+    assert_eq!(p.loss, (0, 10), "the first cannot fall under the floor");
+}
+
+proptest! {
+    #[test]
+    fn preview_equals_fold(
+        one in 100..3500_i32,
+        two in 100..3500_i32,
+        k in 1..200_u16,
+        online: bool,
+    ) {
+        let factor = if online { Factor::HALF } else { Factor::WHOLE };
+        let p = preview(one, two, k, factor, 100);
+        for (outcome, change) in [(Outcome::White, p.win), (Outcome::Draw, p.draw), (Outcome::Black, p.loss)] {
+            let kind = Kind::Game { white: 1, black: 2, outcome, k, factor, floor: 100 };
+            let expected = [Some(one + change.0), Some(two + change.1)];
+            prop_assert_eq!(after(Some(one), Some(two), kind), expected);
+        }
+    }
+}
+
+#[test]
+fn any_id_is_a_person() {
+    let ids = [i64::MIN, -1, 0, 1, 999, NEAR, NEAR + 1, i64::MAX];
+    let mut fold: Fold = ids.iter().map(|&id| (id, 140)).collect();
+    for person in ids {
+        assert_eq!(fold.score(person), Some(140));
+        fold.apply(&event(1, Kind::Removal { person }));
+        assert_eq!(fold.score(person), None);
+    }
+    assert_eq!(fold.scores().count(), 0);
+}
+
+#[test]
+fn a_long_fold_changes_as_a_short_one() {
+    let mut fold: Fold = [(1, 500), (2, 500)].into_iter().collect();
+    for id in 0..i64::try_from(3 * MANY_GAMES).unwrap() {
+        let outcome = [Outcome::White, Outcome::Black, Outcome::Draw][(id * id % 7 % 3) as usize];
+        let next = event(id, game(outcome));
+        let expected = next.effect(|person| fold.score(person));
+        assert_eq!(fold.apply(&next), expected);
+    }
+    assert!(!fold.stake.changes.is_empty(), "the table was in use");
+}

@@ -1,0 +1,196 @@
+//! The leaderboard's order: rank and page of any member, by an order-statistics tree.
+//!
+//! Members stand by score, highest first; equal scores share a rank (1, 2, 2, 4) and stand among
+//! themselves by name, then id. Names compare as Unicode text, as given.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use compact_str::CompactString;
+use hashbrown::HashTable;
+use indexset::BTreeSet;
+
+use super::fold::Score;
+
+/// Games counted so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+/// One member as the leaderboard shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    pub id: i64,
+    pub score: Score,
+    pub record: Record,
+    /// Held inline up to 24 bytes.
+    pub name: CompactString,
+}
+
+/// A member with the rank it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing<'a> {
+    /// From 1; one more than the number of members with a higher score.
+    pub rank: usize,
+    pub member: &'a Member,
+}
+
+/// All members in order. Looking is O(log n), a change O(log n) too.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    by_standing: BTreeSet<ByStanding>,
+    by_id: HashTable<Arc<Member>>,
+    hashing: RandomState,
+}
+
+impl Standings {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn len(&self) -> usize {
+        self.by_standing.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.by_standing.is_empty()
+    }
+
+    pub fn get(&self, id: i64) -> Option<&Member> {
+        Some(self.find(id)?)
+    }
+
+    fn find(&self, id: i64) -> Option<&Arc<Member>> {
+        let hash = self.hashing.hash_one(id);
+        self.by_id.find(hash, |member| member.id == id)
+    }
+
+    /// Puts a member in, or in its new place; answers what was there before.
+    pub fn put(&mut self, member: Member) -> Option<Arc<Member>> {
+        let before = self.remove(member.id);
+        let member = Arc::new(member);
+        let hash = |member: &Arc<Member>| self.hashing.hash_one(member.id);
+        self.by_id.insert_unique(hash(&member), Arc::clone(&member), hash);
+        self.by_standing.insert(ByStanding::new(member));
+        before
+    }
+
+    pub fn remove(&mut self, id: i64) -> Option<Arc<Member>> {
+        let hash = self.hashing.hash_one(id);
+        let entry = self.by_id.find_entry(hash, |member| member.id == id);
+        let (member, _) = entry.ok()?.remove();
+        self.by_standing.remove(&ByStanding::new(Arc::clone(&member)));
+        Some(member)
+    }
+
+    /// The rank of a member.
+    pub fn rank(&self, id: i64) -> Option<usize> {
+        Some(self.rank_of_score(self.get(id)?.score))
+    }
+
+    /// The rank that this score holds, or would hold.
+    pub fn rank_of_score(&self, score: Score) -> usize {
+        // Nobody stands before the first conceivable member of that score.
+        let first = Member { id: i64::MIN, score, record: Record::default(), name: CompactString::default() };
+        self.by_standing.rank(&ByStanding::new(Arc::new(first))) + 1
+    }
+
+    /// The place of a member in the order, from 0: the offset of the page that starts with it.
+    pub fn position(&self, id: i64) -> Option<usize> {
+        let member = Arc::clone(self.find(id)?);
+        Some(self.by_standing.rank(&ByStanding::new(member)))
+    }
+
+    /// Up to `limit` members from an offset on.
+    pub fn page(&self, offset: usize, limit: usize) -> Vec<Standing<'_>> {
+        let end = offset.saturating_add(limit).min(self.len());
+        let mut page: Vec<Standing<'_>> = Vec::with_capacity(end.saturating_sub(offset));
+        for position in offset..end {
+            let member = &*self.by_standing[position].member;
+            let rank = match page.last() {
+                Some(above) if above.member.score == member.score => above.rank,
+                Some(_) => position + 1,
+                None => self.rank_of_score(member.score),
+            };
+            page.push(Standing { rank, member });
+        }
+        page
+    }
+
+    /// A page of `limit` members with this one as near its middle as the ends of the board allow,
+    /// and the page's offset.
+    pub fn page_around(&self, id: i64, limit: usize) -> Option<(usize, Vec<Standing<'_>>)> {
+        let last_offset = self.len().saturating_sub(limit);
+        let offset = self.position(id)?.saturating_sub(limit / 2).min(last_offset);
+        Some((offset, self.page(offset, limit)))
+    }
+
+    /// The members just above and just below in the order.
+    pub fn neighbours(&self, id: i64) -> Option<(Option<&Member>, Option<&Member>)> {
+        let position = self.position(id)?;
+        let at = |position: usize| -> Option<&Member> {
+            (position < self.len()).then(|| &*self.by_standing[position].member)
+        };
+        Some((position.checked_sub(1).and_then(at), at(position + 1)))
+    }
+
+    /// Everyone, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Member> {
+        self.by_standing.iter().map(|one| &*one.member)
+    }
+}
+
+impl FromIterator<Member> for Standings {
+    /// Of members with the same id the last one counts.
+    fn from_iter<I: IntoIterator<Item = Member>>(members: I) -> Self {
+        let mut standings = Self::new();
+        for member in members {
+            standings.put(member);
+        }
+        standings
+    }
+}
+
+/// A member as ordered by standing.
+#[derive(Clone, Debug)]
+struct ByStanding {
+    /// The member's, here too because most comparisons end with it.
+    score: Score,
+    member: Arc<Member>,
+}
+
+impl ByStanding {
+    fn new(member: Arc<Member>) -> Self {
+        Self { score: member.score, member }
+    }
+}
+
+impl Ord for ByStanding {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (one, two) = (&self.member, &other.member);
+        let highest_first = other.score.cmp(&self.score);
+        highest_first.then_with(|| one.name.cmp(&two.name)).then_with(|| one.id.cmp(&two.id))
+    }
+}
+
+impl PartialOrd for ByStanding {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for ByStanding {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for ByStanding {}
+
+#[cfg(test)]
+#[path = "standings_tests.rs"]
+mod tests;

@@ -1,0 +1,292 @@
+//! Changing the log and everything that follows from it: effects, ledger, standings.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::fold::{Change, Effect, Place, Score};
+use super::log::{self, Row};
+use super::refold::{BrokenRecord, Refold};
+use super::{EventKind, Outcome};
+use crate::db::{
+    Db, Tx, raise_version,
+    schema::{ledger, standings},
+};
+use crate::error::{Act, Error};
+use crate::id::{EventId, GameId, PersonId, SessionId};
+use crate::rulebook;
+
+/// Rows of the log read at once while re-folding.
+const CHUNK: i64 = 5_000;
+
+/// Why scores move, as the ledger tells it.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// `Game 17`, `Case 2026-C-014`, `Absent for the third week`.
+    pub text: String,
+    pub acts: Vec<Act>,
+    /// Whether this corrects what was posted before.
+    pub correction: bool,
+}
+
+impl Cause {
+    pub fn new(text: impl Into<String>, act: impl Into<Act>) -> Cause {
+        Cause { text: text.into(), acts: vec![act.into()], correction: false }
+    }
+
+    pub fn correction(text: impl Into<String>, act: impl Into<Act>) -> Cause {
+        Cause { correction: true, ..Cause::new(text, act) }
+    }
+}
+
+/// An event to put into the log.
+#[derive(Clone, Copy, Debug)]
+pub enum NewEvent {
+    Join { person: PersonId },
+    Rejoin { person: PersonId },
+    Removal { person: PersonId },
+    Game { game: GameId, white: PersonId, black: PersonId, outcome: Outcome, online: bool },
+    Absence { person: PersonId, session: SessionId, points: i64 },
+    Idleness { person: PersonId, session: SessionId, points: i64 },
+    Adjustment { person: PersonId, delta: i64 },
+    Halving { person: PersonId },
+    Reset { person: PersonId },
+}
+
+/// Puts an event at its place in the log, under the house rules of that instant (T14), and re-folds
+/// what comes after it.
+pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> Result<EventId, Error> {
+    let rules = rulebook::in_force(tx.db, at)?;
+    let mut row = Row {
+        // Newer than all: until it is inserted, its place is after everything of the same instant.
+        id: EventId(i64::MAX),
+        at,
+        kind: EventKind::Adjustment,
+        first_id: PersonId(0),
+        second_id: None,
+        outcome: None,
+        points: 0,
+        factor_numerator: 1,
+        factor_denominator: 1,
+        floor: rules.floor,
+        game_id: None,
+        session_id: None,
+        void: false,
+        first_before: None,
+        first_after: None,
+        second_before: None,
+        second_after: None,
+    };
+    (row.kind, row.first_id, row.points) = match event {
+        NewEvent::Join { person } => (EventKind::Join, person, rules.initial_score),
+        NewEvent::Rejoin { person } => (EventKind::Rejoin, person, rules.initial_score),
+        NewEvent::Removal { person } => (EventKind::Removal, person, 0),
+        NewEvent::Absence { person, points, .. } => (EventKind::Absence, person, points),
+        NewEvent::Idleness { person, points, .. } => (EventKind::Idleness, person, points),
+        NewEvent::Adjustment { person, delta } => (EventKind::Adjustment, person, delta),
+        NewEvent::Halving { person } => (EventKind::Halving, person, 0),
+        NewEvent::Reset { person } => (EventKind::Reset, person, 0),
+        NewEvent::Game { white, .. } => (EventKind::Game, white, rules.k),
+    };
+    match event {
+        NewEvent::Game { game, black, outcome, online, .. } => {
+            (row.game_id, row.second_id, row.outcome) = (Some(game), Some(black), Some(outcome));
+            if online {
+                row.factor_numerator = rules.online_factor_numerator;
+                row.factor_denominator = rules.online_factor_denominator;
+            }
+        }
+        NewEvent::Absence { session, .. } | NewEvent::Idleness { session, .. } => row.session_id = Some(session),
+        _ => {}
+    }
+    let unmoved = unmoved(tx.db, &row)?;
+    let mut refold = Refold::new([row.id.0]);
+    let effect = refold.push(&row.event()?, &unmoved).map_err(broken)?.map_or(unmoved, |corrected| corrected.effect);
+    row.set_effect(&effect);
+    row.id = log::insert(tx, &row)?;
+    let finals = carry_on(tx, refold, row.place())?;
+    settle(tx, &row, finals, cause, record_of(&row, 1))?;
+    Ok(row.id)
+}
+
+/// Makes an event void, as though it never happened, or lets it count again.
+pub fn set_void(tx: &mut Tx, event: EventId, void: bool, cause: &Cause) -> Result<(), Error> {
+    let row = log::row(tx.db, event)?;
+    if row.void == void {
+        return Ok(());
+    }
+    let record = record_of(&row, if void { -1 } else { 1 });
+    change(tx, Row { void, ..row.clone() }, &row, cause, record)
+}
+
+/// Undoes a rated game (0.11, II.4.1).
+pub fn void_game(tx: &mut Tx, game: GameId, cause: &Cause) -> Result<(), Error> {
+    match log::row_of_game(tx.db, game)? {
+        Some(row) => set_void(tx, row.id, true, cause),
+        None => Ok(()),
+    }
+}
+
+/// Lets a void game count again.
+pub fn restore_game(tx: &mut Tx, game: GameId, cause: &Cause) -> Result<(), Error> {
+    match log::row_of_game(tx.db, game)? {
+        Some(row) => set_void(tx, row.id, false, cause),
+        None => Ok(()),
+    }
+}
+
+/// Gives a rated game another outcome, in its own place (T13, T24).
+pub fn correct_game(tx: &mut Tx, game: GameId, outcome: Outcome, cause: &Cause) -> Result<(), Error> {
+    let Some(row) = log::row_of_game(tx.db, game)? else { return Ok(()) };
+    let corrected = Row { outcome: Some(outcome), ..row.clone() };
+    if row.void {
+        return log::update(tx, &corrected);
+    }
+    let mut record = record_of(&row, -1);
+    record.extend(record_of(&corrected, 1));
+    change(tx, corrected, &row, cause, record)
+}
+
+/// A person's score now; nobody off the board has one.
+pub fn score(db: &mut Db, person: PersonId) -> Result<Option<i64>, Error> {
+    let stored: Option<Option<i64>> = standings::table.find(person.0).select(standings::score).first(db).optional()?;
+    Ok(stored.flatten())
+}
+
+/// A person's score just after an instant.
+pub fn score_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result<Option<i64>, Error> {
+    Ok(log::score_before(db, person, Place { at, id: i64::MAX })?.map(i64::from))
+}
+
+/// Tells the leaderboard that it shows something else of a person, such as the name.
+pub fn touch(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let version = raise_version(tx, "leaderboard")?;
+    diesel::update(standings::table.find(person.0)).set(standings::version.eq(version)).execute(tx.db)?;
+    Ok(())
+}
+
+fn broken(error: BrokenRecord) -> Error {
+    Error::internal(error)
+}
+
+/// The effect on record of a row that has not counted so far.
+fn unmoved(db: &mut Db, row: &Row) -> Result<Effect, Error> {
+    let place = row.place();
+    let at_the_end = log::ends_before(db, place)?;
+    let mut known = |person: PersonId| {
+        if at_the_end {
+            Ok(score(db, person)?.and_then(|score| Score::try_from(score).ok()))
+        } else {
+            log::score_before(db, person, place)
+        }
+    };
+    let first = known(row.first_id)?;
+    let second = row.second_id.map(known).transpose()?.flatten();
+    let first_id = row.first_id.0;
+    Ok(Effect::unmoved(&row.event()?, |person| if person == first_id { first } else { second }))
+}
+
+/// Replaces a row of the log by `changed` and re-folds from there.
+fn change(tx: &mut Tx, mut changed: Row, recorded: &Row, cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
+    let on_record = if recorded.void { unmoved(tx.db, &changed)? } else { recorded.effect()? };
+    let mut refold = Refold::new([changed.id.0]);
+    let effect =
+        refold.push(&changed.event()?, &on_record).map_err(broken)?.map_or(on_record, |corrected| corrected.effect);
+    changed.set_effect(&effect);
+    log::update(tx, &changed)?;
+    let finals = carry_on(tx, refold, changed.place())?;
+    settle(tx, &changed, finals, cause, record)
+}
+
+/// Re-folds from after a place until nothing differs, and gives who ends with another score.
+fn carry_on(tx: &mut Tx, mut refold: Refold, mut place: Place) -> Result<Vec<Change>, Error> {
+    while !refold.is_settled() {
+        let rows = log::after(tx.db, place, CHUNK)?;
+        let Some(last) = rows.last() else { break };
+        place = last.place();
+        for row in &rows {
+            if let Some(corrected) = refold.push(&row.event()?, &row.effect()?).map_err(broken)? {
+                log::update_effect(tx, corrected.event, &corrected.effect)?;
+            }
+            if refold.is_settled() {
+                break;
+            }
+        }
+    }
+    refold.finish().map_err(broken)
+}
+
+/// What a person's record of games gains or loses.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    person: PersonId,
+    wins: i64,
+    draws: i64,
+    losses: i64,
+}
+
+fn record_of(row: &Row, times: i64) -> Vec<Record> {
+    let (Some(black), Some(outcome)) = (row.second_id, row.outcome) else { return Vec::new() };
+    let (white_wins, draws, black_wins) = match outcome {
+        Outcome::White => (times, 0, 0),
+        Outcome::Draw => (0, times, 0),
+        Outcome::Black => (0, 0, times),
+    };
+    vec![
+        Record { person: row.first_id, wins: white_wins, draws, losses: black_wins },
+        Record { person: black, wins: black_wins, draws, losses: white_wins },
+    ]
+}
+
+/// Posts the ledger's entries and brings the standings up to date.
+fn settle(tx: &mut Tx, row: &Row, finals: Vec<Change>, cause: &Cause, record: Vec<Record>) -> Result<(), Error> {
+    let mut persons: Vec<PersonId> = finals.iter().map(|change| PersonId(change.person)).collect();
+    persons.push(row.first_id);
+    persons.extend(row.second_id);
+    persons.sort_unstable();
+    persons.dedup();
+    let version = raise_version(tx, "leaderboard")?;
+    for person in persons {
+        let moved = finals.iter().find(|change| change.person == person.0);
+        let score = match moved {
+            Some(change) => change.after.map(i64::from),
+            None => score(tx.db, person)?,
+        };
+        let delta = moved.map_or(0, |change| i64::from(change.delta()));
+        diesel::insert_into(ledger::table)
+            .values((
+                ledger::person_id.eq(person),
+                ledger::posted_at.eq(tx.now),
+                ledger::delta.eq(delta),
+                ledger::balance.eq(score.unwrap_or(0)),
+                ledger::event_id.eq(row.id),
+                ledger::correction.eq(cause.correction),
+                ledger::cause.eq(&cause.text),
+                ledger::acts.eq(serde_json::to_string(&cause.acts)?),
+            ))
+            .execute(tx.db)?;
+        let sum = |of: fn(&Record) -> i64| record.iter().filter(|r| r.person == person).map(of).sum::<i64>();
+        let (wins, draws, losses) = (sum(|r| r.wins), sum(|r| r.draws), sum(|r| r.losses));
+        let updated = diesel::update(standings::table.find(person.0))
+            .set((
+                standings::score.eq(score),
+                standings::wins.eq(standings::wins + wins),
+                standings::draws.eq(standings::draws + draws),
+                standings::losses.eq(standings::losses + losses),
+                standings::version.eq(version),
+            ))
+            .execute(tx.db)?;
+        if updated == 0 {
+            diesel::insert_into(standings::table)
+                .values((
+                    standings::person_id.eq(person),
+                    standings::score.eq(score),
+                    standings::wins.eq(wins),
+                    standings::draws.eq(draws),
+                    standings::losses.eq(losses),
+                    standings::version.eq(version),
+                ))
+                .execute(tx.db)?;
+        }
+    }
+    Ok(())
+}

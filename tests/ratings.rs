@@ -1,0 +1,274 @@
+//! Ratings in the database: one log, one fold, an append-only ledger (Act II.3, T13, T14).
+
+use std::collections::HashMap;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use proptest::prelude::*;
+use rookery::db::Tx;
+use rookery::db::schema::{games, ledger, rating_events, standings};
+use rookery::error::Error;
+use rookery::id::{EventId, GameId, PersonId};
+use rookery::ratings::store::{self, Cause, NewEvent};
+use rookery::ratings::{Outcome, fold};
+
+use crate::harness::{Club, friday_noon};
+
+/// One change of the log, in small numbers that are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Step {
+    Game { white: usize, black: usize, outcome: Outcome, minutes_ago: i64, online: bool },
+    Void { game: usize },
+    Restore { game: usize },
+    Correct { game: usize, outcome: Outcome },
+    Adjust { person: usize, delta: i64, minutes_ago: i64 },
+    Halve { person: usize },
+    Reset { person: usize },
+    Remove { person: usize },
+    Rejoin { person: usize },
+}
+
+const PEOPLE: usize = 12;
+
+fn step() -> impl Strategy<Value = Step> {
+    let person = 0..PEOPLE;
+    let outcome = prop_oneof![Just(Outcome::White), Just(Outcome::Draw), Just(Outcome::Black)];
+    // Most games are entered when they were played, some long after: they stand where they were played.
+    let late = prop_oneof![9 => Just(0i64), 1 => 0..20_000i64];
+    prop_oneof![
+        20 => (person.clone(), person.clone(), outcome.clone(), late.clone(), any::<bool>())
+            .prop_map(|(white, black, outcome, minutes_ago, online)| Step::Game { white, black, outcome, minutes_ago, online }),
+        2 => any::<usize>().prop_map(|game| Step::Void { game }),
+        1 => any::<usize>().prop_map(|game| Step::Restore { game }),
+        2 => (any::<usize>(), outcome).prop_map(|(game, outcome)| Step::Correct { game, outcome }),
+        2 => (person.clone(), -60..60i64, late).prop_map(|(person, delta, minutes_ago)| Step::Adjust { person, delta, minutes_ago }),
+        1 => person.clone().prop_map(|person| Step::Halve { person }),
+        1 => person.clone().prop_map(|person| Step::Reset { person }),
+        1 => person.clone().prop_map(|person| Step::Remove { person }),
+        1 => person.prop_map(|person| Step::Rejoin { person }),
+    ]
+}
+
+fn people(club: &Club) -> Vec<PersonId> {
+    let first_seen = friday_noon() - TimeDelta::days(30);
+    club.write(move |tx| {
+        (0..PEOPLE)
+            .map(|number| {
+                let person =
+                    rookery::members::store::add_person(tx, &format!("p{number}"), &format!("Player {number}"))?;
+                store::post(tx, first_seen, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
+                Ok(person)
+            })
+            .collect::<Result<Vec<_>, Error>>()
+    })
+}
+
+/// Plays the steps a minute apart, many in each transaction.
+fn play(club: &Club, steps: &[Step]) {
+    let people = people(club);
+    let mut entered: Vec<GameId> = Vec::new();
+    for (batch, steps) in steps.chunks(100).enumerate() {
+        let (people, steps, known) = (people.clone(), steps.to_vec(), entered.clone());
+        entered = club.write(move |tx| {
+            let mut games = known.clone();
+            for (number, step) in steps.iter().enumerate() {
+                tx.now = friday_noon() + TimeDelta::minutes((batch * 100 + number) as i64);
+                take(tx, &people, &mut games, step)?;
+            }
+            Ok(games)
+        });
+    }
+}
+
+fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) -> Result<(), Error> {
+    let cause = Cause::new("a step", "II.3");
+    let undone = Cause::correction("a correction", "II.5");
+    let nth = |game: usize| games.get(game % games.len().max(1)).copied();
+    let now = tx.now;
+    let (at, event) = match *step {
+        Step::Game { white, black, .. } if white == black => return Ok(()),
+        Step::Game { white, black, outcome, minutes_ago, online } => {
+            let (white, black) = (people[white], people[black]);
+            let at = now - TimeDelta::minutes(minutes_ago);
+            let game = diesel::insert_into(games::table)
+                .values((
+                    games::white_id.eq(white),
+                    games::black_id.eq(black),
+                    games::result.eq(outcome),
+                    games::ending.eq("resignation"),
+                    games::played_at.eq(at),
+                    games::state.eq("rated"),
+                    games::registered_at.eq(now),
+                ))
+                .returning(games::id)
+                .get_result::<GameId>(tx.db)?;
+            games.push(game);
+            (at, NewEvent::Game { game, white, black, outcome, online })
+        }
+        Step::Void { game } => return nth(game).map_or(Ok(()), |game| store::void_game(tx, game, &undone)),
+        Step::Restore { game } => return nth(game).map_or(Ok(()), |game| store::restore_game(tx, game, &undone)),
+        Step::Correct { game, outcome } => {
+            return nth(game).map_or(Ok(()), |game| store::correct_game(tx, game, outcome, &undone));
+        }
+        Step::Adjust { person, delta, minutes_ago } => {
+            (now - TimeDelta::minutes(minutes_ago), NewEvent::Adjustment { person: people[person], delta })
+        }
+        Step::Halve { person } => (now, NewEvent::Halving { person: people[person] }),
+        Step::Reset { person } => (now, NewEvent::Reset { person: people[person] }),
+        Step::Remove { person } => (now, NewEvent::Removal { person: people[person] }),
+        Step::Rejoin { person } => (now, NewEvent::Rejoin { person: people[person] }),
+    };
+    store::post(tx, at, event, &cause)?;
+    Ok(())
+}
+
+/// What everybody has by three reckonings, which must agree: the standings, the ledger's sums, and
+/// a replay of the whole log by the fold alone.
+fn scores(club: &Club) -> Vec<(i64, i64)> {
+    type LogRow = (EventId, NaiveDateTime, String, i64, Option<i64>, Option<Outcome>, i64, i64, i64, bool);
+    let (stood, entries, log): (Vec<(i64, Option<i64>)>, Vec<(i64, i64, i64)>, Vec<LogRow>) = club
+        .app
+        .db
+        .read_now(|db| {
+            Ok((
+                standings::table
+                    .order(standings::person_id)
+                    .select((standings::person_id, standings::score))
+                    .load(db)?,
+                ledger::table.order(ledger::id).select((ledger::person_id, ledger::delta, ledger::balance)).load(db)?,
+                rating_events::table
+                    .order((rating_events::at, rating_events::id))
+                    .select((
+                        rating_events::id,
+                        rating_events::at,
+                        rating_events::kind,
+                        rating_events::first_id,
+                        rating_events::second_id,
+                        rating_events::outcome,
+                        rating_events::points,
+                        rating_events::factor_denominator,
+                        rating_events::floor,
+                        rating_events::void,
+                    ))
+                    .load(db)?,
+            ))
+        })
+        .unwrap();
+    let mut sums: HashMap<i64, i64> = HashMap::new();
+    for (person, delta, balance) in entries {
+        let sum = sums.entry(person).or_default();
+        *sum += delta;
+        assert_eq!(*sum, balance, "an entry's balance is the sum up to it");
+    }
+    let mut replay = fold::Fold::new();
+    for (id, at, kind, person, second, outcome, points, denominator, floor, void) in log {
+        let (points, floor) = (i32::try_from(points).unwrap(), i32::try_from(floor).unwrap());
+        let kind = match kind.as_str() {
+            "join" => fold::Kind::Join { person, initial: points },
+            "rejoin" => fold::Kind::Rejoin { person, initial: points },
+            "removal" => fold::Kind::Removal { person },
+            "adjustment" => fold::Kind::Adjustment { person, delta: points, floor },
+            "halving" => fold::Kind::Halving { person, floor },
+            "reset" => fold::Kind::Reset { person, floor },
+            "game" => fold::Kind::Game {
+                white: person,
+                black: second.unwrap(),
+                outcome: outcome.unwrap().into(),
+                k: 40,
+                factor: if denominator == 2 { fold::Factor::HALF } else { fold::Factor::WHOLE },
+                floor,
+            },
+            other => panic!("{other}"),
+        };
+        replay.apply(&fold::Event { id: id.0, at, void, kind });
+    }
+    let mut found = Vec::new();
+    for (person, score) in stood {
+        assert_eq!(score, replay.score(person).map(i64::from), "score = fold(log) for {person}");
+        assert_eq!(
+            score.unwrap_or(0),
+            sums.get(&person).copied().unwrap_or(0),
+            "score = sum of the ledger for {person}"
+        );
+        assert!(score.is_none_or(|score| score >= 100), "never under the floor (Act II.2)");
+        assert_eq!(club.app.board.line(person).map(|line| line.score), score, "the board shows what is stored");
+        found.extend(score.map(|score| (person, score)));
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3, max_shrink_iters: 0, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_random_season_is_the_same_however_it_came_about(steps in prop::collection::vec(step(), 1_000..1_100)) {
+        let (sqlite, postgres) = (Club::on_sqlite(), Club::on_postgres());
+        play(&sqlite, &steps);
+        play(&postgres, &steps);
+        let stood = scores(&sqlite);
+        prop_assert!(!stood.is_empty());
+        prop_assert_eq!(stood, scores(&postgres));
+    }
+}
+
+both!(a_voided_game_gives_its_points_back_through_later_opponents, |club| {
+    let steps = [
+        Step::Game { white: 0, black: 1, outcome: Outcome::White, minutes_ago: 0, online: false },
+        Step::Game { white: 0, black: 2, outcome: Outcome::Black, minutes_ago: 0, online: false },
+        Step::Void { game: 0 },
+    ];
+    play(&club, &steps);
+    let scores: HashMap<i64, i64> = scores(&club).into_iter().collect();
+    let other = Club::on_sqlite();
+    play(&other, &steps[1..2]);
+    assert_eq!(scores, self::scores(&other).into_iter().collect::<HashMap<_, _>>());
+});
+
+both!(the_leaderboard_is_tagged_and_answers_not_modified, |club| {
+    play(&club, &[Step::Game { white: 0, black: 1, outcome: Outcome::White, minutes_ago: 0, online: false }]);
+    let answer = club.anyone().get("/api/v1/leaderboard");
+    assert_eq!(answer.json["members"], PEOPLE);
+    assert_eq!(answer.json["items"][0]["name"], "Player 0");
+    assert_eq!(answer.json["items"][0]["score"], 120);
+    let tag = answer.header("etag").unwrap().to_owned();
+    assert_eq!(club.anyone().send("GET", "/api/v1/leaderboard", &[("If-None-Match", &tag)], &[]).status, 304);
+    play_more(&club);
+    assert_eq!(club.anyone().send("GET", "/api/v1/leaderboard", &[("If-None-Match", &tag)], &[]).status, 200);
+});
+
+fn play_more(club: &Club) {
+    club.write(|tx| store::post(tx, tx.now, NewEvent::Halving { person: PersonId(1) }, &Cause::new("half", "II.5")));
+}
+
+both!(the_past_can_be_asked_for, |club| {
+    play(
+        &club,
+        &[
+            Step::Game { white: 0, black: 1, outcome: Outcome::White, minutes_ago: 0, online: false },
+            Step::Game { white: 0, black: 2, outcome: Outcome::White, minutes_ago: 0, online: true },
+        ],
+    );
+    let first = club.anyone().get("/api/v1/leaderboard?at=2026-11-06T12:00:30Z").expect(200);
+    assert_eq!(first["items"][0]["score"], 120);
+    assert_eq!(first["items"][0]["wins"], 1);
+    let now = club.anyone().get("/api/v1/leaderboard?at=2026-11-06T13:00:00Z&limit=1").expect(200);
+    // At half: 20 × (1 − 0.5288) = 9.4 (Act I.9.3).
+    assert_eq!(now["items"][0]["score"], 129);
+    assert_eq!(club.anyone().get("/api/v1/members/1/scores").expect(200).as_array().unwrap().len(), 3);
+    assert_eq!(club.anyone().get("/api/v1/members/1/ledger?limit=2").expect(200)["items"][0]["delta"], 9);
+    assert_eq!(club.anyone().get("/api/v1/members/1/standing").expect(200)["standing"]["rank"], 1);
+});
+
+#[test]
+fn another_replica_shows_a_game_within_a_second() {
+    let here = Club::on_postgres();
+    let there = here.replica();
+    play(&here, &[Step::Game { white: 0, black: 1, outcome: Outcome::White, minutes_ago: 0, online: false }]);
+    let shown = |club: &Club| club.anyone().get("/api/v1/leaderboard").json["items"][0]["score"] == 120;
+    assert!(shown(&here), "a writer reads its own write");
+    let patience = std::time::Instant::now();
+    while !shown(&there) {
+        assert!(patience.elapsed() < std::time::Duration::from_secs(5), "the other replica never heard of it");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
