@@ -126,32 +126,34 @@ fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) 
 /// a replay of the whole log by the fold alone.
 fn scores(club: &Club) -> Vec<(i64, i64)> {
     type LogRow = (EventId, NaiveDateTime, String, i64, Option<i64>, Option<Outcome>, i64, i64, i64, bool);
-    let (stood, entries, log): (Vec<(i64, Option<i64>)>, Vec<(i64, i64, i64)>, Vec<LogRow>) = club
-        .app
-        .db
+    let read = &club.app.db;
+    let stood: Vec<(i64, Option<i64>)> = read
         .read_now(|db| {
-            Ok((
-                standings::table
-                    .order(standings::person_id)
-                    .select((standings::person_id, standings::score))
-                    .load(db)?,
-                ledger::table.order(ledger::id).select((ledger::person_id, ledger::delta, ledger::balance)).load(db)?,
-                rating_events::table
-                    .order((rating_events::at, rating_events::id))
-                    .select((
-                        rating_events::id,
-                        rating_events::at,
-                        rating_events::kind,
-                        rating_events::first_id,
-                        rating_events::second_id,
-                        rating_events::outcome,
-                        rating_events::points,
-                        rating_events::factor_denominator,
-                        rating_events::floor,
-                        rating_events::void,
-                    ))
-                    .load(db)?,
-            ))
+            let columns = (standings::person_id, standings::score);
+            Ok(standings::table.order(standings::person_id).select(columns).load(db)?)
+        })
+        .unwrap();
+    let entries: Vec<(i64, i64, i64)> = read
+        .read_now(|db| {
+            let columns = (ledger::person_id, ledger::delta, ledger::balance);
+            Ok(ledger::table.order(ledger::id).select(columns).load(db)?)
+        })
+        .unwrap();
+    let log: Vec<LogRow> = read
+        .read_now(|db| {
+            let columns = (
+                rating_events::id,
+                rating_events::at,
+                rating_events::kind,
+                rating_events::first_id,
+                rating_events::second_id,
+                rating_events::outcome,
+                rating_events::points,
+                rating_events::factor_denominator,
+                rating_events::floor,
+                rating_events::void,
+            );
+            Ok(rating_events::table.order((rating_events::at, rating_events::id)).select(columns).load(db)?)
         })
         .unwrap();
     let mut sums: HashMap<i64, i64> = HashMap::new();
