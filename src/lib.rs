@@ -17,6 +17,7 @@ pub mod error;
 pub mod games;
 pub mod http;
 pub mod id;
+pub mod jobs;
 pub mod members;
 pub mod notify;
 pub mod ratings;

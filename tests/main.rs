@@ -1,8 +1,11 @@
 //! The service through its public face: one binary, each test on a fresh database, on both backends.
 
 #[macro_use]
-#[expect(dead_code, reason = "the harness offers more than the first tests ask of it")]
 mod harness;
+mod conduct;
+mod members;
 mod ratings;
+mod rulebook;
 mod service;
+mod sessions;
 mod tidy;

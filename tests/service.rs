@@ -8,9 +8,11 @@ both!(an_unknown_path_is_a_problem_document, |club| {
 });
 
 both!(a_wrong_method_is_told_the_right_one, |club| {
-    let answer = club.anyone().post("/healthz", &serde_json::json!({}));
-    assert_eq!(answer.status, 405);
-    assert_eq!(answer.header("allow"), Some("GET"));
+    let nothing = serde_json::json!({});
+    for answer in [club.anyone().post("/healthz", &nothing), club.anyone().put("/healthz", &nothing)] {
+        assert_eq!(answer.status, 405);
+        assert_eq!(answer.header("allow"), Some("GET"));
+    }
 });
 
 both!(the_service_is_ready, |club| {

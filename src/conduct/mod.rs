@@ -1,10 +1,14 @@
 //! Conduct: what moderators may do to keep the games fair, as far as the game rules ask for it.
 
+pub mod api;
+pub mod removal;
+pub mod rules;
 pub mod store;
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use crate::http::instant;
 use crate::id::PersonId;
 
 crate::id!(
@@ -29,10 +33,12 @@ pub struct Ban {
     /// By a teacher, and so not to be petitioned (Act III.6).
     pub staff: bool,
     pub reason: String,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub placed_at: NaiveDateTime,
     /// The last instant of the Friday it runs through; UTC.
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub ends_at: Option<NaiveDateTime>,
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
     pub lift_reason: Option<String>,
 }
@@ -44,9 +50,10 @@ pub struct Monitor {
     pub person: PersonId,
     pub placed_by: PersonId,
     pub suspicion: String,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub placed_at: NaiveDateTime,
     pub lifted_by: Option<PersonId>,
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
     pub lift_reason: Option<String>,
 }
@@ -58,8 +65,9 @@ pub struct ClockOrder {
     pub person: PersonId,
     pub ordered_by: PersonId,
     pub reason: String,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub ordered_at: NaiveDateTime,
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
     pub lift_reason: Option<String>,
 }

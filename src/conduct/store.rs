@@ -3,9 +3,10 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::{Ban, ClockOrder, Monitor};
+use super::rules::NewBan;
+use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
 use crate::db::{
-    Db,
+    Db, Tx,
     schema::{bans, clock_orders, monitors},
 };
 use crate::error::Error;
@@ -42,4 +43,134 @@ pub fn clock_order_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Resul
         .order(clock_orders::id)
         .first(db)
         .optional()?)
+}
+
+/// A ban, whatever became of it.
+pub fn ban(db: &mut Db, id: BanId) -> Result<Option<Ban>, Error> {
+    Ok(bans::table.find(id).first(db).optional()?)
+}
+
+/// A monitor, whatever became of it.
+pub fn monitor(db: &mut Db, id: MonitorId) -> Result<Option<Monitor>, Error> {
+    Ok(monitors::table.find(id).first(db).optional()?)
+}
+
+/// A clock order, whatever became of it.
+pub fn clock_order(db: &mut Db, id: ClockOrderId) -> Result<Option<ClockOrder>, Error> {
+    Ok(clock_orders::table.find(id).first(db).optional()?)
+}
+
+/// Bans by id, newest first, from before a cursor on; of one person, if asked.
+pub fn bans(db: &mut Db, person: Option<PersonId>, before: Option<i64>, limit: i64) -> Result<Vec<Ban>, Error> {
+    let mut query = bans::table.order(bans::id.desc()).limit(limit).into_boxed();
+    if let Some(person) = person {
+        query = query.filter(bans::person_id.eq(person));
+    }
+    if let Some(before) = before {
+        query = query.filter(bans::id.lt(before));
+    }
+    Ok(query.load(db)?)
+}
+
+/// [`bans`] for monitors.
+pub fn monitors(db: &mut Db, person: Option<PersonId>, before: Option<i64>, limit: i64) -> Result<Vec<Monitor>, Error> {
+    let mut query = monitors::table.order(monitors::id.desc()).limit(limit).into_boxed();
+    if let Some(person) = person {
+        query = query.filter(monitors::person_id.eq(person));
+    }
+    if let Some(before) = before {
+        query = query.filter(monitors::id.lt(before));
+    }
+    Ok(query.load(db)?)
+}
+
+/// [`bans`] for clock orders.
+pub fn clock_orders(
+    db: &mut Db,
+    person: Option<PersonId>,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<ClockOrder>, Error> {
+    let mut query = clock_orders::table.order(clock_orders::id.desc()).limit(limit).into_boxed();
+    if let Some(person) = person {
+        query = query.filter(clock_orders::person_id.eq(person));
+    }
+    if let Some(before) = before {
+        query = query.filter(clock_orders::id.lt(before));
+    }
+    Ok(query.load(db)?)
+}
+
+pub fn add_ban(tx: &mut Tx, person: PersonId, by: PersonId, ban: &NewBan) -> Result<Ban, Error> {
+    Ok(diesel::insert_into(bans::table)
+        .values((
+            bans::person_id.eq(person),
+            bans::placed_by.eq(by),
+            bans::staff.eq(ban.staff),
+            bans::reason.eq(&ban.reason),
+            bans::placed_at.eq(tx.now),
+            bans::ends_at.eq(ban.ends_at),
+        ))
+        .returning(bans::all_columns)
+        .get_result(tx.db)?)
+}
+
+/// Lifts a ban from now on.
+pub fn lift_ban(tx: &mut Tx, id: BanId, reason: &str) -> Result<Ban, Error> {
+    let now = tx.now;
+    Ok(diesel::update(bans::table.find(id))
+        .set((bans::lifted_at.eq(now), bans::lift_reason.eq(reason)))
+        .returning(bans::all_columns)
+        .get_result(tx.db)?)
+}
+
+pub fn add_monitor(tx: &mut Tx, person: PersonId, by: PersonId, suspicion: &str) -> Result<Monitor, Error> {
+    Ok(diesel::insert_into(monitors::table)
+        .values((
+            monitors::person_id.eq(person),
+            monitors::placed_by.eq(by),
+            monitors::suspicion.eq(suspicion),
+            monitors::placed_at.eq(tx.now),
+        ))
+        .returning(monitors::all_columns)
+        .get_result(tx.db)?)
+}
+
+pub fn lift_monitor(tx: &mut Tx, id: MonitorId, by: PersonId, reason: &str) -> Result<Monitor, Error> {
+    let now = tx.now;
+    Ok(diesel::update(monitors::table.find(id))
+        .set((monitors::lifted_at.eq(now), monitors::lifted_by.eq(by), monitors::lift_reason.eq(reason)))
+        .returning(monitors::all_columns)
+        .get_result(tx.db)?)
+}
+
+pub fn add_clock_order(tx: &mut Tx, person: PersonId, by: PersonId, reason: &str) -> Result<ClockOrder, Error> {
+    Ok(diesel::insert_into(clock_orders::table)
+        .values((
+            clock_orders::person_id.eq(person),
+            clock_orders::ordered_by.eq(by),
+            clock_orders::reason.eq(reason),
+            clock_orders::ordered_at.eq(tx.now),
+        ))
+        .returning(clock_orders::all_columns)
+        .get_result(tx.db)?)
+}
+
+pub fn lift_clock_order(tx: &mut Tx, id: ClockOrderId, reason: &str) -> Result<ClockOrder, Error> {
+    let now = tx.now;
+    Ok(diesel::update(clock_orders::table.find(id))
+        .set((clock_orders::lifted_at.eq(now), clock_orders::lift_reason.eq(reason)))
+        .returning(clock_orders::all_columns)
+        .get_result(tx.db)?)
+}
+
+/// Who of some people is banned at an instant.
+pub fn banned_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
+    Ok(bans::table
+        .filter(bans::person_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()))
+        .filter(bans::placed_at.le(at))
+        .filter(bans::ends_at.is_null().or(bans::ends_at.ge(at)))
+        .filter(bans::lifted_at.is_null().or(bans::lifted_at.gt(at)))
+        .select(bans::person_id)
+        .load(db)?)
 }

@@ -23,6 +23,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    removal_requests (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        reason -> Text,
+        requested_at -> Timestamp,
+        due_at -> Timestamp,
+        withdrawn_at -> Nullable<Timestamp>,
+        granted_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     notes (id) {
         id -> BigInt,
         person_id -> BigInt,
@@ -391,6 +403,7 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
+    removal_requests,
     notes,
     accounts,
     roles,

@@ -3,6 +3,7 @@
 mod answer;
 mod body;
 mod idempotency;
+pub mod instant;
 mod page;
 pub mod problem;
 

@@ -1,10 +1,13 @@
 //! Members: who is on the leaderboard, and the facts about them.
 
+pub mod api;
+pub mod rules;
 pub mod store;
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use crate::http::instant;
 use crate::id::PersonId;
 
 crate::id!(
@@ -19,7 +22,7 @@ pub struct Person {
     /// Unique; what the person signs in with.
     pub handle: String,
     pub name: String,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub created_at: NaiveDateTime,
     #[serde(skip)]
     pub version: i64,
@@ -31,9 +34,9 @@ pub struct Membership {
     pub id: MembershipId,
     #[serde(skip)]
     pub person: PersonId,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub joined_at: NaiveDateTime,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub removed_at: Option<NaiveDateTime>,
     #[serde(skip)]
     pub removed_by: Option<PersonId>,
@@ -48,3 +51,12 @@ impl Membership {
         self.joined_at <= at && self.removed_at.is_none_or(|removed| at < removed)
     }
 }
+
+crate::id!(
+    /// A note that moderators keep on a person.
+    NoteId
+);
+crate::id!(
+    /// A member's request to be removed (Act II.8).
+    RemovalRequestId
+);

@@ -1,15 +1,34 @@
 //! People and memberships in the database.
 
+mod facts;
+mod notes;
+mod requests;
+
+use std::collections::HashMap;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use diesel::sql_types::Text;
+use serde::Serialize;
 
+pub use facts::{Facts, facts};
+pub use notes::{Note, add_note, notes, withdraw_note};
+pub use requests::{Request, ask, grant, open_request, request, requests, withdraw};
+
+use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
+use crate::auth::Role;
+use crate::conduct;
 use crate::db::{
     Db, Tx,
-    schema::{memberships, people},
+    schema::{memberships, people, roles, standings},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+use crate::ratings::{
+    self,
+    store::{Cause, NewEvent},
+};
 
 /// Makes a person known to the club; joining the leaderboard is another step.
 pub fn add_person(tx: &mut Tx, handle: &str, name: &str) -> Result<PersonId, Error> {
@@ -52,9 +71,138 @@ pub fn membership_at(db: &mut Db, person: PersonId, at: NaiveDateTime) -> Result
 
 /// Puts a person on the leaderboard from an instant on, at the initial score (Acts II.1, II.7).
 pub fn join(tx: &mut Tx, person: PersonId, at: NaiveDateTime) -> Result<MembershipId, Error> {
+    let earlier: i64 = memberships::table.filter(memberships::person_id.eq(person)).count().get_result(tx.db)?;
     let id: i64 = diesel::insert_into(memberships::table)
         .values((memberships::person_id.eq(person), memberships::joined_at.eq(at)))
         .returning(memberships::id)
         .get_result(tx.db)?;
+    let (event, cause) = match earlier {
+        0 => (NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
+        _ => (NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.7")),
+    };
+    ratings::store::post(tx, at, event, &cause)?;
     Ok(MembershipId(id))
+}
+
+/// Takes a member from the leaderboard now.
+pub fn remove(
+    tx: &mut Tx,
+    person: PersonId,
+    by: Option<PersonId>,
+    act: &'static str,
+    reason: &str,
+) -> Result<(), Error> {
+    let now = tx.now;
+    diesel::update(memberships::table)
+        .filter(memberships::person_id.eq(person).and(memberships::removed_at.is_null()))
+        .set((
+            memberships::removed_at.eq(now),
+            memberships::removed_by.eq(by),
+            memberships::removal_reason.eq(reason),
+            memberships::removal_act.eq(act),
+        ))
+        .execute(tx.db)?;
+    let cause = Cause::new(format!("Removed from the leaderboard: {reason}"), act);
+    ratings::store::post(tx, now, NewEvent::Removal { person }, &cause)?;
+    Ok(())
+}
+
+/// Makes a guest known under a handle made of the name; gives the id and the handle.
+pub fn add_guest(tx: &mut Tx, name: &str) -> Result<(PersonId, String), Error> {
+    let base = rules::handle_of(name);
+    let taken: Vec<String> =
+        people::table.filter(people::handle.like(format!("{base}%"))).select(people::handle).load(tx.db)?;
+    let free = |handle: &String| !taken.contains(handle);
+    let mut numbered = (2_u64..).map(|number| format!("{base}{number}"));
+    let handle = Some(base.clone()).filter(free).or_else(|| numbered.find(free)).unwrap_or(base);
+    Ok((add_person(tx, &handle, name)?, handle))
+}
+
+/// Gives a person another name.
+pub fn rename(tx: &mut Tx, person: PersonId, name: &str) -> Result<(), Error> {
+    diesel::update(people::table.find(person))
+        .set((people::name.eq(name), people::version.eq(people::version + 1)))
+        .execute(tx.db)?;
+    ratings::store::touch(tx, person)
+}
+
+/// What bears on a person's joining or leaving.
+pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Standing, Error> {
+    let memberships = memberships(db, person)?;
+    let removed = memberships.last().and_then(|membership| membership.removed_at);
+    let banned_when_removed = match removed {
+        Some(removed) => conduct::store::ban_at(db, person, removed)?.is_some(),
+        None => false,
+    };
+    let held: i64 = roles::table
+        .filter(roles::person_id.eq(person).and(roles::taken_at.is_null()))
+        .filter(roles::role.eq_any([Role::Kiosk, Role::Staff]))
+        .count()
+        .get_result(db)?;
+    let banned = conduct::store::ban_at(db, person, now)?.map(|ban| ban.ends_at);
+    Ok(Standing { memberships, banned_when_removed, banned, is_no_student: held > 0 })
+}
+
+/// A line of the list of people.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Listed {
+    pub id: PersonId,
+    pub handle: String,
+    pub name: String,
+    /// The score of whoever is on the leaderboard.
+    pub score: Option<i64>,
+}
+
+/// People by id, from after a cursor on; members only, if asked; names and handles containing a text.
+pub fn list(
+    db: &mut Db,
+    members_only: bool,
+    containing: Option<&str>,
+    after: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Listed>, Error> {
+    let mut query = people::table
+        .left_join(standings::table.on(standings::person_id.eq(people::id)))
+        .select((people::id, people::handle, people::name, standings::score.nullable()))
+        .filter(people::id.gt(after.unwrap_or(0)))
+        .order(people::id)
+        .limit(limit)
+        .into_boxed();
+    if members_only {
+        let open = memberships::table.filter(memberships::removed_at.is_null()).select(memberships::person_id);
+        query = query.filter(people::id.eq_any(open));
+    }
+    if let Some(text) = containing {
+        let pattern = pattern(text);
+        let matches = lower(people::name).like(pattern.clone()).escape('!');
+        query = query.filter(matches.or(lower(people::handle).like(pattern).escape('!')));
+    }
+    let rows: Vec<(PersonId, String, String, Option<i64>)> = query.load(db)?;
+    Ok(rows.into_iter().map(|(id, handle, name, score)| Listed { id, handle, name, score }).collect())
+}
+
+#[diesel::declare_sql_function]
+extern "SQL" {
+    /// Small letters; on SQLite those of ASCII only.
+    fn lower(text: Text) -> Text;
+}
+
+/// A pattern for LIKE that finds the text anywhere, with `!` as its escape.
+fn pattern(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for letter in text.to_lowercase().chars() {
+        if matches!(letter, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(letter);
+    }
+    pattern + "%"
+}
+
+/// The names of some people.
+pub fn names(db: &mut Db, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Error> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let rows: Vec<(PersonId, String)> =
+        people::table.filter(people::id.eq_any(ids)).select((people::id, people::name)).load(db)?;
+    Ok(rows.into_iter().collect())
 }

@@ -1,8 +1,10 @@
 //! The house rules: the numbers that the Terms leave to the club.
 
-use chrono::{NaiveTime, Weekday};
+use chrono::{NaiveTime, Timelike, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+
+use crate::error::FieldError;
 
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -83,5 +85,76 @@ impl Default for HouseRules {
             same_game_minutes: 5,
             online_castling: true,
         }
+    }
+}
+
+impl HouseRules {
+    /// What is wrong with a version, by field; nothing where it can be published.
+    pub fn faults(&self) -> Vec<FieldError> {
+        let mut faults = Vec::new();
+        let mut must = |holds: bool, field: &'static str, detail: String| {
+            if !holds {
+                faults.push(FieldError { field: field.into(), detail });
+            }
+        };
+        let (start, end) = (self.session_start, self.session_end);
+        must(start < end, "session_end", format!("{end} is not after session_start, {start}, on the same day."));
+        must(
+            start.nanosecond() == 0 && end.nanosecond() == 0,
+            "session_start",
+            "Sessions begin and end on whole seconds.".into(),
+        );
+        let room = self.room.trim();
+        must(!room.is_empty() && room.len() <= 100, "room", "A room is named in 1 to 100 characters.".into());
+        let numbers = [
+            ("present_minutes", self.present_minutes, 0, 600),
+            ("initial_score", self.initial_score, 0, 10_000),
+            ("floor", self.floor, 0, 10_000),
+            ("k", self.k, 1, 1_000),
+            ("online_factor_numerator", self.online_factor_numerator, 0, 1_000),
+            ("online_factor_denominator", self.online_factor_denominator, 1, 1_000),
+            ("rematch_minutes", self.rematch_minutes, 1, 180),
+            ("absence_points", self.absence_points, 0, 10_000),
+            ("idleness_points", self.idleness_points, 0, 10_000),
+            ("absence_from_week", self.absence_from_week.into(), 1, 520),
+            ("idleness_from_week", self.idleness_from_week.into(), 1, 520),
+            ("removal_weeks", self.removal_weeks.into(), 1, 520),
+            ("removal_most_present", self.removal_most_present.into(), 0, 520),
+            ("removal_most_games", self.removal_most_games.into(), 0, 10_000),
+            ("same_game_minutes", self.same_game_minutes, 0, 1_440),
+            ("pawn", self.pawn.into(), 0, 1_000),
+            ("knight", self.knight.into(), 0, 1_000),
+            ("bishop", self.bishop.into(), 0, 1_000),
+            ("rook", self.rook.into(), 0, 1_000),
+            ("queen", self.queen.into(), 0, 1_000),
+        ];
+        for (field, value, least, most) in numbers {
+            must((least..=most).contains(&value), field, format!("{value} is not between {least} and {most}."));
+        }
+        must(
+            self.initial_score >= self.floor,
+            "initial_score",
+            format!("{} is under the floor of {}.", self.initial_score, self.floor),
+        );
+        faults
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_can_be_published_and_nonsense_cannot() {
+        assert_eq!(HouseRules::default().faults(), []);
+        let nonsense = HouseRules {
+            session_end: HouseRules::default().session_start,
+            k: 0,
+            online_factor_denominator: 0,
+            initial_score: 50,
+            ..HouseRules::default()
+        };
+        let fields: Vec<_> = nonsense.faults().into_iter().map(|fault| fault.field).collect();
+        assert_eq!(fields, ["session_end", "k", "online_factor_denominator", "initial_score"]);
     }
 }

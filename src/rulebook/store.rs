@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::HouseRules;
 use crate::db::{Db, Tx, schema::house_rules};
 use crate::error::Error;
+use crate::http::instant;
 use crate::id::PersonId;
 
 /// The house rules in force at an instant; before the first version, and without any, the defaults.
@@ -25,6 +26,7 @@ pub fn in_force(db: &mut Db, at: NaiveDateTime) -> Result<HouseRules, Error> {
 pub struct Version {
     pub version: i64,
     /// UTC; in force from here on.
+    #[serde(serialize_with = "instant::utc")]
     pub published_at: NaiveDateTime,
     pub published_by: Option<PersonId>,
     pub note: String,

@@ -1,12 +1,16 @@
 //! Sessions: the calendar, the register and the pairings.
 
+pub mod api;
 pub mod calendar;
+pub mod closing;
+pub mod pairing;
 pub mod rules;
 pub mod store;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 
+use crate::http::instant;
 use crate::id::{PersonId, SessionId};
 
 crate::id!(
@@ -14,22 +18,30 @@ crate::id!(
     StayId
 );
 
+crate::id!(
+    /// Two people who are kept apart in pairings.
+    ForbiddenPairId
+);
+
 /// One meeting of the club, held unless it was cancelled (T5).
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Session {
     pub id: SessionId,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub starts_at: NaiveDateTime,
     /// UTC; its last second (T1).
+    #[serde(serialize_with = "instant::utc")]
     pub ends_at: NaiveDateTime,
     pub room: String,
     /// Added by the Chief Justice, not of the house rules' calendar.
     pub extra: bool,
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub cancelled_at: Option<NaiveDateTime>,
     #[serde(skip)]
     pub cancelled_by: Option<PersonId>,
     pub cancel_reason: Option<String>,
     /// When what follows from it (lapsed guests, deductions) was done.
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub settled_at: Option<NaiveDateTime>,
 }
 
@@ -54,8 +66,9 @@ impl Session {
 pub struct Stay {
     pub id: StayId,
     pub person: PersonId,
-    /// UTC.
+    #[serde(serialize_with = "instant::utc")]
     pub arrived_at: NaiveDateTime,
     /// UTC; an open stay ends with the session.
+    #[serde(serialize_with = "instant::utc_if_any")]
     pub left_at: Option<NaiveDateTime>,
 }

@@ -1,11 +1,15 @@
 //! What the calendar and the register mean, as pure decisions.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
 
 use super::calendar::{Calendar, local_date};
+use super::pairing::Pair;
 use super::{Session, Stay};
+use crate::auth::Roles;
+use crate::error::Refusal;
+use crate::id::PersonId;
 use crate::rulebook::HouseRules;
 
 /// A session as the house rules want it.
@@ -61,10 +65,143 @@ pub fn is_here(session: &Session, stay: &Stay, at: NaiveDateTime) -> bool {
     session.contains(at) && stay.arrived_at <= at && stay.left_at.is_none_or(|left| at <= left)
 }
 
+/// How long before a session its register may be begun.
+const EARLY: TimeDelta = TimeDelta::hours(1);
+
+/// The kiosk acts only while a session is on; moderators whenever the desk is needed.
+pub fn desk_open(roles: Roles, under_way: Option<&Session>) -> Result<(), Refusal> {
+    if roles.may_moderate() || under_way.is_some() {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("The kiosk takes the register and games only while a session is on.", "0.5"))
+}
+
+/// Whether the register of this session can be taken, and for which instant: `said`, or now.
+pub fn register_at(
+    session: &Session,
+    roles: Roles,
+    said: Option<NaiveDateTime>,
+    now: NaiveDateTime,
+) -> Result<NaiveDateTime, Refusal> {
+    must_be_held(session)?;
+    desk_open(roles, Some(session).filter(|session| session.contains(now)))?;
+    let at = said.unwrap_or(now);
+    if at > now {
+        return Err(Refusal::field("at", "The register says what happened: this instant is yet to come.").act("0.9"));
+    }
+    if at < session.starts_at - EARLY || at >= session.closes_at() {
+        let detail = format!(
+            "The session is from {} to {} UTC; the register is taken from an hour before it to its end. Say at which instant of it.",
+            session.starts_at.format("%Y-%m-%d %H:%M"),
+            session.ends_at.format("%H:%M"),
+        );
+        return Err(Refusal::field("at", detail).act("0.5").act("0.9"));
+    }
+    Ok(at)
+}
+
+fn must_be_held(session: &Session) -> Result<(), Refusal> {
+    if session.is_cancelled() {
+        return Err(Refusal::conflict("Cancelled", "This session was cancelled: nobody was there.").act("0.5"));
+    }
+    Ok(())
+}
+
+/// A stay as a moderator corrects it: whole, past, and touching the session.
+pub fn corrected_stay(
+    session: &Session,
+    arrived_at: NaiveDateTime,
+    left_at: Option<NaiveDateTime>,
+    others: &[Stay],
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    must_be_held(session)?;
+    if left_at.is_some_and(|left| left <= arrived_at) {
+        return Err(Refusal::field("left_at", "A stay ends after it begins.").act("0.9"));
+    }
+    if arrived_at > now || left_at.is_some_and(|left| left > now) {
+        return Err(Refusal::field("arrived_at", "The register says what happened, not what will.").act("0.9"));
+    }
+    if arrived_at >= session.closes_at() || left_at.is_some_and(|left| left < session.starts_at) {
+        return Err(Refusal::field("arrived_at", "This stay lies outside the session.").act("0.5").act("0.9"));
+    }
+    let overlaps = |other: &&Stay| {
+        let ends = |left: Option<NaiveDateTime>| left.unwrap_or(NaiveDateTime::MAX);
+        other.arrived_at < ends(left_at) && arrived_at < ends(other.left_at)
+    };
+    if let Some(other) = others.iter().find(overlaps) {
+        let detail = "This person has a stay at that time already: change that one.";
+        return Err(Refusal::conflict("Stays overlap", detail).act("0.9").with("stay", other.id));
+    }
+    Ok(())
+}
+
+/// Whether a session may be cancelled, or held after all: only before it begins (T5).
+pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(), Refusal> {
+    if session.starts_at <= now {
+        let detail = "A session can be cancelled, or held after all, until it begins.";
+        return Err(Refusal::conflict("It has begun", detail).act("0.5"));
+    }
+    match (cancel, session.is_cancelled()) {
+        (true, true) => Err(Refusal::conflict("Cancelled already", "This session was cancelled before.").act("0.5")),
+        (false, false) => Err(Refusal::conflict("Not cancelled", "This session is held anyway.").act("0.5")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an extra session makes sense (0.5, III.4).
+pub fn extra(
+    starts_at: NaiveDateTime,
+    ends_at: NaiveDateTime,
+    overlapping: Option<&Session>,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    if starts_at <= now {
+        return Err(Refusal::field("starts_at", "An extra session is announced before it begins.").act("0.5"));
+    }
+    if starts_at > now + TimeDelta::days(366) {
+        return Err(Refusal::field("starts_at", "This is more than a year ahead.").act("0.5"));
+    }
+    if ends_at - starts_at < TimeDelta::minutes(5) || ends_at - starts_at > TimeDelta::hours(12) {
+        return Err(Refusal::field("ends_at", "A session lasts from 5 minutes to 12 hours.").act("0.5"));
+    }
+    if let Some(other) = overlapping {
+        let detail = format!("Another session is on then, from {} UTC.", other.starts_at.format("%Y-%m-%d %H:%M"));
+        return Err(Refusal::conflict("Sessions overlap", detail).act("0.5").with("session", other.id));
+    }
+    Ok(())
+}
+
+/// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart.
+pub fn round(
+    boards: &[(PersonId, PersonId)],
+    byes: &[PersonId],
+    players: &BTreeSet<PersonId>,
+    forbidden: &BTreeSet<Pair>,
+) -> Result<(), Refusal> {
+    let mut seen = BTreeSet::new();
+    for person in boards.iter().flat_map(|(white, black)| [white, black]).chain(byes) {
+        if !players.contains(person) {
+            let detail = format!("Person {person} is not among the members present who may play.");
+            return Err(Refusal::field("boards", detail).act("0.9"));
+        }
+        if !seen.insert(*person) {
+            return Err(Refusal::field("boards", format!("Person {person} is named twice in this round.")));
+        }
+    }
+    if let Some((white, black)) = boards.iter().find(|(white, black)| forbidden.contains(&Pair::of(white.0, black.0))) {
+        return Err(Refusal::field("boards", format!("Persons {white} and {black} are kept apart.")));
+    }
+    if boards.is_empty() {
+        return Err(Refusal::field("boards", "There is no board to announce."));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::{PersonId, SessionId};
+    use crate::id::SessionId;
     use crate::sessions::StayId;
 
     fn at(text: &str) -> NaiveDateTime {

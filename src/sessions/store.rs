@@ -1,15 +1,20 @@
 //! Sessions and the register in the database.
 
 mod calendar;
+pub mod pairs;
+pub mod register;
+mod weeks;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 
 pub use calendar::{begin_calendar, calendar_lacks, ensure_calendar};
+pub use weeks::{Weeks, Whose, weeks};
 
 use super::{Session, Stay, StayId, rules};
+use crate::auth::Actor;
 use crate::db::{
-    Db,
+    Db, Tx,
     schema::{attendance, sessions},
 };
 use crate::error::{Error, Refusal};
@@ -59,6 +64,14 @@ pub fn stays(db: &mut Db, session: SessionId) -> Result<Vec<Stay>, Error> {
     Ok(rows.into_iter().map(|(id, person, arrived_at, left_at)| Stay { id, person, arrived_at, left_at }).collect())
 }
 
+/// Refuses the kiosk while no session is on.
+pub fn desk_open(tx: &mut Tx, actor: &Actor) -> Result<(), Error> {
+    let now = tx.now;
+    ensure_calendar(tx, now)?;
+    let under_way = session_at(tx.db, now)?;
+    Ok(rules::desk_open(actor.roles, under_way.as_ref())?)
+}
+
 /// Who was on the register at an instant of the session, each once.
 pub fn present_at(db: &mut Db, session: &Session, at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
     let stays = stays(db, session.id)?;
@@ -74,4 +87,53 @@ pub fn was_present(db: &mut Db, session: &Session, person: PersonId, now: NaiveD
     let house = rulebook::in_force(db, session.starts_at)?;
     let stays = stays(db, session.id)?;
     Ok(stays.iter().any(|stay| stay.person == person && rules::is_presence(session, stay, &house, now)))
+}
+
+/// The sessions that start within `from..to`, in order.
+pub fn between(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Result<Vec<Session>, Error> {
+    Ok(sessions::table
+        .filter(sessions::starts_at.ge(from).and(sessions::starts_at.lt(to)))
+        .order(sessions::starts_at)
+        .load(db)?)
+}
+
+/// A session that is not cancelled and runs at some instant of these.
+pub fn overlapping(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Result<Option<Session>, Error> {
+    Ok(sessions::table
+        .filter(sessions::cancelled_at.is_null())
+        .filter(sessions::starts_at.le(to).and(sessions::ends_at.ge(from)))
+        .first(db)
+        .optional()?)
+}
+
+/// Adds an extra session.
+pub fn add_extra(
+    tx: &mut Tx,
+    starts_at: NaiveDateTime,
+    ends_at: NaiveDateTime,
+    room: &str,
+) -> Result<SessionId, Error> {
+    Ok(diesel::insert_into(sessions::table)
+        .values((
+            sessions::starts_at.eq(starts_at),
+            sessions::ends_at.eq(ends_at),
+            sessions::room.eq(room),
+            sessions::extra.eq(true),
+        ))
+        .returning(sessions::id)
+        .get_result::<i64>(tx.db)
+        .map(SessionId)?)
+}
+
+/// Cancels a session, or with no reason holds it after all.
+pub fn set_cancelled(tx: &mut Tx, id: SessionId, cancelled: Option<(PersonId, &str)>) -> Result<(), Error> {
+    let at = cancelled.map(|_| tx.now);
+    diesel::update(sessions::table.find(id))
+        .set((
+            sessions::cancelled_at.eq(at),
+            sessions::cancelled_by.eq(cancelled.map(|(by, _)| by)),
+            sessions::cancel_reason.eq(cancelled.map(|(_, reason)| reason)),
+        ))
+        .execute(tx.db)?;
+    Ok(())
 }

@@ -15,5 +15,9 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Rookery::openapi();
     document.merge(super::health::Docs::openapi());
     document.merge(crate::ratings::api::Docs::openapi());
+    document.merge(crate::rulebook::api::Docs::openapi());
+    document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::sessions::api::Docs::openapi());
+    document.merge(crate::conduct::api::Docs::openapi());
     document
 }

@@ -12,11 +12,17 @@ use crate::auth::Route;
 use crate::auth::gate::{self, Gate};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
-use crate::ratings;
+use crate::{conduct, jobs, members, ratings, rulebook, sessions};
 
 /// Every capability's rows and routes.
-const CAPABILITIES: &[(&[Route], Configure)] =
-    &[(health::ROUTES, health::configure), (ratings::api::ROUTES, ratings::api::configure)];
+const CAPABILITIES: &[(&[Route], Configure)] = &[
+    (health::ROUTES, health::configure),
+    (ratings::api::ROUTES, ratings::api::configure),
+    (rulebook::api::ROUTES, rulebook::api::configure),
+    (members::api::ROUTES, members::api::configure),
+    (sessions::api::ROUTES, sessions::api::configure),
+    (conduct::api::ROUTES, conduct::api::configure),
+];
 
 type Configure = fn(&mut ServiceConfig);
 
@@ -55,6 +61,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = app.config.workers;
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
+    jobs::start(&app.db);
     let app = Data::new(app);
     let gate = Data::new(Gate::new(routes()));
     let server = HttpServer::new(move || {

@@ -140,6 +140,11 @@ impl Club {
         let token = tokens::issue(&keys[0], &self.app.config.url, person, 1, self.now()).unwrap();
         Caller { id: person.0, client: Client::new(&self.url, Some(token)) }
     }
+
+    /// The same person with a fresh token, after time has passed.
+    pub fn again(&self, caller: &Caller) -> Caller {
+        self.sign_in(PersonId(caller.id))
+    }
 }
 
 impl Drop for Club {

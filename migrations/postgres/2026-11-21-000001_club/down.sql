@@ -26,5 +26,6 @@ DROP TABLE refresh_tokens;
 DROP TABLE roles;
 DROP TABLE accounts;
 DROP TABLE notes;
+DROP TABLE removal_requests;
 DROP TABLE memberships;
 DROP TABLE people;

@@ -23,6 +23,19 @@ CREATE TABLE memberships (
 CREATE UNIQUE INDEX memberships_open ON memberships (person_id) WHERE removed_at IS NULL;
 CREATE INDEX memberships_person ON memberships (person_id, joined_at);
 
+-- Members who asked to be removed (Act II.8): due seven days on.
+CREATE TABLE removal_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    reason TEXT NOT NULL,
+    requested_at TIMESTAMP NOT NULL,
+    due_at TIMESTAMP NOT NULL,
+    withdrawn_at TIMESTAMP,
+    granted_at TIMESTAMP
+);
+CREATE UNIQUE INDEX removal_requests_open ON removal_requests (person_id)
+    WHERE withdrawn_at IS NULL AND granted_at IS NULL;
+
 CREATE TABLE notes (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     person_id INTEGER NOT NULL REFERENCES people (id),

@@ -1,0 +1,244 @@
+//! Bans, monitors and clock orders over HTTP.
+
+use actix_web::web::{Data, Path};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::rules::{self, Parties};
+use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId, store};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::id::PersonId;
+use crate::members;
+use crate::notify;
+use crate::routes;
+use crate::rulebook;
+
+routes! {
+    GET "/api/v1/bans" => bans, Anyone;
+    POST "/api/v1/bans" => ban, SignedIn;
+    POST "/api/v1/bans/{id}/lifting" => lift_ban, SignedIn;
+    GET "/api/v1/monitors" => monitors, Anyone;
+    POST "/api/v1/monitors" => monitor, Moderator;
+    POST "/api/v1/monitors/{id}/lifting" => lift_monitor, Moderator;
+    GET "/api/v1/clock_orders" => clock_orders, Anyone;
+    POST "/api/v1/clock_orders" => order_clock, ChiefJustice;
+    POST "/api/v1/clock_orders/{id}/lifting" => lift_clock_order, ChiefJustice;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    /// Only this person's.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+}
+
+impl Which {
+    fn page(&self) -> Result<(Option<i64>, i64), Error> {
+        let page = PageRequest { after: self.after.clone(), limit: self.limit };
+        Ok((page.after()?, page.limit()?))
+    }
+}
+
+/// All bans, newest first.
+#[utoipa::path(get, path = "/api/v1/bans", tag = "conduct", params(Which),
+    responses((status = 200, body = Page<Ban>)))]
+async fn bans(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Ban>, Error> {
+    let (before, limit) = which.page()?;
+    let rows = app.db.read(move |db| store::bans(db, which.person, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |row| row.id.0))
+}
+
+/// All monitors, newest first.
+#[utoipa::path(get, path = "/api/v1/monitors", tag = "conduct", params(Which),
+    responses((status = 200, body = Page<Monitor>)))]
+async fn monitors(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Monitor>, Error> {
+    let (before, limit) = which.page()?;
+    let rows = app.db.read(move |db| store::monitors(db, which.person, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |row| row.id.0))
+}
+
+/// All clock orders, newest first.
+#[utoipa::path(get, path = "/api/v1/clock_orders", tag = "conduct", params(Which),
+    responses((status = 200, body = Page<ClockOrder>)))]
+async fn clock_orders(app: Data<App>, Params(which): Params<Which>) -> Result<Page<ClockOrder>, Error> {
+    let (before, limit) = which.page()?;
+    let rows = app.db.read(move |db| store::clock_orders(db, which.person, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |row| row.id.0))
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewBan {
+    #[schema(value_type = i64)]
+    person: PersonId,
+    /// 16 to 500 characters; told to the member, and public.
+    reason: String,
+    /// The last day, a Friday; only staff may leave it out.
+    until: Option<NaiveDate>,
+}
+
+/// Bans a member: a moderator through a Friday (Act II.9), or staff (Act III.6).
+#[utoipa::path(post, path = "/api/v1/bans", tag = "conduct", request_body = NewBan,
+    responses((status = 201, body = Ban), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let parties = parties(tx, &actor, request.person)?;
+        let now = tx.now;
+        let running = store::ban_at(tx.db, request.person, now)?;
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        let decided = rules::ban(&parties, running.as_ref(), &request.reason, request.until, zone, now)?;
+        let ban = store::add_ban(tx, request.person, actor.person, &decided)?;
+        tell(tx, &actor, "ban.placed", &format!("ban:{}", ban.id), request.person, &ban)?;
+        Answer::created(format!("/api/v1/bans?person={}", request.person), &ban)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Lifting {
+    /// 16 to 500 characters.
+    reason: String,
+}
+
+/// Lifts a ban that staff placed; a moderator's is lifted by the Court only (Act II.9.4).
+#[utoipa::path(post, path = "/api/v1/bans/{id}/lifting", tag = "conduct", request_body = Lifting,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Ban), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn lift_ban(app: Data<App>, actor: Actor, id: Path<BanId>, body: Body<Lifting>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let ban = store::ban(tx.db, *id)?.ok_or_else(|| Refusal::not_found("ban"))?;
+        let reason = rules::lift_ban(actor.roles, &ban, &request.reason, tx.now)?;
+        let ban = store::lift_ban(tx, *id, &reason)?;
+        tell(tx, &actor, "ban.lifted", &format!("ban:{id}"), ban.person, &ban)?;
+        Answer::ok(&ban)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewMonitor {
+    #[schema(value_type = i64)]
+    person: PersonId,
+    /// 16 to 500 characters: what is suspected, and on what grounds.
+    suspicion: String,
+}
+
+/// Sets a member to monitored: games wait for a moderator's approval (Act II.10).
+#[utoipa::path(post, path = "/api/v1/monitors", tag = "conduct", request_body = NewMonitor,
+    responses((status = 201, body = Monitor), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let parties = parties(tx, &actor, request.person)?;
+        let now = tx.now;
+        let running = store::monitored_at(tx.db, request.person, now)?;
+        let suspicion = rules::monitor(&parties, running.as_ref(), &request.suspicion)?;
+        let monitor = store::add_monitor(tx, request.person, actor.person, &suspicion)?;
+        tell(tx, &actor, "monitor.placed", &format!("monitor:{}", monitor.id), request.person, &monitor)?;
+        Answer::created(format!("/api/v1/monitors?person={}", request.person), &monitor)
+    })
+    .await
+}
+
+/// Lifts a monitor; any moderator may (Act II.10.2).
+#[utoipa::path(post, path = "/api/v1/monitors/{id}/lifting", tag = "conduct", request_body = Lifting,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Monitor), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn lift_monitor(app: Data<App>, actor: Actor, id: Path<MonitorId>, body: Body<Lifting>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| Refusal::not_found("monitor"))?;
+        let parties = parties(tx, &actor, monitor.person)?;
+        let reason = rules::lift_monitor(&parties, &monitor, &request.reason)?;
+        let monitor = store::lift_monitor(tx, *id, actor.person, &reason)?;
+        tell(tx, &actor, "monitor.lifted", &format!("monitor:{id}"), monitor.person, &monitor)?;
+        Answer::ok(&monitor)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewClockOrder {
+    #[schema(value_type = i64)]
+    person: PersonId,
+    /// 16 to 500 characters.
+    reason: String,
+}
+
+/// Orders a member to play every game with a clock (Act II.11).
+#[utoipa::path(post, path = "/api/v1/clock_orders", tag = "conduct", request_body = NewClockOrder,
+    responses((status = 201, body = ClockOrder), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn order_clock(app: Data<App>, actor: Actor, body: Body<NewClockOrder>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let parties = parties(tx, &actor, request.person)?;
+        let now = tx.now;
+        let is_running = store::clock_order_at(tx.db, request.person, now)?.is_some();
+        let reason = rules::clock_order(&parties, is_running, &request.reason)?;
+        let order = store::add_clock_order(tx, request.person, actor.person, &reason)?;
+        tell(tx, &actor, "clock_order.placed", &format!("clock_order:{}", order.id), request.person, &order)?;
+        Answer::created(format!("/api/v1/clock_orders?person={}", request.person), &order)
+    })
+    .await
+}
+
+/// Lifts a clock order (Act II.11.3).
+#[utoipa::path(post, path = "/api/v1/clock_orders/{id}/lifting", tag = "conduct", request_body = Lifting,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = ClockOrder), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn lift_clock_order(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ClockOrderId>,
+    body: Body<Lifting>,
+) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let order = store::clock_order(tx.db, *id)?.ok_or_else(|| Refusal::not_found("clock order"))?;
+        if order.lifted_at.is_some() {
+            return Err(Refusal::conflict("Lifted already", "This order is not in force.").act("II.11.3").into());
+        }
+        let reason = rules::reason("reason", &request.reason, "II.11.3")?;
+        let order = store::lift_clock_order(tx, *id, &reason)?;
+        tell(tx, &actor, "clock_order.lifted", &format!("clock_order:{id}"), order.person, &order)?;
+        Answer::ok(&order)
+    })
+    .await
+}
+
+fn parties(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<Parties, Error> {
+    members::store::known(tx.db, person)?;
+    let now = tx.now;
+    let is_member = members::store::membership_at(tx.db, person, now)?.is_some();
+    Ok(Parties { actor: actor.person, roles: actor.roles, person, is_member })
+}
+
+/// Logs the act, and tells it to the member and to the club (Act III.2.4).
+fn tell(
+    tx: &mut Tx,
+    actor: &Actor,
+    act: &str,
+    subject: &str,
+    person: PersonId,
+    what: &impl Serialize,
+) -> Result<(), Error> {
+    let body: Value = json!(what);
+    notify::enqueue(tx, act, Some(person), &body)?;
+    notify::enqueue(tx, act, None, &body)?;
+    audit::record(tx, Entry { actor: Some(actor.person), act, subject: subject.to_owned(), body })
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(bans, ban, lift_ban, monitors, monitor, lift_monitor, clock_orders, order_clock, lift_clock_order))]
+pub struct Docs;

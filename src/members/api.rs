@@ -1,0 +1,371 @@
+//! People, memberships and what is noted about them, over HTTP.
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::rules;
+use super::store::{self, Facts, Listed, Note, Request};
+use super::{Membership, NoteId, Person, RemovalRequestId};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::{Actor, Power};
+use crate::conduct::removal::{self, Lapsed};
+use crate::db::Tx;
+use crate::error::{Error, Kind, Refusal};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::id::PersonId;
+use crate::notify;
+use crate::routes;
+use crate::rulebook;
+use crate::sessions;
+
+routes! {
+    GET "/api/v1/members" => list, Anyone;
+    GET "/api/v1/members/{id}" => one, Anyone;
+    POST "/api/v1/people" => add_guest, Desk;
+    PATCH "/api/v1/people/{id}" => rename, Moderator;
+    POST "/api/v1/memberships" => join, Entry;
+    GET "/api/v1/people/{id}/notes" => notes, Moderator;
+    POST "/api/v1/people/{id}/notes" => add_note, Moderator;
+    DELETE "/api/v1/notes/{id}" => withdraw_note, Moderator;
+    GET "/api/v1/lapsed_members" => lapsed, Moderator;
+    POST "/api/v1/removals" => remove, ChiefJustice;
+    GET "/api/v1/removal_requests" => requests, SignedIn;
+    POST "/api/v1/removal_requests" => ask, SignedIn;
+    DELETE "/api/v1/removal_requests/{id}" => withdraw, SignedIn;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    /// Part of the name or handle.
+    search: Option<String>,
+    /// Everybody the club knows, guests and former members too.
+    everybody: Option<bool>,
+}
+
+/// Members, or everybody the club knows, in the order they became known.
+#[utoipa::path(get, path = "/api/v1/members", tag = "members", params(Wanted),
+    responses((status = 200, body = Page<Listed>), (status = 422, body = Problem)))]
+async fn list(app: Data<App>, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
+    let page = PageRequest { after: wanted.after, limit: wanted.limit };
+    let (after, limit) = (page.after()?, page.limit()?);
+    let search = wanted.search.map(|text| rules::text("search", &text, 1, 80)).transpose()?;
+    let members_only = !wanted.everybody.unwrap_or(false);
+    let rows = app.db.read(move |db| store::list(db, members_only, search.as_deref(), after, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |row| row.id.0))
+}
+
+/// The page of facts about one person.
+#[utoipa::path(get, path = "/api/v1/members/{id}", tag = "members", params(("id" = i64, Path)),
+    responses((status = 200, body = Facts), (status = 304), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let facts = app.db.read(move |db| store::facts(db, *id, now)).await?;
+    Ok(Answer::ok(&facts)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewGuest {
+    /// 1 to 80 characters.
+    name: String,
+}
+
+/// Makes somebody known who has no account, so that they can be on the register, play and join.
+#[utoipa::path(post, path = "/api/v1/people", tag = "members", request_body = NewGuest,
+    responses((status = 201, body = Person), (status = 422, body = Problem)))]
+async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        sessions::store::desk_open(tx, &actor)?;
+        let name = rules::name(&request.name)?;
+        let (id, handle) = store::add_guest(tx, &name)?;
+        log(tx, actor.person, "person.added", id, json!({ "name": name, "handle": handle }))?;
+        Answer::created(format!("/api/v1/members/{id}"), &store::known(tx.db, id)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Rename {
+    /// 1 to 80 characters.
+    name: String,
+}
+
+/// Gives a person another name. Answers with an entity tag of the person for `If-Match`.
+#[utoipa::path(patch, path = "/api/v1/people/{id}", tag = "members", request_body = Rename,
+    params(("id" = i64, Path), ("If-Match" = Option<String>, Header)),
+    responses((status = 200, body = Person), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn rename(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<PersonId>,
+    request: HttpRequest,
+    body: Body<Rename>,
+) -> Result<Answer, Error> {
+    let seen = request.headers().get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+    app.db
+        .write(move |tx| {
+            let before = store::known(tx.db, *id)?;
+            let tag = |person: &Person| format!("\"{}\"", person.version);
+            if seen.as_ref().is_some_and(|seen| *seen != "*" && *seen != tag(&before)) {
+                let detail = "Somebody changed this person since you read it: read it again.";
+                return Err(Refusal::new(Kind::Stale, "Changed meanwhile", detail).into());
+            }
+            let name = rules::name(&body.value.name)?;
+            if name != before.name {
+                store::rename(tx, *id, &name)?;
+                log(tx, actor.person, "person.renamed", *id, json!({ "before": before.name, "after": name }))?;
+            }
+            let after = store::known(tx.db, *id)?;
+            Ok(Answer::ok(&after)?.etag(tag(&after)))
+        })
+        .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Join {
+    /// Who joins; the caller, if not said. Another person's joining is for the desk.
+    #[schema(value_type = Option<i64>)]
+    person: Option<PersonId>,
+}
+
+/// Puts a student on the leaderboard at the initial score (Acts II.1, II.7). Games of this session
+/// that waited for that are rated now (Act 0.12).
+#[utoipa::path(post, path = "/api/v1/memberships", tag = "members", request_body = Join,
+    responses((status = 201, body = Membership), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let person = request.person.unwrap_or(actor.person);
+        if person != actor.person {
+            actor.must(Power::Desk)?;
+            sessions::store::desk_open(tx, &actor)?;
+        }
+        store::known(tx.db, person)?;
+        let now = tx.now;
+        let again = rules::join(&store::standing(tx.db, person, now)?)?;
+        store::join(tx, person, now)?;
+        let act = if again { "member.rejoined" } else { "member.joined" };
+        log(tx, actor.person, act, person, json!({ "acts": [if again { "II.7" } else { "II.1" }] }))?;
+        let membership = store::membership_at(tx.db, person, now)?;
+        Answer::created(format!("/api/v1/members/{person}"), &membership)
+    })
+    .await
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Notes {
+    notes: Vec<Note>,
+}
+
+/// The notes on a person that stand, newest first; for moderators.
+#[utoipa::path(get, path = "/api/v1/people/{id}/notes", tag = "members", params(("id" = i64, Path)),
+    responses((status = 200, body = Notes), (status = 404, body = Problem)))]
+async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let notes = app
+        .db
+        .read(move |db| {
+            store::known(db, *id)?;
+            store::notes(db, *id, now)
+        })
+        .await?;
+    Answer::ok(&Notes { notes })
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewNote {
+    /// 1 to 2000 characters.
+    text: String,
+    /// From when on it is no longer shown; never, if not said.
+    ends_at: Option<DateTime<Utc>>,
+}
+
+/// Notes something on a person, for moderators' eyes, to an end date if one is given.
+#[utoipa::path(post, path = "/api/v1/people/{id}/notes", tag = "members", request_body = NewNote,
+    params(("id" = i64, Path)),
+    responses((status = 201, body = NoteId), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<NewNote>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        store::known(tx.db, *id)?;
+        let text = rules::text("text", &request.text, 1, 2000)?;
+        let ends_at = request.ends_at.map(|at| at.naive_utc());
+        if ends_at.is_some_and(|ends| ends <= tx.now) {
+            return Err(Refusal::field("ends_at", "A note ends in the future, or has no end.").into());
+        }
+        let note = store::add_note(tx, *id, actor.person, &text, ends_at)?;
+        log(tx, actor.person, "note.added", *id, json!({ "note": note, "ends_at": ends_at }))?;
+        Answer::created(format!("/api/v1/people/{id}/notes"), &json!({ "id": note }))
+    })
+    .await
+}
+
+/// Withdraws a note.
+#[utoipa::path(delete, path = "/api/v1/notes/{id}", tag = "members", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn withdraw_note(app: Data<App>, actor: Actor, id: Path<NoteId>) -> Result<Answer, Error> {
+    app.db
+        .write(move |tx| {
+            let Some(person) = store::withdraw_note(tx, *id)? else {
+                return Err(Refusal::not_found("note").into());
+            };
+            log(tx, actor.person, "note.withdrawn", person, json!({ "note": *id }))?;
+            Ok(Answer::nothing())
+        })
+        .await
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct LapsedMembers {
+    members: Vec<Lapsed>,
+}
+
+/// Who may be removed for having lapsed (Act II.7), and why.
+#[utoipa::path(get, path = "/api/v1/lapsed_members", tag = "members",
+    responses((status = 200, body = LapsedMembers)))]
+async fn lapsed(app: Data<App>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let members = app.db.read(move |db| removal::lapsed(db, now)).await?;
+    Answer::ok(&LapsedMembers { members })
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Removal {
+    #[schema(value_type = i64)]
+    person: PersonId,
+    /// `II.7`: the member has lapsed. `II.8`: the member asked for it.
+    act: String,
+}
+
+/// Removes a member who has lapsed (Act II.7) or asked for it (Act II.8).
+#[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Removal,
+    responses((status = 201, body = Membership), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let person = request.person;
+        store::known(tx.db, person)?;
+        let now = tx.now;
+        rules::must_be_member(&store::standing(tx.db, person, now)?)?;
+        let (act, reason) = match request.act.as_str() {
+            "II.7" => ("II.7", removal::why_lapsed(tx.db, person, now)?),
+            "II.8" => ("II.8", granted(tx, person)?),
+            other => {
+                let detail = format!("{other:?} gives no removal: use II.7 (lapsed) or II.8 (on request).");
+                return Err(Refusal::field("act", detail).act("II.7").act("II.8").into());
+            }
+        };
+        store::remove(tx, person, Some(actor.person), act, &reason)?;
+        log(tx, actor.person, "member.removed", person, json!({ "acts": [act], "reason": reason }))?;
+        notify::enqueue(tx, "member.removed", Some(person), &json!({ "acts": [act], "reason": reason }))?;
+        let membership = store::memberships(tx.db, person)?.pop();
+        Answer::created(format!("/api/v1/members/{person}"), &membership)
+    })
+    .await
+}
+
+/// Grants the request that waits, if it may be granted (Act II.8.1).
+fn granted(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
+    let Some(request) = store::open_request(tx.db, person)? else {
+        let detail = "This member has not asked to be removed.";
+        return Err(Refusal::invalid("No request", detail).act("II.8").into());
+    };
+    let now = tx.now;
+    rules::leave(&store::standing(tx.db, person, now)?)?;
+    store::grant(tx, request.id)?;
+    Ok("at the member's request".to_owned())
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Requests {
+    requests: Vec<Request>,
+}
+
+/// Requests to be removed that wait: all of them for the Chief Justice, one's own otherwise.
+#[utoipa::path(get, path = "/api/v1/removal_requests", tag = "members",
+    responses((status = 200, body = Requests)))]
+async fn requests(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    let mut requests = app.db.read(store::requests).await?;
+    if !actor.roles.chief_justice {
+        requests.retain(|request| request.person == actor.person);
+    }
+    Answer::ok(&Requests { requests })
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Ask {
+    /// Why, if the member wishes to say; at most 1000 characters.
+    reason: Option<String>,
+}
+
+/// Asks to be removed from the leaderboard; due within seven days (Act II.8, T2).
+#[utoipa::path(post, path = "/api/v1/removal_requests", tag = "members", request_body = Ask,
+    responses((status = 201, body = Request), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let now = tx.now;
+        rules::leave(&store::standing(tx.db, actor.person, now)?)?;
+        if let Some(open) = store::open_request(tx.db, actor.person)? {
+            let detail = format!("You have asked already; it is due by {} UTC.", open.due_at.format("%Y-%m-%d %H:%M"));
+            return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
+        }
+        let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        let due = sessions::calendar::within_seven_days(now.and_utc(), zone).naive_utc();
+        let id = store::ask(tx, actor.person, &reason, due)?;
+        log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;
+        notify::enqueue(tx, "removal.requested", None, &json!({ "person": actor.person, "due_at": due }))?;
+        Answer::created("/api/v1/removal_requests".to_owned(), &store::request(tx.db, id)?)
+    })
+    .await
+}
+
+/// Withdraws one's own request.
+#[utoipa::path(delete, path = "/api/v1/removal_requests/{id}", tag = "members", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<Answer, Error> {
+    app.db
+        .write(move |tx| {
+            let open = store::request(tx.db, *id)?.filter(|request| request.person == actor.person);
+            let Some(open) = open else { return Err(Refusal::not_found("request").into()) };
+            store::withdraw(tx, open.id)?;
+            log(tx, actor.person, "removal.withdrawn", actor.person, json!({ "request": open.id }))?;
+            Ok(Answer::nothing())
+        })
+        .await
+}
+
+fn log(tx: &mut Tx, actor: PersonId, act: &str, person: PersonId, body: serde_json::Value) -> Result<(), Error> {
+    audit::record(tx, Entry { actor: Some(actor), act, subject: format!("person:{person}"), body })
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    list,
+    one,
+    add_guest,
+    rename,
+    join,
+    notes,
+    add_note,
+    withdraw_note,
+    lapsed,
+    remove,
+    requests,
+    ask,
+    withdraw
+))]
+pub struct Docs;

@@ -1,0 +1,217 @@
+//! Who may join and leave, and how a record is told, as pure decisions.
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+
+use super::Membership;
+use crate::error::Refusal;
+
+/// A name as it is kept: trimmed, 1 to 80 characters, no control characters.
+pub fn name(text: &str) -> Result<String, Refusal> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.chars().count() {
+        1..=80 if !name.chars().any(char::is_control) => Ok(name),
+        _ => Err(Refusal::field("name", "A name has 1 to 80 characters, none of them a control character.")),
+    }
+}
+
+/// A text with something to say, trimmed.
+pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Result<String, Refusal> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if (least..=most).contains(&length) {
+        return Ok(text.to_owned());
+    }
+    Err(Refusal::field(field, format!("{length} characters are not between {least} and {most}.")))
+}
+
+/// A handle made of a name, for a person who has chosen none: `mary-ann`.
+pub fn handle_of(name: &str) -> String {
+    let plain: String = name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    let handle: String = parts.join("-").chars().take(24).collect();
+    let begins_right = handle.starts_with(|first: char| first.is_ascii_lowercase());
+    if begins_right && handle.len() > 1 { handle } else { format!("guest{handle}") }
+}
+
+/// What bears on a person's joining or leaving.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// All times on the leaderboard, in order.
+    pub memberships: Vec<Membership>,
+    /// Banned at the moment of the last removal.
+    pub banned_when_removed: bool,
+    /// Banned now; until when, where that is set.
+    pub banned: Option<Option<NaiveDateTime>>,
+    /// The kiosk, staff: no student.
+    pub is_no_student: bool,
+}
+
+impl Standing {
+    fn is_member(&self) -> bool {
+        self.memberships.last().is_some_and(|membership| membership.removed_at.is_none())
+    }
+
+    fn ban(&self) -> Option<String> {
+        Some(match self.banned? {
+            Some(end) => format!("until {} UTC", end.format("%Y-%m-%d %H:%M")),
+            None => "without an end".to_owned(),
+        })
+    }
+}
+
+/// Whether somebody may join or rejoin (Acts II.1, II.7; T11). Gives whether it is a rejoining.
+pub fn join(standing: &Standing) -> Result<bool, Refusal> {
+    if standing.is_no_student {
+        let detail = "The leaderboard is for students; this account is staff's or the kiosk's.";
+        return Err(Refusal::invalid("Not a student", detail).act("0.9").act("II.1"));
+    }
+    if standing.is_member() {
+        return Err(Refusal::conflict("Already a member", "This person is on the leaderboard already.").act("II.1"));
+    }
+    if let (true, Some(ban)) = (standing.banned_when_removed, standing.ban()) {
+        let detail = format!("Removed while banned, a student may not rejoin while the ban runs: {ban}.");
+        return Err(Refusal::invalid("Banned from rejoining", detail).act("II.7"));
+    }
+    Ok(!standing.memberships.is_empty())
+}
+
+/// Whether a member may ask to be removed, and be removed on that request (Act II.8).
+pub fn leave(standing: &Standing) -> Result<(), Refusal> {
+    must_be_member(standing)?;
+    if let Some(ban) = standing.ban() {
+        let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
+        return Err(Refusal::invalid("Banned", detail).act("II.8.1"));
+    }
+    Ok(())
+}
+
+/// Only who is on the leaderboard can be taken from it.
+pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
+    if standing.is_member() {
+        return Ok(());
+    }
+    Err(Refusal::conflict("Not a member", "This person is not on the leaderboard.").act("0.9"))
+}
+
+/// How a game went for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GameResult {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// Wins, draws and losses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Record {
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+impl Record {
+    pub fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    pub fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::Win => self.wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Loss => self.losses += 1,
+        }
+    }
+}
+
+/// Results in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Streaks {
+    /// The result that the last games share; none before the first.
+    pub current: Option<GameResult>,
+    pub current_length: u32,
+    pub longest_winning: u32,
+    pub longest_unbeaten: u32,
+}
+
+/// The streaks of results, oldest first.
+pub fn streaks(results: impl IntoIterator<Item = GameResult>) -> Streaks {
+    let mut streaks = Streaks::default();
+    let (mut winning, mut unbeaten) = (0, 0);
+    for result in results {
+        winning = if result == GameResult::Win { winning + 1 } else { 0 };
+        unbeaten = if result == GameResult::Loss { 0 } else { unbeaten + 1 };
+        streaks.current_length = if streaks.current == Some(result) { streaks.current_length + 1 } else { 1 };
+        streaks.current = Some(result);
+        streaks.longest_winning = streaks.longest_winning.max(winning);
+        streaks.longest_unbeaten = streaks.longest_unbeaten.max(unbeaten);
+    }
+    streaks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::PersonId;
+    use crate::members::MembershipId;
+
+    fn at(text: &str) -> NaiveDateTime {
+        text.parse().unwrap()
+    }
+
+    fn membership(removed: bool) -> Membership {
+        Membership {
+            id: MembershipId(1),
+            person: PersonId(1),
+            joined_at: at("2026-01-02T12:40:00"),
+            removed_at: removed.then(|| at("2026-03-06T12:00:00")),
+            removed_by: None,
+            removal_reason: None,
+            removal_act: None,
+        }
+    }
+
+    fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
+        result.unwrap_err().acts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn joining_and_rejoining() {
+        let ban = Some(Some(at("2026-04-03T22:59:59")));
+        assert_eq!(join(&Standing::default()), Ok(false));
+        assert_eq!(acts(join(&Standing { is_no_student: true, ..Default::default() })), ["0.9", "II.1"]);
+        assert_eq!(acts(join(&Standing { memberships: vec![membership(false)], ..Default::default() })), ["II.1"]);
+        let removed = Standing { memberships: vec![membership(true)], ..Default::default() };
+        assert_eq!(join(&removed), Ok(true));
+        let banned = Standing { banned_when_removed: true, banned: ban, ..removed.clone() };
+        assert_eq!(acts(join(&banned)), ["II.7"]);
+        assert_eq!(join(&Standing { banned: None, ..banned }), Ok(true), "T11: over is over");
+        assert_eq!(join(&Standing { banned: ban, ..removed }), Ok(true), "not banned when removed");
+    }
+
+    #[test]
+    fn leaving_on_request() {
+        let member = Standing { memberships: vec![membership(false)], ..Default::default() };
+        assert_eq!(leave(&member), Ok(()));
+        assert_eq!(acts(leave(&Standing { banned: Some(None), ..member })), ["II.8.1"]);
+        assert_eq!(acts(leave(&Standing::default())), ["0.9"]);
+    }
+
+    #[test]
+    fn streaks_are_counted_from_the_oldest_game() {
+        use GameResult::{Draw, Loss, Win};
+        assert_eq!(streaks([]), Streaks::default());
+        let told = streaks([Win, Win, Draw, Win, Loss, Draw, Draw]);
+        let expected = Streaks { current: Some(Draw), current_length: 2, longest_winning: 2, longest_unbeaten: 4 };
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn names_are_tidied_and_handles_made_of_them() {
+        assert_eq!(name("  Mary   Ann ").unwrap(), "Mary Ann");
+        assert!(name(" \t ").is_err() && name(&"x".repeat(81)).is_err() && name("a\u{7}b").is_err());
+        assert_eq!(handle_of("Mary Ann"), "mary-ann");
+        assert_eq!(handle_of("Ждан"), "guest");
+    }
+}

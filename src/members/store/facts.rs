@@ -1,0 +1,159 @@
+//! The page of facts about one person.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+use crate::conduct::{self, Ban, ClockOrder, Monitor};
+use crate::db::{Db, schema::games};
+use crate::error::Error;
+use crate::http::instant;
+use crate::id::{GameId, PersonId};
+use crate::members::rules::{GameResult, Record, Streaks, streaks};
+use crate::members::{Membership, Person};
+use crate::ratings::{self, Outcome, api::ScorePoint};
+use crate::sessions::store::{Whose, weeks};
+
+/// Games told of in `form`.
+const FORM: usize = 10;
+
+/// Everything public about one person; `membership` is the open one.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Facts {
+    #[serde(flatten)]
+    pub person: Person,
+    pub score: Option<i64>,
+    pub membership: Option<Membership>,
+    pub memberships: Vec<Membership>,
+    /// Of rated games.
+    pub record: Record,
+    /// The last ten rated games, newest first.
+    pub form: Vec<Played>,
+    pub streaks: Streaks,
+    /// Most games first.
+    pub head_to_head: Vec<Opponent>,
+    /// The score after each event that counts, oldest first.
+    pub history: Vec<ScorePoint>,
+    /// At sessions held since joining the last time.
+    pub presence: Presence,
+    pub ban: Option<Ban>,
+    pub monitor: Option<Monitor>,
+    pub clock_order: Option<ClockOrder>,
+}
+
+/// A rated game as one of its players tells it.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Played {
+    pub game: GameId,
+    #[serde(serialize_with = "instant::utc")]
+    pub played_at: NaiveDateTime,
+    pub opponent: PersonId,
+    pub opponent_name: String,
+    /// `white` or `black`.
+    pub colour: &'static str,
+    pub result: GameResult,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Opponent {
+    pub person: PersonId,
+    pub name: String,
+    #[serde(flatten)]
+    pub record: Record,
+}
+
+/// Presence by the register (Act 0.9).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Presence {
+    pub held: usize,
+    pub present: usize,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub last_present_at: Option<NaiveDateTime>,
+}
+
+/// The facts about a person as they stand at `now`.
+pub fn facts(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Facts, Error> {
+    let person = super::known(db, id)?;
+    let memberships = super::memberships(db, id)?;
+    let played = played(db, id)?;
+    let mut record = Record::default();
+    let mut opponents: BTreeMap<PersonId, Opponent> = BTreeMap::new();
+    for game in &played {
+        record.add(game.result);
+        let opponent = opponents.entry(game.opponent).or_insert_with(|| Opponent {
+            person: game.opponent,
+            name: game.opponent_name.clone(),
+            record: Record::default(),
+        });
+        opponent.record.add(game.result);
+    }
+    let mut head_to_head: Vec<Opponent> = opponents.into_values().collect();
+    head_to_head.sort_by_key(|opponent| std::cmp::Reverse(opponent.record.games()));
+    let membership = memberships.iter().find(|membership| membership.holds_at(now)).cloned();
+    Ok(Facts {
+        score: ratings::store::score(db, id)?,
+        record,
+        streaks: streaks(played.iter().map(|game| game.result)),
+        form: played.into_iter().rev().take(FORM).collect(),
+        head_to_head,
+        history: ratings::history::scores(db, id)?,
+        presence: presence(db, id, membership.as_ref(), now)?,
+        ban: conduct::store::ban_at(db, id, now)?,
+        monitor: conduct::store::monitored_at(db, id, now)?,
+        clock_order: conduct::store::clock_order_at(db, id, now)?,
+        membership,
+        memberships,
+        person,
+    })
+}
+
+/// The rated games of a person, oldest first.
+fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
+    let rows: Vec<(GameId, NaiveDateTime, PersonId, PersonId, Outcome)> = games::table
+        .filter(games::white_id.eq(id).or(games::black_id.eq(id)))
+        .filter(games::state.eq("rated"))
+        .order((games::played_at, games::id))
+        .select((games::id, games::played_at, games::white_id, games::black_id, games::result))
+        .load(db)?;
+    let opponent_of = |white: PersonId, black: PersonId| if white == id { black } else { white };
+    let mut opponents: Vec<PersonId> = rows.iter().map(|row| opponent_of(row.2, row.3)).collect();
+    opponents.sort_unstable();
+    opponents.dedup();
+    let names = super::names(db, &opponents)?;
+    let told = |(game, played_at, white, black, outcome)| {
+        let opponent = opponent_of(white, black);
+        let result = match outcome {
+            Outcome::Draw => GameResult::Draw,
+            Outcome::White if white == id => GameResult::Win,
+            Outcome::Black if black == id => GameResult::Win,
+            _ => GameResult::Loss,
+        };
+        Played {
+            game,
+            played_at,
+            opponent,
+            opponent_name: names.get(&opponent).cloned().unwrap_or_default(),
+            colour: if white == id { "white" } else { "black" },
+            result,
+        }
+    };
+    Ok(rows.into_iter().map(told).collect())
+}
+
+fn presence(db: &mut Db, id: PersonId, membership: Option<&Membership>, now: NaiveDateTime) -> Result<Presence, Error> {
+    let Some(membership) = membership else { return Ok(Presence::default()) };
+    let weeks = weeks(db, &Whose::These(vec![id]), now)?;
+    let present = weeks.present.get(&id);
+    let mut told = Presence::default();
+    let counts = |starts_at| starts_at > membership.joined_at && starts_at <= now;
+    for session in weeks.held.iter().filter(|session| counts(session.starts_at)) {
+        told.held += 1;
+        if present.is_some_and(|present| present.contains(&session.id)) {
+            told.present += 1;
+            told.last_present_at = Some(session.starts_at);
+        }
+    }
+    Ok(told)
+}

@@ -1,0 +1,84 @@
+//! Requests to be removed (Act II.8) in the database.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+use crate::db::{
+    Db, Tx,
+    schema::{people, removal_requests},
+};
+use crate::error::Error;
+use crate::http::instant;
+use crate::id::PersonId;
+use crate::members::RemovalRequestId;
+
+/// A member's request to be removed.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Request {
+    pub id: RemovalRequestId,
+    pub person: PersonId,
+    pub name: String,
+    pub reason: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub requested_at: NaiveDateTime,
+    /// Granted by this instant, itself included (T2).
+    #[serde(serialize_with = "instant::utc")]
+    pub due_at: NaiveDateTime,
+}
+
+/// The requests that wait, the one due first first.
+pub fn requests(db: &mut Db) -> Result<Vec<Request>, Error> {
+    Ok(open().order((removal_requests::due_at, removal_requests::id)).load(db)?)
+}
+
+/// A request that waits.
+pub fn request(db: &mut Db, id: RemovalRequestId) -> Result<Option<Request>, Error> {
+    Ok(open().filter(removal_requests::id.eq(id)).first(db).optional()?)
+}
+
+/// A person's request that waits.
+pub fn open_request(db: &mut Db, person: PersonId) -> Result<Option<Request>, Error> {
+    Ok(open().filter(removal_requests::person_id.eq(person)).first(db).optional()?)
+}
+
+#[diesel::dsl::auto_type(no_type_alias)]
+fn open() -> _ {
+    let waits = removal_requests::withdrawn_at.is_null().and(removal_requests::granted_at.is_null());
+    removal_requests::table
+        .inner_join(people::table.on(people::id.eq(removal_requests::person_id)))
+        .filter(waits)
+        .select((
+            removal_requests::id,
+            removal_requests::person_id,
+            people::name,
+            removal_requests::reason,
+            removal_requests::requested_at,
+            removal_requests::due_at,
+        ))
+}
+
+pub fn ask(tx: &mut Tx, person: PersonId, reason: &str, due_at: NaiveDateTime) -> Result<RemovalRequestId, Error> {
+    Ok(diesel::insert_into(removal_requests::table)
+        .values((
+            removal_requests::person_id.eq(person),
+            removal_requests::reason.eq(reason),
+            removal_requests::requested_at.eq(tx.now),
+            removal_requests::due_at.eq(due_at),
+        ))
+        .returning(removal_requests::id)
+        .get_result::<i64>(tx.db)
+        .map(RemovalRequestId)?)
+}
+
+pub fn grant(tx: &mut Tx, id: RemovalRequestId) -> Result<(), Error> {
+    let now = tx.now;
+    diesel::update(removal_requests::table.find(id)).set(removal_requests::granted_at.eq(now)).execute(tx.db)?;
+    Ok(())
+}
+
+pub fn withdraw(tx: &mut Tx, id: RemovalRequestId) -> Result<(), Error> {
+    let now = tx.now;
+    diesel::update(removal_requests::table.find(id)).set(removal_requests::withdrawn_at.eq(now)).execute(tx.db)?;
+    Ok(())
+}

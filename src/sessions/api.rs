@@ -1,0 +1,189 @@
+//! The calendar over HTTP; the register and the pairings beside it.
+
+mod pairings;
+mod register;
+
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Session, closing, rules, store};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::clock::later;
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Body, Params, problem::Problem};
+use crate::id::SessionId;
+use crate::members;
+use crate::notify;
+use crate::routes;
+use crate::rulebook;
+use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended};
+use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
+
+routes! {
+    GET "/api/v1/sessions" => list, Anyone;
+    POST "/api/v1/sessions" => add_extra, ChiefJustice;
+    GET "/api/v1/sessions/{id}" => one, Anyone;
+    POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
+    DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
+    GET "/api/v1/sessions/{id}/register" => register, Entry;
+    POST "/api/v1/sessions/{id}/arrivals" => arrivals, Desk;
+    POST "/api/v1/sessions/{id}/departures" => departures, Desk;
+    POST "/api/v1/sessions/{id}/stays" => add_stay, Moderator;
+    PATCH "/api/v1/stays/{id}" => alter_stay, Moderator;
+    DELETE "/api/v1/stays/{id}" => strike_stay, Moderator;
+    GET "/api/v1/sessions/{id}/recommended_pairings" => recommended, Desk;
+    POST "/api/v1/sessions/{id}/pairings" => announce, Desk;
+    GET "/api/v1/sessions/{id}/chart" => chart, Anyone;
+    GET "/api/v1/forbidden_pairs" => forbidden_pairs, Moderator;
+    POST "/api/v1/forbidden_pairs" => forbid_pair, Moderator;
+    DELETE "/api/v1/forbidden_pairs/{id}" => allow_pair, Moderator;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Range {
+    /// Sessions that start from here on (RFC 3339); four weeks ago, if not said.
+    from: Option<DateTime<Utc>>,
+    /// And before this; the longest range is 400 days. Eight weeks ahead, if not said.
+    to: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Sessions {
+    sessions: Vec<Session>,
+}
+
+/// The calendar of sessions: made from the house rules, with cancelled and extra ones.
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "sessions", params(Range),
+    responses((status = 200, body = Sessions), (status = 422, body = Problem)))]
+async fn list(app: Data<App>, Params(range): Params<Range>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let ahead = later(now, closing::AHEAD);
+    let from = range.from.map_or(later(now, -TimeDelta::weeks(4)), |from| from.naive_utc());
+    let to = range.to.map_or_else(|| ahead.max(later(from, TimeDelta::weeks(12))), |to| to.naive_utc());
+    if to < from || to - from > TimeDelta::days(400) {
+        return Err(Refusal::field("to", "The range ends after it begins, within 400 days.").into());
+    }
+    if app.db.read(move |db| store::calendar_lacks(db, ahead)).await? {
+        app.db.write(move |tx| store::ensure_calendar(tx, ahead)).await?;
+    }
+    let sessions = app.db.read(move |db| store::between(db, from, to)).await?;
+    Ok(Answer::ok(&Sessions { sessions })?.tagged())
+}
+
+/// One session.
+#[utoipa::path(get, path = "/api/v1/sessions/{id}", tag = "sessions", params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+    let session = app.db.read(move |db| store::known(db, *id)).await?;
+    Ok(Answer::ok(&session)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewSession {
+    starts_at: DateTime<Utc>,
+    /// Its last second.
+    ends_at: DateTime<Utc>,
+    /// The house rules' room, if not said.
+    room: Option<String>,
+    /// 3 to 500 characters.
+    reason: String,
+}
+
+/// Adds an extra session.
+#[utoipa::path(post, path = "/api/v1/sessions", tag = "sessions", request_body = NewSession,
+    responses((status = 201, body = Session), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let (starts_at, ends_at) = (whole(request.starts_at), whole(request.ends_at));
+        let now = tx.now;
+        store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
+        let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
+        rules::extra(starts_at, ends_at, overlapping.as_ref(), now)?;
+        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
+        let room = match &request.room {
+            Some(room) => members::rules::text("room", room, 1, 100)?,
+            None => rulebook::in_force(tx.db, now)?.room,
+        };
+        let id = store::add_extra(tx, starts_at, ends_at, &room)?;
+        let session = store::known(tx.db, id)?;
+        log(tx, &actor, "session.added", id, json!({ "session": session, "reason": reason }))?;
+        notify::enqueue(tx, "session.added", None, &json!({ "session": session, "reason": reason }))?;
+        Answer::created(format!("/api/v1/sessions/{id}"), &session)
+    })
+    .await
+}
+
+/// An instant without a zone, cut to whole seconds, as session times are.
+fn whole(at: DateTime<Utc>) -> chrono::NaiveDateTime {
+    chrono::SubsecRound::trunc_subsecs(at.naive_utc(), 0)
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Reason {
+    /// 3 to 500 characters.
+    reason: String,
+}
+
+/// Cancels a session that has not begun, such as one in a holiday.
+#[utoipa::path(post, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", request_body = Reason,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Reason>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
+        set_cancelled(tx, &actor, *id, Some(&reason))
+    })
+    .await
+}
+
+/// Holds a cancelled session after all.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", params(("id" = i64, Path)),
+    responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
+    app.db.write(move |tx| set_cancelled(tx, &actor, *id, None)).await
+}
+
+fn set_cancelled(tx: &mut Tx, actor: &Actor, id: SessionId, reason: Option<&str>) -> Result<Answer, Error> {
+    let session = store::known(tx.db, id)?;
+    rules::cancel(&session, reason.is_some(), tx.now)?;
+    store::set_cancelled(tx, id, reason.map(|reason| (actor.person, reason)))?;
+    let act = if reason.is_some() { "session.cancelled" } else { "session.held_after_all" };
+    let session = store::known(tx.db, id)?;
+    log(tx, actor, act, id, json!({ "reason": reason }))?;
+    notify::enqueue(tx, act, None, &session)?;
+    Answer::ok(&session)
+}
+
+fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_json::Value) -> Result<(), Error> {
+    audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("session:{session}"), body })
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    list,
+    add_extra,
+    one,
+    cancel,
+    hold,
+    register::register,
+    register::arrivals,
+    register::departures,
+    register::add_stay,
+    register::alter_stay,
+    register::strike_stay,
+    pairings::recommended,
+    pairings::announce,
+    pairings::chart,
+    pairings::forbidden_pairs,
+    pairings::forbid_pair,
+    pairings::allow_pair
+))]
+pub struct Docs;

@@ -1,0 +1,265 @@
+//! Pairings over HTTP: recommended, announced, on the wall chart; and pairs kept apart.
+
+use std::collections::{BTreeSet, HashMap};
+
+use actix_web::web::{Data, Path};
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::log;
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::conduct;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Body, problem::Problem};
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::notify;
+use crate::sessions::pairing::{self, Pairings};
+use crate::sessions::store::pairs::{self, Announced, ChartGame, ForbiddenPair};
+use crate::sessions::{ForbiddenPairId, Session, rules, store};
+
+/// A person with the name.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Named {
+    person: PersonId,
+    name: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RecommendedBoard {
+    white: Named,
+    black: Named,
+    /// How often the two met in the last six sessions.
+    meetings: u32,
+    score_gap: u32,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Recommended {
+    /// From the strongest player's board down.
+    boards: Vec<RecommendedBoard>,
+    byes: Vec<Named>,
+    /// Present, but no member, or banned (Acts 0.7, 0.9).
+    left_out: Vec<Named>,
+}
+
+/// Who is there and may play, and what is recommended for them.
+struct Present {
+    players: BTreeSet<PersonId>,
+    left_out: Vec<PersonId>,
+    recommended: Pairings,
+}
+
+fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Present, Error> {
+    let people = store::present_at(db, session, now)?;
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    let mut players = pairs::players(db, &people)?;
+    players.retain(|player| !banned.contains(&PersonId(player.id)));
+    let meetings = pairs::recent_meetings(db, session)?;
+    let forbidden = pairs::forbidden_set(db)?;
+    let recommended = pairing::recommend(&players, &meetings, &forbidden)
+        .map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?;
+    let players: BTreeSet<PersonId> = players.into_iter().map(|player| PersonId(player.id)).collect();
+    let left_out = people.into_iter().filter(|person| !players.contains(person)).collect();
+    Ok(Present { players, left_out, recommended })
+}
+
+fn named(names: &HashMap<PersonId, String>, person: PersonId) -> Named {
+    Named { person, name: names.get(&person).cloned().unwrap_or_default() }
+}
+
+/// Recommends pairings among the members on the register now: fewest recent meetings, then nearest
+/// scores, colours balanced, forbidden pairs apart, a bye for who has had the fewest.
+#[utoipa::path(get, path = "/api/v1/sessions/{id}/recommended_pairings", tag = "pairings",
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Recommended), (status = 404, body = Problem)))]
+pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let recommended = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, *id)?;
+            let present = present(db, &session, now)?;
+            let people: Vec<PersonId> = present.players.iter().chain(&present.left_out).copied().collect();
+            let names = members::store::names(db, &people)?;
+            let board = |board: pairing::Board| RecommendedBoard {
+                white: named(&names, PersonId(board.white)),
+                black: named(&names, PersonId(board.black)),
+                meetings: board.meetings,
+                score_gap: board.score_gap,
+            };
+            Ok(Recommended {
+                boards: present.recommended.boards.into_iter().map(board).collect(),
+                byes: present.recommended.byes.into_iter().map(|id| named(&names, PersonId(id))).collect(),
+                left_out: present.left_out.into_iter().map(|person| named(&names, person)).collect(),
+            })
+        })
+        .await?;
+    Answer::ok(&recommended)
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    #[schema(value_type = i64)]
+    white: PersonId,
+    #[schema(value_type = i64)]
+    black: PersonId,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRound {
+    /// The boards; those recommended, if not said.
+    boards: Option<Vec<Board>>,
+    /// Who has a bye, where boards are said.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
+    byes: Vec<PersonId>,
+}
+
+/// Announces the next round of a session: the recommended one, or one that the desk chose.
+#[utoipa::path(post, path = "/api/v1/sessions/{id}/pairings", tag = "pairings", request_body = NewRound,
+    params(("id" = i64, Path)),
+    responses((status = 201, body = Vec<Announced>), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn announce(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<SessionId>,
+    body: Body<NewRound>,
+) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let now = tx.now;
+        let session = store::known(tx.db, *id)?;
+        if session.is_cancelled() || !session.contains(now) {
+            let detail = "Pairings are announced while the session is on.";
+            return Err(Refusal::conflict("No session now", detail).act("0.5").into());
+        }
+        let present = present(tx.db, &session, now)?;
+        let (boards, byes) = match &request.boards {
+            Some(boards) => (boards.iter().map(|board| (board.white, board.black)).collect(), request.byes.clone()),
+            None => recommended_round(present.recommended),
+        };
+        rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
+        let round = pairs::announced(tx.db, session.id)?.last().map_or(1, |last| last.round + 1);
+        let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
+        let rows: Vec<Announced> = boards
+            .chain(byes.into_iter().map(|person| (person, None)))
+            .zip(1..)
+            .map(|((white, black), board)| Announced { round, board, white, black })
+            .collect();
+        pairs::announce(tx, session.id, &rows, actor.person)?;
+        log(tx, &actor, "pairings.announced", session.id, json!({ "pairings": rows }))?;
+        notify::enqueue(tx, "pairings.announced", None, &json!({ "session": session.id, "pairings": rows }))?;
+        Answer::created(format!("/api/v1/sessions/{id}/chart"), &rows)
+    })
+    .await
+}
+
+type Round = (Vec<(PersonId, PersonId)>, Vec<PersonId>);
+
+fn recommended_round(recommended: Pairings) -> Round {
+    let boards = recommended.boards.iter().map(|board| (PersonId(board.white), PersonId(board.black))).collect();
+    (boards, recommended.byes.into_iter().map(PersonId).collect())
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Chart {
+    session: Session,
+    /// Rounds as announced; a row without black is a bye.
+    pairings: Vec<Announced>,
+    games: Vec<ChartGame>,
+    /// Everybody named above.
+    people: Vec<Named>,
+}
+
+/// The wall chart of a session: what was announced and what was played.
+#[utoipa::path(get, path = "/api/v1/sessions/{id}/chart", tag = "pairings", params(("id" = i64, Path)),
+    responses((status = 200, body = Chart), (status = 404, body = Problem)))]
+pub async fn chart(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+    let chart = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, *id)?;
+            let pairings = pairs::announced(db, session.id)?;
+            let games = pairs::games_of(db, session.id)?;
+            let paired = pairings.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
+            let people: BTreeSet<PersonId> =
+                paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
+            let names = members::store::names(db, &people.iter().copied().collect::<Vec<_>>())?;
+            let people = people.into_iter().map(|person| named(&names, person)).collect();
+            Ok(Chart { session, pairings, games, people })
+        })
+        .await?;
+    Ok(Answer::ok(&chart)?.tagged())
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ForbiddenPairs {
+    pairs: Vec<ForbiddenPair>,
+}
+
+/// The pairs kept apart; for moderators.
+#[utoipa::path(get, path = "/api/v1/forbidden_pairs", tag = "pairings",
+    responses((status = 200, body = ForbiddenPairs)))]
+pub async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
+    let pairs = app.db.read(pairs::forbidden).await?;
+    Answer::ok(&ForbiddenPairs { pairs })
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewForbiddenPair {
+    #[schema(value_type = i64)]
+    first: PersonId,
+    #[schema(value_type = i64)]
+    second: PersonId,
+    /// 3 to 500 characters; for moderators' eyes.
+    reason: String,
+}
+
+/// Keeps two people apart in pairings.
+#[utoipa::path(post, path = "/api/v1/forbidden_pairs", tag = "pairings", request_body = NewForbiddenPair,
+    responses((status = 201, body = ForbiddenPair), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPair>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let (first, second) = (request.first.min(request.second), request.first.max(request.second));
+        if first == second {
+            return Err(Refusal::field("second", "A pair is two people.").into());
+        }
+        members::store::known(tx.db, first)?;
+        members::store::known(tx.db, second)?;
+        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
+        if let Some(pair) = pairs::forbidden(tx.db)?.iter().find(|pair| (pair.first, pair.second) == (first, second)) {
+            let detail = "These two are kept apart already.";
+            return Err(Refusal::conflict("Kept apart already", detail).with("pair", pair.id).into());
+        }
+        let id = pairs::forbid(tx, first, second, &reason, actor.person)?;
+        let body = json!({ "first": first, "second": second, "reason": reason });
+        let subject = format!("forbidden_pair:{id}");
+        audit::record(tx, Entry { actor: Some(actor.person), act: "pair.forbidden", subject, body })?;
+        let pair = pairs::forbidden(tx.db)?.into_iter().find(|pair| pair.id == id);
+        Answer::created("/api/v1/forbidden_pairs".to_owned(), &pair)
+    })
+    .await
+}
+
+/// Lets a pair play again.
+#[utoipa::path(delete, path = "/api/v1/forbidden_pairs/{id}", tag = "pairings", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<Answer, Error> {
+    app.db
+        .write(move |tx| {
+            if !pairs::allow(tx, *id)? {
+                return Err(Refusal::not_found("forbidden pair").into());
+            }
+            let subject = format!("forbidden_pair:{id}");
+            audit::record(tx, Entry { actor: Some(actor.person), act: "pair.allowed", subject, body: json!({}) })?;
+            Ok(Answer::nothing())
+        })
+        .await
+}

@@ -1,0 +1,217 @@
+//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act
+//! II.6). Once for each session, in order, whoever runs it and however often; what was missed while
+//! the service was down is made up.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::Session;
+use super::store::{self, Whose};
+use crate::audit::{self, Entry};
+use crate::clock::later;
+use crate::db::{
+    Database, Db, Tx,
+    schema::{games, ledger, rating_events, sessions},
+};
+use crate::error::{Act, Error};
+use crate::id::{EventId, GameId, PersonId, SessionId};
+use crate::ratings::deductions::{Deduction, DeductionKind, Posted, difference};
+use crate::ratings::{
+    self, EventKind,
+    store::{Cause, NewEvent},
+};
+
+/// How far ahead the calendar is kept made.
+pub const AHEAD: TimeDelta = TimeDelta::weeks(8);
+
+/// Makes the calendar and settles every session that has closed; gives how many it settled.
+pub fn run(db: &Database) -> Result<usize, Error> {
+    let until = later(db.clock().now(), AHEAD);
+    if db.read_now(|db| store::calendar_lacks(db, until))? {
+        db.write_now(move |tx| store::ensure_calendar(tx, until))?;
+    }
+    let mut settled = 0;
+    loop {
+        let now = db.clock().now();
+        let Some(session) = db.read_now(|db| next_unsettled(db, now))? else { return Ok(settled) };
+        let id = session.id;
+        settled += usize::from(db.write_now(move |tx| settle(tx, id))?);
+    }
+}
+
+fn next_unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, Error> {
+    Ok(sessions::table
+        .filter(sessions::settled_at.is_null().and(sessions::cancelled_at.is_null()))
+        .filter(sessions::ends_at.le(now - TimeDelta::seconds(1)))
+        .order(sessions::starts_at)
+        .first(db)
+        .optional()?)
+}
+
+/// Settles a session, unless another replica was faster.
+fn settle(tx: &mut Tx, id: SessionId) -> Result<bool, Error> {
+    let session = store::known(tx.db, id)?;
+    if session.settled_at.is_some() || session.is_cancelled() {
+        return Ok(false);
+    }
+    let lapsed = lapse_guests(tx, id)?;
+    let changed = reckon_until(tx, &Whose::Members, session.closes_at(), "The session closed")?;
+    let now = tx.now;
+    diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
+    let body = json!({ "lapsed_games": lapsed, "deductions": changed });
+    audit::record(tx, Entry { actor: None, act: "session.settled", subject: format!("session:{id}"), body })?;
+    Ok(true)
+}
+
+/// Games that waited for a guest who did not join within the session (Act 0.12).
+fn lapse_guests(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
+    let now = tx.now;
+    let lapsed: Vec<GameId> = diesel::update(games::table)
+        .filter(games::session_id.eq(session).and(games::state.eq("awaiting_membership")))
+        .set((
+            games::state.eq("lapsed"),
+            games::state_reason.eq("Nobody joined within the session."),
+            games::state_acts.eq(r#"["0.12"]"#),
+            games::decided_at.eq(now),
+            games::version.eq(games::version + 1),
+        ))
+        .returning(games::id)
+        .get_results(tx.db)?;
+    for id in &lapsed {
+        let body = json!({ "acts": ["0.12"] });
+        audit::record(tx, Entry { actor: None, act: "game.lapsed", subject: format!("game:{id}"), body })?;
+    }
+    Ok(lapsed.len())
+}
+
+/// Reckons the deductions of some people again after the register or their games were corrected,
+/// up to the last session that is settled. Gives how many events of the log changed.
+pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &str) -> Result<usize, Error> {
+    let last: Option<Session> = sessions::table
+        .filter(sessions::settled_at.is_not_null())
+        .order(sessions::starts_at.desc())
+        .first(tx.db)
+        .optional()?;
+    match last {
+        Some(last) => reckon_until(tx, &Whose::These(people), last.closes_at(), why),
+        None => Ok(0),
+    }
+}
+
+fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<usize, Error> {
+    let weeks = store::weeks(tx.db, whose, until)?;
+    let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();
+    for (person, membership) in &weeks.memberships {
+        due.entry(*person).or_default().extend(weeks.calendar.due(membership, until));
+    }
+    let log = log(tx.db, whose)?;
+    let mut changes = 0;
+    for (person, due) in due {
+        let written = log.get(&person).map(Vec::as_slice).unwrap_or_default();
+        let counting: Vec<Posted> =
+            written.iter().filter(|row| !row.void || row.lifted).map(|row| row.posted(&due)).collect();
+        let difference = difference(&due, &counting);
+        for event in difference.void {
+            ratings::store::set_void(tx, EventId(event), true, &Cause::correction(why, "II.6"))?;
+            changes += 1;
+        }
+        for deduction in difference.post {
+            let cause = cause(&deduction);
+            let key = (SessionId(deduction.session), deduction.kind);
+            match written.iter().find(|row| (row.session, row.kind) == key) {
+                Some(row) => ratings::store::set_void(tx, row.event, false, &Cause { correction: true, ..cause })?,
+                None => drop(ratings::store::post(tx, deduction.at, event(person, &deduction), &cause)?),
+            }
+            changes += 1;
+        }
+    }
+    Ok(changes)
+}
+
+fn cause(deduction: &Deduction) -> Cause {
+    let date = deduction.at.date();
+    let text = match deduction.kind {
+        DeductionKind::Absence => format!("Absent in the week of {date}"),
+        DeductionKind::Idleness => format!("Present without a game in the week of {date}"),
+    };
+    Cause::new(text, deduction.kind.act())
+}
+
+fn event(person: PersonId, deduction: &Deduction) -> NewEvent {
+    let (session, points) = (SessionId(deduction.session), i64::from(deduction.points));
+    match deduction.kind {
+        DeductionKind::Absence => NewEvent::Absence { person, session, points },
+        DeductionKind::Idleness => NewEvent::Idleness { person, session, points },
+    }
+}
+
+/// A deduction in the log.
+struct Written {
+    event: EventId,
+    session: SessionId,
+    kind: DeductionKind,
+    at: NaiveDateTime,
+    points: i64,
+    void: bool,
+    /// Void by the Court's word (Act II.6.3), not by reckoning again.
+    lifted: bool,
+}
+
+impl Written {
+    /// As [`difference`] compares it. What a deduction was worth is a matter of its own session's
+    /// rules, so one that is due again is the same whatever the rules say since.
+    fn posted(&self, due: &[Deduction]) -> Posted {
+        let same = due.iter().find(|due| (due.session, due.kind) == (self.session.0, self.kind)).copied();
+        let written = Deduction {
+            session: self.session.0,
+            at: self.at,
+            kind: self.kind,
+            points: i32::try_from(self.points).unwrap_or(i32::MAX),
+        };
+        Posted { event: self.event.0, deduction: same.unwrap_or(written), lifted: self.lifted }
+    }
+}
+
+/// The deductions in the log, by person.
+fn log(db: &mut Db, whose: &Whose) -> Result<HashMap<PersonId, Vec<Written>>, Error> {
+    const KINDS: [EventKind; 2] = [EventKind::Absence, EventKind::Idleness];
+    let mut rows = rating_events::table
+        .filter(rating_events::kind.eq_any(KINDS))
+        .select((
+            rating_events::id,
+            rating_events::first_id,
+            rating_events::session_id,
+            rating_events::kind,
+            rating_events::at,
+            rating_events::points,
+            rating_events::void,
+        ))
+        .into_boxed();
+    if let Whose::These(people) = whose {
+        rows = rows.filter(rating_events::first_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()));
+    }
+    type Row = (EventId, PersonId, Option<SessionId>, EventKind, NaiveDateTime, i64, bool);
+    let rows: Vec<Row> = rows.load(db)?;
+    // A void deduction has an entry that says why; the Court's names Act II.6.3.
+    let lifted: Vec<(EventId, String)> = ledger::table
+        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
+        .filter(rating_events::void.eq(true).and(rating_events::kind.eq_any(KINDS)))
+        .select((ledger::event_id, ledger::acts))
+        .load(db)?;
+    let is_lift = |acts: &str| {
+        let acts: Vec<Act> = serde_json::from_str(acts).unwrap_or_default();
+        acts.contains(&Act::new("II.6.3"))
+    };
+    let lifted: Vec<EventId> = lifted.into_iter().filter(|(_, acts)| is_lift(acts)).map(|(event, _)| event).collect();
+    let mut log: HashMap<PersonId, Vec<Written>> = HashMap::new();
+    for (event, person, session, kind, at, points, void) in rows {
+        let kind = if kind == EventKind::Absence { DeductionKind::Absence } else { DeductionKind::Idleness };
+        let Some(session) = session else { continue };
+        let lifted = void && lifted.contains(&event);
+        log.entry(person).or_default().push(Written { event, session, kind, at, points, void, lifted });
+    }
+    Ok(log)
+}

@@ -1,0 +1,214 @@
+//! Pairings that were announced, pairs that are kept apart, and what a recommendation looks at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+use shakmaty::Color;
+
+use crate::db::{
+    Db, Tx,
+    schema::{forbidden_pairs, games, pairings, sessions, standings},
+};
+use crate::error::Error;
+use crate::http::instant;
+use crate::id::{GameId, PersonId, SessionId};
+use crate::sessions::pairing::{Pair, Player};
+use crate::sessions::{ForbiddenPairId, Session};
+
+/// Sessions whose games count as recent meetings.
+const RECENT: i64 = 6;
+/// States in which two players have met.
+const MET: [&str; 4] = ["rated", "awaiting_approval", "awaiting_membership", "replaced"];
+
+/// A board that was announced, or a bye where nobody has black.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Announced {
+    pub round: i64,
+    pub board: i64,
+    pub white: PersonId,
+    pub black: Option<PersonId>,
+}
+
+/// What was announced for a session, in order.
+pub fn announced(db: &mut Db, session: SessionId) -> Result<Vec<Announced>, Error> {
+    Ok(pairings::table
+        .filter(pairings::session_id.eq(session))
+        .order((pairings::round, pairings::board))
+        .select((pairings::round, pairings::board, pairings::white_id, pairings::black_id))
+        .load(db)?)
+}
+
+/// Announces a round: its boards, then the byes.
+pub fn announce(tx: &mut Tx, session: SessionId, rows: &[Announced], by: PersonId) -> Result<(), Error> {
+    for row in rows {
+        diesel::insert_into(pairings::table)
+            .values((
+                pairings::session_id.eq(session),
+                pairings::round.eq(row.round),
+                pairings::board.eq(row.board),
+                pairings::white_id.eq(row.white),
+                pairings::black_id.eq(row.black),
+                pairings::announced_by.eq(by),
+                pairings::announced_at.eq(tx.now),
+            ))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// A game of a session, as the wall chart shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct ChartGame {
+    pub id: GameId,
+    pub white: PersonId,
+    pub black: PersonId,
+    /// `white`, `draw` or `black`.
+    pub result: String,
+    pub state: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub played_at: NaiveDateTime,
+}
+
+/// The games of a session, in the order they were played.
+pub fn games_of(db: &mut Db, session: SessionId) -> Result<Vec<ChartGame>, Error> {
+    Ok(games::table
+        .filter(games::session_id.eq(session))
+        .order((games::played_at, games::id))
+        .select((games::id, games::white_id, games::black_id, games::result, games::state, games::played_at))
+        .load(db)?)
+}
+
+/// What is known of the members among some people, as far as pairing asks for it.
+pub fn players(db: &mut Db, people: &[PersonId]) -> Result<Vec<Player>, Error> {
+    let ids: Vec<i64> = people.iter().map(|person| person.0).collect();
+    let scores: Vec<(i64, Option<i64>)> = standings::table
+        .filter(standings::person_id.eq_any(ids.clone()).and(standings::score.is_not_null()))
+        .select((standings::person_id, standings::score))
+        .load(db)?;
+    let played: Vec<(i64, i64)> = games::table
+        .filter(games::white_id.eq_any(ids.clone()).or(games::black_id.eq_any(ids.clone())))
+        .filter(games::state.eq_any(MET))
+        .order((games::played_at, games::id))
+        .select((games::white_id, games::black_id))
+        .load(db)?;
+    let byes: Vec<i64> = pairings::table
+        .filter(pairings::white_id.eq_any(ids).and(pairings::black_id.is_null()))
+        .select(pairings::white_id)
+        .load(db)?;
+    let mut players: BTreeMap<i64, Player> = scores
+        .into_iter()
+        .map(|(id, score)| {
+            let score = i32::try_from(score.unwrap_or(0)).unwrap_or(i32::MAX);
+            (id, Player { id, score, colour_balance: 0, last_colour: None, byes: 0 })
+        })
+        .collect();
+    for (white, black) in played {
+        for (id, colour, weight) in [(white, Color::White, 1), (black, Color::Black, -1)] {
+            if let Some(player) = players.get_mut(&id) {
+                player.colour_balance += weight;
+                player.last_colour = Some(colour);
+            }
+        }
+    }
+    for id in byes {
+        if let Some(player) = players.get_mut(&id) {
+            player.byes += 1;
+        }
+    }
+    Ok(players.into_values().collect())
+}
+
+/// How often pairs met in the last sessions up to this one. A pairing announced in this one counts
+/// too, until its game is entered and counts itself.
+pub fn recent_meetings(db: &mut Db, session: &Session) -> Result<BTreeMap<Pair, u32>, Error> {
+    let recent: Vec<i64> = sessions::table
+        .filter(sessions::cancelled_at.is_null().and(sessions::starts_at.le(session.starts_at)))
+        .order(sessions::starts_at.desc())
+        .limit(RECENT)
+        .select(sessions::id)
+        .load(db)?;
+    let met: Vec<(i64, i64, Option<i64>)> = games::table
+        .filter(games::session_id.eq_any(recent).and(games::state.eq_any(MET)))
+        .select((games::white_id, games::black_id, games::session_id))
+        .load(db)?;
+    let mut meetings = BTreeMap::new();
+    let mut here: BTreeMap<Pair, u32> = BTreeMap::new();
+    for (white, black, at) in met {
+        *meetings.entry(Pair::of(white, black)).or_insert(0) += 1;
+        if at == Some(session.id.0) {
+            *here.entry(Pair::of(white, black)).or_insert(0) += 1;
+        }
+    }
+    for announced in announced(db, session.id)? {
+        let Some(black) = announced.black else { continue };
+        let pair = Pair::of(announced.white.0, black.0);
+        match here.get_mut(&pair) {
+            Some(entered) if *entered > 0 => *entered -= 1,
+            _ => *meetings.entry(pair).or_insert(0) += 1,
+        }
+    }
+    Ok(meetings)
+}
+
+/// Two people who are not to be paired.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct ForbiddenPair {
+    pub id: ForbiddenPairId,
+    pub first: PersonId,
+    pub second: PersonId,
+    pub reason: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub set_at: NaiveDateTime,
+}
+
+/// The pairs kept apart now.
+pub fn forbidden(db: &mut Db) -> Result<Vec<ForbiddenPair>, Error> {
+    Ok(forbidden_pairs::table
+        .filter(forbidden_pairs::lifted_at.is_null())
+        .order(forbidden_pairs::id)
+        .select((
+            forbidden_pairs::id,
+            forbidden_pairs::first_id,
+            forbidden_pairs::second_id,
+            forbidden_pairs::reason,
+            forbidden_pairs::set_at,
+        ))
+        .load(db)?)
+}
+
+/// [`forbidden`] as the recommendation reads it.
+pub fn forbidden_set(db: &mut Db) -> Result<BTreeSet<Pair>, Error> {
+    Ok(forbidden(db)?.into_iter().map(|pair| Pair::of(pair.first.0, pair.second.0)).collect())
+}
+
+pub fn forbid(
+    tx: &mut Tx,
+    one: PersonId,
+    other: PersonId,
+    reason: &str,
+    by: PersonId,
+) -> Result<ForbiddenPairId, Error> {
+    Ok(diesel::insert_into(forbidden_pairs::table)
+        .values((
+            forbidden_pairs::first_id.eq(one.min(other)),
+            forbidden_pairs::second_id.eq(one.max(other)),
+            forbidden_pairs::reason.eq(reason),
+            forbidden_pairs::set_by.eq(by),
+            forbidden_pairs::set_at.eq(tx.now),
+        ))
+        .returning(forbidden_pairs::id)
+        .get_result::<i64>(tx.db)
+        .map(ForbiddenPairId)?)
+}
+
+/// Lets a pair play again; false where it was not kept apart.
+pub fn allow(tx: &mut Tx, id: ForbiddenPairId) -> Result<bool, Error> {
+    let now = tx.now;
+    let lifted = diesel::update(forbidden_pairs::table.find(id))
+        .filter(forbidden_pairs::lifted_at.is_null())
+        .set(forbidden_pairs::lifted_at.eq(now))
+        .execute(tx.db)?;
+    Ok(lifted > 0)
+}

@@ -1,0 +1,96 @@
+//! Bans, monitors and clock orders.
+
+use rookery::auth::Role;
+use rookery::conduct::store;
+use rookery::id::PersonId;
+use serde_json::json;
+
+use crate::harness::{Caller, Club};
+
+fn member(club: &Club, name: &str, roles: &[Role]) -> Caller {
+    let person = club.person(name, roles);
+    person.post("/api/v1/memberships", &json!({})).expect(201);
+    person
+}
+
+const WHY: &str = "Moved pieces while the other looked away";
+
+both!(a_moderator_bans_through_a_friday, |club| {
+    let moderator = member(&club, "Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let ban = |until: &str| json!({ "person": ann.id, "reason": WHY, "until": until });
+    assert_eq!(moderator.post("/api/v1/bans", &ban("2026-11-12")).refused(422), ["II.9.2"]);
+    assert_eq!(moderator.post("/api/v1/bans", &ban("2026-10-30")).refused(422), ["II.9.2"]);
+    let short = json!({ "person": ann.id, "reason": "Cheating", "until": "2026-11-13" });
+    assert_eq!(moderator.post("/api/v1/bans", &short).refused(422), ["II.9.1"]);
+    let endless = json!({ "person": ann.id, "reason": WHY });
+    assert_eq!(moderator.post("/api/v1/bans", &endless).refused(422), ["II.9.2"]);
+    let myself = json!({ "person": moderator.id, "reason": WHY, "until": "2026-11-13" });
+    assert_eq!(moderator.post("/api/v1/bans", &myself).refused(422), ["II.9", "III.3.5"]);
+    assert_eq!(ann.post("/api/v1/bans", &myself).refused(403), ["II.9"]);
+
+    let placed = moderator.post("/api/v1/bans", &ban("2026-11-13")).expect(201);
+    assert_eq!(placed["ends_at"], "2026-11-13T23:59:59.999999Z");
+    assert_eq!(moderator.post("/api/v1/bans", &ban("2026-11-20")).refused(409), ["II.9.4"]);
+    let lifting = json!({ "reason": "It was a misunderstanding" });
+    let path = format!("/api/v1/bans/{}/lifting", placed["id"]);
+    assert_eq!(moderator.post(&path, &lifting).refused(403), ["II.9.4"], "only the Court");
+
+    let id = PersonId(ann.id);
+    for (at, banned) in [("2026-11-06T11:59:59", false), ("2026-11-13T23:59:59", true), ("2026-11-14T00:00:00", false)]
+    {
+        let at = at.parse().unwrap();
+        assert_eq!(club.write(move |tx| store::ban_at(tx.db, id, at)).is_some(), banned, "{at}");
+    }
+    let public = club.anyone().get(&format!("/api/v1/bans?person={}", ann.id)).expect(200);
+    assert_eq!(public["items"][0]["reason"], WHY);
+});
+
+both!(staff_ban_as_they_must_and_lift_their_own, |club| {
+    let teacher = club.person("Teacher", &[Role::Staff]);
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let placed = teacher.post("/api/v1/bans", &json!({ "person": ann.id, "reason": WHY })).expect(201);
+    assert_eq!((&placed["staff"], &placed["ends_at"]), (&json!(true), &json!(null)), "III.6");
+    let path = format!("/api/v1/bans/{}/lifting", placed["id"]);
+    let lifting = json!({ "reason": "The detention has been served" });
+    assert_eq!(moderator.post(&path, &lifting).refused(403), ["III.6"]);
+    teacher.post(&path, &lifting).expect(200);
+    assert_eq!(teacher.post(&path, &lifting).refused(409), ["III.6"]);
+});
+
+both!(any_moderator_places_and_lifts_a_monitor_but_not_on_themself, |club| {
+    let one = member(&club, "One", &[Role::Moderator]);
+    let other = member(&club, "Other", &[Role::Justice]);
+    let guest = club.person("Guest", &[]);
+    let on = |person: i64| json!({ "person": person, "suspicion": WHY });
+    assert_eq!(one.post("/api/v1/monitors", &on(guest.id)).refused(422), ["II.10", "0.9"]);
+    assert_eq!(one.post("/api/v1/monitors", &on(one.id)).refused(422), ["II.10", "III.3.5"]);
+    let vague = json!({ "person": other.id, "suspicion": "Hm" });
+    assert_eq!(one.post("/api/v1/monitors", &vague).refused(422), ["II.10.1"]);
+    let placed = one.post("/api/v1/monitors", &on(other.id)).expect(201);
+    assert_eq!(one.post("/api/v1/monitors", &on(other.id)).refused(409), ["II.10"]);
+    let path = format!("/api/v1/monitors/{}/lifting", placed["id"]);
+    let lifting = json!({ "reason": "Nothing more was seen in three sessions" });
+    assert_eq!(other.post(&path, &lifting).refused(422), ["II.10.2", "III.3.5"]);
+    let third = club.person("Third", &[Role::Moderator]);
+    third.post(&path, &lifting).expect(200);
+    assert_eq!(one.post(&path, &lifting).refused(409), ["II.10.2"]);
+    guest.post("/api/v1/monitors", &on(one.id)).expect(403);
+});
+
+both!(clock_orders_are_the_chief_justices, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let order = json!({ "person": ann.id, "reason": "Overran time in four sessions" });
+    assert_eq!(moderator.post("/api/v1/clock_orders", &order).refused(403), ["III.4"]);
+    let placed = chief.post("/api/v1/clock_orders", &order).expect(201);
+    assert_eq!(chief.post("/api/v1/clock_orders", &order).refused(409), ["II.11"]);
+    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    assert_eq!(told["clock_order"]["id"], placed["id"]);
+    let path = format!("/api/v1/clock_orders/{}/lifting", placed["id"]);
+    chief.post(&path, &json!({ "reason": "Keeps time nowadays, mostly" })).expect(200);
+    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    assert_eq!(told["clock_order"], json!(null));
+});

@@ -1,0 +1,155 @@
+//! Members: joining, leaving, notes, and the facts about them.
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use rookery::sessions::closing;
+use serde_json::{Value, json};
+
+use crate::harness::{Caller, Club};
+
+fn facts(club: &Club, who: &Caller) -> Value {
+    club.anyone().get(&format!("/api/v1/members/{}", who.id)).expect(200)
+}
+
+both!(any_student_joins_at_the_initial_score, |club| {
+    let ann = club.person("Ann", &[]);
+    assert_eq!(facts(&club, &ann)["score"], json!(null));
+    let membership = ann.post("/api/v1/memberships", &json!({})).expect(201);
+    assert_eq!(membership["joined_at"], "2026-11-06T12:00:00Z");
+    let told = facts(&club, &ann);
+    assert_eq!((&told["name"], &told["score"]), (&json!("Ann"), &json!(100)), "II.1");
+    assert_eq!(told["history"].as_array().unwrap().len(), 1);
+    assert_eq!(ann.post("/api/v1/memberships", &json!({})).refused(409), ["II.1"]);
+    let listed = club.anyone().get("/api/v1/members?search=an").expect(200);
+    assert_eq!(listed["items"][0]["score"], 100);
+
+    let teacher = club.person("Teacher", &[Role::Staff]);
+    assert_eq!(teacher.post("/api/v1/memberships", &json!({})).refused(422), ["0.9", "II.1"]);
+});
+
+both!(the_desk_adds_guests_and_lets_them_join, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = club.person("Ann", &[]);
+    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
+    assert_eq!(ann.post("/api/v1/people", &json!({ "name": "Bo" })).refused(403), ["III.2"]);
+    assert_eq!(kiosk.post("/api/v1/people", &json!({ "name": "Bo" })).refused(403), ["0.5"], "no session is on");
+    club.set_time("2026-11-06T12:35:00");
+    let kiosk = club.again(&kiosk);
+    let moderator = club.again(&moderator);
+    let ann = club.again(&ann);
+    let bo = kiosk.post("/api/v1/people", &json!({ "name": " Bo  Diddley " })).expect(201);
+    assert_eq!((&bo["name"], &bo["handle"]), (&json!("Bo Diddley"), &json!("bo-diddley")));
+    let twin = kiosk.post("/api/v1/people", &json!({ "name": "Bo Diddley" })).expect(201);
+    assert_eq!(twin["handle"], "bo-diddley2");
+    assert_eq!(ann.post("/api/v1/memberships", &json!({ "person": bo["id"] })).refused(403), ["III.2"]);
+    moderator.post("/api/v1/memberships", &json!({ "person": bo["id"] })).expect(201);
+    let everybody = club.anyone().get("/api/v1/members?search=BO%20DID&everybody=true").expect(200);
+    assert_eq!(everybody["items"].as_array().unwrap().len(), 2);
+    let members = club.anyone().get("/api/v1/members?search=BO%20DID").expect(200);
+    assert_eq!(members["items"].as_array().unwrap().len(), 1);
+    moderator.post("/api/v1/memberships", &json!({ "person": 99999 })).expect(404);
+});
+
+both!(a_moderator_renames_and_nobody_overwrites_another, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    let path = format!("/api/v1/people/{}", ann.id);
+    ann.patch(&path, &json!({ "name": "Queen Ann" })).expect(403);
+    let renamed = moderator.patch(&path, &json!({ "name": "Anne" }));
+    assert_eq!(renamed.header("etag"), Some("\"2\""));
+    let stale = moderator.send(
+        "PATCH",
+        &path,
+        &[("Content-Type", "application/json"), ("If-Match", "\"1\"")],
+        br#"{"name":"Anna"}"#,
+    );
+    stale.expect(412);
+    assert_eq!(facts(&club, &ann)["name"], "Anne");
+    moderator.patch(&path, &json!({ "name": "" })).expect(422);
+    assert!(club.anyone().get("/api/v1/leaderboard").text().contains("Anne"), "the board shows the new name");
+});
+
+both!(notes_are_for_moderators_and_end, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = club.person("Ann", &[]);
+    let path = format!("/api/v1/people/{}/notes", ann.id);
+    let note = json!({ "text": "Lost the library's clock", "ends_at": "2026-11-06T12:05:00Z" });
+    let id = moderator.post(&path, &note).expect(201)["id"].clone();
+    moderator.post(&path, &json!({ "text": "Brought it back" })).expect(201);
+    assert_eq!(moderator.get(&path).expect(200)["notes"].as_array().unwrap().len(), 2);
+    ann.get(&path).expect(403);
+    club.pass(TimeDelta::minutes(5));
+    let standing = moderator.get(&path).expect(200);
+    assert_eq!(standing["notes"][0]["text"], "Brought it back");
+    assert_eq!(standing["notes"].as_array().unwrap().len(), 1);
+    moderator.delete(&format!("/api/v1/notes/{id}"), &json!({})).expect(204);
+    moderator.delete(&format!("/api/v1/notes/{id}"), &json!({})).expect(404);
+    let past = json!({ "text": "Too late", "ends_at": "2026-11-01T00:00:00Z" });
+    moderator.post(&path, &past).expect(422);
+});
+
+both!(removal_on_request_is_due_in_seven_days, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[Role::Moderator]);
+    assert_eq!(ann.post("/api/v1/removal_requests", &json!({})).refused(409), ["0.9"]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    let asked = ann.post("/api/v1/removal_requests", &json!({ "reason": "Exams" })).expect(201);
+    assert_eq!(asked["due_at"], "2026-11-13T12:00:00Z", "II.8, T2");
+    assert_eq!(ann.post("/api/v1/removal_requests", &json!({})).refused(409), ["II.8"]);
+    assert_eq!(chief.get("/api/v1/removal_requests").expect(200)["requests"][0]["name"], "Ann");
+    let removal = json!({ "person": ann.id, "act": "II.8" });
+    chief.post("/api/v1/removals", &removal).expect(201);
+    assert_eq!(chief.post("/api/v1/removals", &removal).refused(409), ["0.9"]);
+    let told = facts(&club, &ann);
+    assert_eq!((&told["score"], &told["membership"]), (&json!(null), &json!(null)));
+    assert_eq!(told["memberships"][0]["removal_act"], "II.8");
+    ann.get("/api/v1/forbidden_pairs").expect(200);
+
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    assert_eq!(facts(&club, &ann)["score"], 100, "II.7: as per II.1 anew");
+    let asked = ann.post("/api/v1/removal_requests", &json!({})).expect(201);
+    ann.delete(&format!("/api/v1/removal_requests/{}", asked["id"]), &json!({})).expect(204);
+    assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.8"], "withdrawn");
+});
+
+both!(a_banned_member_is_not_removed_on_request, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    ann.post("/api/v1/removal_requests", &json!({})).expect(201);
+    let ban = json!({ "person": ann.id, "reason": "Hid the queens, repeatedly", "until": "2026-11-13" });
+    chief.post("/api/v1/bans", &ban).expect(201);
+    let removal = json!({ "person": ann.id, "act": "II.8" });
+    assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.8.1"]);
+    assert_eq!(ann.post("/api/v1/removal_requests", &json!({})).refused(422), ["II.8.1"]);
+    assert_eq!(facts(&club, &ann)["ban"]["reason"], "Hid the queens, repeatedly");
+});
+
+both!(lapsed_members_are_listed_with_why_and_removed, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    closing::run(&club.app.db).unwrap();
+    let removal = json!({ "person": ann.id, "act": "II.7" });
+    club.set_time("2026-12-04T13:30:00");
+    let chief = club.again(&chief);
+    assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.7"], "T10: five weeks are too few");
+    assert_eq!(chief.get("/api/v1/lapsed_members").expect(200)["members"], json!([]));
+
+    club.set_time("2026-12-11T13:30:00");
+    let chief = club.again(&chief);
+    let lapsed = chief.get("/api/v1/lapsed_members").expect(200);
+    assert_eq!((&lapsed["members"][0]["name"], &lapsed["members"][0]["present"]), (&json!("Ann"), &json!(0)));
+    assert_eq!(lapsed["members"][0]["weeks"].as_array().unwrap().len(), 6);
+
+    let ban = json!({ "person": ann.id, "reason": "Hid the queens, repeatedly", "until": "2026-12-18" });
+    chief.post("/api/v1/bans", &ban).expect(201);
+    let removed = chief.post("/api/v1/removals", &removal).expect(201);
+    assert_eq!(removed["removal_act"], "II.7", "a banned member may lapse");
+    let ann = club.again(&ann);
+    assert_eq!(ann.post("/api/v1/memberships", &json!({})).refused(422), ["II.7"], "not while banned");
+    club.set_time("2026-12-19T00:00:00");
+    let ann = club.again(&ann);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+});

@@ -1,0 +1,372 @@
+//! Sessions: the calendar, the register, pairings, and what follows when one closes.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use rookery::auth::Role;
+use rookery::db::schema::games;
+use rookery::id::{GameId, PersonId};
+use rookery::ratings::Outcome;
+use rookery::ratings::store::{Cause, NewEvent};
+use rookery::sessions::{closing, store};
+use serde_json::{Value, json};
+
+use crate::harness::{Caller, Club};
+
+fn member(club: &Club, name: &str, roles: &[Role]) -> Caller {
+    let person = club.person(name, roles);
+    person.post("/api/v1/memberships", &json!({})).expect(201);
+    person
+}
+
+/// The sessions that start in a range, as `start end` without seconds.
+fn calendar(club: &Club, from: &str, to: &str) -> Vec<Value> {
+    let path = format!("/api/v1/sessions?from={from}T00:00:00Z&to={to}T00:00:00Z");
+    club.anyone().get(&path).expect(200)["sessions"].as_array().unwrap().clone()
+}
+
+fn starts(sessions: &[Value]) -> Vec<&str> {
+    sessions.iter().map(|session| session["starts_at"].as_str().unwrap()).collect()
+}
+
+/// The id of the session at an instant.
+fn session_at(club: &Club, at: &str) -> i64 {
+    let at = at.parse().unwrap();
+    club.write(move |tx| {
+        store::ensure_calendar(tx, at)?;
+        store::session_at(tx.db, at)
+    })
+    .expect("a session")
+    .id
+    .0
+}
+
+fn settle(club: &Club) -> usize {
+    closing::run(&club.app.db).unwrap()
+}
+
+fn score(club: &Club, who: &Caller) -> i64 {
+    let id = PersonId(who.id);
+    club.write(move |tx| rookery::ratings::store::score(tx.db, id)).unwrap()
+}
+
+/// Gives points, so that there is something to deduct above the floor.
+fn enrich(club: &Club, who: &Caller) {
+    let person = PersonId(who.id);
+    club.write(move |tx| {
+        let now = tx.now;
+        let cause = Cause::new("For a test", "III.5");
+        rookery::ratings::store::post(tx, now, NewEvent::Adjustment { person, delta: 200 }, &cause)
+    });
+}
+
+/// A game straight in the tables.
+fn enter(club: &Club, session: i64, at: &str, white: &Caller, black: &Caller, state: &'static str) -> i64 {
+    let (white, black, at) = (white.id, black.id, at.parse::<NaiveDateTime>().unwrap());
+    club.write(move |tx| {
+        Ok(diesel::insert_into(games::table)
+            .values((
+                games::session_id.eq(session),
+                games::white_id.eq(white),
+                games::black_id.eq(black),
+                games::result.eq("white"),
+                games::ending.eq("checkmate"),
+                games::played_at.eq(at),
+                games::state.eq(state),
+                games::registered_at.eq(at),
+            ))
+            .returning(games::id)
+            .get_result::<i64>(tx.db)?)
+    })
+}
+
+/// A game that White won, rated.
+fn game(club: &Club, session: i64, at: &str, white: &Caller, black: &Caller) {
+    let id = enter(club, session, at, white, black, "rated");
+    let (white, black, at) = (PersonId(white.id), PersonId(black.id), at.parse().unwrap());
+    club.write(move |tx| {
+        let event = NewEvent::Game { game: GameId(id), white, black, outcome: Outcome::White, online: false };
+        rookery::ratings::store::post(tx, at, event, &Cause::new(format!("Game {id}"), "II.3"))
+    });
+}
+
+both!(the_calendar_follows_the_house_rules_and_the_clock_change, |club| {
+    let made = calendar(&club, "2026-11-01", "2026-11-25");
+    assert_eq!(starts(&made), ["2026-11-06T12:30:00Z", "2026-11-13T12:30:00Z", "2026-11-20T12:30:00Z"], "0.5");
+    assert_eq!((&made[0]["ends_at"], &made[0]["room"]), (&json!("2026-11-06T13:10:00Z"), &json!("322")));
+    club.set_time("2027-03-20T12:00:00");
+    let spring = calendar(&club, "2027-03-22", "2027-04-05");
+    assert_eq!(starts(&spring), ["2027-03-26T12:30:00Z", "2027-04-02T11:30:00Z"], "British Summer Time");
+});
+
+both!(new_house_rules_move_the_sessions_to_come, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let made = calendar(&club, "2026-11-01", "2026-11-25");
+    let second = made[1]["id"].as_i64().unwrap();
+    chief.post(&format!("/api/v1/sessions/{second}/cancellation"), &json!({ "reason": "Inset day" })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let chief = club.again(&chief);
+    let later =
+        json!({ "replaces": 0, "note": "A later lunch", "rules": { "session_start": "12:45:00", "room": "101" } });
+    chief.post("/api/v1/house_rules", &later).expect(201);
+    let moved = calendar(&club, "2026-11-01", "2026-11-25");
+    assert_eq!(starts(&moved), ["2026-11-06T12:30:00Z", "2026-11-13T12:45:00Z", "2026-11-20T12:45:00Z"]);
+    assert_eq!(moved[0]["room"], "322", "never backwards (IV.2)");
+    assert_eq!((&moved[1]["id"], &moved[1]["cancel_reason"]), (&json!(second), &json!("Inset day")));
+    let monday = json!({ "replaces": 1, "note": "Mondays", "rules": { "session_weekday": "Mon" } });
+    chief.post("/api/v1/house_rules", &monday).expect(201);
+    let moved = calendar(&club, "2026-11-01", "2026-11-25");
+    assert_eq!(
+        starts(&moved),
+        ["2026-11-06T12:30:00Z", "2026-11-09T12:45:00Z", "2026-11-16T12:45:00Z", "2026-11-23T12:45:00Z"]
+    );
+});
+
+both!(sessions_are_cancelled_and_added_before_they_begin, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let first = session_at(&club, "2026-11-06T12:30:00");
+    let path = format!("/api/v1/sessions/{first}/cancellation");
+    let holiday = json!({ "reason": "Bonfire assembly" });
+    club.person("Ann", &[]).post(&path, &holiday).expect(403);
+    moderator.post(&path, &holiday).expect(200);
+    assert_eq!(moderator.post(&path, &holiday).refused(409), ["0.5"]);
+    let at = "2026-11-06T12:40:00".parse().unwrap();
+    assert!(club.write(move |tx| store::session_at(tx.db, at)).is_none(), "nothing is held");
+    moderator.delete(&path, &json!({})).expect(200);
+
+    let extra = |from: &str, to: &str| json!({ "starts_at": from, "ends_at": to, "reason": "Cup final" });
+    let saturday = extra("2026-11-07T10:00:00Z", "2026-11-07T11:00:00Z");
+    assert_eq!(moderator.post("/api/v1/sessions", &saturday).refused(403), ["III.4"]);
+    let added = chief.post("/api/v1/sessions", &saturday).expect(201);
+    assert_eq!((&added["extra"], &added["room"]), (&json!(true), &json!("322")));
+    let over = extra("2026-11-06T13:00:00Z", "2026-11-06T14:00:00Z");
+    assert_eq!(chief.post("/api/v1/sessions", &over).refused(409), ["0.5"], "overlaps Friday's");
+    let past = extra("2026-11-05T13:00:00Z", "2026-11-05T14:00:00Z");
+    assert_eq!(chief.post("/api/v1/sessions", &past).refused(422), ["0.5"]);
+
+    club.set_time("2026-11-06T12:30:00");
+    let moderator = club.again(&moderator);
+    assert_eq!(moderator.post(&path, &holiday).refused(409), ["0.5"], "it has begun");
+    assert_eq!(session_at(&club, "2026-11-06T13:10:00.9"), first, "T1: its last second is in it");
+    let next = club.write(move |tx| store::next_held_after(tx.db, tx.now)).unwrap();
+    assert_eq!(next.starts_at, "2026-11-07T10:00:00".parse().unwrap());
+});
+
+both!(the_register_is_taken_by_the_desk_in_bulk_and_can_be_said_twice, |club| {
+    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
+    let ann = club.person("Ann", &[]);
+    let bo = club.person("Bo", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    let path = format!("/api/v1/sessions/{session}");
+    let both = json!({ "people": [ann.id, bo.id, ann.id] });
+    assert_eq!(kiosk.post(&format!("{path}/arrivals"), &both).refused(403), ["0.5"], "only during a session");
+    club.set_time("2026-11-06T12:31:00");
+    let (kiosk, ann) = (club.again(&kiosk), club.again(&ann));
+    assert_eq!(ann.post(&format!("{path}/arrivals"), &both).refused(403), ["III.2"]);
+    let register = kiosk.post(&format!("{path}/arrivals"), &both).expect(200);
+    assert_eq!(register["stays"].as_array().unwrap().len(), 2);
+    let again = kiosk.post(&format!("{path}/arrivals"), &both).expect(200);
+    assert_eq!(again["stays"], register["stays"], "idempotent");
+    assert_eq!(again["stays"][0]["present"], false, "0.9: not five minutes yet");
+    let soon = json!({ "people": [bo.id], "at": "2026-11-06T12:50:00Z" });
+    assert_eq!(kiosk.post(&format!("{path}/departures"), &soon).refused(422), ["0.9"], "yet to come");
+    club.set_time("2026-11-06T12:34:00");
+    let bo_left = json!({ "people": [bo.id] });
+    kiosk.post(&format!("{path}/departures"), &bo_left).expect(200);
+    kiosk.post(&format!("{path}/departures"), &bo_left).expect(200);
+    kiosk.post(&format!("{path}/arrivals"), &json!({ "people": [424242] })).expect(404);
+    kiosk.post(&format!("{path}/arrivals"), &json!({ "people": [] })).expect(422);
+    club.set_time("2026-11-06T12:36:00");
+    let told = kiosk.get(&format!("{path}/register")).expect(200);
+    assert_eq!((&told["stays"][0]["name"], &told["stays"][0]["present"]), (&json!("Ann"), &json!(true)));
+    assert_eq!(told["stays"][1]["present"], false);
+    club.anyone().get(&format!("{path}/register")).expect(401);
+
+    let (id, now) = (PersonId(ann.id), club.now());
+    let here = club.write(move |tx| {
+        let session = store::known(tx.db, rookery::id::SessionId(session))?;
+        store::present_at(tx.db, &session, now)
+    });
+    assert_eq!(here, [id]);
+});
+
+both!(deductions_fall_when_the_third_week_closes_once_whoever_runs_it, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = member(&club, "Ann", &[]);
+    enrich(&club, &ann);
+    settle(&club);
+    let replica = club.replica();
+    for (friday, expected) in [("06", 300), ("13", 300), ("20", 285), ("27", 270)] {
+        club.set_time(&format!("2026-11-{friday}T13:10:00.5"));
+        assert_eq!(settle(&club), 0, "T1: it is not over before its last second is");
+        club.set_time(&format!("2026-11-{friday}T13:10:01"));
+        let runs: Vec<_> = [&club, &replica]
+            .map(|club| {
+                let db = club.app.db.clone();
+                std::thread::spawn(move || closing::run(&db).unwrap())
+            })
+            .into_iter()
+            .map(|run| run.join().unwrap())
+            .collect();
+        assert!(runs.iter().sum::<usize>() <= 1, "{runs:?}");
+        assert_eq!(score(&club, &ann), expected, "II.6.1, November {friday}");
+    }
+    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["acts"]), (&json!(-15), &json!(["II.6.1"])));
+
+    // A cancelled week is neither missed nor made up; then two weeks while nobody ran anything.
+    let third = session_at(&club, "2026-12-04T12:30:00");
+    let chief = club.again(&chief);
+    chief.post(&format!("/api/v1/sessions/{third}/cancellation"), &json!({ "reason": "Snow" })).expect(200);
+    club.set_time("2026-12-19T09:00:00");
+    settle(&club);
+    assert_eq!(score(&club, &ann), 240, "T5: 11 and 18 December made up in order, the 4th never was");
+    settle(&club);
+    assert_eq!(score(&club, &ann), 240);
+});
+
+both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_reckoned_again, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let bo = member(&club, "Bo", &[]);
+    enrich(&club, &ann);
+    enrich(&club, &bo);
+    settle(&club);
+    let mut third = 0;
+    for friday in ["06", "13", "20"] {
+        third = session_at(&club, &format!("2026-11-{friday}T12:30:00"));
+        club.set_time(&format!("2026-11-{friday}T12:40:00"));
+        let here = json!({ "people": [ann.id, bo.id] });
+        club.again(&moderator).post(&format!("/api/v1/sessions/{third}/arrivals"), &here).expect(200);
+        club.set_time(&format!("2026-11-{friday}T13:30:00"));
+        settle(&club);
+    }
+    assert_eq!((score(&club, &ann), score(&club, &bo)), (295, 295), "II.6.2");
+
+    // Ann was not there at all: absent for the first week, so nothing falls (T8).
+    let moderator = club.again(&moderator);
+    let register = moderator.get(&format!("/api/v1/sessions/{third}/register")).expect(200);
+    let stay =
+        register["stays"].as_array().unwrap().iter().find(|stay| stay["person"] == ann.id).unwrap()["id"].clone();
+    let strike = json!({ "reason": "It was her twin" });
+    moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(200);
+    assert_eq!((score(&club, &ann), score(&club, &bo)), (300, 295));
+    moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(404);
+    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["correction"]), (&json!(5), &json!(true)));
+
+    // And back again: the same deduction counts again.
+    let stay = json!({ "person": ann.id, "arrived_at": "2026-11-20T12:40:00Z", "reason": "It was her" });
+    moderator.post(&format!("/api/v1/sessions/{third}/stays"), &stay).expect(201);
+    assert_eq!(moderator.post(&format!("/api/v1/sessions/{third}/stays"), &stay).refused(409), ["0.9"]);
+    assert_eq!(score(&club, &ann), 295);
+
+    // A game that week ends the streak; the next closing reckons it.
+    game(&club, third, "2026-11-20T12:45:00", &ann, &bo);
+    club.set_time("2026-11-27T14:00:00");
+    settle(&club);
+    assert_eq!((score(&club, &ann), score(&club, &bo)), (320, 280), "no idle week, K 40 at equal scores");
+});
+
+both!(a_session_counts_only_if_it_began_after_joining, |club| {
+    settle(&club);
+    club.set_time("2026-11-06T12:45:00");
+    let ann = member(&club, "Ann", &[]);
+    enrich(&club, &ann);
+    club.set_time("2026-11-20T14:00:00");
+    settle(&club);
+    assert_eq!(score(&club, &ann), 300, "T7: two weeks missed, not three");
+    club.set_time("2026-11-27T14:00:00");
+    settle(&club);
+    assert_eq!(score(&club, &ann), 285);
+    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    assert_eq!((&told["presence"]["held"], &told["presence"]["present"]), (&json!(3), &json!(0)));
+});
+
+both!(facts_about_a_member, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let bo = member(&club, "Bo", &[]);
+    let cy = member(&club, "Cy", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T13:05:00");
+    let here = json!({ "people": [ann.id], "at": "2026-11-06T12:31:00Z" });
+    club.again(&moderator).post(&format!("/api/v1/sessions/{session}/arrivals"), &here).expect(200);
+    game(&club, session, "2026-11-06T12:40:00", &ann, &bo);
+    game(&club, session, "2026-11-06T12:50:00", &bo, &ann);
+    game(&club, session, "2026-11-06T13:00:00", &ann, &cy);
+    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    assert_eq!(told["record"], json!({ "wins": 2, "draws": 0, "losses": 1 }));
+    assert_eq!((&told["form"][0]["opponent_name"], &told["form"][0]["result"]), (&json!("Cy"), &json!("win")));
+    assert_eq!((&told["form"][1]["colour"], &told["form"][1]["result"]), (&json!("black"), &json!("loss")));
+    assert_eq!(told["streaks"]["current_length"], 1);
+    assert_eq!(told["head_to_head"][0], json!({ "person": bo.id, "name": "Bo", "wins": 1, "draws": 0, "losses": 1 }));
+    assert_eq!(told["history"].as_array().unwrap().len(), 4, "joined, three games");
+    assert_eq!((&told["presence"]["held"], &told["presence"]["present"]), (&json!(1), &json!(1)));
+});
+
+both!(pairings_are_recommended_announced_and_kept_apart, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let players: Vec<Caller> = ["Ann", "Bo", "Cy", "Di", "Ed"].iter().map(|name| member(&club, name, &[])).collect();
+    let [ann, bo, cy, di, ed] = &players[..] else { unreachable!() };
+    let guest = club.person("Guest", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    let path = format!("/api/v1/sessions/{session}");
+    let ban = json!({ "person": ed.id, "reason": "Moved pieces while nobody looked", "until": "2026-11-13" });
+    moderator.post("/api/v1/bans", &ban).expect(201);
+    let pair = json!({ "first": bo.id, "second": ann.id, "reason": "Siblings" });
+    let forbidden = moderator.post("/api/v1/forbidden_pairs", &pair).expect(201);
+    moderator.post("/api/v1/forbidden_pairs", &pair).expect(409);
+    assert_eq!(moderator.post(&format!("{path}/pairings"), &json!({})).refused(409), ["0.5"], "not yet");
+
+    club.set_time("2026-11-06T12:32:00");
+    let moderator = club.again(&moderator);
+    let everybody: Vec<i64> = players.iter().map(|player| player.id).chain([guest.id]).collect();
+    moderator.post(&format!("{path}/arrivals"), &json!({ "people": everybody })).expect(200);
+    let recommended = moderator.get(&format!("{path}/recommended_pairings")).expect(200);
+    assert_eq!(recommended["boards"].as_array().unwrap().len(), 2);
+    let left_out: Vec<&str> =
+        recommended["left_out"].as_array().unwrap().iter().map(|left| left["name"].as_str().unwrap()).collect();
+    assert_eq!(left_out, ["Ed", "Guest"], "0.7, 0.9");
+
+    let met = |rows: &Value| {
+        let mut pairs: Vec<[i64; 2]> = Vec::new();
+        for row in rows.as_array().unwrap() {
+            let mut pair = [row["white"].as_i64().unwrap(), row["black"].as_i64().unwrap()];
+            pair.sort_unstable();
+            pairs.push(pair);
+        }
+        pairs
+    };
+    let first = met(&moderator.post(&format!("{path}/pairings"), &json!({})).expect(201));
+    let second = met(&moderator.post(&format!("{path}/pairings"), &json!({})).expect(201));
+    assert!(first.iter().chain(&second).all(|pair| *pair != [ann.id, bo.id]), "kept apart");
+    assert!(first.iter().all(|pair| !second.contains(pair)), "no pair meets again: {first:?} {second:?}");
+
+    let apart = json!({ "boards": [{ "white": ann.id, "black": bo.id }] });
+    moderator.post(&format!("{path}/pairings"), &apart).expect(422);
+    let twice = json!({ "boards": [{ "white": ann.id, "black": cy.id }], "byes": [cy.id] });
+    moderator.post(&format!("{path}/pairings"), &twice).expect(422);
+    let banned = json!({ "boards": [{ "white": ann.id, "black": ed.id }] });
+    moderator.post(&format!("{path}/pairings"), &banned).expect(422);
+    moderator.delete(&format!("/api/v1/forbidden_pairs/{}", forbidden["id"]), &json!({})).expect(204);
+    let third = json!({ "boards": [{ "white": ann.id, "black": bo.id }], "byes": [cy.id, di.id] });
+    moderator.post(&format!("{path}/pairings"), &third).expect(201);
+
+    game(&club, session, "2026-11-06T12:32:00", ann, cy);
+    let chart = club.anyone().get(&format!("{path}/chart")).expect(200);
+    assert_eq!(chart["pairings"].as_array().unwrap().len(), 2 + 2 + 3);
+    assert_eq!((&chart["pairings"][6]["round"], &chart["pairings"][6]["black"]), (&json!(3), &json!(null)));
+    assert_eq!(chart["games"][0]["result"], "white");
+});
+
+both!(a_guests_game_lapses_with_the_session, |club| {
+    let ann = member(&club, "Ann", &[]);
+    let guest = club.person("Guest", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    enter(&club, session, "2026-11-06T12:40:00", &ann, &guest, "awaiting_membership");
+    club.set_time("2026-11-06T13:10:01");
+    settle(&club);
+    let chart = club.anyone().get(&format!("/api/v1/sessions/{session}/chart")).expect(200);
+    assert_eq!(chart["games"][0]["state"], "lapsed", "0.12");
+});
