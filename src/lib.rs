@@ -10,10 +10,12 @@
 pub mod audit;
 pub mod auth;
 pub mod clock;
+pub mod commands;
 pub mod conduct;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod exchange;
 pub mod games;
 pub mod http;
 pub mod id;

@@ -7,7 +7,7 @@ use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{self, Backend, Connector};
 use rookery::error::Error;
-use rookery::{App, web};
+use rookery::{App, commands, web};
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
 #[derive(Parser)]
@@ -25,6 +25,12 @@ enum Command {
     Serve,
     /// Brings the database up to date.
     Migrate,
+    /// Checks the database, the act log and the ratings; ends with status 1 at a fault.
+    Check,
+    /// Writes the whole club into one file, while it is served or not.
+    Backup(commands::backup::BackupArguments),
+    /// Puts a backup in place of what the database holds; either kind of database takes it.
+    Restore(commands::backup::RestoreArguments),
     /// Writes the OpenAPI document to standard output.
     Openapi,
 }
@@ -34,7 +40,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let arguments = Arguments::parse();
     match run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(error) => {
             eprintln!("rookery: {error}");
             ExitCode::FAILURE
@@ -42,16 +48,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), Error> {
+fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command } = arguments;
     match command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(config),
-        Command::Migrate => migrate(&config),
-        Command::Openapi => {
-            println!("{}", serde_json::to_string_pretty(&web::openapi::document())?);
-            Ok(())
-        }
+        Command::Serve => serve(config)?,
+        Command::Migrate => migrate(&config)?,
+        Command::Check => return commands::check::run(&config),
+        Command::Backup(arguments) => commands::backup::backup(&config, &arguments)?,
+        Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,
+        Command::Openapi => println!("{}", serde_json::to_string_pretty(&web::openapi::document())?),
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn migrate(config: &Config) -> Result<(), Error> {

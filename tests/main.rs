@@ -4,6 +4,7 @@
 mod harness;
 mod conduct;
 mod members;
+mod operations;
 mod ratings;
 mod rulebook;
 mod service;

@@ -1,5 +1,6 @@
 //! Migrations of both backends, built into the binary and run under a lock.
 
+use diesel::RunQueryDsl;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
@@ -47,4 +48,17 @@ pub fn pending(db: &mut Db) -> Result<Vec<String>, Error> {
         let pending = c.pending_migrations(migrations).map_err(failed)?;
         Ok(pending.iter().map(|migration| migration.name().to_string()).collect())
     })
+}
+
+#[derive(diesel::QueryableByName)]
+struct Applied {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    version: String,
+}
+
+/// The versions of the migrations that a migrated database has run, in order.
+pub fn applied(db: &mut Db) -> Result<Vec<String>, Error> {
+    let rows: Vec<Applied> =
+        diesel::sql_query("SELECT version FROM __diesel_schema_migrations ORDER BY version").load(db)?;
+    Ok(rows.into_iter().map(|row| row.version).collect())
 }

@@ -8,6 +8,7 @@
 mod connection;
 mod migrations;
 pub mod schema;
+pub mod tables;
 mod writer;
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 pub use connection::{Backend, Connector, Db};
-pub use migrations::{migrate, pending};
+pub use migrations::{applied, migrate, pending};
 pub use writer::OnCommit;
 
 use crate::clock::Clock;

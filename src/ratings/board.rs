@@ -14,8 +14,7 @@ use tokio::sync::watch;
 use super::standings::{Member, Record, Standing, Standings};
 use crate::db::{
     Database, Db,
-    schema::{people, standings},
-    version,
+    schema::{people, standings, versions},
 };
 use crate::error::Error;
 use crate::http::etag;
@@ -76,6 +75,8 @@ pub struct Ready {
 #[derive(Default)]
 struct State {
     version: i64,
+    /// How often the club was replaced by a backup: nothing from before one holds after it.
+    restored: i64,
     standings: Standings,
 }
 
@@ -104,9 +105,12 @@ type StandingRow = (i64, String, Option<i64>, i64, i64, i64);
 impl Board {
     /// Takes over what changed since the version this board carries.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
-        let known = *self.changed.borrow();
-        let latest = version(db, "leaderboard")?;
-        if latest == known {
+        let mut known = *self.changed.borrow();
+        let (latest, restored) = versions_now(db)?;
+        let is_another_club = restored != self.read(|state| state.restored);
+        if is_another_club {
+            known = -1;
+        } else if latest == known {
             return Ok(());
         }
         let rows: Vec<StandingRow> = standings::table
@@ -122,6 +126,9 @@ impl Board {
             ))
             .load(db)?;
         let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if is_another_club {
+            *state = State { restored, ..State::default() };
+        }
         for (id, name, score, wins, draws, losses) in rows {
             let count = |games: i64| u32::try_from(games).unwrap_or(0);
             match score.and_then(|score| i32::try_from(score).ok()) {
@@ -173,6 +180,13 @@ impl Board {
             Some(standing.into())
         })
     }
+}
+
+/// The leaderboard's version, and how often the club was replaced by a backup.
+fn versions_now(db: &mut Db) -> Result<(i64, i64), Error> {
+    let rows: Vec<(String, i64)> = versions::table.load(db)?;
+    let value = |name: &str| rows.iter().find(|row| row.0 == name).map_or(0, |row| row.1);
+    Ok((value("leaderboard"), value("restored")))
 }
 
 /// Looks for changes of other replicas for as long as the runtime lives.

@@ -153,6 +153,11 @@ pub(super) fn row_of_game(db: &mut Db, game: GameId) -> Result<Option<Row>, Erro
     Ok(rating_events::table.filter(rating_events::game_id.eq(game)).first(db).optional()?)
 }
 
+/// The first rows of all, in order.
+pub(super) fn first(db: &mut Db, limit: i64) -> Result<Vec<Row>, Error> {
+    Ok(rating_events::table.order((rating_events::at, rating_events::id)).limit(limit).load(db)?)
+}
+
 /// The next rows after a place, in order.
 pub(super) fn after(db: &mut Db, place: Place, limit: i64) -> Result<Vec<Row>, Error> {
     Ok(rating_events::table

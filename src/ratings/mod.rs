@@ -9,6 +9,7 @@ mod log;
 pub mod refold;
 pub mod standings;
 pub mod store;
+pub mod verify;
 
 crate::words!(
     /// How a game ended, by colours.

@@ -389,7 +389,8 @@ CREATE TABLE versions (
     name TEXT PRIMARY KEY NOT NULL,
     value INTEGER NOT NULL
 );
-INSERT INTO versions (name, value) VALUES ('leaderboard', 0);
+-- `restored` counts the backups that were put in place of all there was.
+INSERT INTO versions (name, value) VALUES ('leaderboard', 0), ('restored', 0);
 
 CREATE TABLE settings (
     name TEXT PRIMARY KEY NOT NULL,

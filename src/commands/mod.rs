@@ -1,0 +1,22 @@
+//! What the commands of the binary do; `main.rs` only names them.
+
+pub mod backup;
+pub mod check;
+
+use crate::config::Config;
+use crate::db::{Connector, Db, pending};
+use crate::error::Error;
+
+/// Opens a database that is there and up to date; commands that only look do not make one.
+fn open(config: &Config) -> Result<Db, Error> {
+    let connector = Connector::parse(&config.database)?;
+    if connector.is_new_file() {
+        return Err(Error::Unavailable(format!("there is no database at {}", connector.place())));
+    }
+    let mut db = connector.open()?;
+    let pending = pending(&mut db)?;
+    if pending.is_empty() {
+        return Ok(db);
+    }
+    Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
+}

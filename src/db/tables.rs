@@ -1,0 +1,323 @@
+//! The tables of either backend as data: their columns, their order, their rows as JSON.
+//!
+//! A row travels as a JSON array in the order of its columns, the same from both backends: times as
+//! `2026-11-06 12:30:00`, bytes as hexadecimal digits. So what one wrote the other can read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diesel::connection::{DefaultLoadingMode, SimpleConnection};
+use diesel::pg::PgRowByRowLoadingMode;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+use serde::{Deserialize, Serialize};
+
+use super::{Db, Tx};
+use crate::error::Error;
+
+/// What diesel itself keeps, which is no part of the club.
+const MIGRATIONS: &str = "__diesel_schema_migrations";
+
+/// A table and its columns, in the order in which their values travel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    pub name: String,
+    pub columns: Vec<Column>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Column {
+    pub name: String,
+    pub kind: Kind,
+}
+
+/// What a column holds, whatever the backend calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Integer,
+    Double,
+    Boolean,
+    Text,
+    Timestamp,
+    Binary,
+}
+
+#[derive(QueryableByName)]
+struct ColumnRow {
+    #[diesel(sql_type = Text)]
+    table_name: String,
+    #[diesel(sql_type = Text)]
+    column_name: String,
+    #[diesel(sql_type = Text)]
+    data_type: String,
+}
+
+#[derive(QueryableByName)]
+struct Reference {
+    #[diesel(sql_type = Text)]
+    from_table: String,
+    #[diesel(sql_type = Text)]
+    to_table: String,
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// All tables of the club, each after those that it refers to.
+pub fn tables(db: &mut Db) -> Result<Vec<Table>, Error> {
+    let columns: Vec<ColumnRow> = diesel::sql_query(match db {
+        Db::Sqlite(_) => {
+            "SELECT m.name AS table_name, c.name AS column_name, lower(c.type) AS data_type
+             FROM sqlite_master m JOIN pragma_table_info(m.name) c
+             WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, c.cid"
+        }
+        Db::Postgres(_) => {
+            "SELECT table_name::text AS table_name, column_name::text AS column_name, data_type::text AS data_type
+             FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position"
+        }
+    })
+    .load(db)?;
+    let mut found: BTreeMap<String, Vec<Column>> = BTreeMap::new();
+    for ColumnRow { table_name, column_name, data_type } in columns {
+        if table_name != MIGRATIONS {
+            let kind = kind(&table_name, &data_type)?;
+            found.entry(table_name).or_default().push(Column { name: column_name, kind });
+        }
+    }
+    let references = references(db)?;
+    let mut ordered: Vec<Table> = Vec::with_capacity(found.len());
+    let mut placed: BTreeSet<String> = BTreeSet::new();
+    while !found.is_empty() {
+        let waits = |name: &String| {
+            references.iter().any(|r| r.from_table == *name && r.to_table != *name && !placed.contains(&r.to_table))
+        };
+        let Some(next) = found.keys().find(|name| !waits(name)).cloned() else {
+            let names: Vec<&str> = found.keys().map(String::as_str).collect();
+            return Err(Error::Internal(format!("tables refer to each other in a circle: {}", names.join(", "))));
+        };
+        let mut columns = found.remove(&next).unwrap_or_default();
+        columns.sort_by(|one, other| (one.name != "id", &one.name).cmp(&(other.name != "id", &other.name)));
+        placed.insert(next.clone());
+        ordered.push(Table { name: next, columns });
+    }
+    Ok(ordered)
+}
+
+fn kind(table: &str, data_type: &str) -> Result<Kind, Error> {
+    Ok(match data_type {
+        "integer" | "bigint" | "smallint" => Kind::Integer,
+        "double" | "real" | "double precision" => Kind::Double,
+        "boolean" => Kind::Boolean,
+        "text" => Kind::Text,
+        "timestamp" | "timestamp without time zone" => Kind::Timestamp,
+        "blob" | "bytea" => Kind::Binary,
+        other => return Err(Error::Internal(format!("table {table} has a column of an unknown type, {other}"))),
+    })
+}
+
+/// Which table refers to which.
+fn references(db: &mut Db) -> Result<Vec<Reference>, Error> {
+    Ok(diesel::sql_query(match db {
+        Db::Sqlite(_) => {
+            "SELECT m.name AS from_table, f.\"table\" AS to_table
+             FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'"
+        }
+        Db::Postgres(_) => {
+            "SELECT f.relname::text AS from_table, t.relname::text AS to_table FROM pg_constraint c
+             JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
+             WHERE c.contype = 'f' AND f.relnamespace = current_schema()::regnamespace"
+        }
+    })
+    .load(db)?)
+}
+
+impl Table {
+    fn names(&self) -> String {
+        let quoted: Vec<String> = self.columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
+        quoted.join(", ")
+    }
+
+    fn has_id(&self) -> bool {
+        self.columns.first().is_some_and(|column| column.name == "id")
+    }
+
+    /// The rows as JSON arrays, in a settled order.
+    fn select(&self, db: &Db) -> String {
+        let value = |column: &Column| {
+            let name = format!("\"{}\"", column.name);
+            match (db, column.kind) {
+                (Db::Sqlite(_), Kind::Boolean) => {
+                    format!("json(CASE {name} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)")
+                }
+                (Db::Sqlite(_), Kind::Binary) => {
+                    format!("CASE WHEN {name} IS NULL THEN NULL ELSE lower(hex({name})) END")
+                }
+                (Db::Postgres(_), Kind::Binary) => format!("encode({name}, 'hex')"),
+                (Db::Postgres(_), Kind::Timestamp) => {
+                    // As the other backend keeps it: no, three or six digits of a second.
+                    format!(
+                        "regexp_replace(to_char({name}, 'YYYY-MM-DD HH24:MI:SS.US'), '(\\.000000|(?<=\\.\\d{{3}})000)$', '')"
+                    )
+                }
+                _ => name,
+            }
+        };
+        let values: Vec<String> = self.columns.iter().map(value).collect();
+        let array = match db {
+            Db::Sqlite(_) => format!("json_array({})", values.join(", ")),
+            Db::Postgres(_) => format!("json_build_array({})::text", values.join(", ")),
+        };
+        format!("SELECT {array} AS line FROM \"{}\" ORDER BY {}", self.name, if self.has_id() { "id" } else { "1" })
+    }
+
+    /// Puts rows in that travelled as one JSON array of arrays.
+    fn insert(&self, db: &Db) -> String {
+        let value = |(index, column): (usize, &Column)| match (db, column.kind) {
+            (Db::Sqlite(_), Kind::Binary) => format!("unhex(json_extract(value, '$[{index}]'))"),
+            (Db::Sqlite(_), _) => format!("json_extract(value, '$[{index}]')"),
+            (Db::Postgres(_), Kind::Binary) => format!("decode(value ->> {index}, 'hex')"),
+            (Db::Postgres(_), kind) => format!("(value ->> {index})::{}", postgres_type(kind)),
+        };
+        let values: Vec<String> = self.columns.iter().enumerate().map(value).collect();
+        let (names, values) = (self.names(), values.join(", "));
+        match db {
+            Db::Sqlite(_) => format!("INSERT INTO \"{}\" ({names}) SELECT {values} FROM json_each(?)", self.name),
+            Db::Postgres(_) => {
+                format!("INSERT INTO \"{}\" ({names}) SELECT {values} FROM jsonb_array_elements($1::jsonb)", self.name)
+            }
+        }
+    }
+}
+
+fn postgres_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Integer => "bigint",
+        Kind::Double => "double precision",
+        Kind::Boolean => "boolean",
+        Kind::Text => "text",
+        Kind::Timestamp => "timestamp",
+        Kind::Binary => "bytea",
+    }
+}
+
+/// Gives each row of a table, in order, without holding them all.
+pub fn each_row(db: &mut Db, table: &Table, mut take: impl FnMut(&str) -> Result<(), Error>) -> Result<i64, Error> {
+    let query = diesel::sql_query(table.select(db));
+    let mut count = 0;
+    match db {
+        Db::Sqlite(c) => {
+            for row in query.load_iter::<Line, DefaultLoadingMode>(c)? {
+                take(&row?.line)?;
+                count += 1;
+            }
+        }
+        Db::Postgres(c) => {
+            for row in query.load_iter::<Line, PgRowByRowLoadingMode>(c)? {
+                take(&row?.line)?;
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Puts rows into a table: a JSON array of rows, each an array in the order of the table's columns.
+pub fn put_rows(tx: &mut Tx, table: &Table, rows: &str) -> Result<usize, Error> {
+    Ok(diesel::sql_query(table.insert(tx.db)).bind::<Text, _>(rows).execute(tx.db)?)
+}
+
+/// Takes every row out of every table, those that refer to others first.
+pub fn clear(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
+    for table in tables.iter().rev() {
+        diesel::sql_query(format!("DELETE FROM \"{}\"", table.name)).execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// Lets the ids that the database gives out go on after those that are there.
+pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
+    if let Db::Postgres(c) = &mut *tx.db {
+        for table in tables.iter().filter(|table| table.has_id()) {
+            c.batch_execute(&format!(
+                "SELECT setval(s, coalesce((SELECT max(id) FROM \"{0}\"), 0) + 1, false)
+                 FROM pg_get_serial_sequence('{0}', 'id') AS s WHERE s IS NOT NULL",
+                table.name
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+/// What the database says against itself: broken pages, indexes and references.
+pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
+    let queries: &[&str] = match db {
+        Db::Sqlite(_) => &[
+            "SELECT integrity_check AS line FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+            "SELECT 'table ' || \"table\" || ', row ' || coalesce(rowid, '?') || ' refers to a row of ' || parent || \
+             ' that is not there' AS line FROM pragma_foreign_key_check LIMIT 100",
+        ],
+        Db::Postgres(_) => &[
+            "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS line FROM pg_index WHERE NOT indisvalid",
+            "SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked' AS line
+             FROM pg_constraint WHERE NOT convalidated",
+        ],
+    };
+    let mut faults = Vec::new();
+    for query in queries {
+        let lines: Vec<Line> = diesel::sql_query(*query).load(db)?;
+        faults.extend(lines.into_iter().map(|line| line.line));
+    }
+    if let Db::Postgres(_) = db {
+        faults.extend(orphans(db)?);
+    }
+    Ok(faults)
+}
+
+#[derive(QueryableByName)]
+struct ForeignKey {
+    #[diesel(sql_type = Text)]
+    from_table: String,
+    #[diesel(sql_type = Text)]
+    from_column: String,
+    #[diesel(sql_type = Text)]
+    to_table: String,
+    #[diesel(sql_type = Text)]
+    to_column: String,
+}
+
+/// PostgreSQL has no `foreign_key_check`: asks it of every reference.
+fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
+    let keys: Vec<ForeignKey> = diesel::sql_query(
+        "SELECT c.conrelid::regclass::text AS from_table, a.attname::text AS from_column,
+                c.confrelid::regclass::text AS to_table, b.attname::text AS to_column
+         FROM pg_constraint c
+         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+         JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
+         WHERE c.contype = 'f' AND cardinality(c.conkey) = 1",
+    )
+    .load(db)?;
+    let mut faults = Vec::new();
+    for ForeignKey { from_table, from_column, to_table, to_column } in keys {
+        let lost: Count = diesel::sql_query(format!(
+            "SELECT count(*) AS count FROM {from_table} f WHERE f.\"{from_column}\" IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM {to_table} t WHERE t.\"{to_column}\" = f.\"{from_column}\")"
+        ))
+        .get_result(db)?;
+        if lost.count > 0 {
+            faults.push(format!(
+                "table {from_table}, {from_column}: {} rows refer to rows of {to_table} that are not there",
+                lost.count
+            ));
+        }
+    }
+    Ok(faults)
+}

@@ -1,0 +1,148 @@
+//! Whether the ratings hold together: the log replayed from its start against every record of it.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::fold::{Effect, Fold, Place};
+use super::{Outcome, log};
+use crate::db::{
+    Db,
+    schema::{ledger, standings},
+};
+use crate::error::Error;
+
+/// Rows read at once.
+const CHUNK: i64 = 10_000;
+/// Faults told; a broken log has as many as it has rows.
+const MOST: usize = 20;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub events: u64,
+    pub members: u64,
+    pub entries: u64,
+    /// Each says where the records part, and what each of them says.
+    pub faults: Vec<String>,
+}
+
+impl Report {
+    fn fault(&mut self, fault: String) {
+        if self.faults.len() < MOST {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Replays the whole log: score = fold(log) = what the log has on record = the standings = the sum
+/// of the ledger's entries, for every person; and the standings count the games.
+pub fn verify(db: &mut Db) -> Result<Report, Error> {
+    let mut report = Report::default();
+    let (fold, records) = replay(db, &mut report)?;
+    let sums = ledger_sums(db, &mut report)?;
+    type Row = (i64, Option<i64>, i64, i64, i64);
+    let columns = (standings::person_id, standings::score, standings::wins, standings::draws, standings::losses);
+    let rows: Vec<Row> = standings::table.order(standings::person_id).select(columns).load(db)?;
+    let stood: HashMap<i64, Option<i64>> = rows.iter().map(|row| (row.0, row.1)).collect();
+    for (person, score, wins, draws, losses) in rows {
+        report.members += u64::from(score.is_some());
+        let folded = fold.score(person).map(i64::from);
+        if folded != score {
+            report.fault(format!("person {person}: the standings say {score:?}, the log comes to {folded:?}"));
+        }
+        let sum = sums.get(&person).copied().unwrap_or(0);
+        if sum != score.unwrap_or(0) {
+            report.fault(format!("person {person}: the standings say {score:?}, the ledger's entries come to {sum}"));
+        }
+        let counted = records.get(&person).copied().unwrap_or_default();
+        if counted != [wins, draws, losses] {
+            let [w, d, l] = counted;
+            report.fault(format!(
+                "person {person}: the standings count {wins} wins, {draws} draws, {losses} losses; the log has {w}, {d}, {l}"
+            ));
+        }
+    }
+    for (person, score) in fold.scores() {
+        if !stood.contains_key(&person) {
+            report.fault(format!("person {person}: the log comes to {score}, the standings do not have them"));
+        }
+    }
+    Ok(report)
+}
+
+/// Wins, draws and losses.
+type Games = [i64; 3];
+
+fn replay(db: &mut Db, report: &mut Report) -> Result<(Fold, HashMap<i64, Games>), Error> {
+    let mut fold = Fold::new();
+    let mut records: HashMap<i64, Games> = HashMap::new();
+    let mut place = Place { at: NaiveDateTime::MIN, id: i64::MIN };
+    loop {
+        let rows = match report.events {
+            0 => log::first(db, CHUNK)?,
+            _ => log::after(db, place, CHUNK)?,
+        };
+        let Some(last) = rows.last() else { break };
+        place = last.place();
+        for row in &rows {
+            report.events += 1;
+            let effect = fold.apply(&row.event()?);
+            let recorded = row.effect()?;
+            if !row.void && effect != recorded {
+                let told = told(&effect);
+                report.fault(format!(
+                    "event {} at {}Z: on record {}, the fold gives {told}",
+                    row.id,
+                    row.at,
+                    self::told(&recorded)
+                ));
+            }
+            let (Some(black), Some(outcome), false) = (row.second_id, row.outcome, row.void) else { continue };
+            let (of_white, of_black) = match outcome {
+                Outcome::White => (0, 2),
+                Outcome::Draw => (1, 1),
+                Outcome::Black => (2, 0),
+            };
+            records.entry(row.first_id.0).or_default()[of_white] += 1;
+            records.entry(black.0).or_default()[of_black] += 1;
+        }
+    }
+    Ok((fold, records))
+}
+
+fn told(effect: &Effect) -> String {
+    let score = |score: Option<i32>| score.map_or("nothing".to_owned(), |score| score.to_string());
+    let changes: Vec<String> = effect
+        .changes()
+        .map(|change| format!("person {} {} → {}", change.person, score(change.before), score(change.after)))
+        .collect();
+    if changes.is_empty() { "nothing".into() } else { changes.join(", ") }
+}
+
+/// The sum of everybody's entries; every entry's balance must be the sum up to it.
+fn ledger_sums(db: &mut Db, report: &mut Report) -> Result<HashMap<i64, i64>, Error> {
+    let mut sums: HashMap<i64, i64> = HashMap::new();
+    let mut after = 0;
+    loop {
+        let rows: Vec<(i64, i64, i64, i64)> = ledger::table
+            .filter(ledger::id.gt(after))
+            .order(ledger::id)
+            .limit(CHUNK)
+            .select((ledger::id, ledger::person_id, ledger::delta, ledger::balance))
+            .load(db)?;
+        let Some(last) = rows.last() else { break };
+        after = last.0;
+        for (id, person, delta, balance) in rows {
+            report.entries += 1;
+            let sum = sums.entry(person).or_default();
+            *sum += delta;
+            if *sum != balance {
+                let sum = *sum;
+                report.fault(format!("ledger entry {id} of person {person}: its balance is {balance}, the sum {sum}"));
+            }
+        }
+    }
+    Ok(sums)
+}
