@@ -268,6 +268,54 @@ both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_rec
     assert_eq!((score(&club, &ann), score(&club, &bo)), (320, 280), "no idle week, K 40 at equal scores");
 });
 
+both!(bad_input_is_told_and_changes_nothing, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = member(&club, "Ann", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    for path in [
+        "/api/v1/sessions?from=-9999-01-01T00:00:00Z&to=-9999-02-01T00:00:00Z",
+        "/api/v1/sessions?from=%2B99999-01-01T00:00:00Z",
+        "/api/v1/house_rules?at=-9999-01-01T00:00:00Z",
+        "/api/v1/sessions?from=2026-11-06T00:00:00Z&to=2026-11-05T00:00:00Z",
+        "/api/v1/sessions?from=yesterday",
+        "/api/v1/members?search=a%00b",
+        "/api/v1/members?limit=0",
+        "/api/v1/members?after=x",
+    ] {
+        let status = club.anyone().get(path).status;
+        assert!(status == 422 || status == 400, "{path}: {status}");
+    }
+    let stays = format!("/api/v1/sessions/{session}/stays");
+    for (path, body) in [
+        (stays.as_str(), json!({ "person": ann.id, "arrived_at": "2026-11-06T11:50:00Z", "reason": "a\u{0}b c" })),
+        (&stays, json!({ "person": ann.id, "arrived_at": "2026-11-06T12:40:00Z", "reason": "Yet to come" })),
+        (&stays, json!({ "person": ann.id, "arrived_at": "2026-11-05T12:40:00Z", "reason": "The day before" })),
+        ("/api/v1/house_rules", json!({ "replaces": 0, "note": "A room", "rules": { "room": "3\u{0}22" } })),
+        ("/api/v1/house_rules", json!({ "replaces": 0, "note": "A\u{0}", "rules": {} })),
+        ("/api/v1/people", json!({ "name": "B\u{0}o" })),
+    ] {
+        chief.post(path, &body).expect(422);
+    }
+    chief.post("/api/v1/people", &json!({ "name": "Bo", "age": 12 })).expect(400);
+    assert_eq!(chief.get(&format!("/api/v1/sessions/{session}/register")).expect(200)["stays"], json!([]));
+});
+
+both!(a_season_played_before_is_added_and_reckoned, |club| {
+    let ann = club.person("Ann", &[]);
+    let person = PersonId(ann.id);
+    club.write(move |tx| {
+        let joined = "2026-09-30T12:00:00".parse().unwrap();
+        rookery::members::store::join(tx, person, joined)?;
+        let event = NewEvent::Adjustment { person, delta: 100 };
+        rookery::ratings::store::post(tx, joined, event, &Cause::new("For a test", "III.5"))?;
+        store::begin_calendar(tx, "2026-10-01T00:00:00".parse().unwrap())
+    });
+    let october = calendar(&club, "2026-10-01", "2026-11-01");
+    assert_eq!(starts(&october)[3..], ["2026-10-23T11:30:00Z", "2026-10-30T12:30:00Z"], "summer time ends");
+    settle(&club);
+    assert_eq!(score(&club, &ann), 200 - 3 * 15, "II.6.1, made up in order");
+});
+
 both!(a_session_counts_only_if_it_began_after_joining, |club| {
     settle(&club);
     club.set_time("2026-11-06T12:45:00");

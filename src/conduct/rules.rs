@@ -7,6 +7,7 @@ use super::{Ban, Monitor};
 use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::id::PersonId;
+use crate::members;
 use crate::sessions::calendar::{end_of_day, local_date};
 
 /// Who acts on whom.
@@ -46,14 +47,7 @@ impl Parties {
 
 /// A reason, trimmed: 16 to 500 characters.
 pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<String, Refusal> {
-    let text = text.trim();
-    match text.chars().count() {
-        16..=500 => Ok(text.to_owned()),
-        length => {
-            let detail = format!("{length} characters are not between 16 and 500: say why, so that it can be judged.");
-            Err(Refusal::field(field, detail).act(act))
-        }
-    }
+    members::rules::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
 }
 
 /// A ban as it is decided.
@@ -104,8 +98,8 @@ fn last_instant(day: NaiveDate, staff: bool, zone: Tz, now: NaiveDateTime) -> Re
         let detail = format!("{day} is a {}; a ban ends on a Friday, such as {friday}.", day.format("%A"));
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
-    if day < local_date(now.and_utc(), zone) {
-        return Err(Refusal::field("until", format!("{day} is over.")).act("II.9.2"));
+    if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
+        return Err(Refusal::field("until", format!("{day} is over, or beyond all calendars.")).act("II.9.2"));
     }
     Ok(end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1))
 }

@@ -1,7 +1,22 @@
-//! Instants in answers: RFC 3339 in UTC, for fields that are kept without a zone.
+//! Instants in requests and answers: RFC 3339 there, UTC without a zone where they are kept.
 
-use chrono::NaiveDateTime;
+use chrono::{DateTime, Datelike, NaiveDateTime, SubsecRound, Utc};
 use serde::{Serialize, Serializer};
+
+use crate::error::Refusal;
+
+/// An instant that a request names, as it is kept: to the microsecond, of the years 1900 to 9999.
+pub fn kept(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusal> {
+    if (1900..=9999).contains(&at.year()) {
+        return Ok(at.naive_utc().trunc_subsecs(6));
+    }
+    Err(Refusal::field(field, format!("The year {} is not between 1900 and 9999.", at.year())))
+}
+
+/// [`kept`] for a field that may be left out.
+pub fn kept_if_any(field: &'static str, at: Option<DateTime<Utc>>) -> Result<Option<NaiveDateTime>, Refusal> {
+    at.map(|at| kept(field, at)).transpose()
+}
 
 /// For `#[serde(serialize_with = "instant::utc")]`.
 pub fn utc<S: Serializer>(at: &NaiveDateTime, serializer: S) -> Result<S::Ok, S::Error> {

@@ -16,7 +16,7 @@ use crate::auth::{Actor, Power};
 use crate::conduct::removal::{self, Lapsed};
 use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::notify;
 use crate::routes;
@@ -201,7 +201,7 @@ async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<N
     http::create(&app.db, actor.person, body, move |tx, request| {
         store::known(tx.db, *id)?;
         let text = rules::text("text", &request.text, 1, 2000)?;
-        let ends_at = request.ends_at.map(|at| at.naive_utc());
+        let ends_at = instant::kept_if_any("ends_at", request.ends_at)?;
         if ends_at.is_some_and(|ends| ends <= tx.now) {
             return Err(Refusal::field("ends_at", "A note ends in the future, or has no end.").into());
         }
@@ -261,7 +261,7 @@ async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Ans
         rules::must_be_member(&store::standing(tx.db, person, now)?)?;
         let (act, reason) = match request.act.as_str() {
             "II.7" => ("II.7", removal::why_lapsed(tx.db, person, now)?),
-            "II.8" => ("II.8", granted(tx, person)?),
+            "II.8" => ("II.8", on_request(tx, person)?),
             other => {
                 let detail = format!("{other:?} gives no removal: use II.7 (lapsed) or II.8 (on request).");
                 return Err(Refusal::field("act", detail).act("II.7").act("II.8").into());
@@ -276,15 +276,14 @@ async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Ans
     .await
 }
 
-/// Grants the request that waits, if it may be granted (Act II.8.1).
-fn granted(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
-    let Some(request) = store::open_request(tx.db, person)? else {
+/// Why a member is removed on request, if that may be granted (Act II.8.1).
+fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
+    if store::open_request(tx.db, person)?.is_none() {
         let detail = "This member has not asked to be removed.";
         return Err(Refusal::invalid("No request", detail).act("II.8").into());
-    };
+    }
     let now = tx.now;
     rules::leave(&store::standing(tx.db, person, now)?)?;
-    store::grant(tx, request.id)?;
     Ok("at the member's request".to_owned())
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 pub use facts::{Facts, facts};
 pub use notes::{Note, add_note, notes, withdraw_note};
-pub use requests::{Request, ask, grant, open_request, request, requests, withdraw};
+pub use requests::{Request, ask, open_request, request, requests, withdraw};
 
 use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
@@ -84,7 +84,7 @@ pub fn join(tx: &mut Tx, person: PersonId, at: NaiveDateTime) -> Result<Membersh
     Ok(MembershipId(id))
 }
 
-/// Takes a member from the leaderboard now.
+/// Takes a member from the leaderboard now; a request for that is granted by it.
 pub fn remove(
     tx: &mut Tx,
     person: PersonId,
@@ -102,6 +102,7 @@ pub fn remove(
             memberships::removal_act.eq(act),
         ))
         .execute(tx.db)?;
+    requests::grant(tx, person)?;
     let cause = Cause::new(format!("Removed from the leaderboard: {reason}"), act);
     ratings::store::post(tx, now, NewEvent::Removal { person }, &cause)?;
     Ok(())

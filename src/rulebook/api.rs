@@ -10,7 +10,7 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Params, problem::Problem};
+use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
 use crate::notify;
 use crate::routes;
 
@@ -37,7 +37,7 @@ struct Versions {
 #[utoipa::path(get, path = "/api/v1/house_rules", tag = "rulebook", params(When),
     responses((status = 200, body = HouseRules), (status = 304)))]
 async fn current(app: Data<App>, Params(when): Params<When>) -> Result<Answer, Error> {
-    let at = when.at.map_or(app.clock.now(), |at| at.naive_utc());
+    let at = instant::kept_if_any("at", when.at)?.unwrap_or_else(|| app.clock.now());
     let rules = app.db.read(move |db| in_force(db, at)).await?;
     Ok(Answer::ok(&rules)?.tagged())
 }
@@ -75,7 +75,7 @@ async fn new_version(app: Data<App>, actor: Actor, body: Body<NewVersion>) -> Re
             return Err(Refusal::conflict("Another version came first", detail).act("IV.1").into());
         }
         let note = request.note.trim();
-        if note.is_empty() || note.chars().count() > 1000 {
+        if note.is_empty() || note.chars().count() > 1000 || note.contains('\0') {
             return Err(Refusal::field("note", "Say what changes and why, in 1 to 1000 characters.").into());
         }
         let now = tx.now;

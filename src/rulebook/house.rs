@@ -105,7 +105,8 @@ impl HouseRules {
             "Sessions begin and end on whole seconds.".into(),
         );
         let room = self.room.trim();
-        must(!room.is_empty() && room.len() <= 100, "room", "A room is named in 1 to 100 characters.".into());
+        let is_name = (1..=100).contains(&room.chars().count()) && !room.chars().any(char::is_control);
+        must(is_name, "room", "A room is named in 1 to 100 characters.".into());
         let numbers = [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),

@@ -4,7 +4,7 @@ mod pairings;
 mod register;
 
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::auth::Actor;
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Params, problem::Problem};
+use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
 use crate::id::SessionId;
 use crate::members;
 use crate::notify;
@@ -49,7 +49,7 @@ routes! {
 struct Range {
     /// Sessions that start from here on (RFC 3339); four weeks ago, if not said.
     from: Option<DateTime<Utc>>,
-    /// And before this; the longest range is 400 days. Eight weeks ahead, if not said.
+    /// And before this; the longest range is 400 days. Twelve weeks later, if not said.
     to: Option<DateTime<Utc>>,
 }
 
@@ -64,8 +64,8 @@ struct Sessions {
 async fn list(app: Data<App>, Params(range): Params<Range>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let ahead = later(now, closing::AHEAD);
-    let from = range.from.map_or(later(now, -TimeDelta::weeks(4)), |from| from.naive_utc());
-    let to = range.to.map_or_else(|| ahead.max(later(from, TimeDelta::weeks(12))), |to| to.naive_utc());
+    let from = instant::kept_if_any("from", range.from)?.unwrap_or_else(|| later(now, -TimeDelta::weeks(4)));
+    let to = instant::kept_if_any("to", range.to)?.unwrap_or_else(|| later(from, TimeDelta::weeks(12)));
     if to < from || to - from > TimeDelta::days(400) {
         return Err(Refusal::field("to", "The range ends after it begins, within 400 days.").into());
     }
@@ -101,7 +101,7 @@ struct NewSession {
     responses((status = 201, body = Session), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let (starts_at, ends_at) = (whole(request.starts_at), whole(request.ends_at));
+        let (starts_at, ends_at) = (whole("starts_at", request.starts_at)?, whole("ends_at", request.ends_at)?);
         let now = tx.now;
         store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
         let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
@@ -111,7 +111,7 @@ async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Resu
             Some(room) => members::rules::text("room", room, 1, 100)?,
             None => rulebook::in_force(tx.db, now)?.room,
         };
-        let id = store::add_extra(tx, starts_at, ends_at, &room)?;
+        let id = store::add(tx, starts_at, ends_at, &room, true)?;
         let session = store::known(tx.db, id)?;
         log(tx, &actor, "session.added", id, json!({ "session": session, "reason": reason }))?;
         notify::enqueue(tx, "session.added", None, &json!({ "session": session, "reason": reason }))?;
@@ -121,8 +121,8 @@ async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Resu
 }
 
 /// An instant without a zone, cut to whole seconds, as session times are.
-fn whole(at: DateTime<Utc>) -> chrono::NaiveDateTime {
-    chrono::SubsecRound::trunc_subsecs(at.naive_utc(), 0)
+fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusal> {
+    Ok(instant::kept(field, at)?.trunc_subsecs(0))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -58,7 +58,8 @@ fn settle(tx: &mut Tx, id: SessionId) -> Result<bool, Error> {
         return Ok(false);
     }
     let lapsed = lapse_guests(tx, id)?;
-    let changed = reckon_until(tx, &Whose::Members, session.closes_at(), "The session closed")?;
+    let why = format!("Reckoned again at the close of {}", session.starts_at.date());
+    let changed = reckon_until(tx, &Whose::Members, session.closes_at(), &why)?;
     let now = tx.now;
     diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
     let body = json!({ "lapsed_games": lapsed, "deductions": changed });

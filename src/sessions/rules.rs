@@ -122,7 +122,10 @@ pub fn corrected_stay(
     if arrived_at > now || left_at.is_some_and(|left| left > now) {
         return Err(Refusal::field("arrived_at", "The register says what happened, not what will.").act("0.9"));
     }
-    if arrived_at >= session.closes_at() || left_at.is_some_and(|left| left < session.starts_at) {
+    if arrived_at < session.starts_at - EARLY
+        || arrived_at >= session.closes_at()
+        || left_at.is_some_and(|left| left < session.starts_at)
+    {
         return Err(Refusal::field("arrived_at", "This stay lies outside the session.").act("0.5").act("0.9"));
     }
     let overlaps = |other: &&Stay| {

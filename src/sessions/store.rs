@@ -106,19 +106,20 @@ pub fn overlapping(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Resul
         .optional()?)
 }
 
-/// Adds an extra session.
-pub fn add_extra(
+/// Adds a session: an extra one, or one of a season that was played before the club was here.
+pub fn add(
     tx: &mut Tx,
     starts_at: NaiveDateTime,
     ends_at: NaiveDateTime,
     room: &str,
+    extra: bool,
 ) -> Result<SessionId, Error> {
     Ok(diesel::insert_into(sessions::table)
         .values((
             sessions::starts_at.eq(starts_at),
             sessions::ends_at.eq(ends_at),
             sessions::room.eq(room),
-            sessions::extra.eq(true),
+            sessions::extra.eq(extra),
         ))
         .returning(sessions::id)
         .get_result::<i64>(tx.db)

@@ -71,9 +71,14 @@ pub fn ask(tx: &mut Tx, person: PersonId, reason: &str, due_at: NaiveDateTime) -
         .map(RemovalRequestId)?)
 }
 
-pub fn grant(tx: &mut Tx, id: RemovalRequestId) -> Result<(), Error> {
+/// Marks a person's request as granted, if one waits.
+pub(super) fn grant(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     let now = tx.now;
-    diesel::update(removal_requests::table.find(id)).set(removal_requests::granted_at.eq(now)).execute(tx.db)?;
+    diesel::update(removal_requests::table)
+        .filter(removal_requests::person_id.eq(person))
+        .filter(removal_requests::withdrawn_at.is_null().and(removal_requests::granted_at.is_null()))
+        .set(removal_requests::granted_at.eq(now))
+        .execute(tx.db)?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, problem::Problem};
+use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
@@ -150,15 +150,17 @@ fn open(
     let now = tx.now;
     store::ensure_calendar(tx, now)?;
     let session = store::known(tx.db, id)?;
-    let at = rules::register_at(&session, actor.roles, request.at.map(instant), now)?;
+    let at = rules::register_at(&session, actor.roles, instant::kept_if_any("at", request.at)?, now)?;
     let stays = store::stays(tx.db, id)?;
     Ok((session, at, stays))
 }
 
-/// An instant without a zone, as precise as the databases keep it.
-fn instant(at: DateTime<Utc>) -> NaiveDateTime {
-    chrono::SubsecRound::trunc_subsecs(at.naive_utc(), 6)
+/// The times of a corrected stay.
+fn times(arrived_at: DateTime<Utc>, left_at: Option<DateTime<Utc>>) -> Result<Times, Refusal> {
+    Ok((instant::kept("arrived_at", arrived_at)?, instant::kept_if_any("left_at", left_at)?))
 }
+
+type Times = (NaiveDateTime, Option<NaiveDateTime>);
 
 /// Logs a change of the register; where the session is settled, its deductions are reckoned again.
 fn changed(
@@ -198,7 +200,7 @@ pub async fn add_stay(app: Data<App>, actor: Actor, id: Path<SessionId>, body: B
         let session = store::known(tx.db, *id)?;
         members::store::known(tx.db, request.person)?;
         let reason = members::rules::text("reason", &request.reason, 3, 500)?;
-        let (arrived_at, left_at) = (instant(request.arrived_at), request.left_at.map(instant));
+        let (arrived_at, left_at) = times(request.arrived_at, request.left_at)?;
         let others = of_person(tx, session.id, request.person, None)?;
         let now = tx.now;
         rules::corrected_stay(&session, arrived_at, left_at, &others, now)?;
@@ -235,7 +237,7 @@ pub async fn alter_stay(
     http::create(&app.db, actor.person, body, move |tx, request| {
         let (session, stay) = known_stay(tx, *id)?;
         let reason = members::rules::text("reason", &request.reason, 3, 500)?;
-        let (arrived_at, left_at) = (instant(request.arrived_at), request.left_at.map(instant));
+        let (arrived_at, left_at) = times(request.arrived_at, request.left_at)?;
         let others = of_person(tx, session.id, stay.person, Some(stay.id))?;
         let now = tx.now;
         rules::corrected_stay(&session, arrived_at, left_at, &others, now)?;
