@@ -279,4 +279,75 @@ mod tests {
         );
         assert_eq!(wanted(&versions, at("2026-03-27T12:35:00"), at("2026-04-05T00:00:00")), made[2..]);
     }
+
+    fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
+        result.unwrap_err().acts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_kiosk_takes_the_register_only_while_the_session_is_on() {
+        let kiosk = Roles { kiosk: true, ..Roles::default() };
+        let moderator = Roles { moderator: true, ..Roles::default() };
+        let (during, after) = (at("2026-11-20T12:50:00"), at("2026-11-20T15:00:00"));
+        assert_eq!(register_at(&friday(), kiosk, None, during), Ok(during));
+        assert_eq!(acts(register_at(&friday(), kiosk, Some(during), after)), ["0.5"]);
+        assert_eq!(register_at(&friday(), moderator, Some(during), after), Ok(during));
+        assert_eq!(acts(register_at(&friday(), moderator, None, after)), ["0.5", "0.9"], "say when");
+        assert_eq!(acts(register_at(&friday(), moderator, Some(after), during)), ["0.9"], "yet to come");
+        let early = at("2026-11-20T12:20:00");
+        assert_eq!(register_at(&friday(), moderator, None, early), Ok(early));
+        assert_eq!(acts(register_at(&friday(), moderator, None, at("2026-11-20T11:00:00"))), ["0.5", "0.9"]);
+        let cancelled = Session { cancelled_at: Some(early), ..friday() };
+        assert_eq!(acts(register_at(&cancelled, moderator, None, during)), ["0.5"]);
+    }
+
+    #[test]
+    fn a_corrected_stay_is_past_touches_the_session_and_overlaps_no_other() {
+        let now = at("2026-11-20T15:00:00");
+        let others = [stay("12:40:00", Some("12:50:00"))];
+        let corrected = |from: &str, to: Option<&str>| {
+            let stay = stay(from, to);
+            corrected_stay(&friday(), stay.arrived_at, stay.left_at, &others, now)
+        };
+        assert_eq!(corrected("12:30:00", Some("12:40:00")), Ok(()));
+        assert_eq!(corrected("12:50:00", None), Ok(()));
+        for (from, to) in [
+            ("12:30:00", Some("12:40:01")),
+            ("12:30:00", None),
+            ("12:55:00", Some("12:55:00")),
+            ("11:00:00", Some("12:35:00")),
+            ("12:00:00", Some("12:10:00")),
+            ("13:10:01", None),
+            ("12:55:00", Some("15:00:01")),
+        ] {
+            assert!(corrected(from, to).is_err(), "{from} {to:?}");
+        }
+    }
+
+    #[test]
+    fn extra_sessions_and_cancellations_come_before_they_begin() {
+        let now = at("2026-11-20T12:00:00");
+        let (from, to) = (at("2026-11-21T10:00:00"), at("2026-11-21T11:00:00"));
+        assert_eq!(extra(from, to, None, now), Ok(()));
+        assert_eq!(acts(extra(from, from, None, now)), ["0.5"]);
+        assert_eq!(acts(extra(now, to, None, now)), ["0.5"]);
+        assert_eq!(acts(extra(from, to, Some(&friday()), now)), ["0.5"]);
+        assert_eq!(cancel(&friday(), true, now), Ok(()));
+        assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
+        assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");
+    }
+
+    #[test]
+    fn a_round_names_each_player_once() {
+        let players: BTreeSet<PersonId> = (1..=4).map(PersonId).collect();
+        let apart = BTreeSet::from([Pair::of(1, 2)]);
+        let round = |boards: &[(i64, i64)], byes: &[i64]| {
+            let boards: Vec<_> = boards.iter().map(|(white, black)| (PersonId(*white), PersonId(*black))).collect();
+            let byes: Vec<_> = byes.iter().copied().map(PersonId).collect();
+            round(&boards, &byes, &players, &apart).is_ok()
+        };
+        assert!(round(&[(1, 3), (4, 2)], &[]) && round(&[(1, 3)], &[2]));
+        assert!(!round(&[(2, 1)], &[]) && !round(&[(1, 3)], &[3]) && !round(&[(1, 5)], &[]) && !round(&[], &[1]));
+        assert!(!round(&[(3, 3)], &[]));
+    }
 }
