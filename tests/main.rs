@@ -1,8 +1,10 @@
 //! The service through its public face: one binary, each test on a fresh database, on both backends.
 
 #[macro_use]
+#[expect(dead_code, reason = "the benchmarks use the harness too")]
 mod harness;
 mod conduct;
+mod durability;
 mod members;
 mod operations;
 mod ratings;

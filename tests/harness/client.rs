@@ -49,8 +49,29 @@ impl Client {
         Client { base: base.to_owned(), token, agent }
     }
 
+    /// The same caller at another replica.
+    pub fn at(&self, base: &str) -> Client {
+        Client::new(base, self.token.clone())
+    }
+
+    /// The access token, if signed in.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     /// Any request, with headers of its own.
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        self.try_send(method, path, headers, body).unwrap()
+    }
+
+    /// [`Client::send`] to a service that may be gone.
+    pub fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<Answer, ureq::Error> {
         let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
         if let Some(token) = &self.token {
             request = request.header("Authorization", format!("Bearer {token}"));
@@ -59,12 +80,12 @@ impl Client {
             request = request.header(*name, *value);
         }
         let mut response = if body.is_empty() && method != "POST" {
-            self.agent.run(request.body(()).unwrap()).unwrap()
+            self.agent.run(request.body(())?)?
         } else {
-            self.agent.run(request.body(body.to_vec()).unwrap()).unwrap()
+            self.agent.run(request.body(body.to_vec())?)?
         };
-        let body = response.body_mut().with_config().limit(1 << 28).read_to_vec().unwrap();
-        Answer {
+        let body = response.body_mut().with_config().limit(1 << 28).read_to_vec()?;
+        Ok(Answer {
             status: response.status().as_u16(),
             headers: response
                 .headers()
@@ -73,7 +94,7 @@ impl Client {
                 .collect(),
             json: serde_json::from_slice(&body).unwrap_or(Value::Null),
             body,
-        }
+        })
     }
 
     fn json(&self, method: &str, path: &str, body: &Value) -> Answer {

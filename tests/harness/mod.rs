@@ -1,5 +1,6 @@
 //! A club for a test: a fresh database, the service on a free port, people who call it.
 
+mod binary;
 mod client;
 mod postgres;
 
@@ -15,6 +16,7 @@ use rookery::db::{Connector, Tx, migrate};
 use rookery::error::Error;
 use rookery::id::PersonId;
 
+pub use binary::Binary;
 pub use client::Client;
 pub use postgres::fresh_database as fresh_postgres;
 
@@ -41,7 +43,7 @@ macro_rules! both {
 pub struct Club {
     pub app: App,
     pub url: String,
-    server: actix_web::dev::ServerHandle,
+    server: Option<actix_web::dev::ServerHandle>,
     folder: Option<tempfile::TempDir>,
 }
 
@@ -71,6 +73,13 @@ impl Club {
         Club::serve(App::open(Config::embedded(database), Clock::at(friday_noon())).unwrap())
     }
 
+    /// A club on the machine's clock that nobody is served: to fill a database that [`Binary`] will serve.
+    pub fn closed(database: &str) -> Club {
+        migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
+        let app = App::open(Config::embedded(database), Clock::System).unwrap();
+        Club { app, url: String::new(), server: None, folder: None }
+    }
+
     /// Another replica on the same database, with the same clock.
     pub fn replica(&self) -> Club {
         Club::serve(App::open((*self.app.config).clone(), self.app.clock.clone()).unwrap())
@@ -88,7 +97,7 @@ impl Club {
                 server.await.unwrap();
             });
         });
-        Club { app, url, server: receiver.recv().unwrap(), folder: None }
+        Club { app, url, server: receiver.recv().ok(), folder: None }
     }
 
     pub fn now(&self) -> NaiveDateTime {
@@ -149,7 +158,7 @@ impl Club {
 
 impl Drop for Club {
     fn drop(&mut self) {
-        drop(self.server.stop(false));
+        drop(self.server.take().map(|server| server.stop(false)));
         drop(self.folder.take());
     }
 }

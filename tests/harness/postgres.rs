@@ -26,11 +26,14 @@ struct Server {
     _keeper: Child,
 }
 
+/// For tests: forgetful and fast.
 static SERVER: OnceLock<Server> = OnceLock::new();
+/// For measurements: waits for the disk as a club's does.
+static DURABLE: OnceLock<Server> = OnceLock::new();
 static DATABASES: AtomicU64 = AtomicU64::new(0);
 
 /// The folder of the newest PostgreSQL's programs.
-fn programs() -> PathBuf {
+pub fn programs() -> PathBuf {
     let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
@@ -54,9 +57,10 @@ fn as_postgres(command: &mut Command) -> &mut Command {
     command
 }
 
-fn start() -> Server {
+fn start(durable: bool) -> Server {
     let programs = programs();
-    let folder = std::env::temp_dir().join(format!("rookery-postgres-{}", std::process::id()));
+    let (name, fsync) = if durable { ("durable-postgres", "on") } else { ("postgres", "off") };
+    let folder = std::env::temp_dir().join(format!("rookery-{name}-{}", std::process::id()));
     let made = as_postgres(&mut Command::new(programs.join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
         .arg(&folder)
@@ -66,7 +70,7 @@ fn start() -> Server {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let settings = format!(
-        "port = {port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n\
+        "port = {port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = {fsync}\n\
          max_connections = 300\nshared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n"
     );
     append(&folder.join("postgresql.conf"), &settings);
@@ -108,12 +112,20 @@ impl Server {
             Db::Sqlite(_) => unreachable!("a postgres URL opens PostgreSQL"),
         }
     }
+
+    fn fresh_database(&self) -> String {
+        let name = format!("club{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE template STRATEGY wal_log"));
+        self.url(&name)
+    }
 }
 
 /// The URL of a new, migrated database.
 pub fn fresh_database() -> String {
-    let server = SERVER.get_or_init(start);
-    let name = format!("club{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-    server.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE template STRATEGY wal_log"));
-    server.url(&name)
+    SERVER.get_or_init(|| start(false)).fresh_database()
+}
+
+/// [`fresh_database`] on a server that waits for the disk at each commit.
+pub fn fresh_durable_database() -> String {
+    DURABLE.get_or_init(|| start(true)).fresh_database()
 }
