@@ -18,9 +18,12 @@ pub struct Config {
     /// Threads that serve.
     #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2)]
     pub workers: usize,
-    /// The address that forwards requests to the service, if one does; its Forwarded headers are believed.
+    /// The address that forwards requests to the service, if one does; its X-Forwarded-For is believed.
     #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
     pub trusted_proxy: Option<std::net::IpAddr>,
+    /// Let powers rest until their holder has set up an authenticator; without it that is advised.
+    #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false)]
+    pub require_second_factor: bool,
 }
 
 impl Config {
@@ -33,6 +36,7 @@ impl Config {
             readers: 2,
             workers: 1,
             trusted_proxy: None,
+            require_second_factor: false,
         }
     }
 }

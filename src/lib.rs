@@ -56,6 +56,7 @@ impl App {
         });
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
         db.read_now(|db| board.catch_up(db))?;
+        auth::keys::ensure(&db)?;
         Ok(App { config: Arc::new(config), clock, db, board })
     }
 }

@@ -94,6 +94,9 @@ fn serve(config: Config) -> Result<(), Error> {
     let url = config.url.clone();
     let app = App::open(config, Clock::System)?;
     println!("Rookery is at {url}");
+    if let Some(link) = rookery::auth::setup::first_link(&app)? {
+        println!("To become the first Chief Justice, open {link} (it works once, for a week)");
+    }
     actix_web::rt::System::new()
         .block_on(async { web::server::serve(app, listener)?.await })
         .map_err(|error| Error::Unavailable(error.to_string()))

@@ -9,6 +9,7 @@ mod members;
 mod operations;
 mod ratings;
 mod rulebook;
+mod accounts;
 mod service;
 mod sessions;
 mod tidy;

@@ -12,6 +12,8 @@ use crate::error::Act;
 pub enum Power {
     /// No account needed.
     Anyone,
+    /// Whoever has signed in, the kiosk too.
+    Caller,
     /// A person who has signed in; the kiosk is none.
     SignedIn,
     /// The register's desk: the kiosk while a session is on, and whoever may moderate.
@@ -22,6 +24,8 @@ pub enum Power {
     Moderator,
     Justice,
     ChiefJustice,
+    /// Whoever may let people in: moderators, justices, administrators.
+    Host,
     /// Runs the host; no power over people.
     Administrator,
 }
@@ -30,12 +34,14 @@ impl Power {
     pub fn as_str(self) -> &'static str {
         match self {
             Power::Anyone => "anyone",
-            Power::SignedIn => "signed in",
+            Power::Caller => "signed in",
+            Power::SignedIn => "signed in, not the kiosk",
             Power::Desk => "kiosk during a session, or moderator",
             Power::Entry => "kiosk during a session, or signed in",
             Power::Moderator => "moderator",
             Power::Justice => "justice",
             Power::ChiefJustice => "Chief Justice",
+            Power::Host => "moderator or administrator",
             Power::Administrator => "administrator",
         }
     }
@@ -43,8 +49,8 @@ impl Power {
     /// The Act that gives the power (T31).
     pub fn act(self) -> Act {
         Act::new(match self {
-            Power::Anyone | Power::SignedIn | Power::Entry => "II.4",
-            Power::Desk | Power::Moderator => "III.2",
+            Power::Anyone | Power::Caller | Power::SignedIn | Power::Entry => "II.4",
+            Power::Desk | Power::Moderator | Power::Host => "III.2",
             Power::Justice => "III.3",
             Power::ChiefJustice => "III.4",
             Power::Administrator => "III.1",
@@ -55,13 +61,14 @@ impl Power {
     pub fn is_held_by(self, actor: &Actor) -> bool {
         let roles = actor.roles;
         match self {
-            Power::Anyone => true,
+            Power::Anyone | Power::Caller => true,
             Power::SignedIn => !roles.kiosk,
             Power::Desk => roles.kiosk || roles.may_moderate(),
             Power::Entry => true,
             Power::Moderator => roles.may_moderate(),
             Power::Justice => roles.justice || roles.chief_justice,
             Power::ChiefJustice => roles.chief_justice,
+            Power::Host => roles.may_moderate() || roles.administrator,
             Power::Administrator => roles.administrator,
         }
     }

@@ -35,6 +35,11 @@ impl Roles {
         self.moderator || self.justice || self.chief_justice
     }
 
+    /// Roles that give power over others or the host: those worth a second factor.
+    pub fn have_powers(self) -> bool {
+        self.may_moderate() || self.staff || self.administrator
+    }
+
     pub fn holds(self, role: Role) -> bool {
         match role {
             Role::Moderator => self.moderator,
@@ -64,15 +69,33 @@ impl FromIterator<Role> for Roles {
     }
 }
 
-/// Who makes a request. Only the gate makes one, from the database.
+/// Who makes a request. Only the gate makes one, from the database: nothing outside this folder can.
 #[derive(Clone, Debug)]
 pub struct Actor {
     pub person: PersonId,
     pub name: String,
     pub roles: Roles,
+    /// Whether signing in needs a code from the person's authenticator.
+    pub second_factor: bool,
+    _seal: Seal,
+}
+
+#[derive(Clone, Debug)]
+struct Seal;
+
+/// The sign-in that a request belongs to.
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    pub id: i64,
+    /// What the browser's own pages send along with a change.
+    pub csrf: String,
 }
 
 impl Actor {
+    pub(super) fn new(person: PersonId, name: String, roles: Roles, second_factor: bool) -> Actor {
+        Actor { person, name, roles, second_factor, _seal: Seal }
+    }
+
     /// Refuses, naming the Act that gives the power, unless the actor holds it.
     pub fn must(&self, power: super::Power) -> Result<(), Refusal> {
         if power.is_held_by(self) {
@@ -93,6 +116,16 @@ impl FromRequest for Actor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let actor = request.extensions().get::<Actor>().cloned();
         std::future::ready(actor.ok_or_else(|| not_signed_in().into()))
+    }
+}
+
+impl FromRequest for SignIn {
+    type Error = Error;
+    type Future = std::future::Ready<Result<SignIn, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let sign_in = request.extensions().get::<SignIn>().cloned();
+        std::future::ready(sign_in.ok_or_else(|| not_signed_in().into()))
     }
 }
 

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use actix_web::body::MessageBody;
+use actix_web::cookie::Cookie;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
-use actix_web::{HttpMessage, web};
+use actix_web::{HttpMessage, HttpRequest, web};
 
 use super::actor::not_signed_in;
-use super::{Actor, Power, Route, store, tokens};
+use super::sign_in::{self, Presenter};
+use super::tokens::{self, SigningKey};
+use super::{Actor, Power, Roles, Route, SignIn, browser, store};
 use crate::App;
-use crate::error::Error;
-
-/// The cookie that carries a browser's access token.
-pub const COOKIE: &str = "__Host-access";
+use crate::error::{Error, Refusal};
 
 /// The table of who may call what, ready for looking up.
 pub struct Gate {
@@ -37,49 +37,122 @@ impl Gate {
     }
 }
 
-/// The access token of a request: the `Authorization` header's, or a browser's cookie.
-pub fn token(request: &ServiceRequest) -> Option<String> {
-    if let Some(value) = request.headers().get(header::AUTHORIZATION) {
-        return value.to_str().ok()?.strip_prefix("Bearer ").map(str::to_owned);
+/// Whom a token stands for, by the database's word: one query, believed only once the key that it
+/// gives has verified the token.
+pub async fn known(app: &App, token: String) -> Result<Option<(Actor, SignIn)>, Error> {
+    let Some(claimed) = tokens::claimed(&token) else { return Ok(None) };
+    let now = app.clock.now();
+    let Some(known) = app.db.ask(move |db| store::known(db, claimed, now)).await? else { return Ok(None) };
+    let key = SigningKey { id: claimed.key, secret: known.key };
+    let claims = tokens::read(&token, &key, &app.config.url, now);
+    let holds = claims.is_some_and(|claims| claims.sub == known.actor.person && claims.sid == known.sign_in.id);
+    if !holds {
+        return Ok(None);
     }
-    request.cookie(COOKIE).map(|cookie| cookie.value().to_owned())
+    let mut actor = known.actor;
+    if app.config.require_second_factor && !actor.second_factor && actor.roles.have_powers() {
+        // Powers rest until the second factor is set up.
+        actor.roles = Roles::default();
+    }
+    Ok(Some((actor, known.sign_in)))
 }
 
-/// Who a token stands for, by the database's word.
-pub async fn actor(app: &App, token: String) -> Result<Option<Actor>, Error> {
-    let issuer = app.config.url.clone();
+/// Who a request is from, and what their browser is to be told.
+#[derive(Default)]
+struct Caller {
+    known: Option<(Actor, SignIn)>,
+    by_cookie: bool,
+    cookies: Vec<Cookie<'static>>,
+}
+
+/// A browser's access token is renewed on the way, as long as its refresh token holds.
+async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
+    if request.headers().contains_key(header::AUTHORIZATION) {
+        let known = match browser::bearer(request) {
+            Some(token) => known(app, token).await?,
+            None => None,
+        };
+        return Ok(Caller { known, ..Caller::default() });
+    }
+    if let Some(token) = request.cookie(browser::ACCESS_COOKIE)
+        && let Some(known) = known(app, token.value().to_owned()).await?
+    {
+        return Ok(Caller { known: Some(known), by_cookie: true, ..Caller::default() });
+    }
+    let Some(token) = request.cookie(browser::REFRESH_COOKIE) else { return Ok(Caller::default()) };
+    match sign_in::refresh(app, token.value(), Presenter::Browser).await {
+        Ok(renewed) => {
+            let known = known(app, renewed.access.clone()).await?;
+            Ok(Caller { known, by_cookie: true, cookies: browser::cookies(&renewed) })
+        }
+        Err(Error::Refused(_)) => Ok(Caller { cookies: browser::no_cookies().to_vec(), ..Caller::default() }),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether the route is heard for this caller; what it needs to know is left with the request.
+async fn admit(app: &App, power: Power, request: &mut ServiceRequest) -> Result<Vec<Cookie<'static>>, Error> {
+    let bearer = request.headers().contains_key(header::AUTHORIZATION);
+    let changes = !browser::only_looks(request.method());
+    if changes && !bearer {
+        browser::must_be_our_own(request.request(), &app.config.url)?;
+    }
+    let caller = caller(app, request.request()).await?;
+    if let Some((actor, sign_in)) = caller.known {
+        if changes && caller.by_cookie {
+            browser::must_carry_the_secret(request, &sign_in.csrf).await?;
+        }
+        if actor.roles.kiosk && matches!(power, Power::Desk | Power::Entry) {
+            kiosk_is_open(app).await?;
+        }
+        if power != Power::Anyone {
+            actor.must(power).map_err(|refusal| resting(app, &actor, refusal))?;
+        }
+        let mut extensions = request.extensions_mut();
+        extensions.insert(actor);
+        extensions.insert(sign_in);
+    } else if power != Power::Anyone {
+        return Err(not_signed_in().into());
+    }
+    Ok(caller.cookies)
+}
+
+/// Tells those whose powers rest how to wake them.
+fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
+    if app.config.require_second_factor && !actor.second_factor {
+        refusal.detail += " This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp).";
+    }
+    refusal
+}
+
+/// The kiosk has its powers only while a session is on.
+async fn kiosk_is_open(app: &App) -> Result<(), Error> {
     let now = app.clock.now();
-    app.db
-        .read(move |db| {
-            let keys = store::signing_keys(db)?;
-            match tokens::read(&token, &keys, &issuer, now) {
-                Some(claims) => store::actor(db, claims.sub, claims.generation),
-                None => Ok(None),
-            }
-        })
-        .await
+    if app.db.ask(move |db| crate::sessions::store::session_at(db, now)).await?.is_some() {
+        return Ok(());
+    }
+    let detail = "The kiosk takes the register and registers games while a session is on; none is on now.";
+    Err(Refusal::forbidden(detail, "0.5").into())
 }
 
 /// Middleware that lets a request through, or refuses it.
 pub async fn keep(
     app: web::Data<App>,
     gate: web::Data<Gate>,
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let power = request.match_pattern().and_then(|pattern| gate.power(request.method().as_str(), &pattern));
-    let Some(power) = power else { return next.call(request).await };
-    if let Some(token) = token(&request) {
-        match actor(&app, token).await? {
-            Some(actor) => drop(request.extensions_mut().insert(actor)),
-            None if power == Power::Anyone => {}
-            None => return Err(Error::from(not_signed_in()).into()),
+    let Some(power) = power else { return Ok(next.call(request).await?.map_into_left_body()) };
+    match admit(&app, power, &mut request).await {
+        Ok(cookies) => {
+            let mut response = next.call(request).await?;
+            // What a handler says about the sign-in (out, or anew) goes before the renewal.
+            if response.response().cookies().next().is_none() {
+                browser::give(response.response_mut(), &cookies);
+            }
+            Ok(response.map_into_left_body())
         }
+        Err(error) => Ok(request.error_response(error).map_into_right_body()),
     }
-    if power != Power::Anyone {
-        let actor = request.extensions().get::<Actor>().cloned();
-        let actor = actor.ok_or_else(|| Error::from(not_signed_in()))?;
-        actor.must(power).map_err(Error::from)?;
-    }
-    next.call(request).await
 }

@@ -1,10 +1,33 @@
 //! Accounts and powers: who somebody is, and what they may do now.
+//!
+//! A person signs in with handle and password (and a code, with an authenticator) and is given a
+//! short access token and a refresh token that turns with every use. The access token only names a
+//! sign-in and a key: at every request one query asks the database whether both still hold and
+//! which roles the person has, so what was taken away is gone at once.
+//!
+//! Roles are given and taken by `rules`; the log of roles keeps who did it and why. A second factor
+//! is advised to everybody with powers; where the operator requires it, powers rest until it is set
+//! up. The kiosk's powers end with the session.
 
 pub mod access;
+mod accounts;
 mod actor;
+pub mod api;
+mod browser;
 pub mod gate;
+pub mod keys;
+pub mod pages;
+pub mod password;
+pub mod rules;
+mod secret;
+pub mod setup;
+mod sign_in;
 pub mod store;
+pub mod throttle;
 pub mod tokens;
+pub mod totp;
 
 pub use access::{Power, Route};
-pub use actor::{Actor, Role, Roles};
+pub use accounts::open_with_password;
+pub use actor::{Actor, Role, Roles, SignIn};
+pub use secret::Refresh;

@@ -96,6 +96,20 @@ impl Database {
         web::block(move || database.read_now(query)).await.map_err(Error::internal)?
     }
 
+    /// Asks one query, which is its own snapshot: no transaction around it.
+    pub async fn ask<T, F>(&self, query: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        let readers = self.readers.clone();
+        let asked = move || {
+            let mut connection = readers.get().map_err(|error| Error::Unavailable(error.to_string()))?;
+            query(&mut connection)
+        };
+        web::block(asked).await.map_err(Error::internal)?
+    }
+
     /// [`Database::read`] for callers that may block.
     pub fn read_now<T>(&self, query: impl FnOnce(&mut Db) -> Result<T, Error>) -> Result<T, Error> {
         let mut connection = self.readers.get().map_err(|error| Error::Unavailable(error.to_string()))?;

@@ -75,16 +75,19 @@ diesel::table! {
 }
 
 diesel::table! {
-    refresh_tokens (id) {
+    sign_ins (id) {
         id -> BigInt,
-        hash -> Binary,
-        family -> Text,
         person_id -> BigInt,
         generation -> BigInt,
-        issued_at -> Timestamp,
+        family -> Binary,
+        refresh -> Binary,
+        previous -> Nullable<Binary>,
+        refreshed_at -> Timestamp,
+        device -> Binary,
+        address -> Text,
+        started_at -> Timestamp,
         expires_at -> Timestamp,
-        used_at -> Nullable<Timestamp>,
-        revoked_at -> Nullable<Timestamp>,
+        ended_at -> Nullable<Timestamp>,
     }
 }
 
@@ -114,7 +117,7 @@ diesel::table! {
     sign_in_failures (subject) {
         subject -> Text,
         failures -> BigInt,
-        first_at -> Timestamp,
+        last_at -> Timestamp,
         blocked_until -> Nullable<Timestamp>,
     }
 }
@@ -407,7 +410,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     notes,
     accounts,
     roles,
-    refresh_tokens,
+    sign_ins,
     invitations,
     signing_keys,
     sign_in_failures,

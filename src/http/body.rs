@@ -90,3 +90,24 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
         })
     }
 }
+
+/// A form as browsers send it; fields that nobody asked for (such as the secret that the gate
+/// checked) are passed over.
+pub struct Form<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = web::Bytes::from_request(request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await?;
+            let text = std::str::from_utf8(&bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
+            match web::Query::<T>::from_query(text) {
+                Ok(form) => Ok(Form(form.into_inner())),
+                Err(error) => Err(malformed("Malformed form", format!("{error}.")).into()),
+            }
+        })
+    }
+}

@@ -26,7 +26,19 @@ pub struct Problem<'a> {
     pub more: &'a serde_json::Map<String, serde_json::Value>,
 }
 
-fn status(kind: Kind) -> (StatusCode, &'static str) {
+/// The status that a refusal answers with.
+pub fn status(kind: Kind) -> StatusCode {
+    answer_to(kind).0
+}
+
+/// Says when to come back, where a refusal is only for now.
+pub fn retry_after(headers: &mut header::HeaderMap, kind: Kind) {
+    if let Kind::TooMany(seconds) = kind {
+        headers.insert(header::RETRY_AFTER, header::HeaderValue::from(seconds));
+    }
+}
+
+fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
     match kind {
         Kind::Malformed => (StatusCode::BAD_REQUEST, "/problems/malformed"),
         Kind::Unauthenticated => (StatusCode::UNAUTHORIZED, "/problems/unauthenticated"),
@@ -64,7 +76,7 @@ fn respond(
 }
 
 pub fn refused(refusal: &Refusal) -> HttpResponse {
-    let (code, kind) = status(refusal.kind);
+    let (code, kind) = answer_to(refusal.kind);
     let mut builder = HttpResponse::build(code);
     match refusal.kind {
         Kind::TooMany(seconds) => drop(builder.insert_header((header::RETRY_AFTER, seconds))),
@@ -77,7 +89,7 @@ pub fn refused(refusal: &Refusal) -> HttpResponse {
 impl ResponseError for Error {
     fn status_code(&self) -> StatusCode {
         match self {
-            Error::Refused(refusal) => status(refusal.kind).0,
+            Error::Refused(refusal) => status(refusal.kind),
             Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Database(_) | Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }

@@ -1,5 +1,8 @@
 //! The service over HTTP: the route table, its documentation, and what is not any capability's own.
 
+pub mod assets;
+mod headers;
 mod health;
+pub mod layout;
 pub mod openapi;
 pub mod server;

@@ -6,10 +6,10 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
-use super::{health, openapi};
+use super::{assets, headers, health, layout, openapi};
 use crate::App;
-use crate::auth::Route;
 use crate::auth::gate::{self, Gate};
+use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
 use crate::{conduct, jobs, members, ratings, rulebook, sessions};
@@ -22,6 +22,9 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::api::ROUTES, members::api::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (conduct::api::ROUTES, conduct::api::configure),
+    (assets::ROUTES, assets::configure),
+    (auth::api::ROUTES, auth::api::configure),
+    (auth::pages::ROUTES, auth::pages::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);
@@ -70,6 +73,8 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(gate.clone())
             .app_data(web::PayloadConfig::new(crate::http::LARGEST))
             .wrap(from_fn(gate::keep))
+            .wrap(from_fn(layout::errors_as_pages))
+            .wrap(from_fn(headers::guard))
             .configure(configure)
     })
     .workers(workers)

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::App;
-use rookery::auth::{Role, store, tokens};
+use rookery::auth::{Refresh, Role, store, tokens};
 use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{Connector, Tx, migrate};
@@ -138,15 +138,21 @@ impl Club {
         self.sign_in(person)
     }
 
-    /// Signs somebody in whose account is of the first generation.
+    /// Signs somebody in who has an account.
     pub fn sign_in(&self, person: PersonId) -> Caller {
-        let keys = self.write(|tx| {
-            if store::signing_keys(tx.db)?.is_empty() {
-                store::add_signing_key(tx, &[7; 32])?;
-            }
-            store::signing_keys(tx.db)
+        let issuer = self.app.config.url.clone();
+        let token = self.write(move |tx| {
+            let account = store::account(tx.db, person)?.expect("an account");
+            let new = store::NewSignIn {
+                person,
+                generation: account.generation,
+                device: b"a test's device",
+                address: "192.0.2.1",
+            };
+            let sign_in = store::start_sign_in(tx, &new, &Refresh::new())?;
+            let key = store::signing_key(tx.db)?.expect("a key");
+            tokens::issue(&key, &issuer, person, sign_in, tx.now)
         });
-        let token = tokens::issue(&keys[0], &self.app.config.url, person, 1, self.now()).unwrap();
         Caller { id: person.0, client: Client::new(&self.url, Some(token)) }
     }
 

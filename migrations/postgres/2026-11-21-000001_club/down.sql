@@ -22,7 +22,7 @@ DROP TABLE house_rules;
 DROP TABLE sign_in_failures;
 DROP TABLE signing_keys;
 DROP TABLE invitations;
-DROP TABLE refresh_tokens;
+DROP TABLE sign_ins;
 DROP TABLE roles;
 DROP TABLE accounts;
 DROP TABLE notes;

@@ -74,25 +74,29 @@ CREATE TABLE roles (
 CREATE UNIQUE INDEX roles_held ON roles (person_id, role) WHERE taken_at IS NULL;
 CREATE UNIQUE INDEX roles_one_chief_justice ON roles (role) WHERE role = 'chief_justice' AND taken_at IS NULL;
 
-CREATE TABLE refresh_tokens (
+-- A sign-in lives in one browser or program until it is ended or left unused. Only the newest refresh
+-- token of its family is good; any other one of the family ends it.
+CREATE TABLE sign_ins (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
-    hash BLOB NOT NULL UNIQUE,
-    family TEXT NOT NULL,
     person_id INTEGER NOT NULL REFERENCES people (id),
     generation INTEGER NOT NULL,
-    issued_at TIMESTAMP NOT NULL,
+    family BLOB NOT NULL UNIQUE,
+    refresh BLOB NOT NULL,
+    previous BLOB,
+    refreshed_at TIMESTAMP NOT NULL,
+    device BLOB NOT NULL,
+    address TEXT NOT NULL,
+    started_at TIMESTAMP NOT NULL,
     expires_at TIMESTAMP NOT NULL,
-    used_at TIMESTAMP,
-    revoked_at TIMESTAMP
+    ended_at TIMESTAMP
 );
-CREATE INDEX refresh_tokens_family ON refresh_tokens (family);
-CREATE INDEX refresh_tokens_person ON refresh_tokens (person_id);
+CREATE INDEX sign_ins_person ON sign_ins (person_id);
 
 -- One-time and many-time codes that let somebody in: only their hashes are kept.
 CREATE TABLE invitations (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     hash BLOB NOT NULL UNIQUE,
-    kind TEXT NOT NULL CHECK (kind IN ('invitation', 'join_code', 'first_chief_justice', 'password_reset')),
+    kind TEXT NOT NULL CHECK (kind IN ('invitation', 'join_code', 'first_chief_justice', 'password_reset', 'recovery')),
     person_id INTEGER REFERENCES people (id),
     uses_left INTEGER NOT NULL,
     created_by INTEGER REFERENCES people (id),
@@ -110,9 +114,10 @@ CREATE TABLE signing_keys (
 CREATE TABLE sign_in_failures (
     subject TEXT PRIMARY KEY NOT NULL,
     failures INTEGER NOT NULL,
-    first_at TIMESTAMP NOT NULL,
+    last_at TIMESTAMP NOT NULL,
     blocked_until TIMESTAMP
 );
+CREATE INDEX sign_in_failures_last ON sign_in_failures (last_at);
 
 -- The rulebook's numbers: a new version takes effect when published, never backwards.
 CREATE TABLE house_rules (

@@ -1,0 +1,207 @@
+//! Accounts from their opening on: signing up, changing a password, having it reset.
+
+use chrono::TimeDelta;
+
+use super::rules::{self, NewAccount};
+use super::secret::{self, Code, Refresh};
+use super::sign_in::{self, From, SignedIn};
+use super::store::{self, CodeKind, NewCode};
+use super::{Actor, Role, password, setup};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::clock::later;
+use crate::db::Tx;
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+use crate::members;
+use crate::notify;
+
+/// How long a code for a new password is good for.
+const RESET: TimeDelta = TimeDelta::days(2);
+
+/// Opens an account with a code of one of these kinds, and signs its owner in.
+pub async fn sign_up(
+    app: &App,
+    code: String,
+    account: NewAccount,
+    from: From,
+    kinds: &'static [CodeKind],
+) -> Result<SignedIn, Error> {
+    // A wrong code is told before the work of hashing.
+    let (typed, now) = (code.clone(), app.clock.now());
+    let kept = app.db.read(move |db| store::code(db, &typed, now)).await?;
+    if !kept.is_some_and(|kept| kinds.contains(&kept.kind)) {
+        return Err(setup::closed().into());
+    }
+    let hash = password::hash(&account.password).await?;
+    let issuer = app.config.url.clone();
+    let refresh = Refresh::new();
+    app.db
+        .write(move |tx| {
+            let kept = store::code(tx.db, &code, tx.now)?.filter(|kept| kinds.contains(&kept.kind));
+            let Some(kept) = kept else { return Err(setup::closed().into()) };
+            store::use_code(tx, kept.id)?;
+            let person = match kept.person_id {
+                Some(person) => person,
+                None => {
+                    if store::handle_is_taken(tx.db, &account.handle)? {
+                        return Err(taken("handle", "Somebody else goes by this handle; choose another.").into());
+                    }
+                    members::store::add_person(tx, &account.handle, &account.name)?
+                }
+            };
+            open(tx, person, account.email.as_deref(), &hash)?;
+            if kept.kind == CodeKind::FirstChiefJustice {
+                // Whoever was handed the link runs the host, too.
+                for role in [Role::ChiefJustice, Role::Administrator] {
+                    store::give_role(tx, person, role, None, "the club's first Chief Justice")?;
+                }
+            }
+            let body = serde_json::json!({ "by": kept.kind, "code": kept.id });
+            let entry = Entry { actor: Some(person), act: "account.opened", subject: format!("person:{person}"), body };
+            audit::record(tx, entry)?;
+            let account =
+                store::account(tx.db, person)?.ok_or_else(|| Error::internal("no account after opening it"))?;
+            sign_in::begin(tx, &issuer, &account, &from, &refresh)
+        })
+        .await
+}
+
+fn taken(field: &'static str, detail: &'static str) -> Refusal {
+    let mut refusal = Refusal::field(field, detail);
+    refusal.kind = Kind::Conflict;
+    refusal
+}
+
+fn open(tx: &mut Tx, person: PersonId, email: Option<&str>, hash: &str) -> Result<(), Error> {
+    if store::account(tx.db, person)?.is_some() {
+        return Err(Refusal::conflict("Account already there", "This person has an account; sign in with it.").into());
+    }
+    if let Some(email) = email
+        && store::email_is_taken(tx.db, email)?
+    {
+        return Err(taken("email", "Another account has this e-mail address.").into());
+    }
+    store::open_account(tx, person, email, hash)
+}
+
+/// Makes a person with an account, for a demonstration or an import; blocks while hashing.
+pub fn open_with_password(
+    tx: &mut Tx,
+    handle: &str,
+    name: &str,
+    password: &str,
+    roles: &[Role],
+) -> Result<PersonId, Error> {
+    let account = rules::new_account(handle, name, None, password)?;
+    let person = members::store::add_person(tx, &account.handle, &account.name)?;
+    open(tx, person, None, &password::hash_now(&account.password)?)?;
+    for role in roles {
+        store::give_role(tx, person, *role, None, "set up with the club")?;
+    }
+    Ok(person)
+}
+
+/// Checks a password again, for what only its owner may do. Failures count as they do at the door.
+pub async fn confirm(app: &App, actor: &Actor, given: &str, from: &From) -> Result<(), Error> {
+    let person = actor.person;
+    let account = app.db.read(move |db| store::account(db, person)).await?;
+    let Some(account) = account else { return Err(super::actor::not_signed_in().into()) };
+    match sign_in::check_password(app, Some(account), "", given, from).await.result {
+        // Who is signed in stays so: only the field is wrong.
+        Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
+            Err(Refusal::field("password", "This is not your password.").into())
+        }
+        result => result.map(drop),
+    }
+}
+
+/// Puts a new password in the place of one that its owner knows. Other sign-ins end, unless kept.
+pub async fn change_password(
+    app: &App,
+    actor: &Actor,
+    sign_in: i64,
+    new: &str,
+    keep_others: bool,
+) -> Result<(), Error> {
+    let person = actor.person;
+    let account = app.db.read(move |db| store::account(db, person)).await?;
+    let handle = account.map(|account| account.handle).unwrap_or_default();
+    let hash = password::hash(&rules::new_password(new, &handle)?).await?;
+    app.db
+        .write(move |tx| {
+            store::set_password(tx, person, &hash)?;
+            if !keep_others {
+                store::end_other_sign_ins(tx, person, sign_in)?;
+            }
+            let body = serde_json::json!({ "kept_other_sign_ins": keep_others });
+            let entry =
+                Entry { actor: Some(person), act: "password.changed", subject: format!("person:{person}"), body };
+            audit::record(tx, entry)?;
+            notify::enqueue(tx, "password.changed", Some(person), &serde_json::json!({}))
+        })
+        .await
+}
+
+/// A code with which a person chooses a new password; until then the old one lets nobody in, and
+/// every sign-in has ended. `lost_authenticator`: the second factor is lifted as well.
+pub fn reset_password(
+    tx: &mut Tx,
+    by: Option<PersonId>,
+    person: PersonId,
+    lost_authenticator: bool,
+    code: &Code,
+) -> Result<chrono::NaiveDateTime, Error> {
+    if store::account(tx.db, person)?.is_none() {
+        return Err(Refusal::not_found("account").into());
+    }
+    store::end_codes(tx, CodeKind::PasswordReset, Some(person))?;
+    let expires_at = later(tx.now, RESET);
+    let new = NewCode { kind: CodeKind::PasswordReset, person: Some(person), uses: 1, by, expires_at };
+    store::add_code(tx, code, new)?;
+    store::demand_new_password(tx, person)?;
+    store::raise_generation(tx, person)?;
+    if lost_authenticator {
+        store::set_totp(tx, person, None)?;
+        store::end_codes(tx, CodeKind::Recovery, Some(person))?;
+    }
+    let body = serde_json::json!({ "lost_authenticator": lost_authenticator });
+    audit::record(tx, Entry { actor: by, act: "password.reset", subject: format!("person:{person}"), body })?;
+    notify::enqueue(tx, "password.reset", Some(person), &serde_json::json!({ "by": by }))?;
+    Ok(expires_at)
+}
+
+/// Chooses the new password with a code of [`reset_password`].
+pub async fn choose_password(app: &App, code: String, new: &str) -> Result<(), Error> {
+    let (typed, now) = (code.clone(), app.clock.now());
+    let account = app
+        .db
+        .read(move |db| {
+            let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);
+            let Some(person) = kept.and_then(|kept| kept.person_id) else { return Ok(None) };
+            store::account(db, person)
+        })
+        .await?
+        .ok_or_else(setup::closed)?;
+    let hash = password::hash(&rules::new_password(new, &account.handle)?).await?;
+    let person = account.person;
+    app.db
+        .write(move |tx| {
+            let kept = store::code(tx.db, &code, tx.now)?;
+            let kept = kept.filter(|kept| kept.kind == CodeKind::PasswordReset && kept.person_id == Some(person));
+            store::use_code(tx, kept.ok_or_else(setup::closed)?.id)?;
+            store::set_password(tx, person, &hash)?;
+            store::raise_generation(tx, person)?;
+            let body = serde_json::json!({ "by_code": true });
+            audit::record(
+                tx,
+                Entry { actor: Some(person), act: "password.changed", subject: format!("person:{person}"), body },
+            )
+        })
+        .await
+}
+
+/// A fresh code for people to type.
+pub fn fresh_code() -> Code {
+    Code::new(secret::random())
+}

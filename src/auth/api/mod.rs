@@ -1,0 +1,59 @@
+//! Accounts and powers over HTTP.
+
+mod me;
+mod people;
+mod sign_in;
+
+pub use sign_in::{NewAccountRequest, limit_headers};
+
+use crate::routes;
+
+routes! {
+    POST "/api/v1/setup" => sign_in::set_up, Anyone;
+    POST "/api/v1/accounts" => sign_in::sign_up, Anyone;
+    POST "/api/v1/tokens" => sign_in::sign_in, Anyone;
+    POST "/api/v1/tokens/refresh" => sign_in::refresh, Anyone;
+    DELETE "/api/v1/tokens/current" => sign_in::sign_out, SignedIn;
+    DELETE "/api/v1/tokens" => sign_in::sign_out_everywhere, SignedIn;
+    POST "/api/v1/password-resets" => sign_in::choose_password, Anyone;
+    GET "/api/v1/me" => me::me, Caller;
+    PUT "/api/v1/me/password" => me::change_password, SignedIn;
+    POST "/api/v1/me/totp" => me::enrol, SignedIn;
+    PUT "/api/v1/me/totp" => me::confirm, SignedIn;
+    DELETE "/api/v1/me/totp" => me::lift, SignedIn;
+    GET "/api/v1/people/{id}/roles" => people::roles, SignedIn;
+    POST "/api/v1/people/{id}/roles" => people::give, SignedIn;
+    DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn;
+    POST "/api/v1/chief-justice" => people::hand_over, ChiefJustice;
+    POST "/api/v1/people/{id}/password-reset" => people::reset_password, Administrator;
+    GET "/api/v1/invitations" => people::invitations, Host;
+    POST "/api/v1/invitations" => people::invite, Host;
+    DELETE "/api/v1/invitations/{id}" => people::withdraw, Host;
+    POST "/api/v1/signing-keys" => people::rotate_key, Administrator;
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    sign_in::set_up,
+    sign_in::sign_up,
+    sign_in::sign_in,
+    sign_in::refresh,
+    sign_in::sign_out,
+    sign_in::sign_out_everywhere,
+    sign_in::choose_password,
+    me::me,
+    me::change_password,
+    me::enrol,
+    me::confirm,
+    me::lift,
+    people::roles,
+    people::give,
+    people::take,
+    people::hand_over,
+    people::reset_password,
+    people::invitations,
+    people::invite,
+    people::withdraw,
+    people::rotate_key
+))]
+pub struct Docs;

@@ -1,0 +1,379 @@
+//! What people with powers do to accounts: roles, invitations, resets, keys.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::rules::{self, Holder};
+use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
+use crate::auth::{Actor, Role, Roles, accounts, keys, secret};
+use crate::clock::later;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, Body, Page, PageRequest, Params, create};
+use crate::id::PersonId;
+use crate::notify;
+
+/// The roles of a person, and how they came and went.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct RolesAnswer {
+    pub person: PersonId,
+    pub held: Roles,
+    /// Newest first.
+    pub log: Vec<RoleLine>,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct RoleLine {
+    pub role: Role,
+    pub given_at: DateTime<Utc>,
+    /// Nobody: the service did, when the club was set up.
+    pub given_by: Option<PersonId>,
+    pub given_reason: String,
+    pub taken_at: Option<DateTime<Utc>>,
+    pub taken_by: Option<PersonId>,
+    pub taken_reason: Option<String>,
+}
+
+impl From<RoleEntry> for RoleLine {
+    fn from(entry: RoleEntry) -> RoleLine {
+        RoleLine {
+            role: entry.role,
+            given_at: entry.given_at.and_utc(),
+            given_by: entry.given_by,
+            given_reason: entry.given_reason,
+            taken_at: entry.taken_at.map(|at| at.and_utc()),
+            taken_by: entry.taken_by,
+            taken_reason: entry.taken_reason,
+        }
+    }
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GiveRequest {
+    pub role: Role,
+    /// 3 to 500 characters, kept in the log of roles.
+    pub reason: String,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReasonRequest {
+    pub reason: String,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandOverRequest {
+    /// The next Chief Justice.
+    pub person: PersonId,
+    pub reason: String,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResetRequest {
+    /// Whether the person's authenticator is lost: then it is lifted as well.
+    #[serde(default)]
+    pub lost_authenticator: bool,
+}
+
+/// A code that is shown this once.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct CodeAnswer {
+    pub id: Option<i64>,
+    pub code: String,
+    /// Where it is used in a browser.
+    pub link: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InviteRequest {
+    /// `invitation`, for one person; or `join_code`, for everybody in the room.
+    pub kind: CodeKind,
+    /// For an invitation: somebody the club knows who has no account yet.
+    pub person: Option<PersonId>,
+    /// For a join code: how many may sign up with it, 1 to 200; 30 if not said.
+    pub uses: Option<i64>,
+    /// Days it is good for, 1 to 30; 14 for an invitation and 1 for a join code if not said.
+    pub days: Option<i64>,
+}
+
+/// A code by which people may sign up; the code itself is not kept.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Invitation {
+    pub id: i64,
+    pub kind: CodeKind,
+    pub person: Option<PersonId>,
+    pub uses_left: i64,
+    pub created_by: Option<PersonId>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl From<StoredCode> for Invitation {
+    fn from(code: StoredCode) -> Invitation {
+        Invitation {
+            id: code.id,
+            kind: code.kind,
+            person: code.person_id,
+            uses_left: code.uses_left,
+            created_by: code.created_by,
+            created_at: code.created_at.and_utc(),
+            expires_at: code.expires_at.and_utc(),
+        }
+    }
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RotateRequest {
+    /// Whether the old keys may have leaked: then their tokens end at once, and everybody's program
+    /// refreshes.
+    #[serde(default)]
+    pub at_once: bool,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct KeyAnswer {
+    pub id: i64,
+}
+
+fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
+    if !store::person_exists(db, person)? {
+        return Err(Refusal::not_found("person").into());
+    }
+    Ok(Holder { person, roles: store::roles(db, person)? })
+}
+
+/// The roles a person holds and held, with who gave and took them and why.
+#[utoipa::path(get, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
+    responses((status = 200, body = RolesAnswer), (status = 404)))]
+pub async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
+    let person = PersonId(*id);
+    let read = app.db.read(move |db| Ok((holder(db, person)?, store::role_log(db, person)?))).await?;
+    let (holder, log) = read;
+    let answer = RolesAnswer { person, held: holder.roles, log: log.into_iter().map(RoleLine::from).collect() };
+    Ok(Answer::ok(&answer)?.tagged())
+}
+
+/// Gives a role. The Chief Justice appoints moderators and justices (III.2, III.3), administrators
+/// make administrators, either of them staff and the kiosk.
+#[utoipa::path(post, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
+    request_body = GiveRequest, responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
+pub async fn give(app: Data<App>, actor: Actor, id: Path<i64>, body: Body<GiveRequest>) -> Result<Answer, Error> {
+    let person = PersonId(*id);
+    create(&app.db, actor.person, body, move |tx, asked| {
+        let reason = rules::reason(&asked.reason)?;
+        let (by, to) = (own(&actor), holder(tx.db, person)?);
+        let chair_is_empty = store::holders(tx.db, Role::ChiefJustice)?.is_empty();
+        rules::give(by, to, asked.role, chair_is_empty)?;
+        store::give_role(tx, person, asked.role, Some(actor.person), &reason)?;
+        tell(tx, &actor, "role.given", person, asked.role, &reason)?;
+        let held = store::roles(tx.db, person)?;
+        let log = store::role_log(tx.db, person)?.into_iter().map(RoleLine::from).collect();
+        Answer::created(format!("/api/v1/people/{person}/roles"), &RolesAnswer { person, held, log })
+    })
+    .await
+}
+
+/// The powers that hold for this request.
+fn own(actor: &Actor) -> Holder {
+    Holder { person: actor.person, roles: actor.roles }
+}
+
+/// Takes a role: it is gone at once. Everybody may give up one of their own.
+#[utoipa::path(delete, path = "/api/v1/people/{id}/roles/{role}", tag = "roles",
+    params(("id" = i64, Path), ("role" = Role, Path)), request_body = ReasonRequest,
+    responses((status = 204), (status = 403), (status = 404), (status = 409)))]
+pub async fn take(
+    app: Data<App>,
+    actor: Actor,
+    path: Path<(i64, String)>,
+    body: Body<ReasonRequest>,
+) -> Result<Answer, Error> {
+    let (id, role) = path.into_inner();
+    let role: Role = role.parse().map_err(|detail: String| Refusal::field("role", detail))?;
+    let person = PersonId(id);
+    let reason = rules::reason(&body.value.reason)?;
+    app.db
+        .write(move |tx| {
+            let from = holder(tx.db, person)?;
+            let last = role == Role::Administrator && store::holders(tx.db, role)?.len() == 1;
+            rules::take(own(&actor), from, role, last)?;
+            store::take_role(tx, person, role, Some(actor.person), &reason)?;
+            tell(tx, &actor, "role.taken", person, role, &reason)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// Hands the chair over: the Chief Justice's role passes to somebody else, in one step.
+#[utoipa::path(post, path = "/api/v1/chief-justice", tag = "roles", request_body = HandOverRequest,
+    responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
+pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>) -> Result<Answer, Error> {
+    create(&app.db, actor.person, body, move |tx, asked| {
+        let reason = rules::reason(&asked.reason)?;
+        let next = asked.person;
+        let to = holder(tx.db, next)?;
+        rules::hand_over(own(&actor), to)?;
+        if store::account(tx.db, next)?.is_none() {
+            let detail = "The next Chief Justice needs an account first; invite them.";
+            return Err(Refusal::conflict("No account", detail).act("III.3").into());
+        }
+        store::take_role(tx, actor.person, Role::ChiefJustice, Some(actor.person), &reason)?;
+        store::give_role(tx, next, Role::ChiefJustice, Some(actor.person), &reason)?;
+        tell(tx, &actor, "role.taken", actor.person, Role::ChiefJustice, &reason)?;
+        tell(tx, &actor, "role.given", next, Role::ChiefJustice, &reason)?;
+        let held = store::roles(tx.db, next)?;
+        let log = store::role_log(tx.db, next)?.into_iter().map(RoleLine::from).collect();
+        Answer::created(format!("/api/v1/people/{next}/roles"), &RolesAnswer { person: next, held, log })
+    })
+    .await
+}
+
+fn tell(tx: &mut Tx, actor: &Actor, act: &str, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
+    let body = serde_json::json!({ "role": role, "reason": reason });
+    audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("person:{person}"), body: &body })?;
+    notify::enqueue(tx, act, Some(person), &body)
+}
+
+fn no_store(builder: &mut actix_web::HttpResponseBuilder, answer: &CodeAnswer) -> HttpResponse {
+    builder.insert_header(("Cache-Control", "no-store")).json(answer)
+}
+
+fn link(app: &App, path: &str, code: &str) -> String {
+    format!("{}{path}?code={code}", app.config.url.trim_end_matches('/'))
+}
+
+/// Resets a person's password: gives a one-time code with which they choose a new one. The old
+/// password and every sign-in end at once; the person is told.
+#[utoipa::path(post, path = "/api/v1/people/{id}/password-reset", tag = "accounts", params(("id" = i64, Path)),
+    request_body = ResetRequest, responses((status = 201, body = CodeAnswer), (status = 403), (status = 404)))]
+pub async fn reset_password(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<i64>,
+    body: Body<ResetRequest>,
+) -> Result<HttpResponse, Error> {
+    // Not by Idempotency-Key: its stored answer would keep the code.
+    let person = PersonId(*id);
+    let code = accounts::fresh_code();
+    let kept = code.clone();
+    let lost = body.value.lost_authenticator;
+    let expires_at =
+        app.db.write(move |tx| accounts::reset_password(tx, Some(actor.person), person, lost, &kept)).await?;
+    let answer = CodeAnswer {
+        id: None,
+        link: link(&app, "/reset", code.as_str()),
+        code: code.as_str().to_owned(),
+        expires_at: expires_at.and_utc(),
+    };
+    Ok(no_store(&mut HttpResponse::Created(), &answer))
+}
+
+/// The invitations and join codes that still let somebody in.
+#[utoipa::path(get, path = "/api/v1/invitations", tag = "accounts", params(PageRequest),
+    responses((status = 200, body = Page<Invitation>)))]
+pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Page<Invitation>, Error> {
+    let (limit, after, now) = (page.0.limit()?, page.0.after()?, app.clock.now());
+    let rows = app.db.read(move |db| store::open_codes(db, now, after, limit + 1)).await?;
+    Ok(Page::of(rows.into_iter().map(Invitation::from).collect(), limit, |row: &Invitation| row.id))
+}
+
+/// Makes an invitation or a join code. The code is shown this once; only its hash is kept.
+#[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = InviteRequest,
+    responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
+pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
+    // Not by Idempotency-Key: its stored answer would keep the code.
+    let asked = body.value;
+    let join_code = match asked.kind {
+        CodeKind::Invitation => false,
+        CodeKind::JoinCode => true,
+        _ => {
+            return Err(
+                Refusal::field("kind", "This is invitation or join_code; the other codes are made elsewhere.").into()
+            );
+        }
+    };
+    let terms = rules::code_terms(join_code, asked.uses, asked.days)?;
+    if join_code && asked.person.is_some() {
+        return Err(
+            Refusal::field("person", "A join code is for everybody; an invitation can be for one person.").into()
+        );
+    }
+    let code = accounts::fresh_code();
+    let kept = code.clone();
+    let (id, expires_at) = app
+        .db
+        .write(move |tx| {
+            if let Some(person) = asked.person {
+                holder(tx.db, person)?;
+                if store::account(tx.db, person)?.is_some() {
+                    return Err(Refusal::conflict("Account already there", "This person has an account.").into());
+                }
+            }
+            let expires_at = later(tx.now, TimeDelta::days(terms.days));
+            let new = NewCode {
+                kind: asked.kind,
+                person: asked.person,
+                uses: terms.uses,
+                by: Some(actor.person),
+                expires_at,
+            };
+            let id = store::add_code(tx, &kept, new)?;
+            let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
+            let entry =
+                Entry { actor: Some(actor.person), act: "invitation.made", subject: format!("invitation:{id}"), body };
+            audit::record(tx, entry)?;
+            Ok((id, expires_at))
+        })
+        .await?;
+    let answer = CodeAnswer {
+        id: Some(id),
+        link: link(&app, "/join", code.as_str()),
+        code: code.as_str().to_owned(),
+        expires_at: expires_at.and_utc(),
+    };
+    Ok(no_store(&mut HttpResponse::Created(), &answer))
+}
+
+/// Withdraws an invitation or join code.
+#[utoipa::path(delete, path = "/api/v1/invitations/{id}", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 404)))]
+pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    let id = *id;
+    app.db
+        .write(move |tx| {
+            if !store::withdraw_code(tx, id)? {
+                return Err(Refusal::not_found("open invitation").into());
+            }
+            let entry = Entry {
+                actor: Some(actor.person),
+                act: "invitation.withdrawn",
+                subject: format!("invitation:{id}"),
+                body: serde_json::json!({}),
+            };
+            audit::record(tx, entry)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// Makes a new key that signs access tokens.
+#[utoipa::path(post, path = "/api/v1/signing-keys", tag = "accounts", request_body = RotateRequest,
+    responses((status = 201, body = KeyAnswer), (status = 403)))]
+pub async fn rotate_key(app: Data<App>, actor: Actor, body: Body<RotateRequest>) -> Result<Answer, Error> {
+    let fresh = secret::random::<32>();
+    create(&app.db, actor.person, body, move |tx, asked| {
+        let id = keys::rotate(tx, Some(&actor), &fresh, asked.at_once)?;
+        Answer::created("/api/v1/signing-keys".into(), &KeyAnswer { id })
+    })
+    .await
+}

@@ -1,0 +1,179 @@
+//! Signing up, in and out.
+
+use actix_web::http::header;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde::{Deserialize, Serialize};
+
+use crate::App;
+use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
+use crate::auth::store::CodeKind;
+use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
+use crate::auth::tokens::ACCESS;
+use crate::auth::{Actor, SignIn, accounts, browser, rules, setup};
+use crate::error::Error;
+use crate::http::{Answer, Body, problem};
+use crate::id::PersonId;
+
+/// Somebody who wants an account.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewAccountRequest {
+    /// The code of the invitation, of the room, or of the setup link.
+    pub code: String,
+    /// 2 to 32 of a–z, 0–9, dot, dash, underscore; a letter first.
+    pub handle: String,
+    pub name: String,
+    pub email: Option<String>,
+    /// 10 to 200 characters.
+    pub password: String,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignInRequest {
+    /// A handle or an e-mail address.
+    pub handle: String,
+    pub password: String,
+    /// With an authenticator: its six digits, or a recovery code.
+    pub code: Option<String>,
+    /// The `device` of an earlier sign-in: such a caller is not held up by the wrong tries of others.
+    pub device: Option<String>,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RefreshRequest {
+    pub refresh_token: String,
+}
+
+/// The tokens of a sign-in.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct TokensAnswer {
+    pub person: PersonId,
+    /// Send it as `Authorization: Bearer`.
+    pub access_token: String,
+    /// `Bearer`.
+    pub token_type: &'static str,
+    /// Seconds that the access token is good for.
+    pub expires_in: i64,
+    /// Good for one use within 30 days; using an older one ends the sign-in.
+    pub refresh_token: Option<String>,
+    /// Say it at the next sign-in from the same device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChoosePasswordRequest {
+    /// The code that an administrator gave.
+    pub code: String,
+    pub new_password: String,
+}
+
+fn tokens(builder: &mut HttpResponseBuilder, signed_in: SignedIn) -> HttpResponse {
+    builder.insert_header((header::CACHE_CONTROL, "no-store")).json(TokensAnswer {
+        person: signed_in.person,
+        access_token: signed_in.access,
+        token_type: "Bearer",
+        expires_in: ACCESS.num_seconds(),
+        refresh_token: signed_in.refresh,
+        device: signed_in.device,
+    })
+}
+
+/// Says what the throttle leaves, as the `RateLimit` fields do.
+pub fn limit_headers(answer: &mut HttpResponse, limit: Limit) {
+    let policy = format!("\"sign-in\";q={};w={}", Scope::Pair.free(), FORGOTTEN.num_seconds());
+    let left = format!("\"sign-in\";r={};t={}", limit.remaining, limit.wait.unwrap_or(0));
+    for (name, value) in [("ratelimit-policy", policy), ("ratelimit", left)] {
+        if let Ok(value) = header::HeaderValue::from_str(&value) {
+            answer.headers_mut().insert(header::HeaderName::from_static(name), value);
+        }
+    }
+}
+
+/// Makes the first Chief Justice, who also runs the host.
+///
+/// The code is the last part of the link that the service prints when it starts.
+#[utoipa::path(post, path = "/api/v1/setup", tag = "accounts", request_body = NewAccountRequest,
+    responses((status = 201, body = TokensAnswer), (status = 422)))]
+pub async fn set_up(
+    app: Data<App>,
+    request: HttpRequest,
+    body: Body<NewAccountRequest>,
+) -> Result<HttpResponse, Error> {
+    let new = body.value;
+    let account = rules::new_account(&new.handle, &new.name, new.email.as_deref(), &new.password)?;
+    let signed_in = setup::set_up(&app, new.code, account, browser::from(&request, &app)).await?;
+    Ok(tokens(&mut HttpResponse::Created(), signed_in))
+}
+
+/// Signs up with an invitation or a join code, and signs in.
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccountRequest,
+    responses((status = 201, body = TokensAnswer), (status = 409), (status = 422)))]
+pub async fn sign_up(
+    app: Data<App>,
+    request: HttpRequest,
+    body: Body<NewAccountRequest>,
+) -> Result<HttpResponse, Error> {
+    let new = body.value;
+    let account = rules::new_account(&new.handle, &new.name, new.email.as_deref(), &new.password)?;
+    let kinds = &[CodeKind::Invitation, CodeKind::JoinCode];
+    let signed_in = accounts::sign_up(&app, new.code, account, browser::from(&request, &app), kinds).await?;
+    Ok(tokens(&mut HttpResponse::Created(), signed_in))
+}
+
+/// Signs in with handle or e-mail address and password.
+///
+/// Too many wrong passwords are answered 429 with `Retry-After`; the `RateLimit` header says how
+/// many tries are left.
+#[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", request_body = SignInRequest,
+    responses((status = 200, body = TokensAnswer), (status = 401), (status = 429)))]
+pub async fn sign_in(app: Data<App>, request: HttpRequest, body: Body<SignInRequest>) -> HttpResponse {
+    let SignInRequest { handle, password, code, device } = body.value;
+    let mut from = browser::from(&request, &app);
+    from.device = device.or(from.device);
+    let answer = door::sign_in(&app, Attempt { login: handle, password, code }, from).await;
+    let mut response = match answer.result {
+        Ok(signed_in) => tokens(&mut HttpResponse::Ok(), signed_in),
+        Err(Error::Refused(refusal)) => problem::refused(&refusal),
+        Err(error) => HttpResponse::from_error(error),
+    };
+    limit_headers(&mut response, answer.limit);
+    response
+}
+
+/// Turns a refresh token into new tokens.
+///
+/// Each refresh token is good once. Using an older one again ends the sign-in, since nobody can
+/// tell its owner from a thief.
+#[utoipa::path(post, path = "/api/v1/tokens/refresh", tag = "accounts", request_body = RefreshRequest,
+    responses((status = 200, body = TokensAnswer), (status = 401)))]
+pub async fn refresh(app: Data<App>, body: Body<RefreshRequest>) -> Result<HttpResponse, Error> {
+    let signed_in = door::refresh(&app, &body.value.refresh_token, Presenter::Program).await?;
+    Ok(tokens(&mut HttpResponse::Ok(), signed_in))
+}
+
+/// Signs out: the sign-in that this request belongs to ends, its tokens with it.
+#[utoipa::path(delete, path = "/api/v1/tokens/current", tag = "accounts", responses((status = 204), (status = 401)))]
+pub async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
+    door::sign_out(&app, actor.person, sign_in.id, false).await?;
+    Ok(Answer::nothing())
+}
+
+/// Signs out everywhere at once.
+#[utoipa::path(delete, path = "/api/v1/tokens", tag = "accounts", responses((status = 204), (status = 401)))]
+pub async fn sign_out_everywhere(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
+    door::sign_out(&app, actor.person, sign_in.id, true).await?;
+    Ok(Answer::nothing())
+}
+
+/// Chooses a new password with the code that an administrator gave.
+#[utoipa::path(post, path = "/api/v1/password-resets", tag = "accounts", request_body = ChoosePasswordRequest,
+    responses((status = 204), (status = 422)))]
+pub async fn choose_password(app: Data<App>, body: Body<ChoosePasswordRequest>) -> Result<Answer, Error> {
+    accounts::choose_password(&app, body.value.code, &body.value.new_password).await?;
+    Ok(Answer::nothing())
+}

@@ -1,0 +1,196 @@
+//! Browsers: their tokens in cookies, and no other site's page acting in their owner's name.
+
+use std::net::IpAddr;
+
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::http::{Method, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::sign_in::{From, SignedIn};
+use super::tokens::{ACCESS, REFRESH};
+use crate::App;
+use crate::error::{Error, Kind, Refusal};
+
+/// A browser's access token.
+pub const ACCESS_COOKIE: &str = "__Host-access";
+/// A browser's refresh token.
+pub const REFRESH_COOKIE: &str = "__Host-refresh";
+/// What makes a browser known at the door, beyond sign-out.
+pub const DEVICE_COOKIE: &str = "__Host-device";
+
+/// The form field, and the header of scripts, that a browser's own pages send along.
+pub const CSRF_FIELD: &str = "csrf";
+pub const CSRF_HEADER: &str = "X-CSRF-Token";
+
+fn cookie(name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .secure(true)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .max_age(Duration::seconds(seconds))
+        .finish()
+}
+
+/// The cookies of a sign-in.
+pub fn cookies(signed_in: &SignedIn) -> Vec<Cookie<'static>> {
+    let mut cookies = vec![cookie(ACCESS_COOKIE, signed_in.access.clone(), ACCESS.num_seconds())];
+    if let Some(refresh) = &signed_in.refresh {
+        cookies.push(cookie(REFRESH_COOKIE, refresh.clone(), REFRESH.num_seconds()));
+    }
+    if let Some(device) = &signed_in.device {
+        cookies.push(cookie(DEVICE_COOKIE, device.clone(), 365 * 24 * 3600));
+    }
+    cookies
+}
+
+/// Puts cookies on an answer.
+pub fn give<B>(response: &mut HttpResponse<B>, cookies: &[Cookie<'static>]) {
+    for cookie in cookies {
+        if let Err(error) = response.add_cookie(cookie) {
+            tracing::error!(%error, "a cookie could not be written");
+        }
+    }
+}
+
+/// Cookies that end a browser's sign-in; the device stays known.
+pub fn no_cookies() -> [Cookie<'static>; 2] {
+    [cookie(ACCESS_COOKIE, String::new(), 0), cookie(REFRESH_COOKIE, String::new(), 0)]
+}
+
+/// Whether requests with this method only look.
+pub fn only_looks(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok()
+}
+
+/// Refuses a change that a page of another site asks for. Browsers say where a request comes from
+/// (`Sec-Fetch-Site`, older ones `Origin`); programs say neither.
+pub fn must_be_our_own(request: &HttpRequest, url: &str) -> Result<(), Refusal> {
+    let own = match (header(request, "Sec-Fetch-Site"), header(request, "Origin")) {
+        (Some(site), _) => matches!(site, "same-origin" | "none"),
+        (None, Some(origin)) => origin == url.trim_end_matches('/'),
+        (None, None) => true,
+    };
+    if own {
+        return Ok(());
+    }
+    let detail =
+        "This change was asked for by a page of another site. Open this service's own page and try again there.";
+    Err(Refusal::new(Kind::Forbidden, "Not from our own pages", detail))
+}
+
+/// Refuses a change by cookie that does not carry the sign-in's own secret: in the header
+/// `X-CSRF-Token`, or in the field `csrf` of a form.
+pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -> Result<(), Error> {
+    let form = header(request.request(), "Content-Type")
+        .is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded"));
+    let mut sent = header(request.request(), CSRF_HEADER).map(str::to_owned);
+    if sent.is_none() && form {
+        let bytes = request
+            .extract::<web::Bytes>()
+            .await
+            .map_err(|_| Refusal::new(Kind::Malformed, "Form too large", "A form has at most a megabyte."))?;
+        sent = form_field(&bytes, CSRF_FIELD);
+        request.set_payload(Payload::from(bytes));
+    }
+    // Both are hashes of the same length or the caller's own text: how they differ tells nothing.
+    if sent.is_some_and(|sent| super::secret::hash(sent.as_bytes()) == super::secret::hash(secret.as_bytes())) {
+        return Ok(());
+    }
+    let detail = "A change by cookie carries the secret of its page: the form field csrf or the header X-CSRF-Token. Reload the page and try again; programs send Authorization: Bearer instead.";
+    Err(Refusal::new(Kind::Forbidden, "Page out of date", detail).into())
+}
+
+fn form_field(form: &[u8], name: &str) -> Option<String> {
+    let form = std::str::from_utf8(form).ok()?;
+    let fields = web::Query::<Vec<(String, String)>>::from_query(form).ok()?;
+    fields.0.into_iter().find(|(field, _)| field == name).map(|(_, value)| value)
+}
+
+/// Where a request comes from; a proxy that is trusted says it in `X-Forwarded-For`.
+pub fn from(request: &HttpRequest, app: &App) -> From {
+    let peer = request.peer_addr().map(|address| address.ip());
+    let mut address = peer;
+    if peer.is_some() && peer == app.config.trusted_proxy {
+        // The last entry is the proxy's own word; those before it are the caller's.
+        let last = header(request, "X-Forwarded-For").and_then(|list| list.rsplit(',').next());
+        address = last.and_then(|text| text.trim().parse().ok()).or(peer);
+    }
+    let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
+    From { address: address.map_or_else(|| "unknown".into(), network), device }
+}
+
+/// An address as it is counted: whoever has one IPv6 address has its whole /64.
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
+/// The `Authorization: Bearer` token; nothing where the header is something else.
+pub fn bearer(request: &HttpRequest) -> Option<String> {
+    header(request, header::AUTHORIZATION.as_str())?.strip_prefix("Bearer ").map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn only_our_own_pages_may_change_things() {
+        let table = [
+            (&[("Sec-Fetch-Site", "same-origin")][..], true),
+            (&[("Sec-Fetch-Site", "none")], true),
+            (&[("Sec-Fetch-Site", "cross-site")], false),
+            (&[("Sec-Fetch-Site", "same-site")], false),
+            (&[("Sec-Fetch-Site", "cross-site"), ("Origin", "https://club.example")], false),
+            (&[("Origin", "https://club.example")], true),
+            (&[("Origin", "https://club.example.evil")], false),
+            (&[("Origin", "null")], false),
+            (&[], true),
+        ];
+        for (headers, own) in table {
+            let mut request = TestRequest::post();
+            for header in headers {
+                request = request.insert_header(*header);
+            }
+            let answer = must_be_our_own(&request.to_http_request(), "https://club.example/");
+            assert_eq!(answer.is_ok(), own, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_counted_by_who_has_them() {
+        for (address, counted) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ] {
+            assert_eq!(network(address.parse().unwrap()), counted);
+        }
+    }
+
+    #[test]
+    fn a_form_field_is_found() {
+        assert_eq!(form_field(b"a=1&csrf=x%2By&b=2", "csrf").as_deref(), Some("x+y"));
+        assert_eq!(form_field(b"a=1", "csrf"), None);
+        assert_eq!(form_field(b"\xff", "csrf"), None);
+    }
+
+    #[test]
+    fn cookies_are_for_this_host_alone() {
+        let text = cookie(ACCESS_COOKIE, "x".into(), 600).to_string();
+        assert_eq!(text, "__Host-access=x; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=600");
+    }
+}

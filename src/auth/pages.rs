@@ -1,0 +1,284 @@
+//! Signing in, out and up in a browser; without a script.
+
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::sign_in::{self, Attempt, SignedIn};
+use super::store::CodeKind;
+use super::{Actor, SignIn, accounts, api, browser, rules, setup};
+use crate::App;
+use crate::error::{Error, FieldError, Refusal};
+use crate::http::{Form, Params};
+use crate::routes;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/sign-in" => sign_in_form, Anyone;
+    POST "/sign-in" => sign_in, Anyone;
+    GET "/sign-out" => sign_out_form, Caller;
+    POST "/sign-out" => sign_out, Caller;
+    GET "/setup/{code}" => set_up_form, Anyone;
+    POST "/setup/{code}" => set_up, Anyone;
+    GET "/join" => join_form, Anyone;
+    POST "/join" => join, Anyone;
+    GET "/reset" => reset_form, Anyone;
+    POST "/reset" => reset, Anyone;
+}
+
+/// What went wrong with a form, in words, and beside which field.
+#[derive(Default)]
+struct Wrong {
+    detail: String,
+    errors: Vec<FieldError>,
+}
+
+impl Wrong {
+    fn of(refusal: &Refusal) -> Wrong {
+        let detail = if refusal.errors.is_empty() { refusal.detail.clone() } else { String::new() };
+        Wrong { detail, errors: refusal.errors.clone() }
+    }
+
+    fn at(&self, field: &str) -> &str {
+        self.errors.iter().find(|error| error.field == field).map_or("", |error| error.detail.as_str())
+    }
+}
+
+/// A refusal is shown in its form; what is not a refusal goes its own way.
+fn refusal(error: Error) -> Result<Refusal, Error> {
+    match error {
+        Error::Refused(refusal) => Ok(*refusal),
+        other => Err(other),
+    }
+}
+
+fn see(place: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((header::LOCATION, place)).finish()
+}
+
+fn see_signed_in(place: &str, signed_in: &SignedIn) -> HttpResponse {
+    let mut answer = see(place);
+    browser::give(&mut answer, &browser::cookies(signed_in));
+    answer
+}
+
+/// Where to go after signing in: a path of our own, never another site.
+fn onward(next: Option<&str>) -> &str {
+    let own = |next: &&str| {
+        let second = next.as_bytes().get(1);
+        next.starts_with('/') && !matches!(second, Some(b'/' | b'\\')) && !next.bytes().any(|b| b.is_ascii_control())
+    };
+    next.filter(own).unwrap_or("/")
+}
+
+#[derive(Template)]
+#[template(path = "sign_in.html")]
+struct SignInPage {
+    frame: Frame,
+    login: String,
+    next: String,
+    wrong: Wrong,
+}
+
+#[derive(Deserialize)]
+struct NextQuery {
+    next: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SignInForm {
+    login: String,
+    password: String,
+    code: Option<String>,
+    next: Option<String>,
+}
+
+async fn sign_in_form(frame: Frame, query: Params<NextQuery>) -> Result<HttpResponse, Error> {
+    let next = onward(query.0.next.as_deref()).to_owned();
+    render(StatusCode::OK, &SignInPage { frame, login: String::new(), next, wrong: Wrong::default() })
+}
+
+async fn sign_in(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    form: Form<SignInForm>,
+) -> Result<HttpResponse, Error> {
+    let SignInForm { login, password, code, next } = form.0;
+    let next = onward(next.as_deref()).to_owned();
+    let code = code.filter(|code| !code.trim().is_empty());
+    let attempt = Attempt { login: login.clone(), password, code };
+    let answer = sign_in::sign_in(&app, attempt, browser::from(&request, &app)).await;
+    let error = match answer.result {
+        Ok(signed_in) => return Ok(see_signed_in(&next, &signed_in)),
+        Err(error) => error,
+    };
+    let refusal = refusal(error)?;
+    let status = crate::http::problem::status(refusal.kind);
+    let mut page = render(status, &SignInPage { frame, login, next, wrong: Wrong::of(&refusal) })?;
+    crate::http::problem::retry_after(page.headers_mut(), refusal.kind);
+    api::limit_headers(&mut page, answer.limit);
+    Ok(page)
+}
+
+#[derive(Template)]
+#[template(path = "sign_out.html")]
+struct SignOutPage {
+    frame: Frame,
+}
+
+#[derive(Deserialize)]
+struct SignOutForm {
+    everywhere: Option<String>,
+}
+
+async fn sign_out_form(frame: Frame) -> Result<HttpResponse, Error> {
+    render(StatusCode::OK, &SignOutPage { frame })
+}
+
+async fn sign_out(app: Data<App>, actor: Actor, own: SignIn, form: Form<SignOutForm>) -> Result<HttpResponse, Error> {
+    sign_in::sign_out(&app, actor.person, own.id, form.0.everywhere.is_some()).await?;
+    let mut answer = see("/");
+    browser::give(&mut answer, &browser::no_cookies());
+    Ok(answer)
+}
+
+/// Both ways to an account: the setup link and the codes.
+#[derive(Template)]
+#[template(path = "join.html")]
+struct JoinPage {
+    frame: Frame,
+    /// Whether the account is the first Chief Justice's.
+    first: bool,
+    code: String,
+    handle: String,
+    name: String,
+    email: String,
+    wrong: Wrong,
+}
+
+impl JoinPage {
+    fn empty(frame: Frame, first: bool, code: String) -> JoinPage {
+        let nothing = String::new;
+        JoinPage { frame, first, code, handle: nothing(), name: nothing(), email: nothing(), wrong: Wrong::default() }
+    }
+}
+
+#[derive(Deserialize)]
+struct JoinForm {
+    code: String,
+    handle: String,
+    name: String,
+    email: Option<String>,
+    password: String,
+}
+
+#[derive(Deserialize)]
+struct CodeQuery {
+    code: Option<String>,
+}
+
+async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
+    if !setup::is_open(&app, code.clone()).await? {
+        let detail =
+            "This link does not work any more: it was used, or the service was started again and printed a new one.";
+        return Err(Refusal::new(crate::error::Kind::NotFound, "Setup link void", detail).into());
+    }
+    render(StatusCode::OK, &JoinPage::empty(frame, true, code.into_inner()))
+}
+
+async fn set_up(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    code: Path<String>,
+    form: Form<JoinForm>,
+) -> Result<HttpResponse, Error> {
+    let form = JoinForm { code: code.into_inner(), ..form.0 };
+    open(&app, &request, frame, form, &[CodeKind::FirstChiefJustice]).await
+}
+
+async fn join_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpResponse, Error> {
+    render(StatusCode::OK, &JoinPage::empty(frame, false, query.0.code.unwrap_or_default()))
+}
+
+async fn join(app: Data<App>, request: HttpRequest, frame: Frame, form: Form<JoinForm>) -> Result<HttpResponse, Error> {
+    open(&app, &request, frame, form.0, &[CodeKind::Invitation, CodeKind::JoinCode]).await
+}
+
+async fn open(
+    app: &App,
+    request: &HttpRequest,
+    frame: Frame,
+    form: JoinForm,
+    kinds: &'static [CodeKind],
+) -> Result<HttpResponse, Error> {
+    let email = form.email.unwrap_or_default();
+    let opened = match rules::new_account(&form.handle, &form.name, Some(&email), &form.password) {
+        Ok(account) => accounts::sign_up(app, form.code.clone(), account, browser::from(request, app), kinds).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    let refusal = match opened {
+        Ok(signed_in) => return Ok(see_signed_in("/", &signed_in)),
+        Err(error) => refusal(error)?,
+    };
+    let page = JoinPage {
+        frame,
+        first: kinds.contains(&CodeKind::FirstChiefJustice),
+        code: form.code,
+        handle: form.handle,
+        name: form.name,
+        email,
+        wrong: Wrong::of(&refusal),
+    };
+    render(crate::http::problem::status(refusal.kind), &page)
+}
+
+#[derive(Template)]
+#[template(path = "reset.html")]
+struct ResetPage {
+    frame: Frame,
+    code: String,
+    wrong: Wrong,
+}
+
+#[derive(Deserialize)]
+struct ResetForm {
+    code: String,
+    new_password: String,
+}
+
+async fn reset_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpResponse, Error> {
+    render(StatusCode::OK, &ResetPage { frame, code: query.0.code.unwrap_or_default(), wrong: Wrong::default() })
+}
+
+async fn reset(app: Data<App>, frame: Frame, form: Form<ResetForm>) -> Result<HttpResponse, Error> {
+    let refusal = match accounts::choose_password(&app, form.0.code.clone(), &form.0.new_password).await {
+        Ok(()) => return Ok(see("/sign-in")),
+        Err(error) => refusal(error)?,
+    };
+    let page = ResetPage { frame, code: form.0.code, wrong: Wrong::of(&refusal) };
+    render(crate::http::problem::status(refusal.kind), &page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::onward;
+
+    #[test]
+    fn nobody_is_led_to_another_site() {
+        for (next, place) in [
+            (Some("/games/7?x=1"), "/games/7?x=1"),
+            (Some("//evil.example"), "/"),
+            (Some("/\\evil.example"), "/"),
+            (Some("https://evil.example"), "/"),
+            (Some("/a\r\nSet-Cookie: x"), "/"),
+            (Some(""), "/"),
+            (None, "/"),
+        ] {
+            assert_eq!(onward(next), place, "{next:?}");
+        }
+    }
+}

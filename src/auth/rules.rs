@@ -1,0 +1,218 @@
+//! What an account may be called, which password will do, and who gives and takes which role.
+
+use super::{Role, Roles};
+use crate::error::{FieldError, Refusal};
+use crate::id::PersonId;
+
+/// Fields of somebody who wants an account, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAccount {
+    /// Lower case, unique: what people sign in and are linked by.
+    pub handle: String,
+    /// What people are called on the leaderboard.
+    pub name: String,
+    pub email: Option<String>,
+    pub password: String,
+}
+
+fn wrong(field: &'static str, detail: impl Into<String>) -> FieldError {
+    FieldError { field: field.into(), detail: detail.into() }
+}
+
+fn handle(text: &str) -> Result<String, FieldError> {
+    let handle = text.trim().to_lowercase();
+    let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
+    if (2..=32).contains(&handle.len())
+        && handle.bytes().all(letters)
+        && handle.as_bytes().first().is_some_and(u8::is_ascii_lowercase)
+    {
+        return Ok(handle);
+    }
+    Err(wrong(
+        "handle",
+        "A handle is 2 to 32 of the letters a to z, digits, dots, dashes and underscores; a letter first.",
+    ))
+}
+
+fn name(text: &str) -> Result<String, FieldError> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if (1..=80).contains(&name.chars().count()) && !name.chars().any(char::is_control) {
+        return Ok(name);
+    }
+    Err(wrong("name", "A name is 1 to 80 characters on one line."))
+}
+
+fn email(text: &str) -> Result<String, FieldError> {
+    let email = text.trim().to_lowercase();
+    let parts = email.rsplit_once('@');
+    let right = parts.is_some_and(|(user, host)| !user.is_empty() && host.contains('.') && !host.starts_with('.'));
+    if right && email.len() <= 254 && !email.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        return Ok(email);
+    }
+    Err(wrong("email", "This is no e-mail address; it would look like ann@example.org."))
+}
+
+/// Long rather than intricate: what guessing needs is length, and odd signs only hurt memory.
+fn password(field: &'static str, text: &str, handle: &str) -> Result<String, FieldError> {
+    let length = text.chars().count();
+    let distinct: std::collections::BTreeSet<char> = text.chars().collect();
+    if !(10..=200).contains(&length) {
+        Err(wrong(field, "A password has 10 to 200 characters; a few words make a good one."))
+    } else if distinct.len() < 4 {
+        Err(wrong(field, "This password repeats the same few characters; choose one with more of them."))
+    } else if !handle.is_empty() && text.to_lowercase().contains(handle) {
+        Err(wrong(field, "A password must not contain your handle."))
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn refused(errors: Vec<FieldError>) -> Refusal {
+    let detail = errors.iter().map(|error| error.detail.as_str()).collect::<Vec<_>>().join(" ");
+    let mut refusal = Refusal::invalid("Invalid fields", detail);
+    refusal.errors = errors;
+    refusal
+}
+
+/// Checks the fields of a new account; the refusal names every one that is wrong.
+pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: &str) -> Result<NewAccount, Refusal> {
+    let handle = handle(handle_);
+    let name = name(name_);
+    let email = email_.filter(|text| !text.trim().is_empty()).map(email).transpose();
+    let password = password("password", password_, handle.as_deref().unwrap_or_default());
+    match (handle, name, email, password) {
+        (Ok(handle), Ok(name), Ok(email), Ok(password)) => Ok(NewAccount { handle, name, email, password }),
+        (handle, name, email, password) => {
+            Err(refused([handle.err(), name.err(), email.err(), password.err()].into_iter().flatten().collect()))
+        }
+    }
+}
+
+/// Checks a password that is to take the place of another.
+pub fn new_password(text: &str, handle: &str) -> Result<String, Refusal> {
+    password("new_password", text, handle).map_err(|error| refused(vec![error]))
+}
+
+/// Why something is done: told to whom it concerns.
+pub fn reason(text: &str) -> Result<String, Refusal> {
+    let reason = text.trim();
+    if (3..=500).contains(&reason.chars().count()) {
+        return Ok(reason.to_owned());
+    }
+    Err(Refusal::field("reason", "Say why, in 3 to 500 characters; the log of roles keeps it."))
+}
+
+/// What a code lets its holder do, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeTerms {
+    /// People who may sign up with it.
+    pub uses: i64,
+    pub days: i64,
+}
+
+/// An invitation is for one person; a join code, read out in the room, for as many as are there.
+pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Result<CodeTerms, Refusal> {
+    let (most_uses, usual_uses, usual_days) = if join_code { (200, 30, 1) } else { (1, 1, 14) };
+    let uses = uses.unwrap_or(usual_uses);
+    let days = days.unwrap_or(usual_days);
+    if !(1..=most_uses).contains(&uses) {
+        return Err(Refusal::field("uses", format!("{uses} is not between 1 and {most_uses}.")));
+    }
+    if !(1..=30).contains(&days) {
+        return Err(Refusal::field("days", format!("{days} is not between 1 and 30 days.")));
+    }
+    Ok(CodeTerms { uses, days })
+}
+
+/// A person and the roles they hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    pub person: PersonId,
+    pub roles: Roles,
+}
+
+/// The Act under which a role is given and taken.
+fn act(role: Role) -> &'static str {
+    match role {
+        Role::Moderator => "III.2",
+        Role::Justice | Role::ChiefJustice => "III.3",
+        Role::Staff => "III.6",
+        Role::Administrator | Role::Kiosk => "III.1",
+    }
+}
+
+/// Moderators and justices are the Chief Justice's to appoint and dismiss (III.2, III.3); whoever
+/// runs the host looks after those who help to run it. Staff and the kiosk are either's.
+fn appoints(by: Roles, role: Role) -> bool {
+    match role {
+        Role::Moderator | Role::Justice => by.chief_justice,
+        Role::ChiefJustice => false,
+        Role::Staff | Role::Kiosk => by.chief_justice || by.administrator,
+        Role::Administrator => by.administrator,
+    }
+}
+
+fn not_yours(role: Role) -> Refusal {
+    let who = match role {
+        Role::Moderator | Role::Justice => "The Chief Justice appoints and dismisses moderators and justices.",
+        Role::ChiefJustice => {
+            "There is one Chief Justice: the one in office hands over; an administrator fills an empty chair."
+        }
+        Role::Staff | Role::Kiosk => "The Chief Justice or an administrator gives and takes this role.",
+        Role::Administrator => "Administrators give and take this role.",
+    };
+    Refusal::forbidden(who, act(role))
+}
+
+/// Whether `by` may give a role to `to`. An administrator has no power over people, but may fill
+/// the Chief Justice's chair while nobody sits in it: otherwise nobody could ever appoint again.
+pub fn give(by: Holder, to: Holder, role: Role, chair_is_empty: bool) -> Result<(), Refusal> {
+    let fills_the_chair = role == Role::ChiefJustice && chair_is_empty && by.roles.administrator;
+    if !appoints(by.roles, role) && !fills_the_chair {
+        return Err(not_yours(role));
+    }
+    held_apart(to, role)
+}
+
+/// The kiosk is a machine in the room: it holds no other role.
+fn held_apart(to: Holder, role: Role) -> Result<(), Refusal> {
+    if to.roles.holds(role) {
+        return Err(Refusal::conflict("Role already held", format!("This person is {} already.", role)).act(act(role)));
+    }
+    if to.roles.kiosk || (role == Role::Kiosk && to.roles != Roles::default()) {
+        let detail = "The kiosk's account holds no other role; use an account of its own for the kiosk.";
+        return Err(Refusal::conflict("Roles that exclude each other", detail).act(act(role)));
+    }
+    Ok(())
+}
+
+/// Whether `by` may take a role from `from`. Everybody may give up a role of their own, but for
+/// the Chief Justice, who hands over; and the last administrator, without whom nobody looks after
+/// the host, stays.
+pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> Result<(), Refusal> {
+    let gives_up = by.person == from.person && role != Role::ChiefJustice && role != Role::Kiosk;
+    if !appoints(by.roles, role) && !gives_up {
+        return Err(not_yours(role));
+    }
+    if !from.roles.holds(role) {
+        let detail = format!("This person is not {role}; there is nothing to take.");
+        return Err(Refusal::conflict("Role not held", detail).act(act(role)));
+    }
+    if role == Role::Administrator && last_administrator {
+        let detail = "This is the last administrator; make another one first.";
+        return Err(Refusal::conflict("Last administrator", detail).act(act(role)));
+    }
+    Ok(())
+}
+
+/// Whether the Chief Justice may hand over to `to`.
+pub fn hand_over(by: Holder, to: Holder) -> Result<(), Refusal> {
+    if !by.roles.chief_justice {
+        return Err(not_yours(Role::ChiefJustice));
+    }
+    held_apart(to, Role::ChiefJustice)
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -1,0 +1,104 @@
+//! Tables for the rules of accounts and roles.
+
+use super::*;
+use crate::error::Kind;
+
+fn holder(person: i64, roles: &[Role]) -> Holder {
+    Holder { person: PersonId(person), roles: roles.iter().copied().collect() }
+}
+
+#[test]
+fn an_account_needs_handle_name_and_a_long_password() {
+    let account = new_account(" Ann.B ", "Ann  Brook", Some("Ann@Example.org"), "four plain words").unwrap();
+    assert_eq!((account.handle.as_str(), account.name.as_str()), ("ann.b", "Ann Brook"));
+    assert_eq!(account.email.as_deref(), Some("ann@example.org"));
+    assert_eq!(new_account("ann", "Ann", Some(" "), "four plain words").unwrap().email, None);
+}
+
+#[test]
+fn every_wrong_field_is_named() {
+    let refusal = new_account("1", "", Some("ann"), "short").unwrap_err();
+    let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+    assert_eq!(fields, ["handle", "name", "email", "password"]);
+}
+
+#[test]
+fn handles_and_passwords_have_their_limits() {
+    for handle in ["a", "1ann", "ann b", "änn", "ann/b", &"a".repeat(33)] {
+        assert!(new_account(handle, "Ann", None, "four plain words").is_err(), "{handle}");
+    }
+    for password in ["ninechars", "aaaaaaaaaaaa", "I am ANN, hello", &"long ".repeat(41)] {
+        assert!(new_account("ann", "Ann", None, password).is_err(), "{password}");
+    }
+    assert!(new_account("ann", "Ann", None, "żółw i łoś!").is_ok());
+}
+
+#[test]
+fn who_gives_which_role() {
+    use Role::*;
+    let table = [
+        (&[ChiefJustice][..], &[Moderator, Justice, Staff, Kiosk][..]),
+        (&[Administrator], &[Staff, Kiosk, Administrator]),
+        (&[Moderator, Justice], &[]),
+        (&[Staff], &[]),
+        (&[Kiosk], &[]),
+        (&[], &[]),
+    ];
+    for (held, may) in table {
+        for role in Role::ALL {
+            let answer = give(holder(1, held), holder(2, &[]), *role, false);
+            assert_eq!(answer.is_ok(), may.contains(role), "{held:?} gives {role}");
+            let answer = take(holder(1, held), holder(2, &[*role]), *role, false);
+            assert_eq!(answer.is_ok(), may.contains(role), "{held:?} takes {role}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_names_the_act_that_gives_the_power() {
+    for (role, expected) in [(Role::Moderator, "III.2"), (Role::Justice, "III.3"), (Role::Staff, "III.6")] {
+        let refusal = give(holder(1, &[]), holder(2, &[]), role, false).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Forbidden);
+        assert_eq!(refusal.acts, [expected.into()]);
+    }
+}
+
+#[test]
+fn there_is_one_chief_justice() {
+    let chief = holder(1, &[Role::ChiefJustice]);
+    assert!(hand_over(chief, holder(2, &[Role::Justice])).is_ok());
+    assert!(hand_over(holder(3, &[Role::Administrator]), holder(2, &[])).is_err());
+    assert!(hand_over(chief, holder(4, &[Role::Kiosk])).is_err());
+    assert!(take(chief, chief, Role::ChiefJustice, false).is_err(), "hand over instead");
+    let administrator = holder(3, &[Role::Administrator]);
+    assert!(give(administrator, holder(2, &[]), Role::ChiefJustice, false).is_err());
+    assert!(give(administrator, holder(2, &[]), Role::ChiefJustice, true).is_ok(), "an empty chair");
+}
+
+#[test]
+fn roles_may_be_given_up_but_not_by_the_last_administrator() {
+    let moderator = holder(1, &[Role::Moderator]);
+    assert!(take(moderator, moderator, Role::Moderator, false).is_ok());
+    assert!(take(moderator, moderator, Role::Justice, false).is_err(), "not held");
+    let administrator = holder(2, &[Role::Administrator]);
+    assert!(take(administrator, administrator, Role::Administrator, false).is_ok());
+    assert!(take(administrator, administrator, Role::Administrator, true).is_err());
+}
+
+#[test]
+fn the_kiosk_holds_no_other_role() {
+    let chief = holder(1, &[Role::ChiefJustice]);
+    assert!(give(chief, holder(2, &[Role::Kiosk]), Role::Moderator, false).is_err());
+    assert!(give(chief, holder(2, &[Role::Moderator]), Role::Kiosk, false).is_err());
+    let kiosk = holder(2, &[Role::Kiosk]);
+    assert!(take(kiosk, kiosk, Role::Kiosk, false).is_err(), "the kiosk changes nothing");
+}
+
+#[test]
+fn codes_have_terms() {
+    assert_eq!(code_terms(false, None, None).unwrap(), CodeTerms { uses: 1, days: 14 });
+    assert_eq!(code_terms(true, Some(60), Some(2)).unwrap(), CodeTerms { uses: 60, days: 2 });
+    assert!(code_terms(false, Some(2), None).is_err(), "an invitation is for one");
+    assert!(code_terms(true, Some(0), None).is_err());
+    assert!(code_terms(true, None, Some(31)).is_err());
+}

@@ -1,0 +1,341 @@
+//! Signing in and out: passwords against the throttle, tokens that turn, families that end.
+
+use chrono::TimeDelta;
+
+use super::secret::{self, Code, Refresh};
+use super::store::{self, Account, CodeKind, NewSignIn};
+use super::throttle::{self, Limit, Scope};
+use super::{password, tokens, totp};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::db::{Db, Tx};
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+
+/// Where a caller comes from.
+#[derive(Clone, Debug)]
+pub struct From {
+    /// The address, an IPv6 one shortened to its network.
+    pub address: String,
+    /// What the device was given when it signed in before.
+    pub device: Option<String>,
+}
+
+/// What a caller says at the door.
+#[derive(Clone)]
+pub struct Attempt {
+    /// A handle or an e-mail address.
+    pub login: String,
+    pub password: String,
+    /// Six digits from the authenticator, or a recovery code.
+    pub code: Option<String>,
+}
+
+/// The secrets of a sign-in, for whoever signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub person: PersonId,
+    pub access: String,
+    /// Nothing where only the access token was renewed.
+    pub refresh: Option<String>,
+    pub device: Option<String>,
+}
+
+/// An answer at the door, with what the throttle leaves to the caller.
+pub struct Answer<T> {
+    pub limit: Limit,
+    pub result: Result<T, Error>,
+}
+
+/// Browsers send several requests at once when they wake up: within this span the refresh token
+/// before the last still renews the access token, and nothing else.
+const LEEWAY: TimeDelta = TimeDelta::seconds(10);
+
+/// Unknown logins and wrong passwords answer alike.
+fn wrong() -> Refusal {
+    Refusal::new(
+        Kind::Unauthenticated,
+        "Wrong handle or password",
+        "Handle or e-mail address and password do not match.",
+    )
+}
+
+fn too_many(seconds: u32) -> Refusal {
+    let detail = format!(
+        "Too many wrong passwords; the next try is heard in {seconds} seconds. A device that signed in before is not held up by the tries of others."
+    );
+    Refusal::new(Kind::TooMany(seconds), "Too many tries", detail)
+}
+
+/// What is counted against a caller, and which of it can hold them up.
+struct Subjects {
+    counted: Vec<(Scope, String)>,
+    holding: Vec<(Scope, String)>,
+}
+
+fn subjects(db: &mut Db, account: Option<&Account>, login: &str, from: &From) -> Result<Subjects, Error> {
+    let who = account.map_or_else(|| store::subject(login), |account| account.person.to_string());
+    let pair = (Scope::Pair, format!("pair:{who}@{}", from.address));
+    if let (Some(account), Some(device)) = (account, &from.device) {
+        let hash = secret::hash(device.as_bytes());
+        if store::knows_device(db, account.person, &hash)? {
+            let own = (Scope::Device, format!("device:{who}:{}", secret::encode(&hash[..16])));
+            return Ok(Subjects { counted: vec![own.clone()], holding: vec![own] });
+        }
+    }
+    let counted = vec![
+        pair.clone(),
+        (Scope::Account, format!("account:{who}")),
+        (Scope::Address, format!("address:{}", from.address)),
+    ];
+    let known = match account {
+        Some(account) => store::knows_address(db, account.person, &from.address)?,
+        None => false,
+    };
+    let holding = if known { vec![pair] } else { counted.clone() };
+    Ok(Subjects { counted, holding })
+}
+
+/// Checks a password against the throttle: the right one clears the caller's own failures.
+pub async fn check_password(
+    app: &App,
+    account: Option<Account>,
+    login: &str,
+    given: &str,
+    from: &From,
+) -> Answer<Account> {
+    let now = app.clock.now();
+    let (read_login, read_from, read_account) = (login.to_owned(), from.clone(), account.clone());
+    let standing = app
+        .db
+        .read(move |db| {
+            let subjects = subjects(db, read_account.as_ref(), &read_login, &read_from)?;
+            Ok(throttle::limit(&store::failures(db, &subjects.holding)?, now))
+        })
+        .await;
+    let limit = match standing {
+        Ok(limit) => limit,
+        Err(error) => return Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
+    };
+    if let Some(seconds) = limit.wait {
+        return Answer { limit, result: Err(too_many(seconds).into()) };
+    }
+    let hash = account.as_ref().map(|account| account.password_hash.as_str());
+    let right = match password::matches(given, hash).await {
+        Ok(right) => right,
+        Err(error) => return Answer { limit, result: Err(error) },
+    };
+    let (login, from, checked) = (login.to_owned(), from.clone(), account.clone());
+    let counted = app
+        .db
+        .write(move |tx| {
+            let subjects = subjects(tx.db, checked.as_ref(), &login, &from)?;
+            // Tries that ran side by side are heard one after another: those over the limit are
+            // refused, right or wrong.
+            let limit = throttle::limit(&store::failures(tx.db, &subjects.holding)?, tx.now);
+            if limit.wait.is_some() || right {
+                return Ok(limit);
+            }
+            store::count_failure(tx, &subjects.counted)?;
+            let limit = throttle::limit(&store::failures(tx.db, &subjects.holding)?, tx.now);
+            Ok(Limit { wait: None, ..limit })
+        })
+        .await;
+    let limit = match counted {
+        Ok(limit) => limit,
+        Err(error) => return Answer { limit, result: Err(error) },
+    };
+    let result = match (limit.wait, account) {
+        (Some(seconds), _) => Err(too_many(seconds).into()),
+        (None, Some(account)) if right => Ok(account),
+        (None, _) => Err(wrong().into()),
+    };
+    Answer { limit, result }
+}
+
+/// Signs in with a password, and a code where the account has an authenticator.
+pub async fn sign_in(app: &App, attempt: Attempt, from: From) -> Answer<SignedIn> {
+    let login = attempt.login.trim().to_lowercase();
+    let read_login = login.clone();
+    let account = match app.db.read(move |db| store::account_of(db, &read_login)).await {
+        Ok(account) => account,
+        Err(error) => return Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
+    };
+    let Answer { limit, result } = check_password(app, account, &login, &attempt.password, &from).await;
+    let account = match result {
+        Ok(account) => account,
+        Err(error) => return Answer { limit, result: Err(error) },
+    };
+    let issuer = app.config.url.clone();
+    let refresh = Refresh::new();
+    let result = app
+        .db
+        .write(move |tx| {
+            // The account may have changed while the password was checked.
+            let now = store::account(tx.db, account.person)?;
+            let Some(now) = now.filter(|now| now.password_hash == account.password_hash) else {
+                return Ok(Err(wrong()));
+            };
+            if now.must_change_password {
+                return Ok(Err(must_change()));
+            }
+            if let Err(refusal) = second_factor(tx, &now, attempt.code.as_deref())? {
+                if attempt.code.is_some() {
+                    count_failure(tx, &now, &from)?;
+                }
+                return Ok(Err(refusal));
+            }
+            let subjects = subjects(tx.db, Some(&now), "", &from)?;
+            let own: Vec<_> = subjects.counted.into_iter().filter(|(scope, _)| *scope != Scope::Address).collect();
+            store::forget_failures(tx, &own)?;
+            begin(tx, &issuer, &now, &from, &refresh).map(Ok)
+        })
+        .await;
+    Answer { limit, result: result.and_then(|decided| decided.map_err(Error::from)) }
+}
+
+fn must_change() -> Refusal {
+    let detail = "An administrator has reset this password: choose a new one with the code you were given, at /reset or by POST /api/v1/password-resets.";
+    Refusal::new(Kind::Forbidden, "Password must be changed", detail)
+}
+
+/// Checks the code that an account with an authenticator needs; each is good once.
+pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Result<Result<(), Refusal>, Error> {
+    let Some(key) = account.second_factor() else { return Ok(Ok(())) };
+    let Some(code) = code.map(str::trim).filter(|code| !code.is_empty()) else {
+        let detail = "This account has an authenticator: send the six digits it shows as `code`, or a recovery code.";
+        return Ok(Err(Refusal::new(Kind::Unauthenticated, "Code needed", detail).with("second_factor", "required")));
+    };
+    if let Some(step) = totp::step(key, code, tx.now, account.totp_last_step) {
+        store::use_totp_step(tx, account.person, step)?;
+        return Ok(Ok(()));
+    }
+    let recovery = store::code(tx.db, code, tx.now)?
+        .filter(|kept| kept.kind == CodeKind::Recovery && kept.person_id == Some(account.person));
+    if let Some(kept) = recovery {
+        store::use_code(tx, kept.id)?;
+        return Ok(Ok(()));
+    }
+    let detail = "This code is wrong, or was used before: wait for the next six digits that the authenticator shows.";
+    Ok(Err(Refusal::new(Kind::Unauthenticated, "Wrong code", detail).with("second_factor", "required")))
+}
+
+/// Counts a wrong code of somebody whose password was right.
+pub fn count_failure(tx: &mut Tx, account: &Account, from: &From) -> Result<(), Error> {
+    let subjects = subjects(tx.db, Some(account), "", from)?;
+    store::count_failure(tx, &subjects.counted)
+}
+
+/// Begins a sign-in of an account's owner.
+pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh: &Refresh) -> Result<SignedIn, Error> {
+    let known = match &from.device {
+        Some(device) => store::knows_device(tx.db, account.person, &secret::hash(device.as_bytes()))?,
+        None => false,
+    };
+    let device = match &from.device {
+        Some(device) if known => device.clone(),
+        _ => secret::encode(&secret::random::<24>()),
+    };
+    let new = NewSignIn {
+        person: account.person,
+        generation: account.generation,
+        device: &secret::hash(device.as_bytes()),
+        address: &from.address,
+    };
+    let sign_in = store::start_sign_in(tx, &new, refresh)?;
+    let access = access(tx, issuer, account.person, sign_in)?;
+    Ok(SignedIn { person: account.person, access, refresh: Some(refresh.text()), device: Some(device) })
+}
+
+fn access(tx: &mut Tx, issuer: &str, person: PersonId, sign_in: i64) -> Result<String, Error> {
+    let key = store::signing_key(tx.db)?.ok_or_else(|| Error::internal("there is no key to sign tokens with"))?;
+    tokens::issue(&key, issuer, person, sign_in, tx.now)
+}
+
+/// Who presents a refresh token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presenter {
+    /// A program, which sends one request after another.
+    Program,
+    /// A browser, by its cookie: see [`LEEWAY`].
+    Browser,
+}
+
+/// Turns a refresh token into new tokens. A token that was used before ends its family: either its
+/// owner or a thief holds the newer one, and nobody can tell which.
+pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<SignedIn, Error> {
+    let ended = || {
+        let detail = "This refresh token does not hold any more; sign in again.";
+        Refusal::new(Kind::Unauthenticated, "Sign in again", detail)
+    };
+    let last = Refresh::parse(token).ok_or_else(ended)?;
+    let next = last.next();
+    let issuer = app.config.url.clone();
+    let renewed = app
+        .db
+        .write(move |tx| {
+            let Some(family) = store::family(tx.db, &last)? else { return Ok(None) };
+            if family.ended_at.is_some() || !family.current || family.expires_at <= tx.now {
+                return Ok(None);
+            }
+            let presented = secret::hash(&last.secret);
+            let mut signed_in = SignedIn { person: family.person, access: String::new(), refresh: None, device: None };
+            if presented == family.refresh {
+                store::turn(tx, family.id, &last, &next)?;
+                signed_in.refresh = Some(next.text());
+            } else if presenter == Presenter::Program
+                || family.previous.as_ref() != Some(&presented)
+                || tx.now - family.refreshed_at > LEEWAY
+            {
+                store::end_sign_in(tx, family.id)?;
+                let entry = Entry {
+                    actor: None,
+                    act: "sign_in.ended",
+                    subject: format!("person:{}", family.person),
+                    body: serde_json::json!({ "sign_in": family.id, "because": "a refresh token was used again" }),
+                };
+                audit::record(tx, entry)?;
+                return Ok(None);
+            }
+            signed_in.access = access(tx, &issuer, family.person, family.id)?;
+            Ok(Some(signed_in))
+        })
+        .await?;
+    Ok(renewed.ok_or_else(ended)?)
+}
+
+/// Ends one sign-in, or all that the person has anywhere.
+pub async fn sign_out(app: &App, person: PersonId, sign_in: i64, everywhere: bool) -> Result<(), Error> {
+    app.db
+        .write(move |tx| {
+            if !everywhere {
+                return store::end_sign_in(tx, sign_in);
+            }
+            store::raise_generation(tx, person)?;
+            let body = serde_json::json!({});
+            let entry = Entry {
+                actor: Some(person),
+                act: "account.signed_out_everywhere",
+                subject: format!("person:{person}"),
+                body,
+            };
+            audit::record(tx, entry)
+        })
+        .await
+}
+
+/// The codes that stand in for a lost authenticator; older ones are void.
+pub fn recovery_codes(tx: &mut Tx, person: PersonId, codes: &[Code]) -> Result<(), Error> {
+    store::end_codes(tx, CodeKind::Recovery, Some(person))?;
+    for code in codes {
+        let new = store::NewCode {
+            kind: CodeKind::Recovery,
+            person: Some(person),
+            uses: 1,
+            by: Some(person),
+            expires_at: crate::clock::days_later(tx.now, 3650),
+        };
+        store::add_code(tx, code, new)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Accounts: one a person.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use crate::db::{
+    Db, Tx,
+    schema::{accounts, people},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// An account with what signing in needs to know.
+#[derive(Clone, Debug, Queryable)]
+pub struct Account {
+    pub person: PersonId,
+    pub handle: String,
+    pub name: String,
+    pub email: Option<String>,
+    pub password_hash: String,
+    pub generation: i64,
+    pub totp_secret: Option<Vec<u8>>,
+    /// When the authenticator was proven; before that its secret demands nothing.
+    pub totp_confirmed_at: Option<NaiveDateTime>,
+    pub totp_last_step: i64,
+    pub must_change_password: bool,
+}
+
+impl Account {
+    /// The secret that signing in needs a code of.
+    pub fn second_factor(&self) -> Option<&[u8]> {
+        self.totp_confirmed_at.and(self.totp_secret.as_deref())
+    }
+}
+
+macro_rules! accounts {
+    () => {
+        accounts::table.inner_join(people::table.on(people::id.eq(accounts::person_id))).select((
+            accounts::person_id,
+            people::handle,
+            people::name,
+            accounts::email,
+            accounts::password_hash,
+            accounts::generation,
+            accounts::totp_secret,
+            accounts::totp_confirmed_at,
+            accounts::totp_last_step,
+            accounts::must_change_password,
+        ))
+    };
+}
+
+/// A person's account.
+pub fn account(db: &mut Db, person: PersonId) -> Result<Option<Account>, Error> {
+    Ok(accounts!().filter(accounts::person_id.eq(person)).first(db).optional()?)
+}
+
+/// The account that signs in with a handle or an e-mail address, in lower case.
+pub fn account_of(db: &mut Db, login: &str) -> Result<Option<Account>, Error> {
+    let by_email = login.contains('@');
+    Ok(if by_email {
+        accounts!().filter(accounts::email.eq(login)).first(db).optional()?
+    } else {
+        accounts!().filter(people::handle.eq(login)).first(db).optional()?
+    })
+}
+
+/// Whether the club knows a person of this number.
+pub fn person_exists(db: &mut Db, person: PersonId) -> Result<bool, Error> {
+    Ok(people::table.find(person).select(people::id).first::<i64>(db).optional()?.is_some())
+}
+
+/// Whether somebody goes by this handle.
+pub fn handle_is_taken(db: &mut Db, handle: &str) -> Result<bool, Error> {
+    Ok(people::table.filter(people::handle.eq(handle)).select(people::id).first::<i64>(db).optional()?.is_some())
+}
+
+/// Whether an account has this e-mail address.
+pub fn email_is_taken(db: &mut Db, email: &str) -> Result<bool, Error> {
+    let query = accounts::table.filter(accounts::email.eq(email)).select(accounts::person_id);
+    Ok(query.first::<i64>(db).optional()?.is_some())
+}
+
+/// Opens a person's account.
+pub fn open_account(tx: &mut Tx, person: PersonId, email: Option<&str>, password_hash: &str) -> Result<(), Error> {
+    diesel::insert_into(accounts::table)
+        .values((
+            accounts::person_id.eq(person),
+            accounts::email.eq(email),
+            accounts::password_hash.eq(password_hash),
+            accounts::created_at.eq(tx.now),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Puts a new password in the place of the old one.
+pub fn set_password(tx: &mut Tx, person: PersonId, password_hash: &str) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person))
+        .set((accounts::password_hash.eq(password_hash), accounts::must_change_password.eq(false)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// From now on the password must be changed before it lets anybody in.
+pub fn demand_new_password(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person)).set(accounts::must_change_password.eq(true)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Ends every sign-in of a person at once.
+pub fn raise_generation(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person))
+        .set(accounts::generation.eq(accounts::generation + 1))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Keeps an authenticator's secret; it demands nothing until it is confirmed.
+pub fn set_totp(tx: &mut Tx, person: PersonId, secret: Option<&[u8]>) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person))
+        .set((
+            accounts::totp_secret.eq(secret),
+            accounts::totp_confirmed_at.eq(None::<NaiveDateTime>),
+            accounts::totp_last_step.eq(0),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// The authenticator was proven: signing in needs it from now on.
+pub fn confirm_totp(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person)).set(accounts::totp_confirmed_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Remembers the step of a code that was used, so that it is not used again.
+pub fn use_totp_step(tx: &mut Tx, person: PersonId, step: i64) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person)).set(accounts::totp_last_step.eq(step)).execute(tx.db)?;
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Roles: who holds them, and the log of who gave and took them and why.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use crate::auth::{Role, Roles};
+use crate::db::{Db, Tx, schema::roles};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// A line of the log of roles.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = roles)]
+pub struct RoleEntry {
+    pub role: Role,
+    pub given_by: Option<PersonId>,
+    pub given_at: NaiveDateTime,
+    pub given_reason: String,
+    pub taken_by: Option<PersonId>,
+    pub taken_at: Option<NaiveDateTime>,
+    pub taken_reason: Option<String>,
+}
+
+/// The roles a person holds.
+pub fn roles(db: &mut Db, person: PersonId) -> Result<Roles, Error> {
+    let held: Vec<Role> =
+        roles::table.filter(roles::person_id.eq(person).and(roles::taken_at.is_null())).select(roles::role).load(db)?;
+    Ok(held.into_iter().collect())
+}
+
+/// Every role the person holds or held, newest first.
+pub fn role_log(db: &mut Db, person: PersonId) -> Result<Vec<RoleEntry>, Error> {
+    Ok(roles::table
+        .filter(roles::person_id.eq(person))
+        .order(roles::id.desc())
+        .select(RoleEntry::as_select())
+        .limit(200)
+        .load(db)?)
+}
+
+/// Who holds a role.
+pub fn holders(db: &mut Db, role: Role) -> Result<Vec<PersonId>, Error> {
+    Ok(roles::table
+        .filter(roles::role.eq(role).and(roles::taken_at.is_null()))
+        .order(roles::person_id)
+        .select(roles::person_id)
+        .load::<i64>(db)?
+        .into_iter()
+        .map(PersonId)
+        .collect())
+}
+
+/// Whether the club has had a Chief Justice, now or ever.
+pub fn ever_had_a_chief_justice(db: &mut Db) -> Result<bool, Error> {
+    let query = roles::table.filter(roles::role.eq(Role::ChiefJustice)).select(roles::id);
+    Ok(query.first::<i64>(db).optional()?.is_some())
+}
+
+/// Gives a role; the log of roles keeps who gave it and why.
+pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+    diesel::insert_into(roles::table)
+        .values((
+            roles::person_id.eq(person),
+            roles::role.eq(role),
+            roles::given_by.eq(by),
+            roles::given_at.eq(tx.now),
+            roles::given_reason.eq(reason),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Takes a role; gone at once, since powers are read at every request.
+pub fn take_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+    let held =
+        roles::table.filter(roles::person_id.eq(person).and(roles::role.eq(role)).and(roles::taken_at.is_null()));
+    diesel::update(held)
+        .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(reason)))
+        .execute(tx.db)?;
+    Ok(())
+}

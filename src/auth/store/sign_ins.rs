@@ -1,0 +1,168 @@
+//! Sign-ins: one a browser or program, until it is ended or left unused.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+
+use crate::auth::secret::{self, Refresh};
+use crate::auth::tokens::{Claimed, REFRESH};
+use crate::auth::{Actor, Role, SignIn};
+use crate::clock::later;
+use crate::db::{
+    Db, Tx,
+    schema::{accounts, people, roles, sign_ins, signing_keys},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// How long an ended sign-in still makes its address and device known.
+const KNOWN: TimeDelta = TimeDelta::days(90);
+
+/// What decides about a token: the key it must be signed with, and whom it then stands for.
+pub struct Known {
+    pub key: Vec<u8>,
+    pub actor: Actor,
+    pub sign_in: SignIn,
+}
+
+/// Whom a token would stand for, in one query; nobody where its sign-in was ended, the account has
+/// moved on, or its key is retired.
+pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option<Known>, Error> {
+    type Row = (PersonId, String, bool, Vec<u8>, Vec<u8>, Option<Role>);
+    let mut rows: Vec<Row> = sign_ins::table
+        .inner_join(
+            accounts::table
+                .on(accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation))),
+        )
+        .inner_join(people::table.on(people::id.eq(sign_ins::person_id)))
+        .inner_join(
+            signing_keys::table.on(signing_keys::id
+                .eq(claimed.key)
+                .and(signing_keys::retired_at.is_null().or(signing_keys::retired_at.assume_not_null().gt(now)))),
+        )
+        .left_join(roles::table.on(roles::person_id.eq(sign_ins::person_id).and(roles::taken_at.is_null())))
+        .filter(sign_ins::id.eq(claimed.sign_in).and(sign_ins::ended_at.is_null()))
+        .select((
+            sign_ins::person_id,
+            people::name,
+            accounts::totp_confirmed_at.is_not_null(),
+            sign_ins::family,
+            signing_keys::secret,
+            roles::role.nullable(),
+        ))
+        .load(db)?;
+    let held = rows.iter().filter_map(|row| row.5).collect();
+    let Some((person, name, second_factor, family, key, _)) = rows.pop() else { return Ok(None) };
+    let sign_in = SignIn { id: claimed.sign_in, csrf: csrf(&family) };
+    Ok(Some(Known { key, actor: Actor::new(person, name, held, second_factor), sign_in }))
+}
+
+/// The secret that a browser's own pages send along; strangers' pages cannot know it.
+fn csrf(family: &[u8]) -> String {
+    secret::encode(&secret::hash(&[b"csrf", family].concat()))
+}
+
+/// A sign-in that begins.
+#[derive(Clone, Debug)]
+pub struct NewSignIn<'a> {
+    pub person: PersonId,
+    pub generation: i64,
+    /// Hash of the device's secret.
+    pub device: &'a [u8],
+    pub address: &'a str,
+}
+
+/// Begins a sign-in; gives its number. Those of the same person that are long past are forgotten.
+pub fn start_sign_in(tx: &mut Tx, new: &NewSignIn, refresh: &Refresh) -> Result<i64, Error> {
+    let past = sign_ins::table.filter(sign_ins::person_id.eq(new.person).and(sign_ins::expires_at.lt(tx.now - KNOWN)));
+    diesel::delete(past).execute(tx.db)?;
+    Ok(diesel::insert_into(sign_ins::table)
+        .values((
+            sign_ins::person_id.eq(new.person),
+            sign_ins::generation.eq(new.generation),
+            sign_ins::family.eq(secret::hash(&refresh.family)),
+            sign_ins::refresh.eq(secret::hash(&refresh.secret)),
+            sign_ins::refreshed_at.eq(tx.now),
+            sign_ins::device.eq(new.device),
+            sign_ins::address.eq(new.address),
+            sign_ins::started_at.eq(tx.now),
+            sign_ins::expires_at.eq(later(tx.now, REFRESH)),
+        ))
+        .returning(sign_ins::id)
+        .get_result(tx.db)?)
+}
+
+/// The sign-in that a refresh token belongs to.
+#[derive(Clone, Debug, Queryable)]
+pub struct Family {
+    pub id: i64,
+    pub person: PersonId,
+    /// Whether the account has not moved on since.
+    pub current: bool,
+    pub refresh: Vec<u8>,
+    pub previous: Option<Vec<u8>>,
+    pub refreshed_at: NaiveDateTime,
+    pub expires_at: NaiveDateTime,
+    pub ended_at: Option<NaiveDateTime>,
+}
+
+pub fn family(db: &mut Db, token: &Refresh) -> Result<Option<Family>, Error> {
+    Ok(sign_ins::table
+        .inner_join(accounts::table.on(accounts::person_id.eq(sign_ins::person_id)))
+        .filter(sign_ins::family.eq(secret::hash(&token.family)))
+        .select((
+            sign_ins::id,
+            sign_ins::person_id,
+            sign_ins::generation.eq(accounts::generation),
+            sign_ins::refresh,
+            sign_ins::previous,
+            sign_ins::refreshed_at,
+            sign_ins::expires_at,
+            sign_ins::ended_at,
+        ))
+        .first(db)
+        .optional()?)
+}
+
+/// Puts a family's next token in the place of the last.
+pub fn turn(tx: &mut Tx, sign_in: i64, last: &Refresh, next: &Refresh) -> Result<(), Error> {
+    diesel::update(sign_ins::table.find(sign_in))
+        .set((
+            sign_ins::refresh.eq(secret::hash(&next.secret)),
+            sign_ins::previous.eq(secret::hash(&last.secret)),
+            sign_ins::refreshed_at.eq(tx.now),
+            sign_ins::expires_at.eq(later(tx.now, REFRESH)),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Ends one sign-in.
+pub fn end_sign_in(tx: &mut Tx, sign_in: i64) -> Result<(), Error> {
+    diesel::update(sign_ins::table.find(sign_in).filter(sign_ins::ended_at.is_null()))
+        .set(sign_ins::ended_at.eq(tx.now))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Ends all of a person's sign-ins but one.
+pub fn end_other_sign_ins(tx: &mut Tx, person: PersonId, but: i64) -> Result<(), Error> {
+    let others = sign_ins::table
+        .filter(sign_ins::person_id.eq(person).and(sign_ins::id.ne(but)))
+        .filter(sign_ins::ended_at.is_null());
+    diesel::update(others).set(sign_ins::ended_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Whether the person signed in before from this address.
+pub fn knows_address(db: &mut Db, person: PersonId, address: &str) -> Result<bool, Error> {
+    let query =
+        sign_ins::table.filter(sign_ins::person_id.eq(person).and(sign_ins::address.eq(address))).select(sign_ins::id);
+    Ok(query.first::<i64>(db).optional()?.is_some())
+}
+
+/// Whether the person signed in before with the device that has this secret.
+pub fn knows_device(db: &mut Db, person: PersonId, device: &[u8]) -> Result<bool, Error> {
+    let query =
+        sign_ins::table.filter(sign_ins::person_id.eq(person).and(sign_ins::device.eq(device))).select(sign_ins::id);
+    Ok(query.first::<i64>(db).optional()?.is_some())
+}

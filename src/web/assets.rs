@@ -1,0 +1,59 @@
+//! Front-end files, embedded in the binary; their address changes with their content.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header;
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::error::{Error, Refusal};
+use crate::http::{etag, unchanged};
+use crate::routes;
+
+routes! {
+    GET "/assets/{tag}/{file}" => asset, Anyone;
+}
+
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    bytes: &'static [u8],
+}
+
+const ASSETS: &[Asset] =
+    &[Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") }];
+
+/// Tag and address of each file.
+static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let address = |asset: &Asset| {
+        let tag = etag(asset.bytes).trim_matches('"').to_owned();
+        let address = format!("/assets/{tag}/{}", asset.name);
+        (tag, address)
+    };
+    ASSETS.iter().map(address).collect()
+});
+
+/// Where a file is found; nothing where there is none of that name.
+pub fn address(name: &str) -> Option<&'static str> {
+    let place = ASSETS.iter().position(|asset| asset.name == name)?;
+    ADDRESSES.get(place).map(|(_, address)| address.as_str())
+}
+
+pub fn style() -> &'static str {
+    address("style.css").unwrap_or("/")
+}
+
+async fn asset(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, Error> {
+    let (tag, file) = path.into_inner();
+    let found = ASSETS.iter().zip(ADDRESSES.iter()).find(|(asset, _)| asset.name == file);
+    let (asset, (own, _)) = found.ok_or_else(|| Refusal::not_found("file"))?;
+    let quoted = format!("\"{own}\"");
+    // An address with this file's own tag never means anything else.
+    let kept = if tag == *own { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut answer = if unchanged(&request, &quoted) { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((header::ETAG, quoted)).insert_header((header::CACHE_CONTROL, kept));
+    if unchanged(&request, &format!("\"{own}\"")) {
+        return Ok(answer.finish());
+    }
+    Ok(answer.content_type(asset.kind).body(asset.bytes))
+}

@@ -1,0 +1,334 @@
+//! Accounts and powers: who gets in, who stays in, who may do what now.
+
+use chrono::TimeDelta;
+use rookery::auth::{Role, setup, totp};
+use serde_json::{Value, json};
+
+use crate::harness::{Caller, Client, Club};
+
+const PASSWORD: &str = "four plain words";
+
+/// A caller with a token of their own.
+fn with(club: &Club, tokens: &Value) -> Client {
+    Client::new(&club.url, Some(tokens["access_token"].as_str().unwrap().to_owned()))
+}
+
+/// The first Chief Justice, by the link; gives the tokens.
+fn set_up(club: &Club) -> Value {
+    let link = setup::first_link(&club.app).unwrap().expect("a link");
+    let code = link.rsplit('/').next().unwrap();
+    let body = json!({ "code": code, "handle": "chief", "name": "Chief", "password": PASSWORD });
+    club.anyone().post("/api/v1/setup", &body).expect(201)
+}
+
+/// Somebody who signed up with an invitation; gives the tokens.
+fn sign_up(club: &Club, by: &Client, handle: &str) -> Value {
+    let code = by.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
+    let body = json!({ "code": code["code"], "handle": handle, "name": handle, "password": PASSWORD });
+    club.anyone().post("/api/v1/accounts", &body).expect(201)
+}
+
+fn sign_in(club: &Club, handle: &str, password: &str) -> crate::harness::Answer {
+    club.anyone().post("/api/v1/tokens", &json!({ "handle": handle, "password": password }))
+}
+
+fn refresh(club: &Club, token: &Value) -> crate::harness::Answer {
+    club.anyone().post("/api/v1/tokens/refresh", &json!({ "refresh_token": token }))
+}
+
+both!(the_link_makes_the_first_chief_justice_once, |club| {
+    let old = setup::first_link(&club.app).unwrap().unwrap();
+    assert!(old.starts_with("http://localhost:8080/setup/"), "{old}");
+    let tokens = set_up(&club);
+    let me = with(&club, &tokens).get("/api/v1/me").expect(200);
+    assert_eq!(me["handle"], "chief");
+    assert_eq!(me["roles"]["chief_justice"], true);
+    assert_eq!(me["roles"]["administrator"], true);
+    assert_eq!(me["second_factor_advised"], true);
+    assert_eq!(setup::first_link(&club.app).unwrap(), None, "the club has had one");
+    // The link before was void already, and any is now.
+    let code = old.rsplit('/').next().unwrap();
+    let body = json!({ "code": code, "handle": "second", "name": "Second", "password": PASSWORD });
+    let refused = club.anyone().post("/api/v1/setup", &body).expect(422);
+    assert_eq!(refused["errors"][0]["field"], "code");
+});
+
+both!(an_invitation_lets_one_in_and_a_join_code_the_room, |club| {
+    let chief = with(&club, &set_up(&club));
+    let code = chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
+    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": "A", "password": PASSWORD });
+    club.anyone().post("/api/v1/accounts", &body("ann")).expect(201);
+    club.anyone().post("/api/v1/accounts", &body("bob")).expect(422);
+
+    let asked = json!({ "kind": "join_code", "uses": 2 });
+    let code = chief.post("/api/v1/invitations", &asked).expect(201);
+    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": "A", "password": PASSWORD });
+    let taken = club.anyone().post("/api/v1/accounts", &body("ann")).expect(409);
+    assert_eq!(taken["errors"][0]["field"], "handle");
+    club.anyone().post("/api/v1/accounts", &body("bea")).expect(201);
+    club.anyone().post("/api/v1/accounts", &body("cay")).expect(201);
+    club.anyone().post("/api/v1/accounts", &body("dan")).expect(422);
+
+    let open = chief.get("/api/v1/invitations").expect(200);
+    assert_eq!(open["items"], json!([]));
+    let code = chief.post("/api/v1/invitations", &asked).expect(201);
+    let open = chief.get("/api/v1/invitations").expect(200);
+    assert_eq!(open["items"][0]["uses_left"], 2);
+    assert!(open["items"][0].get("code").is_none(), "only its hash is kept");
+    club.pass(TimeDelta::days(1));
+    let late = json!({ "code": code["code"], "handle": "eve", "name": "Eve", "password": PASSWORD });
+    club.anyone().post("/api/v1/accounts", &late).expect(422);
+});
+
+both!(a_withdrawn_invitation_lets_nobody_in, |club| {
+    let chief = with(&club, &set_up(&club));
+    let code = chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
+    let path = format!("/api/v1/invitations/{}", code["id"]);
+    assert_eq!(chief.delete(&path, &json!({})).status, 204);
+    assert_eq!(chief.delete(&path, &json!({})).status, 404);
+    let body = json!({ "code": code["code"], "handle": "ann", "name": "Ann", "password": PASSWORD });
+    club.anyone().post("/api/v1/accounts", &body).expect(422);
+    // Members let nobody in (III.2).
+    let ann = club.person("Ann", &[]);
+    assert_eq!(ann.post("/api/v1/invitations", &json!({ "kind": "join_code" })).refused(403), ["III.2"]);
+});
+
+both!(an_unknown_handle_and_a_wrong_password_answer_alike, |club| {
+    set_up(&club);
+    sign_in(&club, "chief", PASSWORD).expect(200);
+    sign_in(&club, " Chief ", PASSWORD).expect(200);
+    let wrong = sign_in(&club, "chief", "not the password");
+    let unknown = sign_in(&club, "nobody", "not the password");
+    assert_eq!((wrong.status, &wrong.body), (401, &unknown.body));
+    assert_eq!(unknown.status, 401);
+    assert_eq!(wrong.header("ratelimit"), unknown.header("ratelimit"));
+    assert_eq!(wrong.header("ratelimit"), Some("\"sign-in\";r=4;t=0"));
+});
+
+both!(a_refresh_token_turns_and_its_reuse_ends_the_family, |club| {
+    let first = set_up(&club);
+    club.pass(TimeDelta::minutes(10));
+    assert_eq!(with(&club, &first).get("/api/v1/me").status, 401, "ten minutes are over");
+    let second = refresh(&club, &first["refresh_token"]).expect(200);
+    let third = refresh(&club, &second["refresh_token"]).expect(200);
+    assert_eq!(with(&club, &third).get("/api/v1/me").status, 200);
+    refresh(&club, &first["refresh_token"]).expect(401);
+    refresh(&club, &third["refresh_token"]).expect(401);
+    assert_eq!(with(&club, &third).get("/api/v1/me").status, 401, "the whole family has ended");
+    refresh(&club, &json!("no token")).expect(401);
+});
+
+both!(an_unused_refresh_token_expires, |club| {
+    let first = set_up(&club);
+    club.pass(TimeDelta::days(30));
+    refresh(&club, &first["refresh_token"]).expect(401);
+});
+
+both!(signing_out_ends_one_sign_in_or_all, |club| {
+    let first = set_up(&club);
+    let second = sign_in(&club, "chief", PASSWORD).expect(200);
+    let third = sign_in(&club, "chief", PASSWORD).expect(200);
+    assert_eq!(with(&club, &first).delete("/api/v1/tokens/current", &json!({})).status, 204);
+    assert_eq!(with(&club, &first).get("/api/v1/me").status, 401);
+    assert_eq!(with(&club, &second).get("/api/v1/me").status, 200);
+    assert_eq!(with(&club, &second).delete("/api/v1/tokens", &json!({})).status, 204);
+    assert_eq!(with(&club, &third).get("/api/v1/me").status, 401);
+    refresh(&club, &third["refresh_token"]).expect(401);
+});
+
+both!(a_changed_password_ends_other_sign_ins_unless_they_are_kept, |club| {
+    let first = set_up(&club);
+    let second = sign_in(&club, "chief", PASSWORD).expect(200);
+    let change = |current: &str, new: &str, keep: bool| {
+        let body = json!({ "current_password": current, "new_password": new, "keep_other_sign_ins": keep });
+        with(&club, &first).put("/api/v1/me/password", &body)
+    };
+    assert_eq!(change("not the password", "other plain words", false).status, 422);
+    assert_eq!(change(PASSWORD, "short", false).status, 422);
+    assert_eq!(change(PASSWORD, "other plain words", true).status, 204);
+    assert_eq!(with(&club, &second).get("/api/v1/me").status, 200);
+    assert_eq!(change("other plain words", "third plain words", false).status, 204);
+    assert_eq!(with(&club, &second).get("/api/v1/me").status, 401);
+    assert_eq!(with(&club, &first).get("/api/v1/me").status, 200, "the one that changed it stays");
+    sign_in(&club, "chief", PASSWORD).expect(401);
+    sign_in(&club, "chief", "third plain words").expect(200);
+});
+
+both!(an_administrator_resets_a_password_and_its_owner_chooses_the_next, |club| {
+    let chief = with(&club, &set_up(&club));
+    let ann = sign_up(&club, &chief, "ann");
+    let path = format!("/api/v1/people/{}/password-reset", ann["person"]);
+    let moderator = club.person("Mo", &[Role::Moderator]);
+    moderator.post(&path, &json!({})).refused(403);
+    let code = chief.post(&path, &json!({})).expect(201);
+    assert_eq!(with(&club, &ann).get("/api/v1/me").status, 401, "every sign-in has ended");
+    sign_in(&club, "ann", PASSWORD).expect(403);
+    let choose = |code: &Value| {
+        club.anyone().post("/api/v1/password-resets", &json!({ "code": code, "new_password": "fresh plain words" }))
+    };
+    assert_eq!(choose(&json!("AAAA-AAAA-AAAA-AAAA")).status, 422);
+    assert_eq!(choose(&code["code"]).status, 204);
+    assert_eq!(choose(&code["code"]).status, 422, "once");
+    sign_in(&club, "ann", "fresh plain words").expect(200);
+    chief.post("/api/v1/people/9999/password-reset", &json!({})).expect(404);
+});
+
+both!(a_role_that_is_taken_is_gone_at_once, |club| {
+    let chief = with(&club, &set_up(&club));
+    let ann = club.person("Ann", &[]);
+    let path = format!("/api/v1/people/{}/roles", ann.id);
+    let give = json!({ "role": "moderator", "reason": "knows the Terms by heart" });
+    assert_eq!(ann.post(&path, &give).refused(403), ["III.2"]);
+    chief.post(&path, &give).expect(201);
+    assert_eq!(chief.post(&path, &give).refused(409), ["III.2"]);
+    // The same token: powers come from the database.
+    ann.get("/api/v1/invitations").expect(200);
+    let gone = chief.delete(&format!("{path}/moderator"), &json!({ "reason": "has left the school" }));
+    assert_eq!(gone.status, 204);
+    assert_eq!(ann.get("/api/v1/invitations").refused(403), ["III.2"]);
+    let log = ann.get(&path).expect(200);
+    assert_eq!(log["held"]["moderator"], false);
+    assert_eq!(log["log"][0]["given_reason"], "knows the Terms by heart");
+    assert_eq!(log["log"][0]["taken_reason"], "has left the school");
+    let again = chief.delete(&format!("{path}/moderator"), &json!({ "reason": "once more" }));
+    assert_eq!(again.refused(409), ["III.2"]);
+    assert_eq!(chief.delete(&format!("{path}/king"), &json!({ "reason": "no such role" })).status, 422);
+    chief.get("/api/v1/people/9999/roles").expect(404);
+});
+
+both!(there_is_exactly_one_chief_justice, |club| {
+    let first = set_up(&club);
+    let chief = with(&club, &first);
+    let ann = club.person("Ann", &[]);
+    let roles = format!("/api/v1/people/{}/roles", ann.id);
+    // Nobody gives the chair as a role, and it is not given up: it is handed over.
+    chief.post(&roles, &json!({ "role": "chief_justice", "reason": "a second one" })).refused(403);
+    let own = format!("/api/v1/people/{}/roles/chief_justice", first["person"]);
+    assert_eq!(chief.delete(&own, &json!({ "reason": "tired of it" })).refused(403), ["III.3"]);
+    let over = json!({ "person": ann.id, "reason": "leaving for university" });
+    assert_eq!(ann.post("/api/v1/chief-justice", &over).status, 403);
+    chief.post("/api/v1/chief-justice", &over).expect(201);
+    assert_eq!(ann.get("/api/v1/me").expect(200)["roles"]["chief_justice"], true);
+    assert_eq!(chief.get("/api/v1/me").expect(200)["roles"]["chief_justice"], false);
+    assert_eq!(chief.post("/api/v1/chief-justice", &over).status, 403);
+});
+
+/// The code that an authenticator shows now.
+fn shown(club: &Club, secret: &[u8]) -> String {
+    totp::code(secret, club.now()).unwrap()
+}
+
+/// Sets up an authenticator; gives its secret and the recovery codes.
+fn enrol(club: &Club, caller: &Client) -> (Vec<u8>, Value) {
+    let enrolled = caller.post("/api/v1/me/totp", &json!({ "password": PASSWORD })).expect(201);
+    let secret = totp::from_base32(enrolled["secret"].as_str().unwrap()).unwrap();
+    caller.put("/api/v1/me/totp", &json!({ "code": "000000" })).expect(422);
+    let confirmed = caller.put("/api/v1/me/totp", &json!({ "code": shown(club, &secret) })).expect(200);
+    (secret, confirmed["recovery_codes"].clone())
+}
+
+both!(an_authenticator_is_asked_for_and_each_code_is_good_once, |club| {
+    let chief = with(&club, &set_up(&club));
+    chief.post("/api/v1/me/totp", &json!({ "password": "not the password" })).expect(422);
+    let (secret, recovery) = enrol(&club, &chief);
+    let sign_in = |code: &Value| {
+        let body = json!({ "handle": "chief", "password": PASSWORD, "code": code });
+        club.anyone().post("/api/v1/tokens", &body)
+    };
+    let asked = self::sign_in(&club, "chief", PASSWORD).expect(401);
+    assert_eq!(asked["second_factor"], "required");
+    let confirming = json!(shown(&club, &secret));
+    sign_in(&confirming).expect(401);
+    club.pass(TimeDelta::seconds(30));
+    let next = json!(shown(&club, &secret));
+    sign_in(&next).expect(200);
+    sign_in(&next).expect(401);
+    // A recovery code stands in once.
+    sign_in(&recovery[0]).expect(200);
+    sign_in(&recovery[0]).expect(401);
+    sign_in(&recovery[1]).expect(200);
+    // Lifted with password and code.
+    let lift = |code: &Value| chief.delete("/api/v1/me/totp", &json!({ "password": PASSWORD, "code": code }));
+    assert_eq!(lift(&json!("000000")).status, 401);
+    assert_eq!(lift(&recovery[2]).status, 204);
+    self::sign_in(&club, "chief", PASSWORD).expect(200);
+    sign_in(&recovery[3]).expect(200);
+});
+
+both!(wrong_tries_hold_up_the_one_who_tries, |club| {
+    set_up(&club);
+    for left in (0..5).rev() {
+        let answer = sign_in(&club, "chief", "not the password");
+        assert_eq!(answer.status, 401);
+        assert_eq!(answer.header("ratelimit"), Some(format!("\"sign-in\";r={left};t=0").as_str()));
+    }
+    sign_in(&club, "chief", "not the password").expect(401);
+    let held = sign_in(&club, "chief", "not the password");
+    assert_eq!((held.status, held.header("retry-after")), (429, Some("3")));
+    assert_eq!(held.header("ratelimit"), Some("\"sign-in\";r=0;t=3"));
+    assert_eq!(sign_in(&club, "chief", PASSWORD).status, 429, "right or wrong");
+    club.pass(TimeDelta::seconds(3));
+    sign_in(&club, "chief", PASSWORD).expect(200);
+    assert_eq!(sign_in(&club, "chief", "not the password").header("ratelimit"), Some("\"sign-in\";r=4;t=0"));
+});
+
+both!(wrong_tries_of_others_lock_nobody_out, |club| {
+    let device = set_up(&club)["device"].clone();
+    // Somebody at the very same address tries until held up.
+    while sign_in(&club, "chief", "not the password").status != 429 {}
+    let own = json!({ "handle": "chief", "password": PASSWORD, "device": device });
+    club.anyone().post("/api/v1/tokens", &own).expect(200);
+    // A made-up device does not help; and tries with a known one are counted, too.
+    let other = json!({ "handle": "chief", "password": PASSWORD, "device": "made-up" });
+    while sign_in(&club, "chief", "not the password").status != 429 {}
+    club.anyone().post("/api/v1/tokens", &other).expect(429);
+    let wrong = json!({ "handle": "chief", "password": "not the password", "device": device });
+    let tries = (0..10).take_while(|_| club.anyone().post("/api/v1/tokens", &wrong).status == 401).count();
+    assert_eq!(tries, 6);
+});
+
+both!(a_known_address_is_not_held_up_by_strangers, |club| {
+    set_up(&club);
+    // Strangers at other addresses have used up what the account and this address may fail.
+    club.write(|tx| {
+        use rookery::auth::{store, throttle::Scope};
+        let person = store::account_of(tx.db, "chief")?.expect("an account").person;
+        let subjects =
+            [(Scope::Account, format!("account:{person}")), (Scope::Address, "address:127.0.0.1".to_owned())];
+        for _ in 0..100 {
+            store::count_failure(tx, &subjects)?;
+        }
+        Ok(())
+    });
+    sign_in(&club, "nobody", PASSWORD).expect(429);
+    sign_in(&club, "chief", PASSWORD).expect(200);
+});
+
+both!(a_new_key_signs_and_the_old_one_runs_out_or_ends_at_once, |club| {
+    let chief = with(&club, &set_up(&club));
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/signing-keys", &json!({})).refused(403);
+    chief.post("/api/v1/signing-keys", &json!({})).expect(201);
+    assert_eq!(chief.get("/api/v1/me").status, 200, "until its last token has run out");
+    let newer = sign_in(&club, "chief", PASSWORD).expect(200);
+    chief.post("/api/v1/signing-keys", &json!({ "at_once": true })).expect(201);
+    assert_eq!(chief.get("/api/v1/me").status, 401);
+    assert_eq!(with(&club, &newer).get("/api/v1/me").status, 401);
+    let renewed = refresh(&club, &newer["refresh_token"]).expect(200);
+    assert_eq!(with(&club, &renewed).get("/api/v1/me").status, 200);
+});
+
+both!(what_is_no_token_of_ours_is_nobody, |club| {
+    let tokens = set_up(&club);
+    let token = tokens["access_token"].as_str().unwrap();
+    let (head, signature) = token.rsplit_once('.').unwrap();
+    let forged = format!("{head}.{}", signature.chars().rev().collect::<String>());
+    for token in [forged.as_str(), "", "x", "a.b.c"] {
+        let authorization = format!("Bearer {token}");
+        let answer = club.anyone().send("GET", "/api/v1/me", &[("Authorization", &authorization)], &[]);
+        assert_eq!(answer.status, 401, "{token}");
+    }
+    let basic = club.anyone().send("GET", "/api/v1/me", &[("Authorization", "Basic YTpi")], &[]);
+    assert_eq!(basic.status, 401);
+    assert_eq!(basic.header("www-authenticate"), Some("Bearer"));
+});
