@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use rookery::auth::{Role, setup, totp};
 use serde_json::{Value, json};
 
-use crate::harness::{Caller, Client, Club};
+use crate::harness::{Answer, Client, Club};
 
 const PASSWORD: &str = "four plain words";
 
@@ -28,11 +28,11 @@ fn sign_up(club: &Club, by: &Client, handle: &str) -> Value {
     club.anyone().post("/api/v1/accounts", &body).expect(201)
 }
 
-fn sign_in(club: &Club, handle: &str, password: &str) -> crate::harness::Answer {
+fn sign_in(club: &Club, handle: &str, password: &str) -> Answer {
     club.anyone().post("/api/v1/tokens", &json!({ "handle": handle, "password": password }))
 }
 
-fn refresh(club: &Club, token: &Value) -> crate::harness::Answer {
+fn refresh(club: &Club, token: &Value) -> Answer {
     club.anyone().post("/api/v1/tokens/refresh", &json!({ "refresh_token": token }))
 }
 
@@ -331,4 +331,207 @@ both!(what_is_no_token_of_ours_is_nobody, |club| {
     let basic = club.anyone().send("GET", "/api/v1/me", &[("Authorization", "Basic YTpi")], &[]);
     assert_eq!(basic.status, 401);
     assert_eq!(basic.header("www-authenticate"), Some("Bearer"));
+});
+both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
+    let noon = club.now();
+    club.write(move |tx| rookery::sessions::store::ensure_calendar(tx, noon + TimeDelta::hours(2)));
+    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
+    for (at, status) in [
+        ("2026-11-06T12:29:59", 403),
+        ("2026-11-06T12:30:00", 201),
+        ("2026-11-06T13:10:00.900", 201),
+        ("2026-11-06T13:10:01", 403),
+    ] {
+        club.set_time(at);
+        let guest = json!({ "name": "Gwen Guest" });
+        let answer = club.again(&kiosk).post("/api/v1/people", &guest);
+        assert_eq!(answer.status, status, "{at} (0.5, T1): {}", answer.text());
+        if status == 403 {
+            assert_eq!(answer.refused(403), ["0.5"]);
+        }
+    }
+    // It is nobody beyond the register and the games.
+    club.set_time("2026-11-06T12:40:00");
+    let kiosk = club.again(&kiosk);
+    assert_eq!(kiosk.get("/api/v1/me").expect(200)["roles"]["kiosk"], true);
+    kiosk.put("/api/v1/me/password", &json!({})).refused(403);
+    kiosk.post("/api/v1/invitations", &json!({ "kind": "join_code" })).refused(403);
+});
+
+/// A browser: it keeps cookies and says where its requests come from.
+struct Browser<'a> {
+    club: &'a Club,
+    cookies: std::collections::BTreeMap<String, String>,
+}
+
+impl<'a> Browser<'a> {
+    fn new(club: &'a Club) -> Browser<'a> {
+        Browser { club, cookies: Default::default() }
+    }
+
+    fn send(&mut self, method: &str, path: &str, site: &str, form: &str) -> Answer {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies = cookies.join("; ");
+        let mut headers = vec![("Accept", "text/html"), ("Sec-Fetch-Site", site), ("Cookie", cookies.as_str())];
+        if method == "POST" {
+            headers.push(("Content-Type", "application/x-www-form-urlencoded"));
+        }
+        let answer = self.club.anyone().send(method, path, &headers, form.as_bytes());
+        for (_, cookie) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            assert!(cookie.contains("Secure") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            assert!(name.starts_with("__Host-"));
+            self.cookies.remove(name);
+            if !value.is_empty() {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        answer
+    }
+
+    fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, "same-origin", "")
+    }
+
+    fn post(&mut self, path: &str, form: &str) -> Answer {
+        self.send("POST", path, "same-origin", form)
+    }
+
+    /// The secret that this browser's pages carry.
+    fn csrf(&mut self) -> String {
+        let page = self.get("/sign-out").text();
+        let after = page.split("name=\"csrf\" value=\"").nth(1).expect("a form with the secret");
+        after.split('"').next().unwrap().to_owned()
+    }
+}
+
+const SIGN_IN_FORM: &str = "login=chief&password=four+plain+words&code=&next=%2Fsign-out";
+
+both!(a_browser_signs_in_and_out_without_a_script, |club| {
+    let link = setup::first_link(&club.app).unwrap().unwrap();
+    let path = link.strip_prefix("http://localhost:8080").unwrap();
+    let mut browser = Browser::new(&club);
+    assert!(browser.get(path).text().contains("Become Chief Justice"));
+    let short = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=short");
+    assert_eq!(short.status, 422);
+    assert!(short.text().contains("10 to 200 characters") && short.text().contains("value=\"The Chief\""));
+    let made = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=four+plain+words");
+    assert_eq!((made.status, made.header("location")), (303, Some("/")), "{}", made.text());
+    assert!(browser.get("/sign-out").text().contains("The Chief · sign out"));
+    assert_eq!(Browser::new(&club).get(path).status, 404, "once");
+
+    let csrf = browser.csrf();
+    assert_eq!(browser.post("/sign-out", &format!("csrf={csrf}")).status, 303);
+    let door = browser.get("/sign-out?x=1");
+    assert_eq!((door.status, door.header("location")), (303, Some("/sign-in?next=/sign-out%3Fx%3D1")));
+    let wrong = browser.post("/sign-in", "login=chief&password=no&next=//evil.example");
+    assert_eq!(wrong.status, 401);
+    assert!(wrong.text().contains("do not match") && wrong.text().contains("value=\"chief\""));
+    let signed_in = browser.post("/sign-in", SIGN_IN_FORM);
+    assert_eq!((signed_in.status, signed_in.header("location")), (303, Some("/sign-out")));
+    assert_eq!(browser.get("/sign-out").status, 200);
+});
+
+both!(a_browser_stays_signed_in_while_its_refresh_token_turns, |club| {
+    set_up(&club);
+    let mut browser = Browser::new(&club);
+    browser.post("/sign-in", SIGN_IN_FORM);
+    let asleep = Browser { club: &club, cookies: browser.cookies.clone() };
+    club.pass(TimeDelta::hours(1));
+    // Two tabs wake up at once: both are served, and only one turns the refresh token.
+    let mut other_tab = Browser { club: &club, cookies: browser.cookies.clone() };
+    assert_eq!(browser.get("/sign-out").status, 200);
+    assert_ne!(browser.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
+    assert_eq!(other_tab.get("/sign-out").status, 200);
+    assert_eq!(other_tab.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
+    // Later than that, the old token is a thief's, and nobody stays.
+    club.pass(TimeDelta::seconds(11));
+    let mut thief = asleep;
+    assert_eq!(thief.get("/sign-out").status, 303);
+    assert_eq!(browser.get("/sign-out").status, 303);
+    assert!(!browser.cookies.contains_key("__Host-refresh"), "what does not hold is taken away");
+});
+
+both!(no_other_site_acts_in_anybodys_name, |club| {
+    set_up(&club);
+    let mut browser = Browser::new(&club);
+    assert_eq!(browser.send("POST", "/sign-in", "cross-site", SIGN_IN_FORM).status, 403);
+    browser.post("/sign-in", SIGN_IN_FORM);
+    let csrf = browser.csrf();
+    let right = format!("everywhere=yes&csrf={csrf}");
+    assert_eq!(browser.send("POST", "/sign-out", "cross-site", &right).status, 403);
+    assert_eq!(browser.send("POST", "/sign-out", "same-site", &right).status, 403);
+    for wrong in ["", "everywhere=yes", "csrf=", "csrf=guess"] {
+        assert_eq!(browser.post("/sign-out", wrong).status, 403, "{wrong}");
+    }
+    assert_eq!(browser.get("/sign-out").status, 200, "still signed in");
+
+    // Over the API, too: by cookie with the header, by Bearer without.
+    let cookie = format!("__Host-access={}", browser.cookies["__Host-access"]);
+    let invite = |headers: &[(&str, &str)]| {
+        let headers = [&[("Content-Type", "application/json")], headers].concat();
+        club.anyone().send("POST", "/api/v1/invitations", &headers, br#"{"kind":"invitation"}"#).status
+    };
+    assert_eq!(invite(&[("Cookie", &cookie)]), 403);
+    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", "guess")]), 403);
+    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", &csrf), ("Origin", "https://evil.example")]), 403);
+    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", &csrf)]), 201);
+    let bearer = format!("Bearer {}", browser.cookies["__Host-access"]);
+    assert_eq!(invite(&[("Authorization", &bearer)]), 201);
+    assert_eq!(browser.post("/sign-out", &right).status, 303);
+});
+
+both!(pages_run_nothing_but_our_own_files, |club| {
+    let page = club.anyone().get("/sign-in");
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    assert!(!page.text().contains("<script") && !page.text().contains("style="));
+    let page = page.text();
+    let style = page.split("href=\"").find(|part| part.starts_with("/assets/")).unwrap();
+    let style = style.split('"').next().unwrap();
+    let sheet = club.anyone().get(style);
+    assert_eq!(sheet.header("content-type"), Some("text/css; charset=utf-8"));
+    assert_eq!(sheet.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    let etag = sheet.header("etag").unwrap();
+    assert_eq!(club.anyone().send("GET", style, &[("If-None-Match", etag)], &[]).status, 304);
+    assert_eq!(club.anyone().get("/assets/x/nothing.css").status, 404);
+    let missing = club.anyone().send("GET", "/nothing", &[("Accept", "text/html")], &[]);
+    assert_eq!((missing.status, missing.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    // Refused before any capability is asked: the headers are there all the same.
+    let refused = club.anyone().get("/api/v1/me");
+    assert_eq!((refused.status, refused.header("x-content-type-options")), (401, Some("nosniff")));
+});
+
+#[test]
+fn powers_rest_until_the_second_factor_where_it_is_required() {
+    let mut club = Club::on_sqlite();
+    let mut config = (*club.app.config).clone();
+    config.require_second_factor = true;
+    club = club.reopened(config);
+    let chief = with(&club, &set_up(&club));
+    let me = chief.get("/api/v1/me").expect(200);
+    assert_eq!((&me["roles"]["chief_justice"], &me["second_factor_advised"]), (&json!(false), &json!(true)));
+    assert_eq!(chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).status, 403);
+    enrol(&club, &chief);
+    assert_eq!(chief.get("/api/v1/me").expect(200)["roles"]["chief_justice"], true);
+    chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
+}
+
+both!(acts_on_accounts_are_logged_and_told, |club| {
+    let first = set_up(&club);
+    let chief = with(&club, &first);
+    let ann = club.person("Ann", &[]);
+    let path = format!("/api/v1/people/{}/roles", ann.id);
+    chief.post(&path, &json!({ "role": "justice", "reason": "fair and patient" })).expect(201);
+    let (logged, told) = club.write(|tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::{acts, outbox};
+        let logged: Vec<String> = acts::table.order(acts::id).select(acts::act).load(tx.db)?;
+        let told: Vec<String> = outbox::table.select(outbox::topic).load(tx.db)?;
+        assert!(rookery::audit::verify(tx.db)?.is_ok());
+        Ok((logged, told))
+    });
+    assert_eq!(logged, ["account.opened", "role.given"]);
+    assert_eq!(told, ["role.given"]);
 });

@@ -3,13 +3,13 @@
 #[macro_use]
 #[expect(dead_code, reason = "the benchmarks use the harness too")]
 mod harness;
+mod accounts;
 mod conduct;
 mod durability;
 mod members;
 mod operations;
 mod ratings;
 mod rulebook;
-mod accounts;
 mod service;
 mod sessions;
 mod tidy;

@@ -90,14 +90,21 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
     }
 }
 
-/// Whether the route is heard for this caller; what it needs to know is left with the request.
-async fn admit(app: &App, power: Power, request: &mut ServiceRequest) -> Result<Vec<Cookie<'static>>, Error> {
+/// Whether the route is heard for this caller; what it needs to know is left with the request, and
+/// what the browser has to be told, heard or not, in `cookies`.
+async fn admit(
+    app: &App,
+    power: Power,
+    request: &mut ServiceRequest,
+    cookies: &mut Vec<Cookie<'static>>,
+) -> Result<(), Error> {
     let bearer = request.headers().contains_key(header::AUTHORIZATION);
     let changes = !browser::only_looks(request.method());
     if changes && !bearer {
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
     let caller = caller(app, request.request()).await?;
+    *cookies = caller.cookies;
     if let Some((actor, sign_in)) = caller.known {
         if changes && caller.by_cookie {
             browser::must_carry_the_secret(request, &sign_in.csrf).await?;
@@ -114,7 +121,7 @@ async fn admit(app: &App, power: Power, request: &mut ServiceRequest) -> Result<
     } else if power != Power::Anyone {
         return Err(not_signed_in().into());
     }
-    Ok(caller.cookies)
+    Ok(())
 }
 
 /// Tells those whose powers rest how to wake them.
@@ -144,8 +151,9 @@ pub async fn keep(
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let power = request.match_pattern().and_then(|pattern| gate.power(request.method().as_str(), &pattern));
     let Some(power) = power else { return Ok(next.call(request).await?.map_into_left_body()) };
-    match admit(&app, power, &mut request).await {
-        Ok(cookies) => {
+    let mut cookies = Vec::new();
+    match admit(&app, power, &mut request, &mut cookies).await {
+        Ok(()) => {
             let mut response = next.call(request).await?;
             // What a handler says about the sign-in (out, or anew) goes before the renewal.
             if response.response().cookies().next().is_none() {
@@ -153,6 +161,10 @@ pub async fn keep(
             }
             Ok(response.map_into_left_body())
         }
-        Err(error) => Ok(request.error_response(error).map_into_right_body()),
+        Err(error) => {
+            let mut response = request.error_response(error);
+            browser::give(response.response_mut(), &cookies);
+            Ok(response.map_into_right_body())
+        }
     }
 }

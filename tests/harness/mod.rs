@@ -17,7 +17,7 @@ use rookery::error::Error;
 use rookery::id::PersonId;
 
 pub use binary::Binary;
-pub use client::Client;
+pub use client::{Answer, Client};
 pub use postgres::fresh_database as fresh_postgres;
 
 /// Runs a test on SQLite and on PostgreSQL.
@@ -83,6 +83,13 @@ impl Club {
     /// Another replica on the same database, with the same clock.
     pub fn replica(&self) -> Club {
         Club::serve(App::open((*self.app.config).clone(), self.app.clock.clone()).unwrap())
+    }
+
+    /// The same club, served with other settings.
+    pub fn reopened(mut self, config: Config) -> Club {
+        let mut club = Club::serve(App::open(config, self.app.clock.clone()).unwrap());
+        club.folder = self.folder.take();
+        club
     }
 
     fn serve(app: App) -> Club {
