@@ -3,27 +3,49 @@
 use std::time::Duration;
 
 use actix_web::{rt, web};
+use chrono::TimeDelta;
 
 use crate::db::Database;
-use crate::sessions;
+use crate::error::Error;
+use crate::{auth, exchange, http, notify, sessions};
 
 /// How often sessions that have closed are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
+/// How often the outbox is looked into.
+const DELIVERING: Duration = Duration::from_secs(1);
+/// How often what has had its day is swept out.
+const HOUSEKEEPING: Duration = Duration::from_secs(600);
+/// How long a message that was delivered is kept.
+const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Starts the work of this replica; any number of replicas may do the same work.
 pub fn start(db: &Database) {
-    rt::spawn(closings(db.clone()));
+    rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, sessions::closing::run));
+    rt::spawn(repeat(db.clone(), "delivery", DELIVERING, |db| Ok(notify::worker::run(db)?.delivered)));
+    rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
 }
 
-async fn closings(db: Database) {
+/// Does a piece of work at once and then again and again; it says how much there was to do.
+async fn repeat(db: Database, name: &'static str, pause: Duration, work: fn(&Database) -> Result<usize, Error>) {
     loop {
         let database = db.clone();
-        match web::block(move || sessions::closing::run(&database)).await {
+        match web::block(move || work(&database)).await {
             Ok(Ok(0)) => {}
-            Ok(Ok(settled)) => tracing::info!(settled, "sessions settled"),
-            Ok(Err(error)) => tracing::error!(%error, "closing of sessions failed; it will be tried again"),
-            Err(error) => tracing::error!(%error, "closing of sessions was cut short; it will be tried again"),
+            Ok(Ok(done)) => tracing::info!(done, "{name}"),
+            Ok(Err(error)) => tracing::error!(%error, "{name} failed; it will be tried again"),
+            Err(error) => tracing::error!(%error, "{name} was cut short; it will be tried again"),
         }
-        tokio::time::sleep(CLOSING).await;
+        tokio::time::sleep(pause).await;
     }
+}
+
+/// Sweeps out what has had its day; gives how many rows.
+pub fn housekeeping(db: &Database) -> Result<usize, Error> {
+    db.write_now(|tx| {
+        let delivered_before = tx.now - DELIVERED_KEPT;
+        Ok(http::forget_old_keys(tx)?
+            + auth::housekeeping::forget_expired(tx)?
+            + notify::worker::forget(tx, delivered_before)?
+            + exchange::jobs::fail_abandoned(tx)?)
+    })
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use rookery::clock::Clock;
 use rookery::config::Config;
-use rookery::db::{self, Backend, Connector};
+use rookery::db::{self, Connector};
 use rookery::error::Error;
 use rookery::{App, commands, web};
 
@@ -25,6 +25,10 @@ enum Command {
     Serve,
     /// Brings the database up to date.
     Migrate,
+    /// Enters a season from CSV files and PGN archives, all of it or nothing.
+    Import(commands::exchange::ImportArguments),
+    /// Writes the club into files that people and other programs read.
+    Export(commands::exchange::ExportArguments),
     /// Checks the database, the act log and the ratings; ends with status 1 at a fault.
     Check,
     /// Writes the whole club into one file, while it is served or not.
@@ -53,6 +57,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     match command.unwrap_or(Command::Serve) {
         Command::Serve => serve(config)?,
         Command::Migrate => migrate(&config)?,
+        Command::Import(arguments) => return commands::exchange::import(&config, arguments),
+        Command::Export(arguments) => commands::exchange::export(&config, arguments)?,
         Command::Check => return commands::check::run(&config),
         Command::Backup(arguments) => commands::backup::backup(&config, &arguments)?,
         Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,
@@ -72,23 +78,8 @@ fn migrate(config: &Config) -> Result<(), Error> {
     Ok(())
 }
 
-/// An embedded database is brought up to date by itself; a shared one only by `migrate`.
-fn prepare(config: &Config) -> Result<(), Error> {
-    let connector = Connector::parse(&config.database)?;
-    let mut connection = connector.open()?;
-    if connector.backend() == Backend::Sqlite {
-        db::migrate(&mut connection)?;
-        return Ok(());
-    }
-    let pending = db::pending(&mut connection)?;
-    if pending.is_empty() {
-        return Ok(());
-    }
-    Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
-}
-
 fn serve(config: Config) -> Result<(), Error> {
-    prepare(&config)?;
+    commands::prepare(&config)?;
     let listener = std::net::TcpListener::bind(&config.listen)
         .map_err(|error| Error::Unavailable(format!("cannot listen on {}: {error}", config.listen)))?;
     let url = config.url.clone();

@@ -6,6 +6,7 @@ mod harness;
 mod accounts;
 mod conduct;
 mod durability;
+mod exchange;
 mod members;
 mod operations;
 mod ratings;

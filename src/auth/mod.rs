@@ -15,6 +15,7 @@ mod actor;
 pub mod api;
 mod browser;
 pub mod gate;
+pub mod housekeeping;
 pub mod keys;
 pub mod pages;
 pub mod password;

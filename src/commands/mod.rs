@@ -2,9 +2,10 @@
 
 pub mod backup;
 pub mod check;
+pub mod exchange;
 
 use crate::config::Config;
-use crate::db::{Connector, Db, pending};
+use crate::db::{Backend, Connector, Db, migrate, pending};
 use crate::error::Error;
 
 /// Opens a database that is there and up to date; commands that only look do not make one.
@@ -17,6 +18,21 @@ fn open(config: &Config) -> Result<Db, Error> {
     let pending = pending(&mut db)?;
     if pending.is_empty() {
         return Ok(db);
+    }
+    Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
+}
+
+/// An embedded database is brought up to date by itself; a shared one only by `migrate`.
+pub fn prepare(config: &Config) -> Result<(), Error> {
+    let connector = Connector::parse(&config.database)?;
+    let mut connection = connector.open()?;
+    if connector.backend() == Backend::Sqlite {
+        migrate(&mut connection)?;
+        return Ok(());
+    }
+    let pending = pending(&mut connection)?;
+    if pending.is_empty() {
+        return Ok(());
     }
     Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
 }

@@ -35,27 +35,6 @@ macro_rules! each {
     };
 }
 
-/// Runs a query and takes its rows one by one, without holding them all.
-#[macro_export]
-macro_rules! for_each_row {
-    ($db:expr, $query:expr, |$row:ident: $type:ty| $body:block) => {
-        match $db {
-            $crate::db::Db::Sqlite(connection) => {
-                for $row in $query.load_iter::<$type, diesel::connection::DefaultLoadingMode>(connection)? {
-                    let $row = $row?;
-                    $body
-                }
-            }
-            $crate::db::Db::Postgres(connection) => {
-                for $row in $query.load_iter::<$type, diesel::pg::PgRowByRowLoadingMode>(connection)? {
-                    let $row = $row?;
-                    $body
-                }
-            }
-        }
-    };
-}
-
 /// A write under way: the connection inside its savepoint, and the instant the write happens at.
 pub struct Tx<'a> {
     pub db: &'a mut Db,
@@ -164,6 +143,9 @@ impl Database {
         &self.clock
     }
 }
+
+/// Rows of the widest table that one statement can insert: SQLite takes 32,766 values in all.
+pub const INSERTED_AT_ONCE: usize = 1_000;
 
 /// The value of a cache's counter (`leaderboard`).
 pub fn version(db: &mut Db, name: &str) -> Result<i64, Error> {

@@ -366,13 +366,48 @@ diesel::table! {
     outbox (id) {
         id -> BigInt,
         created_at -> Timestamp,
+        channel -> Text,
         topic -> Text,
         recipient_id -> Nullable<BigInt>,
         payload -> Text,
         attempts -> BigInt,
         next_attempt_at -> Timestamp,
         delivered_at -> Nullable<Timestamp>,
+        failed_at -> Nullable<Timestamp>,
         last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    notifications (id) {
+        id -> BigInt,
+        message_id -> BigInt,
+        person_id -> Nullable<BigInt>,
+        audience -> Text,
+        topic -> Text,
+        payload -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    notification_marks (person_id) {
+        person_id -> BigInt,
+        read_through -> BigInt,
+    }
+}
+
+diesel::table! {
+    imports (id) {
+        id -> BigInt,
+        asked_by -> BigInt,
+        name -> Text,
+        options -> Text,
+        state -> Text,
+        lines_read -> BigInt,
+        report -> Nullable<Text>,
+        created_at -> Timestamp,
+        finished_at -> Nullable<Timestamp>,
     }
 }
 
@@ -432,6 +467,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     clock_orders,
     acts,
     outbox,
+    notifications,
+    notification_marks,
+    imports,
     idempotency_keys,
     versions,
     settings,

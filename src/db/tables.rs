@@ -321,3 +321,20 @@ fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
     }
     Ok(faults)
 }
+
+/// Sets so many new ids of a table aside and gives the first of them.
+pub fn reserve_ids(tx: &mut Tx, table: &str, count: usize) -> Result<i64, Error> {
+    let count = i64::try_from(count).map_err(Error::internal)?;
+    let first: Count = diesel::sql_query(match &*tx.db {
+        // The rows that follow raise this backend's own count.
+        Db::Sqlite(_) => {
+            format!("SELECT coalesce(max(seq), 0) + 1 AS count FROM sqlite_sequence WHERE name = '{table}'")
+        }
+        Db::Postgres(_) => format!(
+            "SELECT setval(s, nextval(s) + {count} - 1) - {count} + 1 AS count
+             FROM pg_get_serial_sequence('{table}', 'id') AS s"
+        ),
+    })
+    .get_result(tx.db)?;
+    Ok(first.count)
+}

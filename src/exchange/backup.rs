@@ -214,8 +214,8 @@ pub fn restore(tx: &mut Tx, file: &Path, replace: bool) -> Result<Contents, Erro
             ),
         )),
     };
-    let mut waiting = Waiting { tables: &tables, table: None, rows: String::new(), count: 0 };
-    let contents = read(file, &mut begin, &mut |table, row| waiting.add(tx, file, table, row))?;
+    let mut waiting = Waiting { file, tables: &tables, table: None, rows: String::new(), count: 0 };
+    let contents = read(file, &mut begin, &mut |table, row| waiting.add(tx, table, row))?;
     waiting.put(tx)?;
     if contents.tables != tables.len() {
         return Err(unusable(file, format!("it has {} tables, not {}", contents.tables, tables.len())));
@@ -230,6 +230,7 @@ pub fn restore(tx: &mut Tx, file: &Path, replace: bool) -> Result<Contents, Erro
 
 /// Rows read and not yet put into the database.
 struct Waiting<'a> {
+    file: &'a Path,
     tables: &'a [Table],
     table: Option<Table>,
     rows: String,
@@ -237,11 +238,11 @@ struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    fn add(&mut self, tx: &mut Tx, file: &Path, table: &Table, row: &str) -> Result<(), Error> {
+    fn add(&mut self, tx: &mut Tx, table: &Table, row: &str) -> Result<(), Error> {
         if self.table.as_ref() != Some(table) {
             self.put(tx)?;
             if !self.tables.contains(table) {
-                return Err(unusable(file, format!("table {} is not made like this one's", table.name)));
+                return Err(unusable(self.file, format!("table {} is not made like this one's", table.name)));
             }
             self.table = Some(table.clone());
         }
@@ -254,7 +255,9 @@ impl Waiting<'_> {
     fn put(&mut self, tx: &mut Tx) -> Result<(), Error> {
         if let (Some(table), true) = (&self.table, self.count > 0) {
             self.rows.push(']');
-            tables::put_rows(tx, table, &self.rows)?;
+            tables::put_rows(tx, table, &self.rows).map_err(|error| {
+                unusable(self.file, format!("rows of table {} cannot be read: {error}", table.name))
+            })?;
         }
         self.rows.clear();
         self.count = 0;

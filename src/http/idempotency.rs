@@ -61,8 +61,6 @@ where
 }
 
 fn given(tx: &mut Tx, person: PersonId, key: &str) -> Result<Option<Given>, Error> {
-    let oldest = tx.now - KEPT;
-    diesel::delete(idempotency_keys::table.filter(idempotency_keys::created_at.lt(oldest))).execute(tx.db)?;
     Ok(idempotency_keys::table
         .filter(idempotency_keys::person_id.eq(person).and(idempotency_keys::key.eq(key)))
         .select((
@@ -73,4 +71,10 @@ fn given(tx: &mut Tx, person: PersonId, key: &str) -> Result<Option<Given>, Erro
         ))
         .first(tx.db)
         .optional()?)
+}
+
+/// Forgets keys that have had their time; gives how many.
+pub fn forget_old_keys(tx: &mut Tx) -> Result<usize, Error> {
+    let oldest = tx.now - KEPT;
+    Ok(diesel::delete(idempotency_keys::table.filter(idempotency_keys::created_at.lt(oldest))).execute(tx.db)?)
 }

@@ -9,5 +9,5 @@ pub mod problem;
 
 pub use answer::{Answer, etag, unchanged};
 pub use body::{Body, Form, LARGEST, Params, parse};
-pub use idempotency::create;
+pub use idempotency::{create, forget_old_keys};
 pub use page::{Page, PageRequest};

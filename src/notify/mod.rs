@@ -1,4 +1,9 @@
-//! The outbox: what has to be told outside the service, written in the transaction that causes it.
+//! The outbox: what somebody has to be told, written in the transaction that causes it, and
+//! delivered after the commit by [`worker`].
+
+pub mod api;
+pub mod inbox;
+pub mod worker;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -8,20 +13,59 @@ use crate::db::{Tx, schema::outbox};
 use crate::error::Error;
 use crate::id::PersonId;
 
+crate::id!(
+    /// A message in the outbox.
+    MessageId
+);
+
+crate::words!(
+    /// A way by which messages go out. A message that goes by several has a row for each, so that
+    /// one that fails does not send the others again.
+    Channel {
+        /// The reader's own list within the service.
+        InApp = "in_app",
+    }
+);
+
+crate::words!(
+    /// For whom a notification is.
+    Audience {
+        Person = "person",
+        Moderators = "moderators",
+        Everybody = "everybody",
+    }
+);
+
+/// What concerns the whole club; all else that names no recipient is for those who moderate.
+const FOR_EVERYBODY: [&str; 5] =
+    ["house_rules.published", "pairings.announced", "session.added", "session.cancelled", "session.held"];
+
+/// For whom a message on a topic is.
+pub fn audience(topic: &str, recipient: Option<PersonId>) -> Audience {
+    match recipient {
+        Some(_) => Audience::Person,
+        None if FOR_EVERYBODY.contains(&topic) => Audience::Everybody,
+        None => Audience::Moderators,
+    }
+}
+
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
 struct NewMessage {
     created_at: NaiveDateTime,
+    channel: Channel,
     topic: String,
     recipient_id: Option<PersonId>,
     payload: String,
     next_attempt_at: NaiveDateTime,
 }
 
-/// Puts a message into the outbox; the worker sends it after the commit. No recipient: the club.
+/// Puts a message into the outbox; the worker delivers it after the commit. Without a recipient it
+/// is for the [`audience`] of its topic.
 pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
     let message = NewMessage {
         created_at: tx.now,
+        channel: Channel::InApp,
         topic: topic.to_owned(),
         recipient_id: recipient,
         payload: serde_json::to_string(payload)?,

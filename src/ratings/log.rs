@@ -5,13 +5,15 @@ use diesel::prelude::*;
 
 use super::fold::{Change, Effect, Event, Factor, Kind, Place, Score};
 use super::{EventKind, Outcome};
-use crate::db::{Db, Tx, schema::rating_events};
+use crate::db::{Db, INSERTED_AT_ONCE, Tx, schema::rating_events};
+use crate::each;
 use crate::error::Error;
 use crate::id::{EventId, GameId, PersonId, SessionId};
 
 /// A row of the log, with what it did to the scores.
 #[derive(Clone, Debug, Queryable, Insertable)]
 #[diesel(table_name = rating_events)]
+#[diesel(treat_none_as_default_value = false)]
 pub(super) struct Row {
     #[diesel(skip_insertion)]
     pub id: EventId,
@@ -109,6 +111,24 @@ impl Row {
 /// Adds a row to the log and gives its id.
 pub(super) fn insert(tx: &mut Tx, row: &Row) -> Result<EventId, Error> {
     Ok(diesel::insert_into(rating_events::table).values(row).returning(rating_events::id).get_result(tx.db)?)
+}
+
+/// A row that brings its id with it.
+#[derive(Insertable)]
+#[diesel(table_name = rating_events)]
+struct Numbered {
+    id: EventId,
+    #[diesel(embed)]
+    row: Row,
+}
+
+/// Adds many rows, whose ids were reserved.
+pub(super) fn insert_numbered(tx: &mut Tx, rows: impl Iterator<Item = Row>) -> Result<(), Error> {
+    let numbered: Vec<Numbered> = rows.map(|row| Numbered { id: row.id, row }).collect();
+    for rows in numbered.chunks(INSERTED_AT_ONCE) {
+        each!(&mut *tx.db, c => diesel::insert_into(rating_events::table).values(rows).execute(c))?;
+    }
+    Ok(())
 }
 
 /// Stores what changed about a row: whether it is void, its outcome, its effect.

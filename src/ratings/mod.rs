@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod board;
+pub mod bulk;
 pub mod deductions;
 pub mod fold;
 pub mod history;

@@ -13,7 +13,7 @@ use crate::db::{
 };
 use crate::error::{Act, Error};
 use crate::id::{EventId, GameId, PersonId, SessionId};
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 
 /// Rows of the log read at once while re-folding.
 const CHUNK: i64 = 5_000;
@@ -56,6 +56,19 @@ pub enum NewEvent {
 /// what comes after it.
 pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> Result<EventId, Error> {
     let rules = rulebook::in_force(tx.db, at)?;
+    let mut row = new_row(at, event, &rules);
+    let unmoved = unmoved(tx.db, &row)?;
+    let mut refold = Refold::new([row.id.0]);
+    let effect = refold.push(&row.event()?, &unmoved).map_err(broken)?.map_or(unmoved, |corrected| corrected.effect);
+    row.set_effect(&effect);
+    row.id = log::insert(tx, &row)?;
+    let finals = carry_on(tx, refold, row.place())?;
+    settle(tx, &row, finals, cause, record_of(&row, 1))?;
+    Ok(row.id)
+}
+
+/// The row of a new event, not yet in the log.
+pub(super) fn new_row(at: NaiveDateTime, event: NewEvent, rules: &HouseRules) -> Row {
     let mut row = Row {
         // Newer than all: until it is inserted, its place is after everything of the same instant.
         id: EventId(i64::MAX),
@@ -98,14 +111,7 @@ pub fn post(tx: &mut Tx, at: NaiveDateTime, event: NewEvent, cause: &Cause) -> R
         NewEvent::Absence { session, .. } | NewEvent::Idleness { session, .. } => row.session_id = Some(session),
         _ => {}
     }
-    let unmoved = unmoved(tx.db, &row)?;
-    let mut refold = Refold::new([row.id.0]);
-    let effect = refold.push(&row.event()?, &unmoved).map_err(broken)?.map_or(unmoved, |corrected| corrected.effect);
-    row.set_effect(&effect);
-    row.id = log::insert(tx, &row)?;
-    let finals = carry_on(tx, refold, row.place())?;
-    settle(tx, &row, finals, cause, record_of(&row, 1))?;
-    Ok(row.id)
+    row
 }
 
 /// Makes an event void, as though it never happened, or lets it count again.
@@ -217,14 +223,14 @@ fn carry_on(tx: &mut Tx, mut refold: Refold, mut place: Place) -> Result<Vec<Cha
 
 /// What a person's record of games gains or loses.
 #[derive(Clone, Copy, Debug)]
-struct Record {
-    person: PersonId,
-    wins: i64,
-    draws: i64,
-    losses: i64,
+pub(super) struct Record {
+    pub person: PersonId,
+    pub wins: i64,
+    pub draws: i64,
+    pub losses: i64,
 }
 
-fn record_of(row: &Row, times: i64) -> Vec<Record> {
+pub(super) fn record_of(row: &Row, times: i64) -> Vec<Record> {
     let (Some(black), Some(outcome)) = (row.second_id, row.outcome) else { return Vec::new() };
     let (white_wins, draws, black_wins) = match outcome {
         Outcome::White => (times, 0, 0),

@@ -15,6 +15,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Rookery::openapi();
     document.merge(super::health::Docs::openapi());
     document.merge(crate::ratings::api::Docs::openapi());
+    document.merge(crate::notify::api::Docs::openapi());
+    document.merge(crate::exchange::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
     document.merge(crate::sessions::api::Docs::openapi());

@@ -12,7 +12,7 @@ use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
-use crate::{conduct, jobs, members, ratings, rulebook, sessions};
+use crate::{conduct, exchange, jobs, members, notify, ratings, rulebook, sessions};
 
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
@@ -25,6 +25,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (assets::ROUTES, assets::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),
+    (notify::api::ROUTES, notify::api::configure),
+    (exchange::api::ROUTES, exchange::api::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);

@@ -1,6 +1,9 @@
 DROP TABLE settings;
 DROP TABLE versions;
 DROP TABLE idempotency_keys;
+DROP TABLE imports;
+DROP TABLE notification_marks;
+DROP TABLE notifications;
 DROP TABLE outbox;
 DROP TABLE acts;
 DROP TABLE clock_orders;

@@ -362,18 +362,55 @@ CREATE TABLE acts (
 );
 CREATE INDEX acts_subject ON acts (subject, id);
 
+-- What has to be told, a row for each channel that it goes by.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     created_at TIMESTAMP NOT NULL,
+    channel TEXT NOT NULL CHECK (channel IN ('in_app')),
     topic TEXT NOT NULL,
     recipient_id INTEGER REFERENCES people (id),
     payload TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
+    -- When it is due; while a worker has it, when another may take it over.
     next_attempt_at TIMESTAMP NOT NULL,
     delivered_at TIMESTAMP,
+    -- Given up after too many attempts; the last error says why.
+    failed_at TIMESTAMP,
     last_error TEXT
 );
-CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE delivered_at IS NULL;
+CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE delivered_at IS NULL AND failed_at IS NULL;
+
+-- What was delivered within the service: to one person, to all who moderate, or to everybody.
+CREATE TABLE notifications (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    message_id INTEGER NOT NULL UNIQUE,
+    person_id INTEGER REFERENCES people (id),
+    audience TEXT NOT NULL CHECK (audience IN ('person', 'moderators', 'everybody')),
+    topic TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    created_at TIMESTAMP NOT NULL
+);
+CREATE INDEX notifications_person ON notifications (person_id, id);
+CREATE INDEX notifications_audience ON notifications (audience, id);
+
+-- How far each person has read.
+CREATE TABLE notification_marks (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    read_through INTEGER NOT NULL
+);
+
+-- Imports of whole seasons: what was asked, how far it is, what came of it.
+CREATE TABLE imports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    asked_by INTEGER NOT NULL REFERENCES people (id),
+    name TEXT NOT NULL,
+    options TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('reading', 'entering', 'done', 'refused', 'failed')),
+    lines_read INTEGER NOT NULL DEFAULT 0,
+    report TEXT,
+    created_at TIMESTAMP NOT NULL,
+    finished_at TIMESTAMP
+);
 
 -- Answers already given to requests that carried an Idempotency-Key, kept 48 hours.
 CREATE TABLE idempotency_keys (

@@ -20,10 +20,8 @@ pub fn failures(db: &mut Db, subjects: &[(Scope, String)]) -> Result<Vec<(Scope,
     Ok(subjects.iter().map(|(scope, subject)| (*scope, count(subject))).collect())
 }
 
-/// Counts one more failure for each subject, and forgets what is long past.
+/// Counts one more failure for each subject.
 pub fn count_failure(tx: &mut Tx, subjects: &[(Scope, String)]) -> Result<(), Error> {
-    let oldest = tx.now - throttle::FORGOTTEN * 2;
-    diesel::delete(sign_in_failures::table.filter(sign_in_failures::last_at.lt(oldest))).execute(tx.db)?;
     let counts = failures(tx.db, subjects)?;
     for ((scope, subject), (_, count)) in subjects.iter().zip(counts) {
         let next = throttle::failed(*scope, count, tx.now);

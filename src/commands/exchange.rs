@@ -1,0 +1,108 @@
+//! `import` and `export`: a season from files, and the club to files.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Database;
+use crate::error::Error;
+use crate::exchange::export::{self, File};
+use crate::exchange::import::{self, Options, Source};
+use crate::{rulebook, sessions};
+
+#[derive(clap::Args)]
+pub struct ImportArguments {
+    /// CSV files (sessions, attendance, results, members, events: their headers tell which) and PGN
+    /// archives. All of them together are entered, or none.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(clap::Args)]
+pub struct ExportArguments {
+    /// What to write: games.pgn, games.csv, members.csv, sessions.csv, attendance.csv, events.csv,
+    /// ledger.csv or club.json; all of them where none is named.
+    files: Vec<File>,
+    /// The folder to write into; `-` writes one file to standard output.
+    #[arg(long, default_value = ".")]
+    to: PathBuf,
+}
+
+/// Imports; ends with status 1 where anything was refused.
+pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, Error> {
+    let ImportArguments { files, options } = arguments;
+    super::prepare(config)?;
+    let db = Database::open(&config.database, 1, Clock::System, Arc::new(|_| {}))?;
+    let mut sources = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(&file).map_err(|error| Error::Unavailable(format!("{}: {error}", file.display())))?;
+        sources.push(Source { name: file.display().to_string(), bytes });
+    }
+    let now = db.clock().now();
+    let zone = db.read_now(|db| Ok(rulebook::in_force(db, now)?.time_zone))?;
+    let mut tell = |read: u64| eprint!("\r{read} lines and games read");
+    let season = Arc::new(import::read(&sources, zone, &mut tell)?);
+    drop(sources);
+    eprintln!("\r{} lines and games read; entering them", season.read);
+    let report = import::enter(&db, &season, options, None)?;
+    for refused in &report.refused {
+        let acts: Vec<String> = refused.acts.iter().map(ToString::to_string).collect();
+        let acts = if acts.is_empty() { String::new() } else { format!(" ({})", acts.join(", ")) };
+        println!("{}:{}: {}{acts}", refused.file, refused.line, refused.detail);
+    }
+    let verb = match (report.entered, options.dry_run) {
+        (true, _) => "entered",
+        (false, true) => "would be entered",
+        (false, false) => "would have been entered, nothing was",
+    };
+    println!(
+        "{verb}: {} games, {} people, {} memberships, {} sessions, {} stays, {} other events; {} known already; {} refused",
+        report.games,
+        report.people,
+        report.memberships,
+        report.sessions,
+        report.stays,
+        report.events,
+        report.known,
+        report.refused.len()
+    );
+    if report.entered {
+        eprintln!("settling the sessions that have closed");
+        sessions::closing::run(&db)?;
+    }
+    Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Exports, all files from one snapshot.
+pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> {
+    let ExportArguments { mut files, to } = arguments;
+    if files.is_empty() {
+        files = File::ALL.to_vec();
+    }
+    let to_output = to.as_os_str() == "-";
+    if to_output && files.len() != 1 {
+        return Err(Error::Unavailable("only one file can be written to standard output: name it".into()));
+    }
+    super::open(config)?.snapshot(|db| {
+        for file in files {
+            if to_output {
+                let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+                export::write(db, file, &mut output)?;
+                output.flush().map_err(Error::internal)?;
+                continue;
+            }
+            let path = to.join(file.as_str());
+            let failed = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", path.display()));
+            let mut output = std::io::BufWriter::new(std::fs::File::create(&path).map_err(failed)?);
+            export::write(db, file, &mut output)?;
+            output.flush().map_err(failed)?;
+            println!("{}", path.display());
+        }
+        Ok(())
+    })
+}

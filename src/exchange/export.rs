@@ -1,0 +1,428 @@
+//! Exports: the club as files that people and other programs read. The CSV files are those that an
+//! import takes, so that exported into an empty club they make the same standings.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use chrono::{NaiveDateTime, SecondsFormat};
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::import::pgn::written;
+use crate::db::{
+    Db,
+    schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
+};
+use crate::error::{Act, Error};
+use crate::games::moves::Moves;
+use crate::games::pgn;
+use crate::id::PersonId;
+use crate::ratings::{EventKind, Outcome};
+use crate::rulebook;
+
+crate::words!(
+    /// What can be exported, by the name of its file.
+    File {
+        Members = "members.csv",
+        Sessions = "sessions.csv",
+        Attendance = "attendance.csv",
+        Games = "games.csv",
+        Events = "events.csv",
+        Ledger = "ledger.csv",
+        Pgn = "games.pgn",
+        /// Everything public.
+        Club = "club.json",
+    }
+);
+
+impl File {
+    pub fn media_type(self) -> &'static str {
+        match self {
+            File::Pgn => "application/x-chess-pgn",
+            File::Club => "application/json",
+            _ => "text/csv; charset=utf-8",
+        }
+    }
+
+    /// Whether anybody signed in may have it; the rest is for those who moderate.
+    pub fn is_public(self) -> bool {
+        matches!(self, File::Games | File::Pgn | File::Club | File::Sessions | File::Ledger)
+    }
+}
+
+/// Rows read at once.
+const CHUNK: i64 = 5_000;
+
+fn lost(error: impl std::fmt::Display) -> Error {
+    Error::Unavailable(format!("the export could not be written: {error}"))
+}
+
+/// Writes a file, in the same order whenever the club is the same.
+pub fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Error> {
+    match file {
+        File::Pgn => write_pgn(db, output),
+        File::Club => write_json(db, output),
+        _ => {
+            let mut csv = csv::Writer::from_writer(output);
+            match file {
+                File::Members => members(db, &mut csv)?,
+                File::Sessions => sessions(db, &mut csv)?,
+                File::Attendance => attendance(db, &mut csv)?,
+                File::Games => games_csv(db, &mut csv)?,
+                File::Events => events(db, &mut csv)?,
+                _ => ledger(db, &mut csv)?,
+            }
+            csv.flush().map_err(lost)
+        }
+    }
+}
+
+type Csv<'a> = csv::Writer<&'a mut dyn Write>;
+
+fn line<const N: usize>(csv: &mut Csv, fields: [&str; N]) -> Result<(), Error> {
+    csv.write_record(fields).map_err(lost)
+}
+
+fn utc(at: NaiveDateTime) -> String {
+    at.and_utc().to_rfc3339_opts(SecondsFormat::AutoSi, true)
+}
+
+fn utc_if_any(at: Option<NaiveDateTime>) -> String {
+    at.map(utc).unwrap_or_default()
+}
+
+fn yes(is: bool) -> &'static str {
+    if is { "yes" } else { "no" }
+}
+
+fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    type Row =
+        (i64, String, String, Option<(i64, NaiveDateTime, Option<NaiveDateTime>, Option<String>, Option<String>)>);
+    line(csv, ["handle", "name", "joined_at", "removed_at", "removal_reason", "removal_act"])?;
+    let mut after = 0;
+    loop {
+        let ids: Vec<i64> =
+            people::table.filter(people::id.gt(after)).order(people::id).limit(CHUNK).select(people::id).load(db)?;
+        let Some(&last) = ids.last() else { return Ok(()) };
+        let rows: Vec<Row> = people::table
+            .left_join(memberships::table.on(memberships::person_id.eq(people::id)))
+            .filter(people::id.gt(after).and(people::id.le(last)))
+            .order((people::id, memberships::joined_at, memberships::id))
+            .select((
+                people::id,
+                people::handle,
+                people::name,
+                (
+                    memberships::id,
+                    memberships::joined_at,
+                    memberships::removed_at,
+                    memberships::removal_reason,
+                    memberships::removal_act,
+                )
+                    .nullable(),
+            ))
+            .load(db)?;
+        for (_, handle, name, membership) in rows {
+            let (joined, removed, reason, act) = match membership {
+                Some((_, joined, removed, reason, act)) => (utc(joined), utc_if_any(removed), reason, act),
+                None => (String::new(), String::new(), None, None),
+            };
+            let (reason, act) = (reason.unwrap_or_default(), act.unwrap_or_default());
+            line(csv, [&handle, &name, &joined, &removed, &reason, &act])?;
+        }
+        after = last;
+    }
+}
+
+type SessionRow = (i64, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<String>);
+
+fn session_rows(db: &mut Db) -> Result<Vec<SessionRow>, Error> {
+    Ok(sessions::table
+        .order((sessions::starts_at, sessions::id))
+        .select((
+            sessions::id,
+            sessions::starts_at,
+            sessions::ends_at,
+            sessions::room,
+            sessions::extra,
+            sessions::cancelled_at,
+            sessions::cancel_reason,
+        ))
+        .load(db)?)
+}
+
+fn sessions(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    line(csv, ["starts_at", "ends_at", "room", "extra", "cancelled", "cancel_reason"])?;
+    for (_, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
+        let (cancelled, reason) = (yes(cancelled.is_some()), reason.unwrap_or_default());
+        line(csv, [&utc(starts), &utc(ends), &room, yes(extra), cancelled, &reason])?;
+    }
+    Ok(())
+}
+
+fn attendance(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    line(csv, ["session", "handle", "name", "arrived", "left"])?;
+    for (id, starts, ..) in session_rows(db)? {
+        let rows: Vec<(String, String, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table
+            .inner_join(people::table.on(people::id.eq(attendance::person_id)))
+            .filter(attendance::session_id.eq(id).and(attendance::struck_at.is_null()))
+            .order((attendance::arrived_at, attendance::id))
+            .select((people::handle, people::name, attendance::arrived_at, attendance::left_at))
+            .load(db)?;
+        for (handle, name, arrived, left) in rows {
+            line(csv, [&utc(starts), &handle, &name, &utc(arrived), &utc_if_any(left)])?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Queryable)]
+struct GameRow {
+    id: i64,
+    played_at: NaiveDateTime,
+    white: PersonId,
+    black: PersonId,
+    result: Outcome,
+    ending: String,
+    clocked: bool,
+    online: bool,
+    state: String,
+    moves: Option<String>,
+    final_position: Option<String>,
+    /// Its place in the log of ratings, if it was rated.
+    place: Option<i64>,
+}
+
+fn names(db: &mut Db) -> Result<HashMap<PersonId, (String, String)>, Error> {
+    let rows: Vec<(PersonId, String, String)> =
+        people::table.select((people::id, people::handle, people::name)).load(db)?;
+    Ok(rows.into_iter().map(|(id, handle, name)| (id, (handle, name))).collect())
+}
+
+/// All games in the order in which they were played; of the same instant, as the log has them.
+fn each_game(db: &mut Db, mut take: impl FnMut(GameRow) -> Result<(), Error>) -> Result<(), Error> {
+    let mut after = (NaiveDateTime::MIN, 0);
+    loop {
+        let mut query = games::table
+            .left_join(rating_events::table.on(rating_events::game_id.eq(games::id.nullable())))
+            .order((games::played_at, games::id))
+            .limit(CHUNK)
+            .select((
+                games::id,
+                games::played_at,
+                games::white_id,
+                games::black_id,
+                games::result,
+                games::ending,
+                games::clocked,
+                games::online,
+                games::state,
+                games::moves,
+                games::final_position,
+                rating_events::id.nullable(),
+            ))
+            .into_boxed();
+        if after.1 > 0 {
+            let (at, id) = after;
+            query = query.filter(games::played_at.ge(at).and(games::played_at.gt(at).or(games::id.gt(id))));
+        }
+        let rows: Vec<GameRow> = query.load(db)?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = (last.played_at, last.id);
+        rows.into_iter().try_for_each(&mut take)?;
+    }
+}
+
+fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    line(
+        csv,
+        ["played_at", "white", "black", "result", "ending", "clocked", "online", "state", "moves", "final_position"],
+    )?;
+    let names = names(db)?;
+    let handle = |person: PersonId| names.get(&person).map_or("", |(handle, _)| handle.as_str());
+    each_game(db, |game| {
+        let result = written(game.result).to_string();
+        // The moves tell the final position.
+        let position = game.final_position.filter(|_| game.moves.is_none()).unwrap_or_default();
+        line(
+            csv,
+            [
+                &utc(game.played_at),
+                handle(game.white),
+                handle(game.black),
+                &result,
+                &game.ending,
+                yes(game.clocked),
+                yes(game.online),
+                &game.state,
+                &game.moves.unwrap_or_default(),
+                &position,
+            ],
+        )
+    })
+}
+
+fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    const KINDS: [EventKind; 5] =
+        [EventKind::Absence, EventKind::Idleness, EventKind::Adjustment, EventKind::Halving, EventKind::Reset];
+    line(csv, ["at", "kind", "person", "points", "session", "cause", "acts"])?;
+    let causes: Vec<(i64, String, String)> = ledger::table
+        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
+        .filter(rating_events::kind.eq_any(KINDS))
+        .order(ledger::id.desc())
+        .select((ledger::event_id, ledger::cause, ledger::acts))
+        .load(db)?;
+    // The last read is the first posted.
+    let causes: HashMap<i64, (String, String)> =
+        causes.into_iter().map(|(event, cause, acts)| (event, (cause, acts))).collect();
+    type Row = (i64, NaiveDateTime, EventKind, String, i64, Option<NaiveDateTime>);
+    let rows: Vec<Row> = rating_events::table
+        .inner_join(people::table.on(people::id.eq(rating_events::first_id)))
+        .left_join(sessions::table.on(sessions::id.nullable().eq(rating_events::session_id)))
+        .filter(rating_events::kind.eq_any(KINDS).and(rating_events::void.eq(false)))
+        .order((rating_events::at, rating_events::id))
+        .select((
+            rating_events::id,
+            rating_events::at,
+            rating_events::kind,
+            people::handle,
+            rating_events::points,
+            sessions::starts_at.nullable(),
+        ))
+        .load(db)?;
+    for (id, at, kind, person, points, session) in rows {
+        let (cause, acts) = causes.get(&id).cloned().unwrap_or_default();
+        let acts: Vec<Act> = serde_json::from_str(&acts).unwrap_or_default();
+        let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
+        let (points, acts) = (points.to_string(), acts.join(" "));
+        line(csv, [&utc(at), kind.as_str(), &person, &points, &utc_if_any(session), &cause, &acts])?;
+    }
+    Ok(())
+}
+
+fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+    line(csv, ["posted_at", "person", "delta", "balance", "correction", "cause", "acts"])?;
+    type Row = (i64, NaiveDateTime, String, i64, i64, bool, String, String);
+    let mut after = 0;
+    loop {
+        let rows: Vec<Row> = ledger::table
+            .inner_join(people::table.on(people::id.eq(ledger::person_id)))
+            .filter(ledger::id.gt(after))
+            .order(ledger::id)
+            .limit(CHUNK)
+            .select((
+                ledger::id,
+                ledger::posted_at,
+                people::handle,
+                ledger::delta,
+                ledger::balance,
+                ledger::correction,
+                ledger::cause,
+                ledger::acts,
+            ))
+            .load(db)?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = last.0;
+        for (_, at, person, delta, balance, correction, cause, acts) in rows {
+            let acts: Vec<Act> = serde_json::from_str(&acts)?;
+            let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
+            let (delta, balance) = (delta.to_string(), balance.to_string());
+            line(csv, [&utc(at), &person, &delta, &balance, yes(correction), &cause, &acts.join(" ")])?;
+        }
+    }
+}
+
+/// Every game with its moves, with the tags that the club knows better than who sent it.
+fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
+    let names = names(db)?;
+    let name = |person: PersonId| names.get(&person).map_or("?", |(_, name)| name.as_str());
+    let mut versions = rulebook::versions(db)?;
+    versions.reverse();
+    let standard = rulebook::HouseRules::default();
+    each_game(db, |game| {
+        let Some(text) = &game.moves else { return Ok(()) };
+        let moves = Moves::read(text.as_bytes())
+            .map_err(|error| Error::Internal(format!("the moves of game {}: {error}", game.id)))?;
+        let house = versions.iter().find(|version| version.published_at <= game.played_at);
+        let house = house.map_or(&standard, |version| &version.rules);
+        let local = game.played_at.and_utc().with_timezone(&house.time_zone);
+        let mut tags = moves.tags.clone();
+        let tag_if_new = |tags: &mut pgn::Tags, tag: &str, value: &str| {
+            if tags.get(tag).is_none() {
+                tags.set(tag, value);
+            }
+        };
+        tag_if_new(&mut tags, "Event", if game.online { "Online game" } else { "Chess club" });
+        tag_if_new(&mut tags, "Site", if game.online { "Rookery" } else { &house.room });
+        tags.set("Date", &local.format("%Y.%m.%d").to_string());
+        tags.set("White", name(game.white));
+        tags.set("Black", name(game.black));
+        tags.set("Result", &written(game.result).to_string());
+        tags.set("UTCDate", &game.played_at.format("%Y.%m.%d").to_string());
+        tags.set("UTCTime", &game.played_at.format("%H:%M:%S%.f").to_string());
+        tags.set("Termination", &game.ending);
+        tags.set("RookeryState", &game.state);
+        if game.online {
+            tags.set("RookeryOnline", "yes");
+        }
+        output.write_all(pgn::write(&tags, &moves, written(game.result), true).as_bytes()).map_err(lost)?;
+        output.write_all(b"\n").map_err(lost)
+    })
+}
+
+/// Writes an array, an item at a time.
+struct Array<'a> {
+    output: &'a mut dyn Write,
+    any: bool,
+}
+
+impl<'a> Array<'a> {
+    fn begin(output: &'a mut dyn Write, name: &str, first: bool) -> Result<Array<'a>, Error> {
+        write!(output, "{}\"{name}\":[", if first { "{" } else { "\n],\n" }).map_err(lost)?;
+        Ok(Array { output, any: false })
+    }
+
+    fn push(&mut self, value: &serde_json::Value) -> Result<(), Error> {
+        let comma = if std::mem::replace(&mut self.any, true) { ",\n" } else { "\n" };
+        write!(self.output, "{comma}{value}").map_err(lost)
+    }
+}
+
+/// What anybody may see: members and scores, the calendar, the games.
+fn write_json(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
+    let mut array = Array::begin(output, "members", true)?;
+    type Member = (i64, String, i64, i64, i64, i64);
+    let members: Vec<Member> = standings::table
+        .inner_join(people::table.on(people::id.eq(standings::person_id)))
+        .filter(standings::score.is_not_null())
+        .order((standings::score.desc(), people::id))
+        .select((
+            people::id,
+            people::name,
+            standings::score.assume_not_null(),
+            standings::wins,
+            standings::draws,
+            standings::losses,
+        ))
+        .load(db)?;
+    for (id, name, score, wins, draws, losses) in members {
+        array
+            .push(&json!({ "id": id, "name": name, "score": score, "wins": wins, "draws": draws, "losses": losses }))?;
+    }
+    let mut array = Array::begin(output, "sessions", false)?;
+    for (id, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
+        array.push(&json!({
+            "id": id, "starts_at": utc(starts), "ends_at": utc(ends), "room": room, "extra": extra,
+            "cancelled": cancelled.is_some(), "cancel_reason": reason,
+        }))?;
+    }
+    let mut array = Array::begin(output, "games", false)?;
+    each_game(db, |game| {
+        array.push(&json!({
+            "id": game.id, "played_at": utc(game.played_at), "white": game.white, "black": game.black,
+            "result": game.result, "ending": game.ending, "clocked": game.clocked, "online": game.online,
+            "state": game.state, "rated": game.place.is_some(), "moves": game.moves, "final_position": game.final_position,
+        }))
+    })?;
+    output.write_all(b"\n]}\n").map_err(lost)
+}

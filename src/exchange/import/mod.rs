@@ -1,0 +1,177 @@
+//! Imports: a season from CSV files and PGN archives, all of it or nothing.
+//!
+//! First the files are read and every line is checked by itself ([`csv`], [`pgn`]); then the lines
+//! are held against the club and the Terms ([`rules`]); then what stands is entered in one
+//! transaction ([`store`]). A dry run stops before that.
+
+pub mod csv;
+pub mod pgn;
+pub mod rules;
+pub mod store;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::audit::{self, Entry};
+use crate::db::{Database, Tx};
+use crate::error::{Act, Error, Refusal};
+use crate::id::PersonId;
+
+/// What the caller wants of an import.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::Args, utoipa::IntoParams, utoipa::ToSchema,
+)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Unknown players become members at their first game; otherwise their games are refused.
+    #[arg(long)]
+    pub join_unknown: bool,
+    /// Sessions are added on the days of games that were played in none.
+    #[arg(long)]
+    pub make_sessions: bool,
+    /// The good lines are entered though others are refused; otherwise one refused line refuses all.
+    #[arg(long)]
+    pub skip_refused: bool,
+    /// Tells what would come of it, and changes nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// A file to import.
+pub struct Source {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A line that was refused, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Refused {
+    pub file: String,
+    /// Of the file, from 1; where a game begins.
+    pub line: u64,
+    pub detail: String,
+    #[schema(value_type = Vec<String>)]
+    pub acts: Vec<Act>,
+}
+
+/// What came of an import, or would come of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Report {
+    /// Whether the club was changed.
+    pub entered: bool,
+    /// Lines of CSV files, and games of archives.
+    pub read: u64,
+    /// Lines that were there already: nothing is entered twice.
+    pub known: u64,
+    pub people: u64,
+    pub memberships: u64,
+    pub sessions: u64,
+    pub stays: u64,
+    pub games: u64,
+    /// Deductions, adjustments and the like.
+    pub events: u64,
+    pub refused: Vec<Refused>,
+}
+
+/// Files that were read, every line checked by itself.
+#[derive(Debug, Default)]
+pub struct Season {
+    pub lines: rules::Lines,
+    pub read: u64,
+    pub refused: Vec<Refused>,
+    /// Of all files, to know them again in the act log.
+    pub fingerprint: String,
+}
+
+/// Reads files; `progress` hears how many lines have been read.
+pub fn read(sources: &[Source], zone: chrono_tz::Tz, progress: &mut dyn FnMut(u64)) -> Result<Season, Error> {
+    let mut season = Season::default();
+    let mut hash = Sha256::new();
+    for (number, source) in sources.iter().enumerate() {
+        hash.update((source.bytes.len() as u64).to_be_bytes());
+        hash.update(&source.bytes);
+        let file = rules::File { number, name: source.name.clone() };
+        if is_archive(source) {
+            pgn::read(&file, &source.bytes, &mut season, progress)?;
+        } else {
+            csv::read(&file, &source.bytes, zone, &mut season, progress)?;
+        }
+    }
+    season.fingerprint = hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(season)
+}
+
+/// PGN by its name, or where the first thing in it is a tag.
+fn is_archive(source: &Source) -> bool {
+    let name = source.name.to_lowercase();
+    let start = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes).trim_ascii_start();
+    name.ends_with(".pgn") || (!name.ends_with(".csv") && matches!(start.first(), Some(b'[' | b'%')))
+}
+
+/// Enters what was read, or with a dry run tells what would be entered. One refused line refuses
+/// all, unless the options say otherwise; then nothing was changed, and the report says so.
+pub fn enter(
+    db: &Database,
+    season: &std::sync::Arc<Season>,
+    options: Options,
+    by: Option<PersonId>,
+) -> Result<Report, Error> {
+    if options.dry_run {
+        let now = db.clock().now();
+        return db.read_now(|db| Ok(plan(&store::world(db, now, &season.lines)?, season, options).1));
+    }
+    let season = season.clone();
+    db.write_now(move |tx| enter_in(tx, &season, options, by))
+}
+
+fn plan(world: &rules::World, season: &Season, options: Options) -> (rules::Plan, Report) {
+    let mut plan = rules::plan(world, &season.lines, options.join_unknown, options.make_sessions);
+    let mut refused = season.refused.clone();
+    refused.append(&mut plan.refused);
+    refused.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+    let count = |length: usize| length as u64;
+    let report = Report {
+        entered: false,
+        read: season.read,
+        known: plan.known,
+        people: count(plan.people.len()),
+        memberships: count(plan.memberships.len()),
+        sessions: count(plan.sessions.len()),
+        stays: count(plan.stays.len()),
+        games: count(plan.games.len()),
+        events: count(plan.events.len()),
+        refused,
+    };
+    (plan, report)
+}
+
+fn enter_in(tx: &mut Tx, season: &Season, options: Options, by: Option<PersonId>) -> Result<Report, Error> {
+    let now = tx.now;
+    crate::sessions::store::ensure_calendar(tx, now)?;
+    let (plan, mut report) = plan(&store::world(tx.db, now, &season.lines)?, season, options);
+    if !report.refused.is_empty() && !options.skip_refused {
+        return Ok(report);
+    }
+    store::apply(tx, &plan, &season.lines, by)?;
+    report.entered = true;
+    let body = serde_json::json!({
+        "read": report.read, "people": report.people, "memberships": report.memberships, "sessions": report.sessions,
+        "stays": report.stays, "games": report.games, "events": report.events, "refused": report.refused.len(),
+        "options": options,
+    });
+    let subject = format!("files:{}", season.fingerprint);
+    audit::record(tx, Entry { actor: by, act: "season.imported", subject, body })?;
+    Ok(report)
+}
+
+/// The refusal of a file that cannot be read as what it is.
+fn unreadable(file: &rules::File, line: u64, detail: impl std::fmt::Display) -> Refused {
+    Refused { file: file.name.clone(), line, detail: detail.to_string(), acts: Vec::new() }
+}
+
+impl From<&Refused> for Refusal {
+    fn from(refused: &Refused) -> Refusal {
+        let detail = format!("{}, line {}: {}", refused.file, refused.line, refused.detail);
+        Refusal { acts: refused.acts.clone(), ..Refusal::invalid("Refused line", detail) }
+    }
+}

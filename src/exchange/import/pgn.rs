@@ -1,0 +1,189 @@
+//! Reading PGN archives: every move is checked legal, every result against the board.
+
+use chrono::{NaiveDate, NaiveTime, SubsecRound};
+use sha2::{Digest, Sha256};
+use shakmaty::{KnownOutcome, Outcome as Told};
+
+use super::csv::{in_range, key};
+use super::rules::{File, GameLine, Line, When};
+use super::{Season, unreadable};
+use crate::error::{Act, Error};
+use crate::games::agreement::{self, GameResult};
+use crate::games::archive::{Archive, ArchivedGame};
+use crate::games::moves::{BoardEnd, Moves};
+use crate::games::pgn::Tags;
+use crate::games::position::{read_position, write_position};
+use crate::games::{Ending, State};
+use crate::ratings::Outcome;
+
+/// Games after which progress is told.
+const STEP: u64 = 500;
+
+/// What is wrong with a game, and the Act it breaks.
+type Fault = (String, &'static str);
+
+/// What the board and the words about it come to.
+pub struct Checked {
+    /// A stored word.
+    pub ending: &'static str,
+    /// FEN.
+    pub final_position: Option<String>,
+}
+
+/// Reads one archive into the season; a broken game is refused with its line.
+pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+    season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
+    season.lines.files[file.number].clone_from(&file.name);
+    for game in Archive::new(bytes) {
+        // Reading from memory cannot fail.
+        let game = game.map_err(Error::internal)?;
+        season.read += 1;
+        if season.read.is_multiple_of(STEP) {
+            progress(season.read);
+        }
+        let line = game.line;
+        match line_of(game) {
+            Ok(value) => season.lines.games.push(Line { file: file.number, line, value }),
+            Err((detail, act)) => {
+                let mut refused = unreadable(file, line, detail);
+                if !act.is_empty() {
+                    refused.acts.push(Act::new(act));
+                }
+                season.refused.push(refused);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
+    let moves = game.moves.map_err(|error| (error.to_string(), "I.1"))?;
+    let tags = &moves.tags;
+    let result = match moves.result {
+        Told::Known(told) => Outcome::from(GameResult::won_by(told.winner())),
+        Told::Unknown => return Err(("The game has no result; only finished games are rated.".into(), "II.3")),
+    };
+    let name = |tag: &'static str| tags.get(tag).unwrap_or_default().to_owned();
+    let checked = check_moves(&moves, result, tags.get("Termination"))?;
+    // What identifies a game in any file: who, when, and what was played.
+    let mut hash = Sha256::new();
+    for tag in ["White", "Black", "Date", "UTCDate", "UTCTime", "Time", "Round", "Event", "Site"] {
+        let value = tags.get(tag).unwrap_or_default();
+        hash.update((value.len() as u64).to_be_bytes());
+        hash.update(value);
+    }
+    for played in moves.played() {
+        hash.update([played.from().map_or(64, u8::from), u8::from(played.to())]);
+    }
+    let state = match tags.get("RookeryState").map(str::parse::<State>) {
+        Some(Ok(state)) => state,
+        Some(Err(error)) => return Err((format!("RookeryState: {error}"), "II.4")),
+        None => State::Rated,
+    };
+    Ok(GameLine {
+        white: name("White"),
+        black: name("Black"),
+        when: when(tags)?,
+        result,
+        ending: checked.ending,
+        clocked: tags.get("TimeControl").is_some_and(|control| !matches!(control, "" | "-" | "?")),
+        online: tags.get("RookeryOnline").is_some_and(|online| online == "yes"),
+        state: state.as_str(),
+        final_position: checked.final_position,
+        key: key(hash),
+        moves: Some(text(game.text)),
+    })
+}
+
+/// The text in UTF-8; what is not is Latin-1, as the standard has it.
+fn text(mut bytes: Vec<u8>) -> String {
+    bytes.truncate(bytes.trim_ascii_end().len());
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+/// When a game was played: `UTCDate` and `UTCTime` exactly, else the day it says.
+fn when(tags: &Tags) -> Result<When, Fault> {
+    let date = |tag: &str| {
+        let text = tags.get(tag)?;
+        NaiveDate::parse_from_str(text, "%Y.%m.%d").ok().and_then(in_range)
+    };
+    let time = tags.get("UTCTime").and_then(|text| {
+        ["%H:%M:%S%.f", "%H:%M"].iter().find_map(|format| NaiveTime::parse_from_str(text, format).ok())
+    });
+    if let (Some(date), Some(time)) = (date("UTCDate"), time) {
+        return Ok(When::At(date.and_time(time).trunc_subsecs(6)));
+    }
+    match date("Date").or_else(|| date("UTCDate")).or_else(|| date("EventDate")) {
+        Some(date) => Ok(When::On(date)),
+        None => {
+            let told = tags.get("Date").unwrap_or("nothing");
+            Err((format!("Date is {told:?}; a whole date is needed, as in 2026.11.06."), "0.5"))
+        }
+    }
+}
+
+/// What an ending is called in archives.
+fn ending(told: Option<&str>) -> Option<Ending> {
+    let told = told?.trim().to_lowercase();
+    if let Ok(ending) = told.parse() {
+        return Some(ending);
+    }
+    Some(match told.as_str() {
+        "time forfeit" => Ending::Flag,
+        "rules infraction" | "forfeit" => Ending::Forfeit,
+        "agreement" | "draw agreed" => Ending::DrawAgreed,
+        "resign" | "resigns" => Ending::Resignation,
+        _ => return None,
+    })
+}
+
+fn check_moves(moves: &Moves, result: Outcome, told: Option<&str>) -> Result<Checked, Fault> {
+    let ending = match (ending(told), moves.end) {
+        (Some(Ending::Forfeit), _) => Ending::Forfeit,
+        // The board knows better how it ended, if it did.
+        (_, Some(BoardEnd::Checkmate)) => Ending::Checkmate,
+        (_, Some(BoardEnd::Stalemate)) => Ending::Stalemate,
+        (_, Some(BoardEnd::InsufficientMaterial)) => Ending::DeadPosition,
+        (Some(ending), None) => ending,
+        (None, None) => by_result(result),
+    };
+    if let Some(end) = ending.on_the_board() {
+        agreement::agrees(moves, result.into(), end)
+            .map_err(|against| (against.to_string(), against.acts().first().copied().unwrap_or("I.1")))?;
+    }
+    Ok(Checked { ending: ending.as_str(), final_position: Some(write_position(moves.last())) })
+}
+
+fn by_result(result: Outcome) -> Ending {
+    if result == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation }
+}
+
+/// Checks what a line of results says of the board.
+pub fn check(
+    moves: Option<&str>,
+    position: Option<&str>,
+    result: Outcome,
+    told: Option<&str>,
+) -> Result<Checked, Fault> {
+    if let Some(told) = told
+        && ending(Some(told)).is_none()
+    {
+        let words: Vec<&str> = Ending::ALL.iter().map(|ending| ending.as_str()).collect();
+        return Err((format!("ending is {told:?}; write one of {}.", words.join(", ")), "I.1"));
+    }
+    if let Some(moves) = moves {
+        let moves = Moves::read(moves.as_bytes()).map_err(|error| (error.to_string(), "I.1"))?;
+        return check_moves(&moves, result, told);
+    }
+    let final_position = position
+        .map(|fen| read_position(fen).map_err(|error| (error.to_string(), "I.1")))
+        .transpose()?
+        .map(|position| write_position(&position));
+    let ending = ending(told).unwrap_or_else(|| by_result(result));
+    Ok(Checked { ending: ending.as_str(), final_position })
+}
+
+/// The result as PGN writes it.
+pub fn written(result: Outcome) -> Told {
+    Told::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
+}

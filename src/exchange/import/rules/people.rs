@@ -1,0 +1,259 @@
+//! Who is meant by a name, and when they were members.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDateTime;
+
+use super::{Against, GameLine, KnownPerson, MemberLine, NewMembership};
+use crate::id::PersonId;
+use crate::members::rules::handle_of;
+
+/// Everybody whom the club knows, and whom the import adds.
+pub struct People {
+    people: Vec<KnownPerson>,
+    known: usize,
+    handles: HashMap<String, usize>,
+    /// By name as it is compared; several may share one.
+    names: HashMap<String, Vec<usize>>,
+    /// Names as the files have them, once they are found.
+    found: HashMap<String, usize>,
+    changed: bool,
+}
+
+/// A name as it is compared: without regard to case, spaces, and which half comes first.
+fn key(name: &str) -> String {
+    display(name).to_lowercase()
+}
+
+/// `Ørsted, Ann` is `Ann Ørsted`.
+fn display(name: &str) -> String {
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.split_once(',') {
+        Some((last, first)) if !first.trim().is_empty() && !last.trim().is_empty() => {
+            squeezed(&format!("{first} {last}"))
+        }
+        _ => squeezed(name),
+    }
+}
+
+/// Whether two names are written for the same person.
+pub fn same(one: &str, other: &str) -> bool {
+    key(one) == key(other)
+}
+
+/// Whether a name can be a new member's.
+pub fn new_name(name: &str) -> Result<(), Against> {
+    let name = display(name);
+    if matches!(name.as_str(), "" | "?" | "-" | "N.N." | "NN") {
+        return Err(Against::new("0.12", "The player is not named."));
+    }
+    crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail))
+}
+
+impl People {
+    pub fn new(known: &[KnownPerson]) -> People {
+        let mut people = People {
+            people: Vec::with_capacity(known.len()),
+            known: known.len(),
+            handles: HashMap::with_capacity(known.len()),
+            names: HashMap::with_capacity(known.len()),
+            found: HashMap::new(),
+            changed: false,
+        };
+        for person in known {
+            people.push(person.clone());
+        }
+        people
+    }
+
+    fn push(&mut self, person: KnownPerson) -> usize {
+        let index = self.people.len();
+        self.handles.insert(person.handle.to_lowercase(), index);
+        self.names.entry(key(&person.name)).or_default().push(index);
+        self.people.push(person);
+        index
+    }
+
+    pub fn id(&self, person: usize) -> Option<PersonId> {
+        self.people[person].id
+    }
+
+    /// Whom a handle or a name means; nothing where nobody is called so.
+    pub fn find(&mut self, written: &str) -> Result<Option<usize>, Against> {
+        if let Some(&person) = self.found.get(written) {
+            return Ok(Some(person));
+        }
+        let by_handle = self.handles.get(&written.trim().to_lowercase()).copied();
+        let by_name = self.names.get(&key(written)).map(Vec::as_slice).unwrap_or_default();
+        let person = match (by_handle, by_name) {
+            (Some(person), _) | (None, &[person]) => person,
+            (None, []) => return Ok(None),
+            (None, several) => {
+                let handles: Vec<&str> = several.iter().map(|&index| self.people[index].handle.as_str()).collect();
+                return Err(Against::plain(format!(
+                    "{} people are called {written:?}; write the handle instead: {}.",
+                    several.len(),
+                    handles.join(", ")
+                )));
+            }
+        };
+        self.found.insert(written.to_owned(), person);
+        Ok(Some(person))
+    }
+
+    /// A handle made of the name that nobody has.
+    fn free_handle(&self, name: &str) -> String {
+        let base = handle_of(name);
+        let mut numbered = (2_u64..).map(|number| format!("{base}{number}"));
+        let is_free = |handle: &String| !self.handles.contains_key(handle);
+        Some(base.clone()).filter(is_free).or_else(|| numbered.find(is_free)).unwrap_or(base)
+    }
+
+    /// Whether a known person may have played a game then.
+    pub fn fit(
+        &self,
+        person: usize,
+        name: &str,
+        game: &GameLine,
+        at: NaiveDateTime,
+        closes: Option<NaiveDateTime>,
+        join_unknown: bool,
+    ) -> Result<(), Against> {
+        let person = &self.people[person];
+        let during = |spans: &[(NaiveDateTime, Option<NaiveDateTime>)]| {
+            spans.iter().any(|&(from, to)| from <= at && to.is_none_or(|to| at < to))
+        };
+        if during(&person.bans) {
+            return Err(Against::new("0.7", format!("{name} was banned then.")));
+        }
+        if during(&person.clock_orders) && !game.clocked {
+            return Err(Against::new(
+                "II.11",
+                format!("{name} was under a clock order then; say that it was clocked."),
+            ));
+        }
+        if during(&person.memberships) || (person.memberships.is_empty() && join_unknown) {
+            return Ok(());
+        }
+        let joined_later = |closes| person.memberships.iter().any(|&(joined, _)| at < joined && joined < closes);
+        if closes.is_some_and(joined_later) {
+            return Ok(());
+        }
+        let was_removed = person.memberships.iter().any(|&(_, removed)| removed.is_some_and(|removed| removed <= at));
+        match was_removed {
+            true => Err(Against::new("0.8", format!("{name} had been removed from the leaderboard then."))),
+            false => Err(Against::new("0.12", format!("{name} was not a member then."))),
+        }
+    }
+
+    /// A player of a game that stands: joined there and then, if they never were a member. Gives
+    /// when the membership in which they played began.
+    pub fn take_part(
+        &mut self,
+        name: &str,
+        at: NaiveDateTime,
+        joining: &mut Vec<NewMembership>,
+    ) -> Result<(usize, NaiveDateTime), Against> {
+        let person = match self.find(name)? {
+            Some(person) => person,
+            None => {
+                let name = display(name);
+                let handle = self.free_handle(&name);
+                self.push(KnownPerson { handle, name, ..KnownPerson::default() })
+            }
+        };
+        let memberships = &mut self.people[person].memberships;
+        if memberships.is_empty() {
+            memberships.push((at, None));
+            joining.push(NewMembership {
+                person,
+                joined_at: at,
+                removed_at: None,
+                removal_reason: None,
+                removal_act: None,
+                first: true,
+                ends: false,
+            });
+        }
+        let during = memberships.iter().find(|(joined, removed)| *joined <= at && removed.is_none_or(|to| at < to));
+        let after = memberships.iter().map(|(joined, _)| *joined).filter(|joined| at < *joined).min();
+        Ok((person, during.map(|(joined, _)| *joined).or(after).unwrap_or(at)))
+    }
+
+    /// Takes a line of members: makes the person known, and adds what is new of the membership.
+    pub fn add_membership(&mut self, line: &MemberLine, now: NaiveDateTime) -> Result<Option<NewMembership>, Against> {
+        let handle = line.handle.to_lowercase();
+        let there = self.handles.get(&handle).copied();
+        if let Some(person) = there
+            && !same(&self.people[person].name, &line.name)
+        {
+            let detail = format!("The handle {handle} is {}'s, not {}'s.", self.people[person].name, line.name);
+            return Err(Against::plain(detail));
+        }
+        for at in line.joined_at.into_iter().chain(line.removed_at) {
+            if at > now {
+                return Err(Against::new("II.1", format!("{at}Z is in the future.")));
+            }
+        }
+        let known = there.map(|person| self.people[person].memberships.clone()).unwrap_or_default();
+        let mut ends = false;
+        let mut is_new = false;
+        if let Some(joined) = line.joined_at {
+            if line.removed_at.is_some_and(|removed| removed <= joined) {
+                return Err(Against::new("II.7", "Somebody was removed before they joined."));
+            }
+            match known.iter().find(|(other, _)| *other == joined) {
+                Some((_, removed)) if *removed == line.removed_at => {}
+                Some((_, None)) => ends = true,
+                Some(_) => return Err(Against::new("II.7", "This membership ended at another time.")),
+                None => is_new = true,
+            }
+            let ended = line.removed_at.unwrap_or(NaiveDateTime::MAX);
+            let overlaps = |(from, to): &(NaiveDateTime, Option<NaiveDateTime>)| {
+                *from != joined && *from < ended && to.is_none_or(|to| joined < to)
+            };
+            if known.iter().any(overlaps) {
+                return Err(Against::new("II.1", "The person was a member already during this time."));
+            }
+        }
+        let person = match there {
+            Some(person) => person,
+            None => {
+                new_name(&line.name)?;
+                self.push(KnownPerson { handle, name: display(&line.name), ..KnownPerson::default() })
+            }
+        };
+        self.changed = there.is_none() || is_new || ends;
+        let (true, Some(joined_at)) = (is_new || ends, line.joined_at) else { return Ok(None) };
+        let memberships = &mut self.people[person].memberships;
+        let first = memberships.iter().all(|(other, _)| *other >= joined_at);
+        memberships.retain(|(other, _)| *other != joined_at);
+        memberships.push((joined_at, line.removed_at));
+        Ok(Some(NewMembership {
+            person,
+            joined_at,
+            removed_at: line.removed_at,
+            removal_reason: line.removal_reason.clone(),
+            removal_act: line.removal_act.clone(),
+            first,
+            ends,
+        }))
+    }
+
+    /// Whether the last line said anything new.
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    pub fn ids(&self) -> Vec<Option<PersonId>> {
+        self.people.iter().map(|person| person.id).collect()
+    }
+
+    /// Handles and names of those who are new.
+    pub fn added(self) -> Vec<(String, String)> {
+        self.people.into_iter().skip(self.known).map(|person| (person.handle, person.name)).collect()
+    }
+}
+
+/// People on a session's register.
+pub type Register = HashSet<(usize, NaiveDateTime)>;

@@ -1,0 +1,353 @@
+//! The club as an import sees it, and what the import enters, in batches.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::rules::{KnownPerson, KnownSession, Lines, Plan, World};
+use crate::db::{
+    Db, INSERTED_AT_ONCE, Tx,
+    schema::{attendance, bans, clock_orders, games, memberships, people, rating_events, sessions},
+    tables,
+};
+use crate::each;
+use crate::error::Error;
+use crate::id::{GameId, PersonId, SessionId};
+use crate::ratings::bulk;
+use crate::ratings::store::{Cause, NewEvent};
+use crate::ratings::{EventKind, Outcome};
+use crate::rulebook;
+
+/// Gathers what the rules of imports ask for.
+pub fn world(db: &mut Db, now: NaiveDateTime, lines: &Lines) -> Result<World, Error> {
+    let keys: Vec<Option<String>> =
+        games::table.filter(games::import_key.is_not_null()).select(games::import_key).load(db)?;
+    let keys = keys.into_iter().flatten().filter_map(|key| u128::from_str_radix(&key, 16).ok()).collect();
+    type Event = (NaiveDateTime, EventKind, PersonId);
+    let mut events: HashSet<Event> = HashSet::new();
+    if !lines.events.is_empty() {
+        let loaded: Vec<Event> = rating_events::table
+            .filter(rating_events::second_id.is_null())
+            .select((rating_events::at, rating_events::kind, rating_events::first_id))
+            .load(db)?;
+        events = loaded.into_iter().collect();
+    }
+    type Stay = (SessionId, PersonId, NaiveDateTime);
+    let mut stays: HashSet<Stay> = HashSet::new();
+    if !lines.stays.is_empty() {
+        let loaded: Vec<Stay> = attendance::table
+            .filter(attendance::struck_at.is_null())
+            .select((attendance::session_id, attendance::person_id, attendance::arrived_at))
+            .load(db)?;
+        stays = loaded.into_iter().collect();
+    }
+    Ok(World {
+        now,
+        house: rulebook::in_force(db, now)?,
+        people: known_people(db)?,
+        sessions: known_sessions(db)?,
+        stays,
+        keys,
+        games: known_games(db, lines)?,
+        events,
+    })
+}
+
+fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
+    type Span = (PersonId, NaiveDateTime, Option<NaiveDateTime>);
+    let rows: Vec<(PersonId, String, String)> =
+        people::table.order(people::id).select((people::id, people::handle, people::name)).load(db)?;
+    let mut people: Vec<KnownPerson> = rows
+        .into_iter()
+        .map(|(id, handle, name)| KnownPerson { id: Some(id), handle, name, ..KnownPerson::default() })
+        .collect();
+    let index: HashMap<PersonId, usize> =
+        people.iter().enumerate().filter_map(|(index, person)| Some((person.id?, index))).collect();
+    let memberships: Vec<Span> = memberships::table
+        .order(memberships::joined_at)
+        .select((memberships::person_id, memberships::joined_at, memberships::removed_at))
+        .load(db)?;
+    for (person, from, to) in memberships {
+        people[index[&person]].memberships.push((from, to));
+    }
+    type Ban = (PersonId, NaiveDateTime, Option<NaiveDateTime>, Option<NaiveDateTime>);
+    let bans: Vec<Ban> =
+        bans::table.select((bans::person_id, bans::placed_at, bans::ends_at, bans::lifted_at)).load(db)?;
+    for (person, from, ends, lifted) in bans {
+        let to = ends.into_iter().chain(lifted).min();
+        people[index[&person]].bans.push((from, to));
+    }
+    let orders: Vec<Span> = clock_orders::table
+        .select((clock_orders::person_id, clock_orders::ordered_at, clock_orders::lifted_at))
+        .load(db)?;
+    for (person, from, to) in orders {
+        people[index[&person]].clock_orders.push((from, to));
+    }
+    Ok(people)
+}
+
+fn known_sessions(db: &mut Db) -> Result<Vec<KnownSession>, Error> {
+    type Row = (SessionId, NaiveDateTime, NaiveDateTime, String, bool, Option<NaiveDateTime>, Option<String>);
+    let rows: Vec<Row> = sessions::table
+        .order(sessions::starts_at)
+        .select((
+            sessions::id,
+            sessions::starts_at,
+            sessions::ends_at,
+            sessions::room,
+            sessions::extra,
+            sessions::cancelled_at,
+            sessions::cancel_reason,
+        ))
+        .load(db)?;
+    let session = |(id, starts_at, ends_at, room, extra, cancelled_at, cancel_reason): Row| KnownSession {
+        id: Some(id),
+        starts_at,
+        ends_at,
+        room,
+        extra,
+        cancelled: cancelled_at.is_some(),
+        cancel_reason,
+    };
+    Ok(rows.into_iter().map(session).collect())
+}
+
+type Played = HashMap<(PersonId, PersonId), Vec<NaiveDateTime>>;
+
+/// When games were played that are there, in the time that the lines span.
+fn known_games(db: &mut Db, lines: &Lines) -> Result<Played, Error> {
+    use super::rules::When;
+    let times =
+        || lines.games.iter().filter_map(|line| if let When::At(at) = line.value.when { Some(at) } else { None });
+    let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(Played::new()) };
+    let hour = chrono::TimeDelta::hours(1);
+    let rows: Vec<(PersonId, PersonId, NaiveDateTime)> = games::table
+        .filter(games::played_at.between(first - hour, last + hour))
+        .filter(games::state.ne_all(["refused", "lapsed", "void"]))
+        .select((games::white_id, games::black_id, games::played_at))
+        .load(db)?;
+    let mut played = Played::new();
+    for (white, black, at) in rows {
+        played.entry((white.min(black), white.max(black))).or_default().push(at);
+    }
+    Ok(played)
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = games, treat_none_as_default_value = false)]
+struct GameRow<'a> {
+    id: GameId,
+    session_id: Option<SessionId>,
+    online: bool,
+    white_id: PersonId,
+    black_id: PersonId,
+    result: Outcome,
+    ending: &'a str,
+    played_at: NaiveDateTime,
+    clocked: bool,
+    moves: Option<&'a str>,
+    final_position: Option<&'a str>,
+    state: &'a str,
+    registered_by: Option<PersonId>,
+    registered_at: NaiveDateTime,
+    import_key: String,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = attendance, treat_none_as_default_value = false)]
+struct StayRow {
+    session_id: SessionId,
+    person_id: PersonId,
+    arrived_at: NaiveDateTime,
+    left_at: Option<NaiveDateTime>,
+    recorded_by: Option<PersonId>,
+    recorded_at: NaiveDateTime,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = sessions, treat_none_as_default_value = false)]
+struct SessionRow<'a> {
+    id: SessionId,
+    starts_at: NaiveDateTime,
+    ends_at: NaiveDateTime,
+    room: &'a str,
+    extra: bool,
+    cancelled_at: Option<NaiveDateTime>,
+    cancelled_by: Option<PersonId>,
+    cancel_reason: Option<&'a str>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = people)]
+struct PersonRow<'a> {
+    id: PersonId,
+    handle: &'a str,
+    name: &'a str,
+    created_at: NaiveDateTime,
+}
+
+macro_rules! insert_all {
+    ($tx:expr, $table:ident, $rows:expr) => {
+        for rows in $rows.chunks(INSERTED_AT_ONCE) {
+            each!(&mut *$tx.db, c => diesel::insert_into($table::table).values(rows).execute(c))?;
+        }
+    };
+}
+
+/// The ids of a plan's people and sessions, by their indices.
+struct Ids {
+    people: Vec<PersonId>,
+    sessions: Vec<SessionId>,
+}
+
+/// Enters a plan.
+pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: Option<PersonId>) -> Result<(), Error> {
+    let ids = Ids { people: enter_people(tx, plan)?, sessions: enter_sessions(tx, plan, by)? };
+    let mut events = enter_memberships(tx, plan, &ids)?;
+    let now = tx.now;
+    let stays: Vec<StayRow> = plan
+        .stays
+        .iter()
+        .map(|stay| StayRow {
+            session_id: ids.sessions[stay.session],
+            person_id: ids.people[stay.person],
+            arrived_at: stay.arrived_at,
+            left_at: stay.left_at,
+            recorded_by: by,
+            recorded_at: now,
+        })
+        .collect();
+    insert_all!(tx, attendance, stays);
+    enter_games(tx, plan, lines, &ids, by, &mut events)?;
+    for new in &plan.events {
+        let event = &lines.events[new.line].value;
+        let (person, session) = (ids.people[new.person], new.session.map(|session| ids.sessions[session]));
+        let points = event.points;
+        let cause = Cause { text: event.cause.clone(), acts: event.acts.clone(), correction: false };
+        let event = match (event.kind, session) {
+            (EventKind::Absence, Some(session)) => NewEvent::Absence { person, session, points },
+            (EventKind::Idleness, Some(session)) => NewEvent::Idleness { person, session, points },
+            (EventKind::Halving, _) => NewEvent::Halving { person },
+            (EventKind::Reset, _) => NewEvent::Reset { person },
+            _ => NewEvent::Adjustment { person, delta: points },
+        };
+        events.push((lines.events[new.line].value.at, event, cause));
+    }
+    bulk::post_many(tx, events, &Cause::correction("Earlier games were imported", "II.3"))
+}
+
+fn enter_people(tx: &mut Tx, plan: &Plan) -> Result<Vec<PersonId>, Error> {
+    let first = tables::reserve_ids(tx, "people", plan.people.len())?;
+    let created_at = tx.now;
+    let rows: Vec<PersonRow> = (first..)
+        .zip(&plan.people)
+        .map(|(id, (handle, name))| PersonRow { id: PersonId(id), handle, name, created_at })
+        .collect();
+    insert_all!(tx, people, rows);
+    let known = plan.ids.iter().flatten().copied();
+    Ok(known.chain(rows.iter().map(|row| row.id)).collect())
+}
+
+fn enter_sessions(tx: &mut Tx, plan: &Plan, by: Option<PersonId>) -> Result<Vec<SessionId>, Error> {
+    let now = tx.now;
+    let first = tables::reserve_ids(tx, "sessions", plan.sessions.len())?;
+    let rows: Vec<SessionRow> = (first..)
+        .zip(&plan.sessions)
+        .map(|(id, session)| SessionRow {
+            id: SessionId(id),
+            starts_at: session.starts_at,
+            ends_at: session.ends_at,
+            room: &session.room,
+            extra: session.extra,
+            cancelled_at: session.cancelled.then_some(now),
+            cancelled_by: by.filter(|_| session.cancelled),
+            cancel_reason: session.cancel_reason.as_deref(),
+        })
+        .collect();
+    insert_all!(tx, sessions, rows);
+    for (id, reason) in &plan.cancelled {
+        diesel::update(sessions::table.find(id.0))
+            .set((sessions::cancelled_at.eq(now), sessions::cancelled_by.eq(by), sessions::cancel_reason.eq(reason)))
+            .execute(tx.db)?;
+    }
+    let known = plan.places.iter().filter_map(|(id, _)| *id);
+    Ok(known.chain(rows.iter().map(|row| row.id)).collect())
+}
+
+type Events = Vec<(NaiveDateTime, NewEvent, Cause)>;
+
+fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Error> {
+    let mut events = Events::new();
+    for new in &plan.memberships {
+        let person = ids.people[new.person];
+        let end = (
+            memberships::removed_at.eq(new.removed_at),
+            memberships::removal_reason.eq(&new.removal_reason),
+            memberships::removal_act.eq(&new.removal_act),
+        );
+        if new.ends {
+            let open = memberships::person_id.eq(person).and(memberships::joined_at.eq(new.joined_at));
+            diesel::update(memberships::table.filter(open)).set(end).execute(tx.db)?;
+        } else {
+            diesel::insert_into(memberships::table)
+                .values((memberships::person_id.eq(person), memberships::joined_at.eq(new.joined_at), end))
+                .execute(tx.db)?;
+            events.push(match new.first {
+                true => (new.joined_at, NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
+                false => (new.joined_at, NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.7")),
+            });
+        }
+        if let Some(removed) = new.removed_at {
+            let reason = new.removal_reason.as_deref().unwrap_or("imported");
+            let cause = Cause::new(format!("Removed from the leaderboard: {reason}"), "II.7");
+            events.push((removed, NewEvent::Removal { person }, cause));
+        }
+    }
+    Ok(events)
+}
+
+fn enter_games(
+    tx: &mut Tx,
+    plan: &Plan,
+    lines: &Lines,
+    ids: &Ids,
+    by: Option<PersonId>,
+    events: &mut Events,
+) -> Result<(), Error> {
+    let first = tables::reserve_ids(tx, "games", plan.games.len())?;
+    let registered_at = tx.now;
+    let mut rows = Vec::with_capacity(INSERTED_AT_ONCE);
+    for (id, new) in (first..).zip(&plan.games) {
+        let game = &lines.games[new.line].value;
+        let (white, black) = (ids.people[new.white], ids.people[new.black]);
+        let id = GameId(id);
+        rows.push(GameRow {
+            id,
+            session_id: new.session.map(|session| ids.sessions[session]),
+            online: game.online,
+            white_id: white,
+            black_id: black,
+            result: game.result,
+            ending: game.ending,
+            played_at: new.played_at,
+            clocked: game.clocked,
+            moves: game.moves.as_deref(),
+            final_position: game.final_position.as_deref(),
+            state: game.state,
+            registered_by: by,
+            registered_at,
+            import_key: format!("{:032x}", game.key),
+        });
+        if game.state == "rated" {
+            let event = NewEvent::Game { game: id, white, black, outcome: game.result, online: game.online };
+            events.push((new.place, event, Cause::new(format!("Game {id}"), "II.3")));
+        }
+        if rows.len() == INSERTED_AT_ONCE {
+            insert_all!(tx, games, rows);
+            rows.clear();
+        }
+    }
+    insert_all!(tx, games, rows);
+    Ok(())
+}

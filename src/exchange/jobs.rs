@@ -1,0 +1,156 @@
+//! Imports over HTTP as jobs: the row says how far each is, whichever replica is asked.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use serde::Serialize;
+
+use super::import::{self, Options, Report, Source};
+use crate::clock::later;
+use crate::db::{Database, Db, Tx, schema::imports};
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::{rulebook, sessions};
+
+crate::id!(
+    /// An import that somebody asked for.
+    ImportId
+);
+
+crate::words!(
+    /// How far an import is.
+    State {
+        Reading = "reading",
+        Entering = "entering",
+        /// The report says what was entered.
+        Done = "done",
+        /// Lines were refused, so nothing was entered.
+        Refused = "refused",
+        /// It was cut short; nothing was entered.
+        Failed = "failed",
+    }
+);
+
+/// How often progress is written down.
+const TELLING: Duration = Duration::from_millis(500);
+/// After so long without an end, whoever ran it is gone.
+const ABANDONED: TimeDelta = TimeDelta::hours(1);
+
+/// An import, as whoever asked for it can look at it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Import {
+    pub id: ImportId,
+    pub asked_by: PersonId,
+    pub name: String,
+    pub options: Options,
+    pub state: State,
+    /// Lines of CSV files, and games of archives.
+    pub lines_read: i64,
+    /// Once it is done, refused or failed.
+    pub report: Option<Report>,
+    pub created_at: chrono::DateTime<chrono::Utc>,
+    pub finished_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+
+type Row = (ImportId, PersonId, String, String, State, i64, Option<String>, NaiveDateTime, Option<NaiveDateTime>);
+
+/// An import; nothing where the id is unknown.
+pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
+    let row: Option<Row> = imports::table.find(id.0).first(db).optional()?;
+    let Some((id, asked_by, name, options, state, lines_read, report, created_at, finished_at)) = row else {
+        return Ok(None);
+    };
+    Ok(Some(Import {
+        id,
+        asked_by,
+        name,
+        options: serde_json::from_str(&options)?,
+        state,
+        lines_read,
+        report: report.as_deref().map(serde_json::from_str).transpose()?,
+        created_at: created_at.and_utc(),
+        finished_at: finished_at.map(|at| at.and_utc()),
+    }))
+}
+
+/// Writes down that an import was asked for.
+pub fn add(tx: &mut Tx, by: PersonId, name: &str, options: Options) -> Result<ImportId, Error> {
+    Ok(diesel::insert_into(imports::table)
+        .values((
+            imports::asked_by.eq(by),
+            imports::name.eq(name),
+            imports::options.eq(serde_json::to_string(&options)?),
+            imports::state.eq(State::Reading),
+            imports::created_at.eq(tx.now),
+        ))
+        .returning(imports::id)
+        .get_result::<i64>(tx.db)
+        .map(ImportId)?)
+}
+
+/// Carries an import out, writing down how far it is.
+pub fn run(db: &Database, id: ImportId, by: PersonId, source: Source, options: Options) {
+    let finished = carry_out(db, id, by, source, options);
+    let (state, report) = match &finished {
+        Ok(report) if !report.entered && !options.dry_run => (State::Refused, Some(report)),
+        Ok(report) => (State::Done, Some(report)),
+        Err(error) => {
+            tracing::error!(%error, import = id.0, "an import failed");
+            (State::Failed, None)
+        }
+    };
+    let report = report.and_then(|report| serde_json::to_string(report).ok());
+    let told = db.write_now(move |tx| {
+        diesel::update(imports::table.find(id.0))
+            .set((imports::state.eq(state), imports::report.eq(&report), imports::finished_at.eq(tx.now)))
+            .execute(tx.db)?;
+        Ok(())
+    });
+    if let Err(error) = told {
+        tracing::error!(%error, import = id.0, "the end of an import could not be written down");
+    }
+}
+
+fn carry_out(db: &Database, id: ImportId, by: PersonId, source: Source, options: Options) -> Result<Report, Error> {
+    let now = db.clock().now();
+    let zone = db.read_now(|db| Ok(rulebook::in_force(db, now)?.time_zone))?;
+    let mut last = Instant::now();
+    let mut tell = |read: u64| {
+        if last.elapsed() >= TELLING {
+            last = Instant::now();
+            progress(db, id, State::Reading, read);
+        }
+    };
+    let season = Arc::new(import::read(&[source], zone, &mut tell)?);
+    progress(db, id, State::Entering, season.read);
+    let report = import::enter(db, &season, options, Some(by))?;
+    if report.entered {
+        sessions::closing::run(db)?;
+    }
+    Ok(report)
+}
+
+fn progress(db: &Database, id: ImportId, state: State, read: u64) {
+    let read = i64::try_from(read).unwrap_or(i64::MAX);
+    let told = db.write_now(move |tx| {
+        diesel::update(imports::table.find(id.0))
+            .set((imports::state.eq(state), imports::lines_read.eq(read)))
+            .execute(tx.db)?;
+        Ok(())
+    });
+    if let Err(error) = told {
+        tracing::warn!(%error, import = id.0, "progress of an import could not be written down");
+    }
+}
+
+/// Imports whose replica went away under them have failed; what they had done is rolled back.
+pub fn fail_abandoned(tx: &mut Tx) -> Result<usize, Error> {
+    let now = tx.now;
+    let under_way = [State::Reading, State::Entering];
+    Ok(diesel::update(imports::table)
+        .filter(imports::state.eq_any(under_way).and(imports::created_at.lt(later(now, -ABANDONED))))
+        .set((imports::state.eq(State::Failed), imports::finished_at.eq(now)))
+        .execute(tx.db)?)
+}

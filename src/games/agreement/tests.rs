@@ -1,0 +1,80 @@
+//! Results and endings against boards, as a table.
+
+use super::super::position::read_position;
+use super::*;
+use Ending::*;
+
+const MATE: &str = "1. f3 e5 2. g4 Qh4#";
+const STALEMATE: &str =
+    "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. Qxc7 Rah6 5. h4 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6";
+const KINGS: &str = "[FEN \"8/8/4k3/8/8/3Kp3/8/8 w - - 0 50\"]\n\n50. Kxe3";
+const OPEN: &str = "1. e4 e5";
+const THRICE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+const NEARLY_THRICE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
+const TWICE: &str = "1. Nf3 Nf6 2. Ng1 Ng8";
+const KNIGHT: &str = "[FEN \"4k2r/8/8/8/8/8/8/4K2N w - - 0 50\"]\n\n50. Ng3";
+const LONE_KING: &str = "[FEN \"4k2r/8/8/8/8/8/8/4K3 w - - 0 50\"]\n\n50. Kd2";
+const QUIET: &str = "[FEN \"4k2r/8/8/8/8/8/8/4K2R w - - 98 90\"]\n\n90. Rh2";
+const LOCKED: &str = "[FEN \"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 50\"]\n\n50. Ke2";
+
+#[test]
+fn results_endings_and_boards() {
+    use GameResult::{Black, Draw, White};
+    for (text, result, ending, says) in [
+        (MATE, Black, Checkmate, ""),
+        (MATE, White, Checkmate, "checkmate by the other side: the result is a win for Black"),
+        (MATE, Black, Resignation, "the game had ended, so the ending is not resignation"),
+        (MATE, Draw, Agreement, "the last position is checkmate"),
+        (MATE, Black, TimeEnded, "the last position is checkmate"),
+        (MATE, Draw, Checkmate, "checkmate cannot give a draw"),
+        (STALEMATE, Draw, Stalemate, ""),
+        (STALEMATE, White, Stalemate, "stalemate cannot give a win for White"),
+        (STALEMATE, White, Flag, "the last position is stalemate"),
+        (KINGS, Draw, DeadPosition, ""),
+        (KINGS, Draw, Agreement, "neither side can mate"),
+        (OPEN, White, Checkmate, "not checkmate: the king is not in check"),
+        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", White, Checkmate, ""),
+        ("1. e4 e5 2. Qh5 Ke7 3. Qxe5", White, Checkmate, ""),
+        ("1. e4 d5 2. Bb5", White, Checkmate, "the king in check has a way out"),
+        (OPEN, Draw, Stalemate, "not stalemate: the side to move has a legal move"),
+        (OPEN, Draw, DeadPosition, "not dead"),
+        (LOCKED, Draw, DeadPosition, ""),
+        (OPEN, White, Resignation, ""),
+        (OPEN, Draw, Resignation, "resignation cannot give a draw"),
+        (OPEN, Draw, Agreement, ""),
+        (OPEN, White, Agreement, "agreement cannot give"),
+        (OPEN, Black, TimeEnded, ""),
+        (OPEN, Draw, TimeEnded, ""),
+        (OPEN, Black, Flag, ""),
+        (OPEN, Draw, Flag, "a fallen flag is a loss here"),
+        (LONE_KING, White, Flag, "the flag fell against White, who has no pieces to mate with: that is a draw"),
+        (LONE_KING, Draw, Flag, ""),
+        (LONE_KING, Black, Flag, ""),
+        (KNIGHT, White, Flag, ""),
+        (THRICE, Draw, Repetition, ""),
+        (NEARLY_THRICE, Draw, Repetition, ""),
+        (TWICE, Draw, Repetition, "stood 2 time(s)"),
+        (QUIET, Draw, FiftyMoves, ""),
+        (OPEN, Draw, FiftyMoves, "only 0 full move(s)"),
+        ("1. e4 e5 1-0", Black, Resignation, "the moves themselves say 1-0"),
+        ("1. e4 e5 1-0", White, Resignation, ""),
+    ] {
+        let moves = Moves::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        match agrees(&moves, result, ending) {
+            Ok(()) => assert_eq!(says, "", "{text}: {result} by {ending} was accepted"),
+            Err(told) => {
+                assert!(!says.is_empty() && told.to_string().contains(says), "{text}: {result} by {ending}: {told}");
+                assert!(!told.acts().is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_alone() {
+    let last = read_position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").expect("a position");
+    assert_eq!(position_agrees(&last, GameResult::Black, Checkmate), Ok(()));
+    assert!(position_agrees(&last, GameResult::Draw, Repetition).is_err());
+    let open = read_position("4k2r/8/8/8/8/8/8/4K2R w").expect("a position");
+    assert_eq!(position_agrees(&open, GameResult::Draw, Repetition), Ok(()));
+}

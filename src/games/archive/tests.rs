@@ -1,0 +1,81 @@
+//! Archives with broken games in them, read in pieces of every size.
+
+use std::io;
+
+use proptest::prelude::*;
+
+use super::super::moves::{MoveFault, tests::games};
+use super::super::pgn;
+use super::*;
+
+const ARCHIVE: &str = "\u{feff}% season\n\n[Event \"one\"]\n[White \"A\"]\n\n1. e4 e5 1-0\n\n\
+[Event \"two\"]\n\n1. e4 e5 {[%clk 1] a comment\n[not a tag]\n\nover lines} 2. Nf7 0-1\n\n\
+[Event \"three\"]\n[White B]\n\n1. d4 *\n\
+[Event \"four\"]\n\n1. d4 {never closed d5\n\n2. c4 *\n\n\
+[Event \"five\"]\n\n1. c4 1/2-1/2\n\n1. Nf3 d5 *\n\n1. g3";
+
+/// Hands out so many bytes at a time.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(buffer.len()).min(self.0.len());
+        buffer[..length].copy_from_slice(&self.0[..length]);
+        self.0 = &self.0[length..];
+        Ok(length)
+    }
+}
+
+#[test]
+fn a_broken_game_does_not_stop_the_next() {
+    for size in [1, 2, 3, 7, 64, 100_000] {
+        let games: Vec<ArchivedGame> =
+            Archive::new(Drops(ARCHIVE.as_bytes(), size)).map(|game| game.expect("memory")).collect();
+        let lines: Vec<u64> = games.iter().map(|game| game.line).collect();
+        assert_eq!(lines, [3, 8, 15, 19, 25, 29, 31], "in pieces of {size}");
+        let read: Vec<bool> = games.iter().map(|game| game.moves.is_ok()).collect();
+        assert_eq!(read, [true, false, false, false, true, true, true]);
+        match &games[1].moves {
+            Err(MovesError::Move(broken)) => {
+                assert_eq!((broken.number, broken.line, broken.fault), (2, 13, MoveFault::Illegal));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(games[1].tags().get("Event"), Some("two"));
+        assert!(matches!(games[2].moves, Err(MovesError::Tag { line: 16, .. })));
+        assert!(matches!(games[3].moves, Err(MovesError::OpenComment { line: 21 })));
+    }
+}
+
+#[test]
+fn a_game_beyond_the_limit_is_passed_over() {
+    let long = format!("1. e4 {{{}}} e5 *\n\n[Event \"next\"]\n\n1. d4 *\n", "x ".repeat(MOST_BYTES));
+    let games: Vec<ArchivedGame> = Archive::new(long.as_bytes()).map(|game| game.expect("memory")).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].moves, Err(MovesError::TooLarge { most: MOST_BYTES }));
+    assert_eq!((games[1].line, games[1].moves.is_ok()), (3, true));
+}
+
+#[test]
+fn a_failing_stream_is_told() {
+    struct Fails;
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("unplugged"))
+        }
+    }
+    assert!(Archive::new(Fails).next().is_some_and(|game| game.is_err()));
+}
+
+proptest! {
+    #[test]
+    fn an_archive_is_its_games(games in prop::collection::vec(games(), 0..5), size in 1..200_usize) {
+        let texts = games.iter().map(|moves| pgn::write(&moves.tags, moves, moves.result, false));
+        let text = texts.collect::<Vec<_>>().join("\n");
+        let read: Vec<_> = Archive::new(Drops(text.as_bytes(), size)).map(|game| game.expect("memory")).collect();
+        prop_assert_eq!(read.len(), games.len());
+        for (read, game) in read.iter().zip(&games) {
+            prop_assert_eq!(read.moves.as_ref().expect("read").played(), game.played());
+        }
+    }
+}

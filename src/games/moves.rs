@@ -1,0 +1,378 @@
+//! Reading the moves of one game (PGN): every move is checked legal, and what cannot be read is refused
+//! with the place, the token and what was expected there.
+
+use std::fmt;
+
+use serde::Serialize;
+use shakmaty::san::{ParseSanError, San, SanError, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::{Chess, Color, Move, Outcome, Position};
+use thiserror::Error;
+
+use super::archive::Archive;
+use super::pgn::{self, Tags, Token, Tokens};
+use super::position::{FenError, read_position, write_position};
+
+/// The largest text of one game that is read, in bytes: a long game with much commentary has room.
+pub const MOST_BYTES: usize = 256 * 1024;
+
+/// The most half-moves of one game. The longest game that the fifty-move rule allows has under 12,000.
+pub const MOST_PLIES: usize = 12_000;
+
+/// How many legal moves a refusal suggests.
+const SUGGESTIONS: usize = 5;
+
+/// The moves of one game, all of them legal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moves {
+    pub tags: Tags,
+    /// What the game says its result is; `Unknown` for `*` or where it says nothing.
+    pub result: Outcome,
+    /// How the final position ends the game, if it does.
+    pub end: Option<BoardEnd>,
+    start: Option<Box<(String, Chess)>>,
+    played: Vec<Move>,
+    /// Seconds left after each half-move; shorter than `played` where the game does not tell.
+    clocks: Vec<Option<u32>>,
+    last: Chess,
+}
+
+/// How a position ends the game by itself (FIDE 5.1.1, 5.2.1, 5.2.2; Act I.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardEnd {
+    Checkmate,
+    Stalemate,
+    /// Neither side has the pieces to mate with. Other dead positions are not recognised.
+    InsufficientMaterial,
+}
+
+impl BoardEnd {
+    pub fn of(position: &Chess) -> Option<Self> {
+        if position.is_insufficient_material() {
+            return Some(Self::InsufficientMaterial);
+        }
+        match (position.legal_moves().is_empty(), position.is_check()) {
+            (false, _) => None,
+            (true, true) => Some(Self::Checkmate),
+            (true, false) => Some(Self::Stalemate),
+        }
+    }
+}
+
+impl fmt::Display for BoardEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "a position in which neither side can mate",
+        })
+    }
+}
+
+impl Moves {
+    /// Reads the one game of a PGN text, in UTF-8 or Latin-1, with or without a byte-order mark.
+    pub fn read(text: &[u8]) -> Result<Self, MovesError> {
+        if text.len() > MOST_BYTES {
+            return Err(MovesError::TooLarge { most: MOST_BYTES });
+        }
+        if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+            return Err(MovesError::Utf16);
+        }
+        // Reading from memory cannot fail.
+        let mut games = Archive::new(text).map_while(Result::ok);
+        let game = games.next().ok_or(MovesError::Empty)?;
+        match games.next() {
+            Some(second) => Err(MovesError::SecondGame { line: second.line }),
+            None => game.moves,
+        }
+    }
+
+    /// Reads the text of one game that begins on the given line of its file.
+    pub(super) fn read_game(text: &[u8], first_line: u64) -> Result<Self, MovesError> {
+        let line_of = |at: usize| first_line + memchr::memchr_iter(b'\n', &text[..at]).count() as u64;
+        if let Some(at) = memchr::memchr(0, text) {
+            return Err(MovesError::Nul { line: line_of(at) });
+        }
+        let (tags, at) = pgn::read_tags(text);
+        let tags = tags.map_err(|fault| MovesError::Tag { line: line_of(fault.offset), text: fault.text })?;
+        let mut moves = Self::at_start(tags)?;
+
+        let mut tokens = Tokens::new(text, at);
+        let mut result = None;
+        while let Some(token) = tokens.next().map_err(|fault| fault.on_line(line_of))? {
+            match token {
+                Token::Move(word) => {
+                    let fault = match &result {
+                        Some(_) => Err(MoveFault::AfterResult),
+                        None => moves.play(word),
+                    };
+                    fault.map_err(|fault| moves.refuse(word, fault, line_of(tokens.begun)))?;
+                }
+                Token::Comment(comment) => {
+                    if let Some(seconds) = pgn::read_clock(comment) {
+                        moves.set_clock(seconds);
+                    }
+                }
+                Token::Result(told) => result = Some(told),
+            }
+        }
+        moves.end = BoardEnd::of(&moves.last);
+        moves.settle_result(result)?;
+        Ok(moves)
+    }
+
+    /// No moves yet, from the position that the tags give.
+    fn at_start(tags: Tags) -> Result<Self, MovesError> {
+        if let Some(variant) = tags.get("Variant") {
+            let standard = ["standard", "chess", "normal", "from position"];
+            if !standard.iter().any(|name| variant.eq_ignore_ascii_case(name)) {
+                return Err(MovesError::Variant { name: pgn::excerpt(variant.as_bytes()) });
+            }
+        }
+        let start = match tags.get("FEN") {
+            None => None,
+            Some(fen) => {
+                let position = read_position(fen).map_err(MovesError::Start)?;
+                (position != Chess::default()).then(|| Box::new((write_position(&position), position)))
+            }
+        };
+        Ok(Self {
+            last: start.as_ref().map_or_else(Chess::default, |start| start.1.clone()),
+            tags,
+            result: Outcome::Unknown,
+            end: None,
+            start,
+            played: Vec::with_capacity(96),
+            clocks: Vec::new(),
+        })
+    }
+
+    fn play(&mut self, word: &[u8]) -> Result<(), MoveFault> {
+        if self.played.len() == MOST_PLIES {
+            return Err(MoveFault::TooMany);
+        }
+        let san = read_san(word).map_err(|_| MoveFault::Unreadable)?;
+        let found = san.to_move(&self.last).map_err(|error| match (san, error) {
+            (San::Null, _) => MoveFault::Null,
+            (_, SanError::AmbiguousSan) => MoveFault::Ambiguous,
+            (_, SanError::IllegalSan) => MoveFault::Illegal,
+        })?;
+        self.last.play_unchecked(found);
+        self.played.push(found);
+        Ok(())
+    }
+
+    fn set_clock(&mut self, seconds: u32) {
+        if let Some(ply) = self.played.len().checked_sub(1) {
+            self.clocks.resize(ply, None);
+            self.clocks.push(Some(seconds));
+        }
+    }
+
+    /// The result after the moves and the one in the tags must not contradict each other.
+    fn settle_result(&mut self, told: Option<Outcome>) -> Result<(), MovesError> {
+        let tag = self.tags.get("Result").and_then(|tag| pgn::read_result(tag.trim().as_bytes()));
+        self.result = match (tag, told) {
+            (Some(tag), Some(told)) if tag.is_known() && told.is_known() && tag != told => {
+                return Err(MovesError::TwoResults { tag: tag.to_string(), movetext: told.to_string() });
+            }
+            (_, Some(told)) if told.is_known() => told,
+            (tag, _) => tag.unwrap_or(Outcome::Unknown),
+        };
+        Ok(())
+    }
+
+    fn refuse(&self, word: &[u8], fault: MoveFault, line: u64) -> MovesError {
+        let (number, side) = self.turn_of(self.played.len());
+        let token = pgn::excerpt(word);
+        let expected = match fault {
+            MoveFault::AfterResult | MoveFault::TooMany => Vec::new(),
+            _ => nearest_moves(&self.last, &token, fault),
+        };
+        let end = BoardEnd::of(&self.last);
+        MovesError::Move(Box::new(BrokenMove { number, side, line, token, fault, end, expected }))
+    }
+
+    /// The number and the side of a half-move, counted from 0.
+    pub fn turn_of(&self, ply: usize) -> (u32, Color) {
+        let (first, turn) = match &self.start {
+            None => (1, Color::White),
+            Some(start) => (start.1.fullmoves().get(), start.1.turn()),
+        };
+        let half = ply as u32 + u32::from(turn.is_black());
+        (first.saturating_add(half / 2), Color::from_white(half.is_multiple_of(2)))
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Chess {
+        self.start.as_ref().map_or_else(Chess::default, |start| start.1.clone())
+    }
+
+    /// The FEN that the game started from, unless it is the first array.
+    pub fn start_fen(&self) -> Option<&str> {
+        self.start.as_ref().map(|start| start.0.as_str())
+    }
+
+    pub fn played(&self) -> &[Move] {
+        &self.played
+    }
+
+    /// The position after the last move.
+    pub fn last(&self) -> &Chess {
+        &self.last
+    }
+
+    /// The position after the last move as FEN.
+    pub fn last_fen(&self) -> String {
+        write_position(&self.last)
+    }
+
+    /// Seconds on the mover's clock after a half-move, where the game tells.
+    pub fn clock_after(&self, ply: usize) -> Option<u32> {
+        self.clocks.get(ply).copied().flatten()
+    }
+
+    /// Every position from the first to the last, one more than there are moves.
+    pub fn positions(&self) -> impl Iterator<Item = Chess> {
+        let mut position = self.start();
+        std::iter::once(position.clone()).chain(self.played.iter().map(move |&played| {
+            position.play_unchecked(played);
+            position.clone()
+        }))
+    }
+
+    /// The moves in SAN as the standard writes them, with `+` and `#`.
+    pub fn sans(&self) -> Vec<String> {
+        let mut position = self.start();
+        let san = |&played| SanPlus::from_move_and_play_unchecked(&mut position, played).to_string();
+        self.played.iter().map(san).collect()
+    }
+
+    /// The moves in the notation of chess engines, as `e2e4`.
+    pub fn ucis(&self) -> Vec<String> {
+        self.played.iter().map(|&played| UciMove::from_standard(played).to_string()).collect()
+    }
+}
+
+/// A SAN word, also with castling in zeros.
+fn read_san(word: &[u8]) -> Result<San, ParseSanError> {
+    match word.strip_prefix(b"0-0") {
+        None => San::from_ascii(word),
+        Some(rest) => {
+            let rest = rest.strip_suffix(b"+").or(rest.strip_suffix(b"#")).unwrap_or(rest);
+            San::from_ascii(match rest {
+                b"" => b"O-O",
+                b"-0" => b"O-O-O",
+                _ => word,
+            })
+        }
+    }
+}
+
+/// The moves that an ambiguous token can mean, or else the legal moves that look most like the token.
+fn nearest_moves(position: &Chess, token: &str, fault: MoveFault) -> Vec<String> {
+    let legal = match (fault, read_san(token.as_bytes())) {
+        (MoveFault::Ambiguous, Ok(San::Normal { role, to, .. })) => position.san_candidates(role, to),
+        _ => position.legal_moves(),
+    };
+    let mut moves: Vec<(bool, usize, String)> = legal
+        .iter()
+        .map(|&legal| SanPlus::from_move(position.clone(), legal).to_string())
+        .map(|san| {
+            let other_piece = san.chars().next() != token.chars().next();
+            (other_piece, strsim::damerau_levenshtein(&san, token), san)
+        })
+        .collect();
+    moves.sort();
+    moves.into_iter().take(SUGGESTIONS).map(|(.., san)| san).collect()
+}
+
+/// Why a PGN text is refused; each reads as a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
+#[serde(tag = "fault", rename_all = "snake_case")]
+pub enum MovesError {
+    #[error("there is no game in the text")]
+    Empty,
+    #[error("the game is longer than {most} bytes; leave out comments and variations")]
+    TooLarge { most: usize },
+    #[error("the text is in UTF-16; save the PGN as UTF-8")]
+    Utf16,
+    #[error("line {line} holds a NUL byte; a PGN is plain text")]
+    Nul { line: u64 },
+    #[error("a second game begins on line {line}; send one game at a time")]
+    SecondGame { line: u64 },
+    #[error("line {line} is not a tag: `{text}`; expected something like [White \"Name\"]")]
+    Tag { line: u64, text: String },
+    #[error("the variant is `{name}`; only standard chess is played here")]
+    Variant { name: String },
+    #[error("the FEN tag: {0}")]
+    Start(FenError),
+    #[error("the comment opened on line {line} is never closed; expected a `}}`")]
+    OpenComment { line: u64 },
+    #[error("the variation opened on line {line} is never closed; expected a `)`")]
+    OpenVariation { line: u64 },
+    #[error("line {line} closes a bracket that was never opened")]
+    StrayBracket { line: u64 },
+    #[error("the Result tag says {tag} and the end of the moves says {movetext}")]
+    TwoResults { tag: String, movetext: String },
+    #[error("{0}")]
+    Move(Box<BrokenMove>),
+}
+
+/// A word that is not the move that has to stand there.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
+pub struct BrokenMove {
+    pub number: u32,
+    #[serde(serialize_with = "side_name")]
+    pub side: Color,
+    pub line: u64,
+    pub token: String,
+    #[serde(rename = "move_fault")]
+    pub fault: MoveFault,
+    /// How the board had already ended the game.
+    pub end: Option<BoardEnd>,
+    /// The legal moves nearest to the token, in SAN; empty where no move can follow.
+    pub expected: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveFault {
+    Unreadable,
+    Illegal,
+    Ambiguous,
+    Null,
+    AfterResult,
+    TooMany,
+}
+
+impl fmt::Display for BrokenMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, side, line, token, fault, .. } = self;
+        let dots = side.fold_wb(".", "...");
+        write!(f, "move {number}{dots} `{token}` (line {line}) ")?;
+        f.write_str(match fault {
+            MoveFault::Unreadable => "is not a move in SAN",
+            MoveFault::Illegal => "is not a legal move",
+            MoveFault::Ambiguous => "could be more than one move",
+            MoveFault::Null => "is a null move, which no game has",
+            MoveFault::AfterResult => "comes after the result",
+            MoveFault::TooMany => {
+                return write!(f, "is one more than the {MOST_PLIES} half-moves that are read");
+            }
+        })?;
+        match (self.end, self.expected.is_empty()) {
+            (Some(end), true) => write!(f, "; the game had ended: {end}"),
+            (_, true) => Ok(()),
+            (_, false) => write!(f, "; {side} may play, for example, {}", self.expected.join(", ")),
+        }
+    }
+}
+
+fn side_name<S: serde::Serializer>(side: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(side.fold_wb("white", "black"))
+}
+
+#[cfg(test)]
+pub(super) mod tests;

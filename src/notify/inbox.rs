@@ -1,0 +1,133 @@
+//! The in-app channel: everybody's list of what they were told, and how far they have read.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+use super::worker::Message;
+use super::{Audience, audience};
+use crate::auth::Actor;
+use crate::db::{
+    Database, Db, Tx,
+    schema::{memberships, notification_marks, notifications, people},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+crate::id!(
+    /// Something that somebody was told.
+    NotificationId
+);
+
+/// Something that the reader was told.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Notification {
+    pub id: NotificationId,
+    /// `noun.verb`: `ban.placed`.
+    pub topic: String,
+    /// Whether it is for the reader alone, for all who moderate, or for everybody.
+    pub audience: Audience,
+    /// The particulars, by topic.
+    #[schema(value_type = Object)]
+    pub body: serde_json::Value,
+    pub created_at: chrono::DateTime<chrono::Utc>,
+    pub read: bool,
+}
+
+/// Puts a message into the list of whom it is for; once, however often it is delivered.
+pub fn deliver(db: &Database, message: &Message) -> Result<(), Error> {
+    let message = message.clone();
+    db.write_now(move |tx| {
+        let there: i64 =
+            notifications::table.filter(notifications::message_id.eq(message.id.0)).count().get_result(tx.db)?;
+        if there > 0 {
+            return Ok(());
+        }
+        diesel::insert_into(notifications::table)
+            .values((
+                notifications::message_id.eq(message.id.0),
+                notifications::person_id.eq(message.recipient),
+                notifications::audience.eq(audience(&message.topic, message.recipient)),
+                notifications::topic.eq(&message.topic),
+                notifications::payload.eq(&message.payload),
+                notifications::created_at.eq(message.created_at),
+            ))
+            .execute(tx.db)?;
+        Ok(())
+    })
+}
+
+/// What was told to somebody before they came to the club is not theirs to read.
+fn known_since(db: &mut Db, person: PersonId) -> Result<NaiveDateTime, Error> {
+    let joined: Option<NaiveDateTime> = memberships::table
+        .filter(memberships::person_id.eq(person))
+        .select(diesel::dsl::min(memberships::joined_at))
+        .first(db)?;
+    let created: NaiveDateTime = people::table.find(person).select(people::created_at).first(db)?;
+    Ok(joined.map_or(created, |joined| joined.min(created)))
+}
+
+macro_rules! told_to {
+    ($actor:expr, $since:expr) => {{
+        let mut audiences = vec![Audience::Everybody];
+        if $actor.roles.may_moderate() {
+            audiences.push(Audience::Moderators);
+        }
+        let to_many = notifications::audience.eq_any(audiences).and(notifications::created_at.ge($since));
+        notifications::table
+            .filter(notifications::person_id.eq($actor.person).or(notifications::person_id.is_null().and(to_many)))
+    }};
+}
+
+/// What the actor was told, the newest first.
+pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
+    type Row = (NotificationId, String, Audience, String, NaiveDateTime);
+    let since = known_since(db, actor.person)?;
+    let read = read_through(db, actor.person)?;
+    let rows: Vec<Row> = told_to!(actor, since)
+        .filter(notifications::id.lt(before.unwrap_or(i64::MAX)))
+        .order(notifications::id.desc())
+        .limit(limit)
+        .select((
+            notifications::id,
+            notifications::topic,
+            notifications::audience,
+            notifications::payload,
+            notifications::created_at,
+        ))
+        .load(db)?;
+    let notification = |(id, topic, audience, payload, created_at): Row| {
+        let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
+        Ok(Notification { id, topic, audience, body, created_at: created_at.and_utc(), read })
+    };
+    rows.into_iter().map(notification).collect()
+}
+
+/// How many the actor has not read.
+pub fn unread(db: &mut Db, actor: &Actor) -> Result<i64, Error> {
+    let since = known_since(db, actor.person)?;
+    let read = read_through(db, actor.person)?;
+    Ok(told_to!(actor, since).filter(notifications::id.gt(read)).count().get_result(db)?)
+}
+
+fn read_through(db: &mut Db, person: PersonId) -> Result<i64, Error> {
+    let mark: Option<i64> =
+        notification_marks::table.find(person).select(notification_marks::read_through).first(db).optional()?;
+    Ok(mark.unwrap_or(0))
+}
+
+/// Notes that somebody has read everything up to a notification. A mark never goes back, nor past
+/// the newest there is.
+pub fn mark_read(tx: &mut Tx, person: PersonId, through: NotificationId) -> Result<(), Error> {
+    let newest: Option<i64> = notifications::table.select(diesel::dsl::max(notifications::id)).first(tx.db)?;
+    let through = through.0.min(newest.unwrap_or(0)).max(read_through(tx.db, person)?);
+    let updated = diesel::update(notification_marks::table.find(person))
+        .set(notification_marks::read_through.eq(through))
+        .execute(tx.db)?;
+    if updated == 0 {
+        diesel::insert_into(notification_marks::table)
+            .values((notification_marks::person_id.eq(person), notification_marks::read_through.eq(through)))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! The outbox's worker: claims what is due, delivers it, and tries again later what failed.
+//!
+//! A claim is a lease: the message's next attempt is put off while its worker has it, in the
+//! transaction that claims it. So of many replicas one has it at a time, and one that dies with it
+//! loses it to another. What a channel does must bear to be done twice: a worker may die between
+//! delivering and writing that down.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+
+use super::{Channel, MessageId, inbox};
+use crate::clock::later;
+use crate::db::{Database, Tx, schema::outbox};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// Messages claimed at once.
+const BATCH: i64 = 100;
+/// How long a worker may take over them before another takes them up.
+pub const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// Attempts after which a message is given up.
+pub const ATTEMPTS: i64 = 10;
+/// The wait after the first failure; it doubles with each further one, up to `LONGEST`.
+const FIRST_WAIT: TimeDelta = TimeDelta::seconds(10);
+const LONGEST: TimeDelta = TimeDelta::hours(6);
+
+/// A message as a channel is given it.
+#[derive(Clone, Debug, PartialEq, Queryable)]
+pub struct Message {
+    pub id: MessageId,
+    pub created_at: NaiveDateTime,
+    pub channel: Channel,
+    pub topic: String,
+    pub recipient: Option<PersonId>,
+    /// JSON.
+    pub payload: String,
+    /// This one included.
+    pub attempts: i64,
+}
+
+/// What became of a round of work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    pub delivered: usize,
+    pub put_off: usize,
+    pub given_up: usize,
+}
+
+/// Delivers what is due by the channels there are, until nothing is.
+pub fn run(db: &Database) -> Result<Round, Error> {
+    run_with(db, &|message| match message.channel {
+        Channel::InApp => inbox::deliver(db, message).map_err(|error| error.to_string()),
+    })
+}
+
+/// [`run`] with other channels: `deliver` says why it could not.
+pub fn run_with(db: &Database, deliver: &dyn Fn(&Message) -> Result<(), String>) -> Result<Round, Error> {
+    let mut round = Round::default();
+    loop {
+        // A claim that nothing is due for is not worth a transaction that writes.
+        let now = db.clock().now();
+        if !db.read_now(|db| is_any_due(db, now))? {
+            return Ok(round);
+        }
+        let claimed = db.write_now(claim)?;
+        if claimed.is_empty() {
+            return Ok(round);
+        }
+        let outcomes: Vec<(MessageId, i64, Result<(), String>)> =
+            claimed.iter().map(|message| (message.id, message.attempts, deliver(message))).collect();
+        let settled = db.write_now(move |tx| settle(tx, &outcomes))?;
+        round.delivered += settled.delivered;
+        round.put_off += settled.put_off;
+        round.given_up += settled.given_up;
+    }
+}
+
+fn is_any_due(db: &mut crate::db::Db, now: NaiveDateTime) -> Result<bool, Error> {
+    let due: Option<i64> = outbox::table
+        .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
+        .filter(outbox::next_attempt_at.le(now))
+        .select(outbox::id)
+        .first(db)
+        .optional()?;
+    Ok(due.is_some())
+}
+
+/// Takes the oldest messages that are due, for the length of a lease.
+pub fn claim(tx: &mut Tx) -> Result<Vec<Message>, Error> {
+    let now = tx.now;
+    let due: Vec<i64> = outbox::table
+        .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
+        .filter(outbox::next_attempt_at.le(now))
+        .order((outbox::next_attempt_at, outbox::id))
+        .limit(BATCH)
+        .select(outbox::id)
+        .load(tx.db)?;
+    let mut claimed: Vec<Message> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
+        .set((outbox::attempts.eq(outbox::attempts + 1), outbox::next_attempt_at.eq(later(now, LEASE))))
+        .returning((
+            outbox::id,
+            outbox::created_at,
+            outbox::channel,
+            outbox::topic,
+            outbox::recipient_id,
+            outbox::payload,
+            outbox::attempts,
+        ))
+        .get_results(tx.db)?;
+    claimed.sort_unstable_by_key(|message| message.id);
+    Ok(claimed)
+}
+
+/// How long to wait after so many failures.
+fn wait(attempts: i64) -> TimeDelta {
+    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(20);
+    (FIRST_WAIT * 2_i32.pow(doublings)).min(LONGEST)
+}
+
+fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), String>)]) -> Result<Round, Error> {
+    let now = tx.now;
+    let mut round = Round::default();
+    for (id, attempts, outcome) in outcomes {
+        // Another worker may have taken over a lease that ran out: its attempt counts, not this one.
+        let own = outbox::table.filter(outbox::id.eq(id).and(outbox::attempts.eq(attempts)));
+        match outcome {
+            Ok(()) => {
+                diesel::update(outbox::table.find(id)).set(outbox::delivered_at.eq(now)).execute(tx.db)?;
+                round.delivered += 1;
+            }
+            Err(why) if *attempts >= ATTEMPTS => {
+                diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(why))).execute(tx.db)?;
+                tracing::error!(message = id.0, why, "a message was given up");
+                round.given_up += 1;
+            }
+            Err(why) => {
+                let again = later(now, wait(*attempts));
+                diesel::update(own)
+                    .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(why)))
+                    .execute(tx.db)?;
+                round.put_off += 1;
+            }
+        }
+    }
+    Ok(round)
+}
+
+/// Forgets messages that were delivered before an instant.
+pub fn forget(tx: &mut Tx, before: NaiveDateTime) -> Result<usize, Error> {
+    Ok(diesel::delete(outbox::table.filter(outbox::delivered_at.lt(before))).execute(tx.db)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wait_is_twice_the_last_up_to_six_hours() {
+        let waits: Vec<i64> = [1, 2, 3, 10, 11, 12, 13, 60].map(|attempts| wait(attempts).num_seconds()).into();
+        assert_eq!(waits, [10, 20, 40, 5_120, 10_240, 20_480, 21_600, 21_600]);
+    }
+}
