@@ -75,4 +75,20 @@ mod tests {
         assert_eq!(nobody.algorithm, somebody.algorithm);
         assert_eq!(nobody.hash.unwrap().len(), somebody.hash.unwrap().len());
     }
+
+    #[actix_web::test]
+    async fn nobody_takes_as_long_as_somebody() {
+        let kept = hash("correct horse").await.unwrap();
+        // The fastest of several is what the work itself takes, whatever else the machine does.
+        let mut fastest = [std::time::Duration::MAX; 2];
+        for _ in 0..8 {
+            for (who, hash) in [Some(kept.as_str()), None].into_iter().enumerate() {
+                let start = std::time::Instant::now();
+                assert!(!matches("wrong horse", hash).await.unwrap());
+                fastest[who] = fastest[who].min(start.elapsed());
+            }
+        }
+        let [somebody, nobody] = fastest.map(|time| time.as_secs_f64());
+        assert!((0.5..2.0).contains(&(nobody / somebody)), "{nobody} s, but {somebody} s for somebody");
+    }
 }

@@ -76,6 +76,14 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     })
 }
 
+/// What was wrong with a query string or a form.
+fn told(error: &actix_web::error::QueryPayloadError) -> String {
+    match error {
+        actix_web::error::QueryPayloadError::Deserialize(error) => format!("{error}."),
+        other => format!("{other}."),
+    }
+}
+
 /// A query string, with unknown and malformed parameters refused.
 pub struct Params<T>(pub T);
 
@@ -86,7 +94,7 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         std::future::ready(match web::Query::<T>::from_query(request.query_string()) {
             Ok(query) => Ok(Params(query.into_inner())),
-            Err(error) => Err(malformed("Malformed query", format!("{error}."))),
+            Err(error) => Err(malformed("Malformed query", told(&error))),
         })
     }
 }
@@ -106,7 +114,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
             let text = std::str::from_utf8(&bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
             match web::Query::<T>::from_query(text) {
                 Ok(form) => Ok(Form(form.into_inner())),
-                Err(error) => Err(malformed("Malformed form", format!("{error}.")).into()),
+                Err(error) => Err(malformed("Malformed form", told(&error)).into()),
             }
         })
     }
