@@ -112,9 +112,9 @@ struct StandingAnswer {
     responses((status = 200, body = StandingAnswer), (status = 404, body = Problem)))]
 async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>) -> Result<Answer, Error> {
     let limit = limit(around.limit.or(Some(11)))?;
-    let (Some(standing), Some(around)) = (app.board.line(*id), app.board.around(*id, limit)) else {
-        return Err(Refusal::not_found("member on the leaderboard").into());
-    };
+    let around = app.board.around(*id, limit).ok_or_else(|| Refusal::not_found("member on the leaderboard"))?;
+    let standing = around.items.iter().find(|line| line.id == *id).cloned();
+    let standing = standing.ok_or_else(|| Error::internal("a page around a member is without that member"))?;
     Ok(Answer::ok(&StandingAnswer { standing, around })?.tagged())
 }
 

@@ -109,8 +109,12 @@ impl Standings {
     pub fn page(&self, offset: usize, limit: usize) -> Vec<Standing<'_>> {
         let end = offset.saturating_add(limit).min(self.len());
         let mut page: Vec<Standing<'_>> = Vec::with_capacity(end.saturating_sub(offset));
-        for position in offset..end {
-            let member = &*self.by_standing[position].member;
+        if offset >= end {
+            return page;
+        }
+        // One walk along the tree, not one down it for each member.
+        for (position, one) in (offset..end).zip(self.by_standing.range_idx(offset..end)) {
+            let member = &*one.member;
             let rank = match page.last() {
                 Some(above) if above.member.score == member.score => above.rank,
                 Some(_) => position + 1,
