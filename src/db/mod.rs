@@ -35,6 +35,27 @@ macro_rules! each {
     };
 }
 
+/// Runs a query and takes its rows one by one, without holding them all.
+#[macro_export]
+macro_rules! for_each_row {
+    ($db:expr, $query:expr, |$row:ident: $type:ty| $body:block) => {
+        match $db {
+            $crate::db::Db::Sqlite(connection) => {
+                for $row in $query.load_iter::<$type, diesel::connection::DefaultLoadingMode>(connection)? {
+                    let $row = $row?;
+                    $body
+                }
+            }
+            $crate::db::Db::Postgres(connection) => {
+                for $row in $query.load_iter::<$type, diesel::pg::PgRowByRowLoadingMode>(connection)? {
+                    let $row = $row?;
+                    $body
+                }
+            }
+        }
+    };
+}
+
 /// A write under way: the connection inside its savepoint, and the instant the write happens at.
 pub struct Tx<'a> {
     pub db: &'a mut Db,

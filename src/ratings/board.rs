@@ -4,7 +4,7 @@
 //! catches up by reading the rows above its own version, whoever wrote them. The writer's board does
 //! so before its writes are answered; other replicas look for a newer version a few times a second.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 
 use arc_swap::ArcSwap;
 use diesel::prelude::*;
@@ -17,6 +17,7 @@ use crate::db::{
     schema::{people, standings, versions},
 };
 use crate::error::Error;
+use crate::for_each_row;
 use crate::http::etag;
 
 /// Members on a page of the leaderboard, and on its first page, which is kept ready.
@@ -90,13 +91,16 @@ impl State {
 /// The leaderboard as this replica knows it.
 pub struct Board {
     state: RwLock<State>,
+    /// Held from asking to taking over: older rows must not overtake newer ones.
+    catching_up: Mutex<()>,
     first_page: ArcSwap<Ready>,
     changed: watch::Sender<i64>,
 }
 
 impl Default for Board {
     fn default() -> Board {
-        Board { state: RwLock::default(), first_page: ArcSwap::default(), changed: watch::channel(-1).0 }
+        let (changed, _) = watch::channel(-1);
+        Board { state: RwLock::default(), catching_up: Mutex::default(), first_page: ArcSwap::default(), changed }
     }
 }
 
@@ -105,6 +109,7 @@ type StandingRow = (i64, String, Option<i64>, i64, i64, i64);
 impl Board {
     /// Takes over what changed since the version this board carries.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
+        let _one_at_a_time = self.catching_up.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let mut known = *self.changed.borrow();
         let (latest, restored) = versions_now(db)?;
         let is_another_club = restored != self.read(|state| state.restored);
@@ -113,7 +118,7 @@ impl Board {
         } else if latest == known {
             return Ok(());
         }
-        let rows: Vec<StandingRow> = standings::table
+        let changed = standings::table
             .inner_join(people::table.on(people::id.eq(standings::person_id)))
             .filter(standings::version.gt(known))
             .select((
@@ -123,13 +128,13 @@ impl Board {
                 standings::wins,
                 standings::draws,
                 standings::losses,
-            ))
-            .load(db)?;
+            ));
         let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if is_another_club {
-            *state = State { restored, ..State::default() };
+            (state.version, state.standings) = (0, Standings::default());
         }
-        for (id, name, score, wins, draws, losses) in rows {
+        for_each_row!(db, changed, |row: StandingRow| {
+            let (id, name, score, wins, draws, losses) = row;
             let count = |games: i64| u32::try_from(games).unwrap_or(0);
             match score.and_then(|score| i32::try_from(score).ok()) {
                 Some(score) => {
@@ -138,8 +143,8 @@ impl Board {
                 }
                 None => drop(state.standings.remove(id)),
             }
-        }
-        state.version = state.version.max(latest);
+        });
+        (state.version, state.restored) = (state.version.max(latest), restored);
         let body = serde_json::to_vec(&state.page(0, PAGE))?;
         let ready = Ready { etag: etag(&body), body: body.into() };
         self.first_page.store(Arc::new(ready));

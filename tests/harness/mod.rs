@@ -2,7 +2,7 @@
 
 mod binary;
 mod client;
-mod postgres;
+pub mod postgres;
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,6 +15,7 @@ use rookery::config::Config;
 use rookery::db::{Connector, Tx, migrate};
 use rookery::error::Error;
 use rookery::id::PersonId;
+use rookery::{members, sessions};
 
 pub use binary::Binary;
 pub use client::{Answer, Client};
@@ -78,6 +79,26 @@ impl Club {
         migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
         let app = App::open(Config::embedded(database), Clock::System).unwrap();
         Club { app, url: String::new(), server: None, folder: None }
+    }
+
+    /// A session under way with a moderator and pairs of members in the room.
+    pub fn in_session(&self, pairs: usize) -> (Caller, Vec<(PersonId, PersonId)>) {
+        let now = self.now();
+        let moderator = self.person("Mona", &[Role::Moderator]);
+        let overseer = PersonId(moderator.id);
+        let pairs = self.write(move |tx| {
+            let (from, to) = (now - TimeDelta::minutes(10), now + TimeDelta::minutes(50));
+            let session = sessions::store::add(tx, from, to, "322", true)?;
+            sessions::store::register::arrive(tx, session, overseer, from, None, overseer)?;
+            let mut member = |name: String| {
+                let person = members::store::add_person(tx, &name, &name)?;
+                members::store::join(tx, person, from)?;
+                sessions::store::register::arrive(tx, session, person, from, None, overseer)?;
+                Ok::<PersonId, Error>(person)
+            };
+            (0..pairs).map(|pair| Ok((member(format!("white{pair}"))?, member(format!("black{pair}"))?))).collect()
+        });
+        (moderator, pairs)
     }
 
     /// Another replica on the same database, with the same clock.

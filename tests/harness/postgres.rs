@@ -57,10 +57,14 @@ fn as_postgres(command: &mut Command) -> &mut Command {
     command
 }
 
+fn folder(durable: bool) -> PathBuf {
+    let name = if durable { "durable-postgres" } else { "postgres" };
+    std::env::temp_dir().join(format!("rookery-{name}-{}", std::process::id()))
+}
+
 fn start(durable: bool) -> Server {
-    let programs = programs();
-    let (name, fsync) = if durable { ("durable-postgres", "on") } else { ("postgres", "off") };
-    let folder = std::env::temp_dir().join(format!("rookery-{name}-{}", std::process::id()));
+    let (programs, folder) = (programs(), folder(durable));
+    let fsync = if durable { "on" } else { "off" };
     let made = as_postgres(&mut Command::new(programs.join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
         .arg(&folder)
@@ -123,6 +127,11 @@ impl Server {
 /// The URL of a new, migrated database.
 pub fn fresh_database() -> String {
     SERVER.get_or_init(|| start(false)).fresh_database()
+}
+
+/// What the server of [`fresh_durable_database`] has to say.
+pub fn durable_log() -> String {
+    std::fs::read_to_string(folder(true).join("log")).unwrap()
 }
 
 /// [`fresh_database`] on a server that waits for the disk at each commit.

@@ -1,0 +1,93 @@
+//! A caller that asks as fast as it is answered: plain HTTP/1.1 on connections that stay open.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::Barrier;
+use std::time::{Duration, Instant};
+
+/// One connection.
+pub struct Connection {
+    stream: BufReader<TcpStream>,
+    body: Vec<u8>,
+}
+
+impl Connection {
+    pub fn open(url: &str) -> Connection {
+        let stream = TcpStream::connect(url.trim_start_matches("http://")).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Connection { stream: BufReader::new(stream), body: Vec::new() }
+    }
+
+    /// Sends a request as it stands and gives the status; the body is kept until the next.
+    pub fn ask(&mut self, request: &[u8]) -> u16 {
+        self.stream.get_mut().write_all(request).unwrap();
+        let mut line = String::new();
+        self.stream.read_line(&mut line).unwrap();
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status line");
+        let mut length = 0;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).unwrap();
+            if line == "\r\n" {
+                break;
+            }
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        self.body.resize(length, 0);
+        self.stream.read_exact(&mut self.body).unwrap();
+        status
+    }
+
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+/// A request that only looks.
+pub fn get(path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").into_bytes()
+}
+
+/// Answers of one run.
+pub struct Served {
+    pub per_second: f64,
+    /// How long each took.
+    pub times: Vec<Duration>,
+}
+
+/// Asks on some connections at once, each with its own requests, for a while. `request` is given the
+/// connection's number and how often it has asked; every answer must have the status.
+pub fn run(
+    url: &str,
+    connections: usize,
+    span: Duration,
+    expected: u16,
+    request: impl Fn(usize, usize) -> Vec<u8> + Sync,
+) -> Served {
+    let ready = Barrier::new(connections);
+    let began = Instant::now();
+    let asking = |number: usize| {
+        let mut connection = Connection::open(url);
+        let mut times = Vec::new();
+        ready.wait();
+        let began = Instant::now();
+        while began.elapsed() < span {
+            let request = request(number, times.len());
+            let asked = Instant::now();
+            let status = connection.ask(&request);
+            times.push(asked.elapsed());
+            assert_eq!(status, expected, "{}", String::from_utf8_lossy(connection.body()));
+        }
+        times
+    };
+    let times: Vec<Duration> = std::thread::scope(|scope| {
+        let asking = &asking;
+        let callers: Vec<_> = (0..connections).map(|number| scope.spawn(move || asking(number))).collect();
+        callers.into_iter().flat_map(|caller| caller.join().unwrap()).collect()
+    });
+    Served { per_second: times.len() as f64 / began.elapsed().as_secs_f64(), times }
+}

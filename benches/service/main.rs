@@ -1,0 +1,45 @@
+//! Measures the service against its goals, as ratios within one run: `cargo bench --bench service -- SECTION…`.
+//!
+//! Without a section all of them; `quick` before them makes everything small, to see that it runs.
+
+#[path = "../../tests/harness/mod.rs"]
+#[expect(dead_code, unused_macros, reason = "the tests use more of the harness")]
+mod harness;
+mod history;
+mod load;
+mod measure;
+mod reads;
+mod seed;
+
+use std::time::Duration;
+
+const SECTIONS: [&str; 4] = ["leaderboard", "held", "idle", "void"];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        ["static-server", service] => return reads::serve_static(service),
+        ["void-first", database] => return history::void_first(database),
+        _ => {}
+    }
+    let quick = arguments.first() == Some(&"quick");
+    let wanted = &arguments[usize::from(quick)..];
+    let sections = if wanted.is_empty() { &SECTIONS } else { wanted };
+    for section in sections {
+        println!("\n{section}");
+        run(section, quick);
+    }
+}
+
+fn run(section: &str, quick: bool) {
+    let span = Duration::from_millis(if quick { 100 } else { 1500 });
+    let (rounds, million) = if quick { (2, 2_000) } else { (7, 1_000_000) };
+    match section {
+        "leaderboard" => reads::run(&[1_000, million], rounds, span),
+        "held" => reads::held(million),
+        "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
+        "void" => history::run(1_000, million, rounds),
+        _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
+    }
+}
