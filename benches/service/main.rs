@@ -3,7 +3,7 @@
 //! Without a section all of them; `quick` before them makes everything small, to see that it runs.
 
 #[path = "../../tests/harness/mod.rs"]
-#[expect(dead_code, unused_macros, reason = "the tests use more of the harness")]
+#[expect(dead_code, unused_imports, unused_macros, reason = "the tests use more of the harness")]
 mod harness;
 mod history;
 mod load;
