@@ -1,7 +1,8 @@
 //! Measures the service against its goals, as ratios within one run: `cargo bench --bench service -- SECTION…`.
 //!
-//! Without a section all of them; `quick` before them makes everything small, to see that it runs.
+//! A file ending in `.pgn` is read in place of the one that `archive` makes. Without a section all of them; `quick` before them makes everything small, to see that it runs.
 
+mod archive;
 #[path = "../../tests/harness/mod.rs"]
 #[expect(dead_code, unused_imports, unused_macros, reason = "the tests use more of the harness")]
 mod harness;
@@ -13,7 +14,7 @@ mod seed;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 4] = ["leaderboard", "held", "idle", "void"];
+const SECTIONS: [&str; 5] = ["leaderboard", "held", "idle", "void", "archive"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -40,6 +41,8 @@ fn run(section: &str, quick: bool) {
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
+        "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),
+        file if file.ends_with(".pgn") => archive::run(Some(file), 0, rounds),
         _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
     }
 }
