@@ -1,14 +1,36 @@
 //! Games: registering them, and everything that can happen to one afterwards.
+//!
+//! [`enter`] is the one door: the desk, the import and the games room all come through it.
 
 pub mod adjudication;
 pub mod agreement;
+pub mod api;
 pub mod archive;
 pub mod moves;
 pub mod pgn;
 pub mod position;
+pub mod record;
+pub mod rules;
+pub mod store;
 
+use chrono::NaiveDateTime;
+
+use crate::auth::{Actor, Roles};
+use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use agreement::GameResult;
+use record::Record;
+
+pub use store::{enter, rate_waiting, restore, void};
+
+crate::id!(
+    /// A player's objection to how a game ended (Act I.6).
+    ObjectionId
+);
+crate::id!(
+    /// A game under way with a time limit but no clock (Act I.8).
+    TimedGameId
+);
 
 crate::words!(
     /// Where a game stands.
@@ -83,5 +105,70 @@ impl From<GameResult> for Outcome {
             GameResult::Draw => Outcome::Draw,
             GameResult::Black => Outcome::Black,
         }
+    }
+}
+
+/// A game that somebody wants registered.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    pub white: PersonId,
+    pub black: PersonId,
+    /// May be left open where the record decides it: at the bell, or from moves that tell it.
+    pub result: Option<Outcome>,
+    pub ending: Ending,
+    /// UTC.
+    pub played_at: NaiveDateTime,
+    /// Played in the games room (Act 0.10); nobody can claim that from outside.
+    pub online: bool,
+    /// Played with a clock, and who assented to it; nothing without a clock.
+    pub clock: Option<Assent>,
+    pub record: Record,
+    /// The time limit without a clock under which it was played (Act I.8).
+    pub timed_game: Option<TimedGameId>,
+    /// The game that this one replaces (Act I.6).
+    pub rematch_of: Option<GameId>,
+    /// Where an imported game came from: nothing is imported twice.
+    pub import_key: Option<String>,
+    /// The caller knows of the game like it that is there, and says that this is another one.
+    pub insist: bool,
+}
+
+/// Who agreed to a clock (Act I.7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Assent {
+    pub white: bool,
+    pub black: bool,
+}
+
+/// On whose word something happens to a game: a person with the powers they hold, or the service.
+#[derive(Clone, Copy, Debug)]
+pub struct Authority {
+    pub person: Option<PersonId>,
+    pub roles: Roles,
+}
+
+impl Authority {
+    /// The service itself: what it does by the Terms needs nobody's power.
+    pub const SERVICE: Authority = Authority {
+        person: None,
+        roles: Roles {
+            moderator: true,
+            justice: false,
+            chief_justice: false,
+            staff: false,
+            administrator: false,
+            kiosk: false,
+        },
+    };
+
+    pub fn is(&self, person: PersonId) -> bool {
+        self.person == Some(person)
+    }
+}
+
+impl From<&Actor> for Authority {
+    fn from(actor: &Actor) -> Authority {
+        Authority { person: Some(actor.person), roles: actor.roles }
     }
 }

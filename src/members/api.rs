@@ -16,6 +16,7 @@ use crate::auth::{Actor, Power};
 use crate::conduct::removal::{self, Lapsed};
 use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
+use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::notify;
@@ -156,6 +157,7 @@ async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, 
         let now = tx.now;
         let again = rules::join(&store::standing(tx.db, person, now)?)?;
         store::join(tx, person, now)?;
+        games::rate_waiting(tx, person)?;
         let act = if again { "member.rejoined" } else { "member.joined" };
         log(tx, actor.person, act, person, json!({ "acts": [if again { "II.7" } else { "II.1" }] }))?;
         let membership = store::membership_at(tx.db, person, now)?;

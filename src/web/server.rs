@@ -12,7 +12,7 @@ use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
-use crate::{conduct, exchange, jobs, members, notify, ratings, rulebook, sessions};
+use crate::{conduct, exchange, games, jobs, members, notify, ratings, rulebook, sessions};
 
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
@@ -22,6 +22,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::api::ROUTES, members::api::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (conduct::api::ROUTES, conduct::api::configure),
+    (games::api::ROUTES, games::api::configure),
     (assets::ROUTES, assets::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),

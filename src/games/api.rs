@@ -1,0 +1,238 @@
+//! Games over HTTP.
+
+mod afterwards;
+mod rematches;
+mod requests;
+mod timed;
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, Responder};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::Answer as Adjudicated;
+use super::store::{self, Filter};
+use super::{Authority, State};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
+use crate::id::{GameId, PersonId, SessionId};
+use crate::members;
+use crate::ratings::fold::{Factor, Score, preview as points_of};
+use crate::ratings::store::score;
+use crate::routes;
+use crate::rulebook;
+pub use requests::{GameRequest, RecordRequest};
+
+routes! {
+    POST "/api/v1/games" => register, Entry;
+    GET "/api/v1/games" => list, Anyone;
+    GET "/api/v1/games/preview" => preview, Anyone;
+    GET "/api/v1/games/{id}" => one, Anyone;
+    GET "/api/v1/games/{id}/pgn" => pgn, Anyone;
+    POST "/api/v1/games/{id}/approval" => afterwards::approval, Moderator;
+    POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator;
+    POST "/api/v1/games/{id}/void" => afterwards::void, Moderator;
+    POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator;
+    POST "/api/v1/games/{id}/objections" => rematches::object, SignedIn;
+    GET "/api/v1/objections" => rematches::list, SignedIn;
+    GET "/api/v1/objections/{id}" => rematches::one, SignedIn;
+    POST "/api/v1/objections/{id}/rematch" => rematches::rematch, Moderator;
+    POST "/api/v1/adjudications" => adjudicate, Entry;
+    POST "/api/v1/timed_games" => timed::start, Moderator;
+    GET "/api/v1/timed_games" => timed::list, Anyone;
+    GET "/api/v1/timed_games/{id}" => timed::one, Anyone;
+    POST "/api/v1/timed_games/{id}/pause" => timed::pause, Moderator;
+    POST "/api/v1/timed_games/{id}/resume" => timed::resume, Moderator;
+    POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator;
+}
+
+/// Registers a game that was played in a session of the club.
+///
+/// Refused as invalid with every Act it breaks (Section 0, I.5 to I.8, II.11). A guest's game waits
+/// until the guest joins within the session (0.12), a monitored player's for approval (II.10.4).
+/// Answers 409 with `game` where the same two players' game of these minutes is there already
+/// (send `insist` if this was another). Send an `Idempotency-Key` to retry safely.
+#[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = GameRequest,
+    responses((status = 201, body = store::GameDetail), (status = 409), (status = 422)))]
+async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
+    let body = requests::read(body, app.clock.now())?;
+    let by = Authority::from(&actor);
+    create(&app.db, actor.person, body, move |tx, game| {
+        let entered = store::enter(tx, &by, game)?;
+        Answer::created(format!("/api/v1/games/{}", entered.id), &store::one(tx.db, entered.id)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// Games of this person.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+    #[param(value_type = Option<i64>)]
+    session: Option<SessionId>,
+    /// `awaiting_approval` is the approval queue.
+    state: Option<State>,
+    online: Option<bool>,
+    /// Played at or after this.
+    from: Option<DateTime<Utc>>,
+    /// Played before this.
+    to: Option<DateTime<Utc>>,
+    after: Option<String>,
+    /// 1 to 200; 50 if not said.
+    limit: Option<i64>,
+}
+
+/// Games, the last entered first.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Which),
+    responses((status = 200, body = Page<store::GameView>)))]
+async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
+    let which = which.0;
+    let filter = Filter {
+        person: which.person,
+        session: which.session,
+        state: which.state,
+        online: which.online,
+        from: instant::kept_if_any("from", which.from)?,
+        to: instant::kept_if_any("to", which.to)?,
+    };
+    let page = PageRequest { after: which.after, limit: which.limit };
+    app.db.read(move |db| store::list(db, &filter, &page)).await
+}
+
+/// One game with all that is known of it; its ETag can be sent as If-Match to what changes it.
+#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = store::GameDetail), (status = 404)))]
+async fn one(app: Data<App>, id: Path<GameId>) -> Result<Answer, Error> {
+    app.db.read(move |db| Ok(Answer::ok(&store::one(db, *id)?)?.tagged())).await
+}
+
+/// One game as PGN.
+#[utoipa::path(get, path = "/api/v1/games/{id}/pgn", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, content_type = "application/vnd.chess-pgn"), (status = 404)))]
+async fn pgn(app: Data<App>, id: Path<GameId>) -> Result<impl Responder, Error> {
+    let text = app.db.read(move |db| store::pgn_of(db, *id)).await?;
+    Ok(HttpResponse::Ok().content_type("application/vnd.chess-pgn; charset=utf-8").body(text))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    #[param(value_type = i64)]
+    white: PersonId,
+    #[param(value_type = i64)]
+    black: PersonId,
+    /// Whether the game is played online: half the change (Act I.9.3).
+    #[serde(default)]
+    online: bool,
+}
+
+/// What a coming game would change, by its result.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Preview {
+    white_score: i64,
+    black_score: i64,
+    /// If White wins.
+    white: Changes,
+    draw: Changes,
+    /// If Black wins.
+    black: Changes,
+}
+
+/// Points gained or lost by each player.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Changes {
+    white: i64,
+    black: i64,
+}
+
+/// What a win, a draw or a loss would change for both players, with their scores of now.
+#[utoipa::path(get, path = "/api/v1/games/preview", tag = "games", params(Pair),
+    responses((status = 200, body = Preview), (status = 422)))]
+async fn preview(app: Data<App>, pair: Params<Pair>) -> Result<Answer, Error> {
+    let Pair { white, black, online } = pair.0;
+    let now = app.clock.now();
+    if white == black {
+        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
+    }
+    app.db
+        .read(move |db| {
+            let house = rulebook::in_force(db, now)?;
+            let mut scores = [0; 2];
+            for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
+                let known = members::store::person(db, person)?
+                    .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")))?;
+                // A guest begins with the initial score on joining (Act II.1).
+                let points = score(db, known.id)?.unwrap_or(house.initial_score);
+                *score_of = Score::try_from(points).map_err(Error::internal)?;
+            }
+            let small = |number: i64| u16::try_from(number).map_err(Error::internal);
+            let factor = if online {
+                Factor::new(small(house.online_factor_numerator)?, small(house.online_factor_denominator)?)
+            } else {
+                Some(Factor::WHOLE)
+            };
+            let factor = factor.ok_or_else(|| Error::internal("the online factor has no denominator"))?;
+            let floor = Score::try_from(house.floor).map_err(Error::internal)?;
+            let [first, second] = scores;
+            let points = points_of(first, second, small(house.k)?, factor, floor);
+            let changes = |(white, black): (Score, Score)| Changes { white: white.into(), black: black.into() };
+            Answer::ok(&Preview {
+                white_score: first.into(),
+                black_score: second.into(),
+                white: changes(points.win),
+                draw: changes(points.draw),
+                black: changes(points.loss),
+            })
+        })
+        .await
+}
+
+/// Who would win a game that time ended, without storing anything (Acts I.5, I.8.2).
+///
+/// `answer` is `decided`, `ambiguous` (then `send` says what would settle it) or `impossible`.
+#[utoipa::path(post, path = "/api/v1/adjudications", tag = "games", request_body = RecordRequest,
+    responses((status = 200, body = Object), (status = 422)))]
+async fn adjudicate(app: Data<App>, body: Body<RecordRequest>) -> Result<Answer, Error> {
+    let record = body.value.read()?;
+    let now = app.clock.now();
+    let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
+    let answer: Option<Adjudicated> = record.adjudicate(&house);
+    match answer {
+        Some(answer) => Answer::ok(&answer),
+        None => Err(Refusal::invalid(
+            "Nothing to count",
+            "Send `moves` (PGN), `final_position` (FEN) or `captures` of each side.",
+        )
+        .act("I.5")
+        .into()),
+    }
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    register,
+    list,
+    preview,
+    one,
+    pgn,
+    afterwards::approval,
+    afterwards::correction,
+    afterwards::void,
+    afterwards::restoration,
+    rematches::object,
+    rematches::list,
+    rematches::one,
+    rematches::rematch,
+    adjudicate,
+    timed::start,
+    timed::list,
+    timed::one,
+    timed::pause,
+    timed::resume,
+    timed::end
+))]
+pub struct Docs;

@@ -1,0 +1,105 @@
+//! Objections and rematches over HTTP (Act I.6).
+
+use actix_web::web::{Data, Path};
+use serde::Deserialize;
+
+use super::requests::GameRequest;
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::games::rules::afterwards::{ObjectionState, RematchOutcome, reason};
+use crate::games::store::objections::{self, ObjectionView, Rematch};
+use crate::games::{Authority, ObjectionId};
+use crate::http::{Answer, Body, Page, PageRequest, Params, create};
+use crate::id::{GameId, PersonId};
+
+/// What a player says against a game's ending.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectionRequest {
+    reason: String,
+}
+
+/// Objects to how a game ended: for its players, until the next held session begins (T22).
+#[utoipa::path(post, path = "/api/v1/games/{id}/objections", tag = "games", params(("id" = i64, Path,)),
+    request_body = ObjectionRequest, responses((status = 201, body = ObjectionView), (status = 403), (status = 409)))]
+pub async fn object(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<GameId>,
+    body: Body<ObjectionRequest>,
+) -> Result<Answer, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    create(&app.db, actor.person, body, move |tx, request| {
+        let objection = objections::make(tx, id, &by, &reason(&request.reason)?)?;
+        Answer::created(format!("/api/v1/objections/{objection}"), &objections::one(tx.db, objection)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    /// `open` are those whose rematch is due.
+    state: Option<ObjectionState>,
+    /// Those about games of this person.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+    after: Option<String>,
+    /// 1 to 200; 50 if not said.
+    limit: Option<i64>,
+}
+
+/// Objections, newest first, with when their rematch is due.
+#[utoipa::path(get, path = "/api/v1/objections", tag = "games", params(Which),
+    responses((status = 200, body = Page<ObjectionView>)))]
+pub async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<ObjectionView>, Error> {
+    let Which { state, person, after, limit } = which.0;
+    app.db.read(move |db| objections::list(db, state, person, &PageRequest { after, limit })).await
+}
+
+/// One objection.
+#[utoipa::path(get, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = ObjectionView), (status = 404)))]
+pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error> {
+    app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
+}
+
+/// What the overseer says became of a rematch.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RematchRequest {
+    outcome: RematchOutcome,
+    /// Whether the overseer did without the five minutes each.
+    #[serde(default)]
+    time_exempted: bool,
+    /// The rematch, if it was played; in either colours.
+    game: Option<GameRequest>,
+}
+
+/// Records what became of a rematch; by the moderator or justice who oversaw it and did not play.
+///
+/// Played: it is final and replaces the game. Objector absent or unwilling: the game is final.
+/// Opponent absent or unwilling: the objector wins the game by forfeit.
+#[utoipa::path(post, path = "/api/v1/objections/{id}/rematch", tag = "games", params(("id" = i64, Path,)),
+    request_body = RematchRequest, responses((status = 200, body = ObjectionView), (status = 403), (status = 409), (status = 422)))]
+pub async fn rematch(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ObjectionId>,
+    body: Body<RematchRequest>,
+) -> Result<Answer, Error> {
+    let (id, by, now) = (*id, Authority::from(&actor), app.clock.now());
+    let RematchRequest { outcome, time_exempted, game } = body.value;
+    if game.is_some() && outcome != RematchOutcome::Played {
+        let detail = "A rematch that was not played has no game; leave it out, or say `played`.";
+        return Err(Refusal::field("game", detail).act("I.6").into());
+    }
+    let game = game.map(|game| game.read(now)).transpose()?;
+    let body = Body { value: Rematch { outcome, time_exempted, game }, key: body.key, fingerprint: body.fingerprint };
+    create(&app.db, actor.person, body, move |tx, rematch| {
+        objections::settle(tx, id, &by, rematch)?;
+        Answer::ok(&objections::one(tx.db, id)?)
+    })
+    .await
+}

@@ -1,0 +1,97 @@
+//! Time limits without a clock over HTTP (Act I.8).
+
+use actix_web::web::{Data, Path};
+use chrono::TimeDelta;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::games::rules::timed::{LONGEST, Told};
+use crate::games::store::timed::{self as store, TimedGameView};
+use crate::games::{Authority, TimedGameId};
+use crate::http::{Answer, Body, Page, PageRequest, Params, create};
+use crate::id::{PersonId, SessionId};
+
+/// A game that begins with a time limit for the whole of it.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TimedGameRequest {
+    white: PersonId,
+    black: PersonId,
+    limit_seconds: i64,
+}
+
+/// A moderator or justice is told that a game with a time limit begins now.
+#[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = TimedGameRequest,
+    responses((status = 201, body = TimedGameView), (status = 403), (status = 409), (status = 422)))]
+pub async fn start(app: Data<App>, actor: Actor, body: Body<TimedGameRequest>) -> Result<Answer, Error> {
+    let by = Authority::from(&actor);
+    create(&app.db, actor.person, body, move |tx, request| {
+        let limit = TimeDelta::try_seconds(request.limit_seconds).unwrap_or(LONGEST + TimeDelta::seconds(1));
+        let id = store::start(tx, &by, [request.white, request.black], limit)?;
+        Answer::created(format!("/api/v1/timed_games/{id}"), &store::one(tx.db, id, tx.now)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    #[param(value_type = Option<i64>)]
+    session: Option<SessionId>,
+    /// Only those whose game has not ended.
+    #[serde(default)]
+    open: bool,
+    after: Option<String>,
+    /// 1 to 200; 50 if not said.
+    limit: Option<i64>,
+}
+
+/// Time limits, newest first, with what remains of them.
+#[utoipa::path(get, path = "/api/v1/timed_games", tag = "games", params(Which),
+    responses((status = 200, body = Page<TimedGameView>)))]
+pub async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<TimedGameView>, Error> {
+    let Which { session, open, after, limit } = which.0;
+    let now = app.clock.now();
+    app.db.read(move |db| store::list(db, session, open, &PageRequest { after, limit }, now)).await
+}
+
+/// One time limit with what remains of it.
+#[utoipa::path(get, path = "/api/v1/timed_games/{id}", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = TimedGameView), (status = 404)))]
+pub async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    app.db.read(move |db| Answer::ok(&store::one(db, *id, now)?)).await
+}
+
+async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Told) -> Result<Answer, Error> {
+    let by = Authority::from(actor);
+    app.db
+        .write(move |tx| {
+            store::tell(tx, id, told, &by)?;
+            Answer::ok(&store::one(tx.db, id, tx.now)?)
+        })
+        .await
+}
+
+/// A moderator is told that the game pauses.
+#[utoipa::path(post, path = "/api/v1/timed_games/{id}/pause", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
+pub async fn pause(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+    tell(&app, &actor, *id, Told::Pause).await
+}
+
+/// A moderator is told that the game goes on.
+#[utoipa::path(post, path = "/api/v1/timed_games/{id}/resume", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
+pub async fn resume(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+    tell(&app, &actor, *id, Told::Resume).await
+}
+
+/// A moderator is told that the game ended before its time did.
+#[utoipa::path(post, path = "/api/v1/timed_games/{id}/end", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
+pub async fn end(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+    tell(&app, &actor, *id, Told::End).await
+}

@@ -1,0 +1,181 @@
+//! What is told of a game on the board (moves, last position, captures at the bell), and whether
+//! the result and the ending agree with it.
+
+use serde::{Deserialize, Serialize};
+use shakmaty::{Chess, Position};
+
+use super::Ending;
+use super::adjudication::{self, Answer, Captures, Decision, PieceValues};
+use super::agreement::{self, Disagreement, GameResult};
+use super::moves::{Moves, MovesError};
+use super::position::{read_position, write_position};
+use super::rules::Breach;
+use crate::error::{FieldError, Kind, Refusal};
+use crate::ratings::Outcome;
+use crate::rulebook::HouseRules;
+
+/// What each side had captured when time ended the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// The black pieces that White took.
+    #[schema(value_type = std::collections::BTreeMap<String, u8>)]
+    pub white: Captures,
+    /// The white pieces that Black took.
+    #[schema(value_type = std::collections::BTreeMap<String, u8>)]
+    pub black: Captures,
+}
+
+/// What was sent of a game, read and legal.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    pub moves: Option<Box<Moves>>,
+    pub position: Option<Box<Chess>>,
+    pub captures: Option<Stated>,
+}
+
+/// A result that the record bears out, and how the bell decided it where it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    pub result: Outcome,
+    pub decision: Option<Decision>,
+}
+
+fn unreadable(field: &'static str, error: impl std::fmt::Display) -> Refusal {
+    let error = sentence(&error.to_string());
+    let mut refusal = Refusal::new(Kind::Invalid, "Unreadable game", error.clone()).act("I.1");
+    refusal.errors.push(FieldError { field: field.into(), detail: error });
+    refusal
+}
+
+/// A fault's text as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
+    let stop = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
+impl Record {
+    /// Reads what was sent; the refusal says where it cannot be read and what was expected there.
+    pub fn read(moves: Option<&str>, position: Option<&str>, captures: Option<Stated>) -> Result<Record, Refusal> {
+        let moves = moves.map(|text| {
+            Moves::read(text.as_bytes()).map(Box::new).map_err(|error| {
+                let place =
+                    if let MovesError::Move(broken) = &error { serde_json::to_value(broken).ok() } else { None };
+                let refusal = unreadable("moves", error);
+                if let Some(place) = place { refusal.with("move", place) } else { refusal }
+            })
+        });
+        let position = position.map(|fen| read_position(fen).map_err(|error| unreadable("final_position", error)));
+        let record = Record { moves: moves.transpose()?, position: position.transpose()?.map(Box::new), captures };
+        if let (Some(moves), Some(position)) = (&record.moves, &record.position)
+            && moves.last().board() != position.board()
+        {
+            let detail =
+                format!("after the moves the board is `{}`, not this position; send one of the two", moves.last_fen());
+            return Err(unreadable("final_position", detail));
+        }
+        if record.moves.is_some() && record.captures.is_some() {
+            return Err(unreadable("captures", "the moves tell the captures; send one of the two"));
+        }
+        Ok(record)
+    }
+
+    /// The last position as FEN, where the record tells it.
+    pub fn last_position(&self) -> Option<String> {
+        let position = self.position.as_deref().or(self.moves.as_deref().map(Moves::last));
+        position.map(write_position)
+    }
+
+    /// Who wins by the captures (Acts I.5, I.8.2), from the surest form that was sent.
+    pub fn adjudicate(&self, house: &HouseRules) -> Option<Answer> {
+        let values = values(house);
+        if let Some(moves) = &self.moves {
+            return Some(Answer::Decided(adjudication::from_moves(moves, &values)));
+        }
+        let board = self.position.as_ref().map(|position| position.board());
+        match &self.captures {
+            Some(stated) => Some(adjudication::from_stated(&stated.white, &stated.black, board, &values)),
+            None => board.map(|board| adjudication::from_position(board, &values)),
+        }
+    }
+
+    /// Settles the result; the breaches say what does not agree with what.
+    pub fn settle(&self, ending: Ending, result: Option<Outcome>, house: &HouseRules) -> Result<Settled, Vec<Breach>> {
+        let breach = |act, detail: String| Err(vec![Breach::new(act, sentence(&detail))]);
+        if ending != Ending::Bell && self.captures.is_some() {
+            return breach("I.5", "captures are counted only in a game that the bell ended".into());
+        }
+        let decision = if ending == Ending::Bell { Some(self.decide(house)?) } else { None };
+        let told = self.moves.as_ref().and_then(|moves| told(moves));
+        let Some(result) = result.or(decision.as_ref().map(|decision| decision.result.into())).or(told) else {
+            return breach("I.1", "neither `result` nor the moves say who won; send `white`, `draw` or `black`".into());
+        };
+        if let Some(decision) = &decision
+            && decision.result != result.into()
+        {
+            let (white, black) = (decision.white.points, decision.black.points);
+            let decided = decision.result;
+            return breach(
+                "I.5",
+                format!(
+                    "by the captures White has {white} points and Black {black}, which is {decided}; the result was given as {}",
+                    GameResult::from(result)
+                ),
+            );
+        }
+        let Some(end) = ending.on_the_board() else {
+            return match result {
+                Outcome::Draw => breach("I.2.1", "a forfeit is a loss; it cannot give a draw".into()),
+                _ => Ok(Settled { result, decision }),
+            };
+        };
+        let agreed = match (&self.moves, &self.position) {
+            (Some(moves), _) => agreement::agrees(moves, result.into(), end),
+            (None, Some(position)) => agreement::position_agrees(position, result.into(), end),
+            (None, None) if end.allows(result.into()) => Ok(()),
+            (None, None) => Err(Disagreement::ResultOfEnding { ending: end, result: result.into() }),
+        };
+        match agreed {
+            Ok(()) => Ok(Settled { result, decision }),
+            Err(disagreement) => {
+                let detail = sentence(&disagreement.to_string());
+                Err(disagreement.acts().iter().map(|act| Breach::new(act, detail.clone())).collect())
+            }
+        }
+    }
+
+    fn decide(&self, house: &HouseRules) -> Result<Decision, Vec<Breach>> {
+        let breach = |detail: String| Err(vec![Breach::new("I.5", detail)]);
+        match self.adjudicate(house) {
+            Some(Answer::Decided(decision)) => Ok(decision),
+            Some(Answer::Ambiguous { explanation, send, .. }) => {
+                breach(format!("{} Send {send}.", sentence(&explanation)))
+            }
+            Some(Answer::Impossible { explanation, .. }) => breach(sentence(&explanation)),
+            None => breach(
+                "The bell decides by the captured pieces: send the moves, the final position, or the captures.".into(),
+            ),
+        }
+    }
+}
+
+fn told(moves: &Moves) -> Option<Outcome> {
+    match moves.result {
+        shakmaty::Outcome::Known(told) => Some(GameResult::won_by(told.winner()).into()),
+        shakmaty::Outcome::Unknown => None,
+    }
+}
+
+/// The house rules' points for captured pieces.
+fn values(house: &HouseRules) -> PieceValues {
+    let points = |points: u32| u16::try_from(points).unwrap_or(u16::MAX);
+    PieceValues {
+        pawn: points(house.pawn),
+        knight: points(house.knight),
+        bishop: points(house.bishop),
+        rook: points(house.rook),
+        queen: points(house.queen),
+    }
+}

@@ -1,0 +1,343 @@
+//! Registering a game: what the Terms ask of it, and where it stands then (Section 0, Acts I.5 to
+//! I.8, II.10, II.11).
+
+pub mod afterwards;
+pub mod timed;
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta};
+
+use super::record::Settled;
+use super::{Authority, Ending, NewGame, State};
+use crate::error::{Act, Kind, Refusal};
+use crate::id::{GameId, PersonId, SessionId};
+use crate::rulebook::HouseRules;
+
+/// How far a caller's clock may be ahead of ours.
+const SKEW: TimeDelta = TimeDelta::minutes(1);
+
+/// An Act that a game breaks, and how.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Breach {
+    pub act: Act,
+    pub detail: String,
+    /// Whether it is a power that is wanting, rather than the game that is wrong.
+    #[serde(skip)]
+    pub power: bool,
+}
+
+impl Breach {
+    pub fn new(act: &'static str, detail: impl Into<String>) -> Breach {
+        Breach { act: Act::new(act), detail: detail.into(), power: false }
+    }
+
+    fn of_power(act: &'static str, detail: impl Into<String>) -> Breach {
+        Breach { power: true, ..Breach::new(act, detail) }
+    }
+}
+
+/// The refusal that names every Act broken (T15).
+pub fn refused(breaches: Vec<Breach>) -> Refusal {
+    let detail: Vec<&str> = breaches.iter().map(|breach| breach.detail.as_str()).collect();
+    let detail = detail.join(" ");
+    let mut refusal = if breaches.iter().all(|breach| breach.power) {
+        Refusal::new(Kind::Forbidden, "Not within your powers", detail)
+    } else {
+        Refusal::invalid("Invalid game", detail)
+    };
+    for breach in &breaches {
+        if !refusal.acts.contains(&breach.act) {
+            refusal.acts.push(breach.act.clone());
+        }
+    }
+    refusal.with("breaches", breaches)
+}
+
+/// A session as the rules of games ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub id: SessionId,
+    pub starts_at: NaiveDateTime,
+    /// The first instant after it (T1).
+    pub closes_at: NaiveDateTime,
+}
+
+/// How a player stood to the leaderboard when the game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Member,
+    /// Not then, but since, and before the session closed (Act 0.12).
+    JoinedAfterwards(NaiveDateTime),
+    /// Never a member.
+    Guest,
+    /// A member once, removed, and not rejoined (Act 0.8).
+    Removed,
+}
+
+/// A player, as of the time the game was played.
+#[derive(Clone, Debug)]
+pub struct Player {
+    pub id: PersonId,
+    pub name: String,
+    pub standing: Standing,
+    /// Banned, and until when; for ever without an end.
+    pub ban: Option<Option<NaiveDateTime>>,
+    /// Then, or while the game is entered.
+    pub monitored: bool,
+    pub clock_ordered: bool,
+}
+
+/// A time limit without a clock that the game claims to have been played under (Act I.8).
+#[derive(Clone, Copy, Debug)]
+pub struct TimedGame {
+    pub white: PersonId,
+    pub black: PersonId,
+    /// The game that was entered for it already.
+    pub game: Option<GameId>,
+    /// When its time ran out; nothing if it was ended before.
+    pub expired_at: Option<NaiveDateTime>,
+}
+
+/// What the house knows about a game that is to be registered.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The session in which it was played.
+    pub session: Option<Session>,
+    /// Moderators and justices on the register at that time (Act 0.6, T17).
+    pub overseers: Vec<PersonId>,
+    pub white: Player,
+    pub black: Player,
+    /// A game like it that is there already (T19).
+    pub same_game: Option<GameId>,
+    pub timed_game: Option<TimedGame>,
+    /// Whether a session is on now: the kiosk enters games only then.
+    pub session_now: bool,
+}
+
+/// Where a game stands once it is registered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    pub state: State,
+    pub session: Option<SessionId>,
+    /// Its place in the log of ratings: where it was played, a guest's at the last joining (T13).
+    pub place: NaiveDateTime,
+    pub settled: Settled,
+    /// Why it waits, where it does.
+    pub reason: Option<String>,
+    pub acts: Vec<Act>,
+}
+
+/// The time that a game was played at, if it can be one: not in the future but for a little skew,
+/// which counts as now, and not before there were such clubs.
+pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+    let Some(claimed) = claimed else { return Ok(now) };
+    let earliest = DateTime::UNIX_EPOCH.naive_utc();
+    if claimed > now + SKEW {
+        let detail = format!("{}Z is in the future; it is {}Z now. Is the clock right?", stamp(claimed), stamp(now));
+        return Err(Refusal::field("played_at", detail).act("II.4.1"));
+    }
+    if claimed < earliest {
+        let detail = format!("{}Z is before 1970: no game of this club was played then.", stamp(claimed));
+        return Err(Refusal::field("played_at", detail).act("0.5"));
+    }
+    Ok(claimed.min(now))
+}
+
+fn stamp(at: NaiveDateTime) -> impl std::fmt::Display {
+    at.format("%Y-%m-%dT%H:%M:%S")
+}
+
+/// Decides on a game; a refusal names all the Acts it breaks (T15).
+pub fn register(
+    facts: &Facts,
+    game: &NewGame,
+    by: &Authority,
+    house: &HouseRules,
+    now: NaiveDateTime,
+) -> Result<Decision, Refusal> {
+    let mut breaches = Vec::new();
+    place_and_time(facts, game, &mut breaches);
+    for player in [&facts.white, &facts.black] {
+        fitness(player, facts, game, now, &mut breaches);
+    }
+    clock(facts, game, &mut breaches);
+    powers(facts, game, by, &mut breaches);
+    timed_game(facts, game, &mut breaches);
+    let settled = match game.record.settle(game.ending, game.result, house) {
+        Ok(settled) if breaches.is_empty() => settled,
+        Ok(_) => return Err(refused(breaches)),
+        Err(disagreements) => {
+            breaches.extend(disagreements);
+            return Err(refused(breaches));
+        }
+    };
+    if let Some(there) = facts.same_game
+        && !game.insist
+    {
+        let detail = format!(
+            "Game {there} of the same two players was played within {} minutes of this one. \
+             If this was another game, send it again with `insist`: true.",
+            house.same_game_minutes
+        );
+        return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there));
+    }
+    Ok(standing(facts, game, settled))
+}
+
+fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
+    if game.online {
+        return;
+    }
+    if facts.session.is_none() {
+        let detail = format!("{}Z was in no session of the club; games are played during one.", stamp(game.played_at));
+        breaches.push(Breach::new("0.5", detail));
+    }
+    if facts.overseers.is_empty() {
+        breaches.push(Breach::new(
+            "0.6",
+            "By the register no moderator or justice was present then; one has to be in the room.",
+        ));
+    }
+}
+
+fn fitness(player: &Player, facts: &Facts, game: &NewGame, now: NaiveDateTime, breaches: &mut Vec<Breach>) {
+    let name = &player.name;
+    if let Some(end) = player.ban {
+        let until = end.map_or("for good".to_owned(), |end| format!("until {}", end.format("%-d %B %Y")));
+        breaches.push(Breach::new("0.7", format!("{name} was banned then, {until}.")));
+    }
+    match player.standing {
+        Standing::Member | Standing::JoinedAfterwards(_) => {}
+        Standing::Removed => breaches.push(Breach::new(
+            "0.8",
+            format!("{name} had been removed from the leaderboard and has to rejoin before playing."),
+        )),
+        Standing::Guest if game.online => {
+            breaches.push(Breach::new("0.12", format!("{name} is not a member; only members play online.")));
+        }
+        Standing::Guest => {
+            if facts.session.is_none_or(|session| now >= session.closes_at) {
+                let detail = format!("{name} was not a member and did not join within the same session.");
+                breaches.push(Breach::new("0.12", detail));
+            }
+        }
+    }
+}
+
+fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
+    let Some(assent) = game.clock else {
+        for player in [&facts.white, &facts.black].into_iter().filter(|player| player.clock_ordered) {
+            let detail = format!("{} has to play every game with a clock.", player.name);
+            breaches.push(Breach::new("II.11", detail));
+        }
+        if game.ending == Ending::Flag && !game.online {
+            breaches.push(Breach::new("I.7.5", "A flag can only fall in a game that was played with a clock."));
+        }
+        return;
+    };
+    if !game.online && facts.overseers.is_empty() {
+        breaches.push(Breach::new("I.7.1", "A moderator or justice has to be present throughout a game with a clock."));
+    }
+    for (player, assents) in [(&facts.white, assent.white), (&facts.black, assent.black)] {
+        if !assents && !player.clock_ordered {
+            breaches.push(Breach::new("I.7.2", format!("{} did not assent to the clock.", player.name)));
+        }
+    }
+}
+
+/// Time's end and a forfeit are a moderator's word, and never in a moderator's own game.
+fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Breach>) {
+    let (act, what) = match game.ending {
+        Ending::Bell => ("I.5", "Only a moderator can end a game for lack of time."),
+        Ending::Forfeit => ("I.2.1", "Only a moderator can declare a game forfeit."),
+        _ => {
+            if by.roles.kiosk && !facts.session_now {
+                breaches.push(Breach::of_power("0.5", "The kiosk enters games only while a session is on."));
+            }
+            return;
+        }
+    };
+    if !by.roles.may_moderate() {
+        breaches.push(Breach::of_power(act, what));
+    } else if by.is(game.white) || by.is(game.black) {
+        breaches.push(Breach::of_power("III.3.5", "A moderator does not act in a game of their own; ask another one."));
+    }
+}
+
+fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
+    let Some(timed) = facts.timed_game else { return };
+    if (timed.white, timed.black) != (game.white, game.black) {
+        breaches.push(Breach::new("I.8.1", "That time limit was told for other players or other colours."));
+    }
+    if let Some(there) = timed.game {
+        breaches.push(Breach::new("I.8.1", format!("That time limit was game {there}'s already.")));
+    }
+    if timed.expired_at.is_some_and(|expired| expired <= game.played_at) && game.ending != Ending::Bell {
+        breaches.push(Breach::new(
+            "I.8.2",
+            "Its time had run out: the ending is `bell`, and the captured pieces decide it.",
+        ));
+    }
+}
+
+/// Where a valid game stands. A rematch has its overseer's approval already.
+fn standing(facts: &Facts, game: &NewGame, settled: Settled) -> Decision {
+    let players = [&facts.white, &facts.black];
+    let names = |picked: &dyn Fn(&Player) -> bool| {
+        let names: Vec<&str> =
+            players.iter().filter(|player| picked(player)).map(|player| player.name.as_str()).collect();
+        names.join(" and ")
+    };
+    let mut decision = Decision {
+        state: State::Rated,
+        session: if game.online { None } else { facts.session.map(|session| session.id) },
+        place: place(game.played_at, players.map(|player| player.standing)),
+        settled,
+        reason: None,
+        acts: Vec::new(),
+    };
+    let guests = names(&|player| player.standing == Standing::Guest);
+    let monitored = names(&|player| player.monitored);
+    if !guests.is_empty() {
+        decision.state = State::AwaitingMembership;
+        decision.reason = Some(format!("It is rated when {guests} joins within this session."));
+        decision.acts.push(Act::new("0.12"));
+    } else if !monitored.is_empty() && game.rematch_of.is_none() {
+        decision.state = State::AwaitingApproval;
+        decision.reason = Some(format!("{monitored} is monitored: a moderator has to approve it."));
+        decision.acts.push(Act::new("II.10.4"));
+    }
+    decision
+}
+
+/// A game's place in the log (T13).
+pub fn place(played_at: NaiveDateTime, standings: [Standing; 2]) -> NaiveDateTime {
+    let joined = standings.into_iter().filter_map(|standing| match standing {
+        Standing::JoinedAfterwards(joined) => Some(joined),
+        _ => None,
+    });
+    joined.fold(played_at, NaiveDateTime::max)
+}
+
+/// How a person stood at a time, from their memberships (joined, removed), oldest first; joining
+/// afterwards counts until the session closes.
+pub fn standing_at(
+    memberships: &[(NaiveDateTime, Option<NaiveDateTime>)],
+    at: NaiveDateTime,
+    closes_at: Option<NaiveDateTime>,
+) -> Standing {
+    if memberships.iter().any(|&(joined, removed)| joined <= at && removed.is_none_or(|removed| at < removed)) {
+        return Standing::Member;
+    }
+    if memberships.iter().any(|&(joined, _)| joined <= at) {
+        return Standing::Removed;
+    }
+    match memberships.first() {
+        Some(&(joined, _)) if closes_at.is_some_and(|closes_at| joined < closes_at) => {
+            Standing::JoinedAfterwards(joined)
+        }
+        _ => Standing::Guest,
+    }
+}
+
+#[cfg(test)]
+mod tests;

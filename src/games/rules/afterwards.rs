@@ -1,0 +1,346 @@
+//! What can happen to a game once it is registered: approval, correction, voiding, objection and
+//! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
+
+use chrono::NaiveDateTime;
+
+use super::super::{Authority, Ending, State};
+use crate::error::{Act, Refusal};
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::ratings::Outcome;
+
+/// A registered game, as these rules ask for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    pub id: GameId,
+    pub white: PersonId,
+    pub black: PersonId,
+    pub state: State,
+    pub result: Outcome,
+    pub ending: Ending,
+    pub clocked: bool,
+    pub rematch_of: Option<GameId>,
+}
+
+impl Game {
+    pub fn is_played_by(&self, person: PersonId) -> bool {
+        self.white == person || self.black == person
+    }
+
+    /// The result by which one of the players wins.
+    pub fn won_by(&self, person: PersonId) -> Outcome {
+        if self.white == person { Outcome::White } else { Outcome::Black }
+    }
+}
+
+/// Moderators do not act in games they took part in (Act III.3.5).
+pub fn independent(by: &Authority, game: &Game) -> Result<(), Refusal> {
+    if !by.roles.may_moderate() {
+        return Err(Refusal::forbidden("Only a moderator or a justice can do this.", "III.2"));
+    }
+    match by.person {
+        Some(person) if game.is_played_by(person) => {
+            Err(Refusal::forbidden("You played in this game; another moderator has to act in it.", "III.3.5"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Result<(), Refusal> {
+    if wanted.contains(&game.state) {
+        return Ok(());
+    }
+    let wanted: Vec<&str> = wanted.iter().map(|state| state.as_str()).collect();
+    let detail = format!("Game {} is {}; only a game that is {} {what}.", game.id, game.state, wanted.join(" or "));
+    Err(Refusal::conflict("Not as the game stands", detail).act(act).with("state", game.state))
+}
+
+/// A monitored player's game is approved or refused (Act II.10.4).
+pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
+    independent(by, game)?;
+    stands_as(game, &[State::AwaitingApproval], "can be approved or refused", "II.10.4")
+}
+
+/// A result is corrected (T24).
+pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
+    independent(by, game)?;
+    let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
+    stands_as(game, &open, "can be corrected", "III.2.2")?;
+    if ending == Ending::Flag && !game.clocked {
+        return Err(Refusal::field("ending", "The game was played without a clock: no flag fell.").act("I.7.5"));
+    }
+    Ok(())
+}
+
+/// The Chief Justice voids any game, other moderators those they did not play in.
+fn may_void(game: &Game, by: &Authority) -> Result<(), Refusal> {
+    if by.roles.chief_justice { Ok(()) } else { independent(by, game) }
+}
+
+pub fn void(game: &Game, by: &Authority) -> Result<(), Refusal> {
+    may_void(game, by)?;
+    let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
+    stands_as(game, &open, "can be voided", "II.5")
+}
+
+pub fn restore(game: &Game, by: &Authority) -> Result<(), Refusal> {
+    may_void(game, by)?;
+    stands_as(game, &[State::Void], "can be restored", "III.3.8")
+}
+
+/// A player objects, until the next session held begins (T22).
+pub fn objection(
+    game: &Game,
+    by: &Authority,
+    made_already: bool,
+    next_session: Option<NaiveDateTime>,
+    now: NaiveDateTime,
+) -> Result<PersonId, Refusal> {
+    let objector = by.person.filter(|person| game.is_played_by(*person));
+    let Some(objector) = objector else {
+        return Err(Refusal::forbidden("Only a player of the game can object to how it ended.", "I.6"));
+    };
+    if game.rematch_of.is_some() {
+        let detail = "This game is a rematch: it is final, and there is no second one.";
+        return Err(Refusal::conflict("Final", detail).act("I.6"));
+    }
+    if made_already {
+        let detail = "There is an objection to this game already; one rematch decides it.";
+        return Err(Refusal::conflict("Objected already", detail).act("I.6"));
+    }
+    stands_as(game, &[State::Rated], "can be objected to", "I.6")?;
+    if next_session.is_some_and(|next| next <= now) {
+        let detail = "The next session has begun since; an objection is made before it, as the rematch is played then.";
+        return Err(Refusal::conflict("Too late", detail).act("I.6"));
+    }
+    Ok(objector)
+}
+
+crate::words!(
+    /// What became of a rematch (Act I.6).
+    RematchOutcome {
+        Played = "played",
+        ObjectorAbsent = "objector_absent",
+        ObjectorUnwilling = "objector_unwilling",
+        OpponentAbsent = "opponent_absent",
+        OpponentUnwilling = "opponent_unwilling",
+    }
+);
+
+crate::words!(
+    /// Where an objection stands.
+    ObjectionState {
+        /// A rematch is due.
+        Open = "open",
+        /// The rematch was played and stands in the game's place.
+        Played = "played",
+        /// The objector did not play: the game is final.
+        OriginalFinal = "original_final",
+        /// The opponent did not play: the objector wins by forfeit.
+        Forfeited = "forfeited",
+    }
+);
+
+/// An objection whose rematch is to be settled.
+#[derive(Clone, Copy, Debug)]
+pub struct Objection {
+    pub objector: PersonId,
+    pub state: ObjectionState,
+    /// When the session begins at which the rematch is due.
+    pub due: Option<NaiveDateTime>,
+}
+
+/// What settling an objection does to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settlement {
+    /// The rematch replaces the game.
+    Replace,
+    /// The game is final.
+    Final,
+    /// The game is forfeit, with this result.
+    Forfeit(Outcome),
+}
+
+impl Settlement {
+    pub fn state(self) -> ObjectionState {
+        match self {
+            Settlement::Replace => ObjectionState::Played,
+            Settlement::Final => ObjectionState::OriginalFinal,
+            Settlement::Forfeit(_) => ObjectionState::Forfeited,
+        }
+    }
+}
+
+/// The overseer, a moderator or justice who does not play, records what became of the rematch.
+pub fn rematch(
+    game: &Game,
+    objection: &Objection,
+    outcome: RematchOutcome,
+    by: &Authority,
+    now: NaiveDateTime,
+) -> Result<Settlement, Refusal> {
+    independent(by, game)?;
+    if objection.state != ObjectionState::Open {
+        let detail = "This objection is settled; a second rematch is never played.";
+        return Err(Refusal::conflict("Settled already", detail).act("I.6"));
+    }
+    stands_as(game, &[State::Rated], "can have a rematch", "I.6")?;
+    if objection.due.is_none_or(|due| now < due) {
+        let detail = "The rematch is due at the next session held, which has not begun.";
+        return Err(Refusal::conflict("Not due yet", detail).act("I.6"));
+    }
+    Ok(match outcome {
+        RematchOutcome::Played => Settlement::Replace,
+        RematchOutcome::ObjectorAbsent | RematchOutcome::ObjectorUnwilling => Settlement::Final,
+        RematchOutcome::OpponentAbsent | RematchOutcome::OpponentUnwilling => {
+            Settlement::Forfeit(game.won_by(objection.objector))
+        }
+    })
+}
+
+/// The rematch is between the same two, at a session that began after the objection.
+pub fn rematch_game(
+    game: &Game,
+    due: Option<NaiveDateTime>,
+    players: [PersonId; 2],
+    played_at: NaiveDateTime,
+) -> Result<(), Refusal> {
+    if players.iter().any(|player| !game.is_played_by(*player)) {
+        return Err(
+            Refusal::field("game", "A rematch is between the two players of the game, in either colours.").act("I.6")
+        );
+    }
+    if due.is_none_or(|due| played_at < due) {
+        return Err(
+            Refusal::field("game.played_at", "A rematch is played at the next session held, or later.").act("I.6")
+        );
+    }
+    Ok(())
+}
+
+/// Reads a citation as people write it: `I.9.10`, `0.11`, with or without the word Act.
+pub fn citation(field: &'static str, text: &str) -> Result<Act, Refusal> {
+    let citation = text.trim();
+    let citation = citation.strip_prefix("Act ").unwrap_or(citation);
+    let mut parts = citation.split('.');
+    let section = parts.next().is_some_and(|section| ["0", "I", "II", "III", "IV"].contains(&section));
+    let numbers: Vec<bool> = parts
+        .map(|part| {
+            (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()) && !part.starts_with('0')
+        })
+        .collect();
+    if section && (1..=3).contains(&numbers.len()) && numbers.iter().all(|number| *number) {
+        Ok(Act(citation.to_owned().into()))
+    } else {
+        Err(Refusal::field(field, "This cites no Act; write section, act and sub-act as in `II.5` or `I.9.10`."))
+    }
+}
+
+/// A reason as it will be published.
+pub fn reason(text: &str) -> Result<String, Refusal> {
+    members::rules::text("reason", text, 3, 500)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::{Role, Roles};
+
+    const ANN: PersonId = PersonId(1);
+    const BEN: PersonId = PersonId(2);
+    const MAY: PersonId = PersonId(3);
+
+    fn game(state: State) -> Game {
+        Game {
+            id: GameId(7),
+            white: ANN,
+            black: BEN,
+            state,
+            result: Outcome::White,
+            ending: Ending::Checkmate,
+            clocked: false,
+            rematch_of: None,
+        }
+    }
+
+    fn at(instant: &str) -> NaiveDateTime {
+        instant.parse().unwrap()
+    }
+
+    fn with(person: PersonId, roles: &[Role]) -> Authority {
+        Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
+    }
+
+    fn acts<T: std::fmt::Debug>(answer: Result<T, Refusal>) -> Vec<String> {
+        answer.unwrap_err().acts.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_moderator_does_not_act_in_a_game_of_their_own_iii_3_5() {
+        let waiting = game(State::AwaitingApproval);
+        assert_eq!(acts(approval(&waiting, &with(ANN, &[Role::Moderator]))), ["III.3.5"]);
+        assert_eq!(acts(approval(&waiting, &with(MAY, &[]))), ["III.2"]);
+        for role in [Role::Moderator, Role::Justice, Role::ChiefJustice] {
+            assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
+        }
+        assert_eq!(acts(void(&game(State::Rated), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
+        assert_eq!(void(&game(State::Rated), &with(ANN, &[Role::ChiefJustice])), Ok(()));
+    }
+
+    #[test]
+    fn each_step_needs_the_state_it_starts_from() {
+        let may = with(MAY, &[Role::Moderator]);
+        for &state in State::ALL {
+            let game = game(state);
+            let open = matches!(state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
+            assert_eq!(approval(&game, &may).is_ok(), state == State::AwaitingApproval, "{state}");
+            assert_eq!(void(&game, &may).is_ok(), open, "{state}");
+            assert_eq!(restore(&game, &may).is_ok(), state == State::Void, "{state}");
+            assert_eq!(correction(&game, &may, Ending::DrawAgreed).is_ok(), open, "{state}");
+        }
+    }
+
+    #[test]
+    fn an_objection_is_open_until_the_next_held_session_begins_t22() {
+        let next = Some(at("2026-11-13T12:30:00"));
+        let ann = with(ANN, &[]);
+        let rated = game(State::Rated);
+        assert_eq!(objection(&rated, &ann, false, next, at("2026-11-13T12:29:59")), Ok(ANN));
+        assert_eq!(acts(objection(&rated, &ann, false, next, at("2026-11-13T12:30:00"))), ["I.6"]);
+        assert_eq!(acts(objection(&rated, &with(MAY, &[]), false, next, at("2026-11-06T12:50:00"))), ["I.6"]);
+        assert_eq!(acts(objection(&rated, &ann, true, next, at("2026-11-06T12:50:00"))), ["I.6"]);
+        let rematch = Game { rematch_of: Some(GameId(5)), ..rated };
+        assert_eq!(acts(objection(&rematch, &ann, false, next, at("2026-11-06T12:50:00"))), ["I.6"]);
+    }
+
+    #[test]
+    fn what_becomes_of_a_rematch_i_6() {
+        let due = at("2026-11-13T12:30:00");
+        let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
+        let may = with(MAY, &[Role::Moderator]);
+        let settle = |outcome| rematch(&game(State::Rated), &open, outcome, &may, due);
+        assert_eq!(settle(RematchOutcome::Played), Ok(Settlement::Replace));
+        for outcome in [RematchOutcome::ObjectorAbsent, RematchOutcome::ObjectorUnwilling] {
+            assert_eq!(settle(outcome), Ok(Settlement::Final));
+        }
+        for outcome in [RematchOutcome::OpponentAbsent, RematchOutcome::OpponentUnwilling] {
+            assert_eq!(settle(outcome), Ok(Settlement::Forfeit(Outcome::Black)));
+        }
+        let early = rematch(&game(State::Rated), &open, RematchOutcome::Played, &may, at("2026-11-13T12:29:59"));
+        assert_eq!(acts(early), ["I.6"]);
+        let settled = Objection { state: ObjectionState::OriginalFinal, ..open };
+        assert_eq!(acts(rematch(&game(State::Rated), &settled, RematchOutcome::Played, &may, due)), ["I.6"]);
+        let playing = with(BEN, &[Role::Justice]);
+        assert_eq!(acts(rematch(&game(State::Rated), &open, RematchOutcome::Played, &playing, due)), ["III.3.5"]);
+    }
+
+    #[test]
+    fn citations_are_told_from_other_text() {
+        for good in ["II.5", "0.11", "I.9.10", "III.2.3.1", "Act II.9.2"] {
+            assert!(citation("act", good).is_ok(), "{good}");
+        }
+        for bad in ["", "II", "V.1", "II.", "II.x", "II.5.", "I.0", "2.5", "II.123"] {
+            assert!(citation("act", bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Cases of registering, one table a subject.
+
+use super::*;
+use crate::auth::{Role, Roles};
+use crate::games::record::Record;
+use crate::games::{Assent, TimedGameId};
+use crate::ratings::Outcome;
+
+const ANN: PersonId = PersonId(1);
+const BEN: PersonId = PersonId(2);
+const MAY: PersonId = PersonId(3);
+
+fn at(time: &str) -> NaiveDateTime {
+    format!("2026-11-06T{time}").parse().unwrap()
+}
+
+fn player(id: PersonId, name: &str) -> Player {
+    Player { id, name: name.into(), standing: Standing::Member, ban: None, monitored: false, clock_ordered: false }
+}
+
+/// A game of two members at 12:40 in a session that a moderator oversees.
+fn facts() -> Facts {
+    Facts {
+        session: Some(Session { id: SessionId(5), starts_at: at("12:30:00"), closes_at: at("13:10:01") }),
+        overseers: vec![MAY],
+        white: player(ANN, "Ann"),
+        black: player(BEN, "Ben"),
+        same_game: None,
+        timed_game: None,
+        session_now: true,
+    }
+}
+
+fn game() -> NewGame {
+    NewGame {
+        white: ANN,
+        black: BEN,
+        result: Some(Outcome::White),
+        ending: Ending::Resignation,
+        played_at: at("12:40:00"),
+        online: false,
+        clock: None,
+        record: Record::default(),
+        timed_game: None,
+        rematch_of: None,
+        import_key: None,
+        insist: false,
+    }
+}
+
+fn by(person: PersonId, roles: &[Role]) -> Authority {
+    Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
+}
+
+fn registered(facts: &Facts, game: &NewGame, by: &Authority, now: &str) -> Result<Decision, Refusal> {
+    register(facts, game, by, &HouseRules::default(), at(now))
+}
+
+/// The Acts of the refusal, or where the game stands.
+fn outcome(facts: &Facts, game: &NewGame, who: &Authority) -> String {
+    match registered(facts, game, who, "12:45:00") {
+        Ok(decision) => decision.state.to_string(),
+        Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[test]
+fn a_game_breaks_every_act_that_it_breaks_t15() {
+    type Change = fn(&mut Facts, &mut NewGame);
+    let table: &[(Change, &str)] = &[
+        (|_, _| {}, "rated"),
+        (|facts, _| facts.session = None, "0.5"),
+        (|facts, _| facts.overseers.clear(), "0.6"),
+        (|facts, _| facts.overseers = vec![ANN], "rated"),
+        (|facts, _| (facts.session, facts.overseers) = (None, vec![]), "0.5 0.6"),
+        (|facts, _| facts.white.ban = Some(None), "0.7"),
+        (|facts, _| facts.black.ban = Some(Some(at("23:59:59"))), "0.7"),
+        (|facts, _| facts.black.standing = Standing::Removed, "0.8"),
+        (|facts, _| facts.black.standing = Standing::Guest, "awaiting_membership"),
+        (|facts, _| facts.black.standing = Standing::JoinedAfterwards(at("12:44:00")), "rated"),
+        (|facts, _| (facts.session, facts.black.standing) = (None, Standing::Guest), "0.5 0.12"),
+        (|facts, _| facts.white.monitored = true, "awaiting_approval"),
+        (|facts, _| (facts.white.monitored, facts.black.standing) = (true, Standing::Guest), "awaiting_membership"),
+        (|facts, _| facts.white.clock_ordered = true, "II.11"),
+        (|_, game| game.ending = Ending::Flag, "I.7.5"),
+        (|_, game| game.clock = Some(Assent { white: true, black: false }), "I.7.2"),
+        (|_, game| game.clock = Some(Assent { white: true, black: true }), "rated"),
+        (
+            |facts, game| {
+                facts.white.clock_ordered = true;
+                game.clock = Some(Assent { white: false, black: true });
+            },
+            "rated",
+        ),
+        (
+            |facts, game| {
+                facts.overseers.clear();
+                game.clock = Some(Assent { white: true, black: true });
+            },
+            "0.6 I.7.1",
+        ),
+        (|_, game| (game.result, game.ending) = (Some(Outcome::Draw), Ending::Checkmate), "I.1"),
+        (|_, game| game.result = None, "I.1"),
+        (
+            |facts, game| {
+                (facts.session, facts.overseers) = (None, vec![]);
+                facts.white.ban = Some(None);
+                facts.black.standing = Standing::Removed;
+                facts.black.clock_ordered = true;
+                (game.result, game.ending) = (Some(Outcome::White), Ending::Stalemate);
+            },
+            "0.5 0.6 0.7 0.8 II.11 I.1",
+        ),
+    ];
+    for (index, (change, expected)) in table.iter().enumerate() {
+        let (mut facts, mut game) = (facts(), game());
+        change(&mut facts, &mut game);
+        assert_eq!(outcome(&facts, &game, &by(ANN, &[])), *expected, "row {index}");
+    }
+}
+
+#[test]
+fn an_online_game_needs_neither_session_nor_overseer_but_members_0_10_t16() {
+    let mut facts = Facts { session: None, overseers: vec![], session_now: false, ..facts() };
+    let game = NewGame { online: true, ending: Ending::Flag, ..game() };
+    assert_eq!(outcome(&facts, &game, &by(ANN, &[])), "rated");
+    facts.white.standing = Standing::Guest;
+    assert_eq!(outcome(&facts, &game, &by(ANN, &[])), "0.12");
+}
+
+#[test]
+fn a_guests_game_waits_only_while_the_session_lasts_0_12() {
+    let mut facts = facts();
+    facts.white.standing = Standing::Guest;
+    let registered = |now| registered(&facts, &game(), &by(BEN, &[]), now);
+    assert_eq!(registered("13:10:00").unwrap().state, State::AwaitingMembership);
+    assert_eq!(registered("13:10:01").unwrap_err().acts, [Act::new("0.12")]);
+}
+
+#[test]
+fn a_guests_game_stands_at_the_last_joining_t13() {
+    let mut facts = facts();
+    facts.white.standing = Standing::JoinedAfterwards(at("12:43:00"));
+    facts.black.standing = Standing::JoinedAfterwards(at("12:41:00"));
+    assert_eq!(registered(&facts, &game(), &by(BEN, &[]), "12:45:00").unwrap().place, at("12:43:00"));
+    facts.white.standing = Standing::Member;
+    facts.black.standing = Standing::Member;
+    assert_eq!(registered(&facts, &game(), &by(BEN, &[]), "12:45:00").unwrap().place, at("12:40:00"));
+}
+
+#[test]
+fn time_ends_a_game_by_a_moderators_word_only_i_5() {
+    let position = "rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+    let bell = NewGame {
+        ending: Ending::Bell,
+        result: None,
+        record: Record::read(None, Some(position), None).unwrap(),
+        ..game()
+    };
+    assert_eq!(outcome(&facts(), &bell, &by(ANN, &[])), "I.5");
+    assert_eq!(outcome(&facts(), &bell, &by(MAY, &[Role::Kiosk])), "I.5");
+    assert_eq!(outcome(&facts(), &bell, &by(ANN, &[Role::Moderator])), "III.3.5");
+    let may = by(MAY, &[Role::Justice]);
+    let decision = registered(&facts(), &bell, &may, "13:10:00").unwrap();
+    assert_eq!(decision.settled.result, Outcome::White, "the queen is missing");
+    assert_eq!(outcome(&facts(), &NewGame { result: Some(Outcome::Draw), ..bell.clone() }, &may), "I.5");
+    assert_eq!(outcome(&facts(), &NewGame { record: Record::default(), ..bell }, &may), "I.5");
+}
+
+#[test]
+fn the_same_game_is_a_conflict_unless_the_caller_insists_t19() {
+    let facts = Facts { same_game: Some(GameId(9)), ..facts() };
+    let refusal = registered(&facts, &game(), &by(ANN, &[]), "12:45:00").unwrap_err();
+    assert_eq!((refusal.kind, &refusal.more["game"]), (Kind::Conflict, &serde_json::json!(9)));
+    assert_eq!(outcome(&facts, &NewGame { insist: true, ..game() }, &by(ANN, &[])), "rated");
+}
+
+#[test]
+fn the_kiosk_enters_games_only_while_a_session_is_on() {
+    let kiosk = by(MAY, &[Role::Kiosk]);
+    assert_eq!(outcome(&facts(), &game(), &kiosk), "rated");
+    let closed = Facts { session_now: false, ..facts() };
+    assert_eq!(outcome(&closed, &game(), &kiosk), "0.5");
+    assert_eq!(outcome(&closed, &game(), &by(ANN, &[])), "rated", "late entry by a person is fine");
+}
+
+#[test]
+fn a_time_limit_that_ran_out_is_decided_by_the_captures_i_8() {
+    let limit = TimedGame { white: ANN, black: BEN, game: None, expired_at: Some(at("12:39:00")) };
+    let with = |timed| Facts { timed_game: Some(timed), ..facts() };
+    let game = NewGame { timed_game: Some(TimedGameId(1)), ..game() };
+    assert_eq!(outcome(&with(limit), &game, &by(ANN, &[])), "I.8.2");
+    let later = TimedGame { expired_at: Some(at("12:41:00")), ..limit };
+    assert_eq!(outcome(&with(later), &game, &by(ANN, &[])), "rated", "it ended before its time did");
+    let others = TimedGame { white: MAY, expired_at: None, ..limit };
+    assert_eq!(outcome(&with(others), &game, &by(ANN, &[])), "I.8.1");
+    let used = TimedGame { game: Some(GameId(3)), expired_at: None, ..limit };
+    assert_eq!(outcome(&with(used), &game, &by(ANN, &[])), "I.8.1");
+}
+
+#[test]
+fn a_claimed_time_is_not_in_the_future_but_for_a_little_skew() {
+    let now = at("12:40:00");
+    assert_eq!(played_at(None, now), Ok(now));
+    assert_eq!(played_at(Some(at("12:41:00")), now), Ok(now));
+    assert_eq!(played_at(Some(at("12:41:01")), now).unwrap_err().errors[0].field, "played_at");
+    assert_eq!(played_at(Some(at("12:39:00")), now), Ok(at("12:39:00")));
+    assert!(played_at(Some("1969-12-31T23:59:59".parse().unwrap()), now).is_err());
+}
+
+#[test]
+fn how_a_person_stood_follows_from_the_memberships() {
+    let (early, then, later) = (at("12:30:00"), at("12:40:00"), at("12:50:00"));
+    let closes = Some(at("13:10:01"));
+    let table: &[(&[(NaiveDateTime, Option<NaiveDateTime>)], Standing)] = &[
+        (&[], Standing::Guest),
+        (&[(early, None)], Standing::Member),
+        (&[(then, None)], Standing::Member),
+        (&[(early, Some(then))], Standing::Removed),
+        (&[(early, Some(later))], Standing::Member),
+        (&[(early, Some(at("12:35:00"))), (at("12:36:00"), None)], Standing::Member),
+        (&[(early, Some(at("12:35:00"))), (later, None)], Standing::Removed),
+        (&[(later, None)], Standing::JoinedAfterwards(later)),
+        (&[(at("13:10:01"), None)], Standing::Guest),
+    ];
+    for (memberships, expected) in table {
+        assert_eq!(standing_at(memberships, then, closes), *expected, "{memberships:?}");
+    }
+    assert_eq!(standing_at(&[(later, None)], then, None), Standing::Guest, "no session to join within");
+}

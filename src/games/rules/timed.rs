@@ -1,0 +1,190 @@
+//! Games with a time limit but no clock: when their time runs out (Act I.8).
+
+use chrono::{NaiveDateTime, TimeDelta};
+
+use super::super::Authority;
+use super::super::TimedGameId;
+use crate::error::Refusal;
+use crate::id::{GameId, PersonId};
+
+/// The longest limit that is told: a session is shorter.
+pub const LONGEST: TimeDelta = TimeDelta::hours(4);
+
+crate::words!(
+    /// Where a time limit stands.
+    Phase {
+        Running = "running",
+        Paused = "paused",
+        /// Its time ran out: the game is decided as at the bell (Acts I.5, I.8.2).
+        Expired = "expired",
+        /// Its game ended before the time did.
+        Ended = "ended",
+    }
+);
+
+/// A pause; an open one has no end.
+#[derive(Clone, Copy, Debug)]
+pub struct Pause {
+    pub from: NaiveDateTime,
+    pub to: Option<NaiveDateTime>,
+}
+
+/// A time limit as it was told to a moderator.
+#[derive(Clone, Debug)]
+pub struct Timed {
+    pub id: TimedGameId,
+    pub white: PersonId,
+    pub black: PersonId,
+    pub limit: TimeDelta,
+    pub started_at: NaiveDateTime,
+    pub ended_at: Option<NaiveDateTime>,
+    pub game: Option<GameId>,
+    /// In order.
+    pub pauses: Vec<Pause>,
+}
+
+impl Timed {
+    /// The open pause.
+    fn pause(&self) -> Option<Pause> {
+        self.pauses.last().copied().filter(|pause| pause.to.is_none())
+    }
+
+    /// How long the game has been going on, pauses left out.
+    fn played(&self, now: NaiveDateTime) -> TimeDelta {
+        let end = self.ended_at.unwrap_or(now);
+        let paused = self.pauses.iter().map(|pause| pause.to.unwrap_or(end).min(end) - pause.from.min(end));
+        end - self.started_at - paused.fold(TimeDelta::zero(), |sum, pause| sum + pause)
+    }
+
+    /// What is left of the limit.
+    pub fn remaining(&self, now: NaiveDateTime) -> TimeDelta {
+        (self.limit - self.played(now)).max(TimeDelta::zero())
+    }
+
+    /// When the time ran out, or will if nothing happens; nothing while paused or once ended.
+    pub fn expires_at(&self, now: NaiveDateTime) -> Option<NaiveDateTime> {
+        if self.ended_at.is_some() || self.pause().is_some() {
+            return None;
+        }
+        Some(now + (self.limit - self.played(now)))
+    }
+
+    pub fn phase(&self, now: NaiveDateTime) -> Phase {
+        if self.ended_at.is_some() {
+            Phase::Ended
+        } else if self.remaining(now).is_zero() {
+            Phase::Expired
+        } else if self.pause().is_some() {
+            Phase::Paused
+        } else {
+            Phase::Running
+        }
+    }
+
+    fn must_be(&self, phases: &[Phase], now: NaiveDateTime) -> Result<(), Refusal> {
+        let phase = self.phase(now);
+        if phases.contains(&phase) {
+            return Ok(());
+        }
+        let wanted: Vec<&str> = phases.iter().map(|phase| phase.as_str()).collect();
+        let detail = format!("The time limit is {phase}; this needs it {}.", wanted.join(" or "));
+        Err(Refusal::conflict("Not as the time limit stands", detail).act("I.8.1").with("state", phase))
+    }
+}
+
+/// What a moderator is told about a time limit after its start (Act I.8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    Pause,
+    Resume,
+    End,
+}
+
+/// A moderator who does not play is told of a limit during a session.
+pub fn start(
+    by: &Authority,
+    players: [PersonId; 2],
+    limit: TimeDelta,
+    in_session: bool,
+    under_way: Option<TimedGameId>,
+) -> Result<(), Refusal> {
+    told_to(by, players)?;
+    if players[0] == players[1] {
+        return Err(Refusal::field("black", "A game has two players.").act("I.1"));
+    }
+    if limit < TimeDelta::seconds(1) || limit > LONGEST {
+        let detail = format!("A time limit is 1 to {} seconds.", LONGEST.num_seconds());
+        return Err(Refusal::field("limit_seconds", detail).act("I.8"));
+    }
+    if !in_session {
+        return Err(Refusal::invalid("Invalid game", "No session is on; games are played during one.").act("0.5"));
+    }
+    if let Some(other) = under_way {
+        let detail = "One of the players has a game with a time limit under way; end that one first.";
+        return Err(Refusal::conflict("Under way already", detail).act("I.8.1").with("timed_game", other));
+    }
+    Ok(())
+}
+
+fn told_to(by: &Authority, players: [PersonId; 2]) -> Result<(), Refusal> {
+    if players.into_iter().any(|player| by.is(player)) {
+        let detail = "A time limit is told to a moderator or justice who does not play in the game.";
+        return Err(Refusal::forbidden(detail, "III.3.5"));
+    }
+    Ok(())
+}
+
+/// Whether a pause, its end or the game's end can be told now.
+pub fn tell(timed: &Timed, told: Told, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+    told_to(by, [timed.white, timed.black])?;
+    match told {
+        Told::Pause => timed.must_be(&[Phase::Running], now),
+        Told::Resume => timed.must_be(&[Phase::Paused], now),
+        Told::End => timed.must_be(&[Phase::Running, Phase::Paused], now),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minute: u32, second: u32) -> NaiveDateTime {
+        format!("2026-11-06T12:{minute:02}:{second:02}").parse().unwrap()
+    }
+
+    fn timed(pauses: &[(u32, Option<u32>)]) -> Timed {
+        Timed {
+            id: TimedGameId(1),
+            white: PersonId(1),
+            black: PersonId(2),
+            limit: TimeDelta::minutes(10),
+            started_at: at(30, 0),
+            ended_at: None,
+            game: None,
+            pauses: pauses.iter().map(|&(from, to)| Pause { from: at(from, 0), to: to.map(|to| at(to, 0)) }).collect(),
+        }
+    }
+
+    #[test]
+    fn pauses_do_not_count_i_8() {
+        let plain = timed(&[]);
+        assert_eq!(plain.remaining(at(33, 0)), TimeDelta::minutes(7));
+        assert_eq!(plain.expires_at(at(33, 0)), Some(at(40, 0)));
+        let paused = timed(&[(31, Some(33)), (35, None)]);
+        assert_eq!(paused.phase(at(50, 0)), Phase::Paused);
+        assert_eq!(paused.remaining(at(50, 0)), TimeDelta::minutes(7));
+        assert_eq!(paused.expires_at(at(50, 0)), None);
+        let resumed = timed(&[(31, Some(33)), (35, Some(50))]);
+        assert_eq!(resumed.expires_at(at(51, 0)), Some(at(57, 0)));
+    }
+
+    #[test]
+    fn a_limit_expires_to_the_second_and_stays_expired() {
+        let plain = timed(&[]);
+        assert_eq!(plain.phase(at(39, 59)), Phase::Running);
+        assert_eq!(plain.phase(at(40, 0)), Phase::Expired);
+        assert_eq!(plain.expires_at(at(55, 0)), Some(at(40, 0)), "also when it is asked later");
+        let ended = Timed { ended_at: Some(at(36, 0)), ..timed(&[(34, None)]) };
+        assert_eq!((ended.phase(at(59, 0)), ended.remaining(at(59, 0))), (Phase::Ended, TimeDelta::minutes(6)));
+    }
+}

@@ -1,0 +1,202 @@
+//! Games in the database: the door they come in by, and what is kept of each.
+
+mod afterwards;
+mod facts;
+pub mod objections;
+pub mod timed;
+mod views;
+mod waiting;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::json;
+
+pub use afterwards::{Correction, Ruling, approve, correct, must_match, refuse, restore, void};
+pub use views::{Filter, GameDetail, GameView, list, one, pgn_of};
+pub use waiting::rate_waiting;
+
+use super::rules::{self, Decision};
+use super::{Authority, Ending, NewGame, State};
+use crate::audit::{self, Entry};
+use crate::db::{Db, Tx, schema::games};
+use crate::error::{Act, Error, Refusal};
+use crate::id::{GameId, PersonId, SessionId};
+use crate::notify;
+use crate::ratings::Outcome;
+use crate::ratings::store::{Cause, NewEvent, post};
+use crate::rulebook;
+use crate::sessions::closing;
+
+/// A row of `games`.
+#[derive(Clone, Debug, Queryable)]
+pub struct Row {
+    pub id: GameId,
+    pub session: Option<SessionId>,
+    pub online: bool,
+    pub white: PersonId,
+    pub black: PersonId,
+    pub result: Outcome,
+    pub ending: Ending,
+    pub played_at: NaiveDateTime,
+    pub clocked: bool,
+    pub moves: Option<String>,
+    pub final_position: Option<String>,
+    /// How the bell decided it, as JSON.
+    pub captures: Option<String>,
+    pub state: State,
+    pub state_reason: Option<String>,
+    pub state_acts: String,
+    pub registered_by: Option<PersonId>,
+    pub registered_at: NaiveDateTime,
+    pub decided_by: Option<PersonId>,
+    pub decided_at: Option<NaiveDateTime>,
+    pub rematch_of: Option<GameId>,
+    pub overseer: Option<PersonId>,
+    pub import_key: Option<String>,
+    pub version: i64,
+}
+
+impl Row {
+    /// The game as the rules ask for it.
+    pub fn game(&self) -> rules::afterwards::Game {
+        rules::afterwards::Game {
+            id: self.id,
+            white: self.white,
+            black: self.black,
+            state: self.state,
+            result: self.result,
+            ending: self.ending,
+            clocked: self.clocked,
+            rematch_of: self.rematch_of,
+        }
+    }
+}
+
+/// A game that must exist.
+pub fn row(db: &mut Db, id: GameId) -> Result<Row, Error> {
+    let row: Option<Row> = games::table.find(id).first(db).optional()?;
+    row.ok_or_else(|| Refusal::not_found("game").into())
+}
+
+/// Where a game stands after coming in.
+#[derive(Clone, Debug)]
+pub struct Entered {
+    pub id: GameId,
+    pub decision: Decision,
+}
+
+/// Registers a game: the one door for the desk, the import and the games room. It is judged by the
+/// house rules in force when it was played (T14), stored, rated if nothing is to be waited for,
+/// logged, and told to the moderators where they have to approve it.
+pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Error> {
+    if game.white == game.black {
+        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
+    }
+    let house = rulebook::in_force(tx.db, game.played_at)?;
+    let facts = facts::of(tx, game, &house)?;
+    let decision = rules::register(&facts, game, by, &house, tx.now)?;
+    let id = insert(tx, by, game, &decision)?;
+    if let Some(timed) = game.timed_game {
+        timed::close(tx, timed, id, game.played_at)?;
+    }
+    if decision.state == State::Rated {
+        rate(tx, id, game.white, game.black, decision.settled.result, game.online, decision.place)?;
+    }
+    let body = json!({
+        "white": game.white, "black": game.black, "result": decision.settled.result, "ending": game.ending,
+        "played_at": game.played_at, "online": game.online, "state": decision.state,
+    });
+    audit::record(tx, Entry { actor: by.person, act: "game.registered", subject: format!("game:{id}"), body })?;
+    recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was entered"))?;
+    if decision.state == State::AwaitingApproval {
+        notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.reason }))?;
+    }
+    Ok(Entered { id, decision })
+}
+
+fn insert(tx: &mut Tx, by: &Authority, game: &NewGame, decision: &Decision) -> Result<GameId, Error> {
+    // The result is the row's, which can be corrected: the text kept here leaves it open.
+    let open = shakmaty::Outcome::Unknown;
+    let moves = game.record.moves.as_ref().map(|moves| super::pgn::write(&moves.tags, moves, open, true));
+    let captures = decision.settled.decision.as_ref().map(serde_json::to_string).transpose()?;
+    let overseer = game.rematch_of.and(by.person);
+    Ok(diesel::insert_into(games::table)
+        .values((
+            games::session_id.eq(decision.session),
+            games::online.eq(game.online),
+            games::white_id.eq(game.white),
+            games::black_id.eq(game.black),
+            games::result.eq(decision.settled.result),
+            games::ending.eq(game.ending),
+            games::played_at.eq(game.played_at),
+            games::clocked.eq(game.clock.is_some()),
+            games::moves.eq(moves),
+            games::final_position.eq(game.record.last_position()),
+            games::captures.eq(captures),
+            games::state.eq(decision.state),
+            games::state_reason.eq(&decision.reason),
+            games::state_acts.eq(serde_json::to_string(&decision.acts)?),
+            games::registered_by.eq(by.person),
+            games::registered_at.eq(tx.now),
+            games::rematch_of.eq(game.rematch_of),
+            games::overseer_id.eq(overseer),
+            games::import_key.eq(&game.import_key),
+        ))
+        .returning(games::id)
+        .get_result(tx.db)?)
+}
+
+/// Posts a game to the ratings at its place in the log.
+fn rate(
+    tx: &mut Tx,
+    id: GameId,
+    white: PersonId,
+    black: PersonId,
+    outcome: Outcome,
+    online: bool,
+    place: NaiveDateTime,
+) -> Result<(), Error> {
+    let event = NewEvent::Game { game: id, white, black, outcome, online };
+    post(tx, place, event, &Cause::new(format!("Game {id}"), "II.3"))?;
+    Ok(())
+}
+
+/// Reckons the deductions of idleness anew (Act II.6.2) where a game comes or goes after a session
+/// that is settled.
+fn recount(tx: &mut Tx, white: PersonId, black: PersonId, played_at: NaiveDateTime, why: &str) -> Result<(), Error> {
+    use crate::db::schema::sessions;
+    let settled = sessions::table.filter(sessions::settled_at.is_not_null()).filter(sessions::ends_at.ge(played_at));
+    let settled: Option<SessionId> = settled.select(sessions::id).first(tx.db).optional()?;
+    if settled.is_some() {
+        closing::reckon(tx, vec![white, black], why)?;
+    }
+    Ok(())
+}
+
+/// Writes down what was changed about a game, by whom and why (T24).
+fn note_change(tx: &mut Tx, before: &Row, change: &str, by: &Authority, reason: &str) -> Result<(), Error> {
+    use crate::db::schema::game_changes;
+    let after = row(tx.db, before.id)?;
+    let told = |row: &Row| json!({ "result": row.result, "ending": row.ending, "state": row.state }).to_string();
+    diesel::insert_into(game_changes::table)
+        .values((
+            game_changes::game_id.eq(before.id),
+            game_changes::changed_by.eq(by.person),
+            game_changes::changed_at.eq(tx.now),
+            game_changes::act.eq(change),
+            game_changes::reason.eq(reason),
+            game_changes::before.eq(told(before)),
+            game_changes::after.eq(told(&after)),
+        ))
+        .execute(tx.db)?;
+    let body = json!({
+        "reason": reason, "before": { "result": before.result, "ending": before.ending, "state": before.state },
+        "after": { "result": after.result, "ending": after.ending, "state": after.state },
+    });
+    audit::record(tx, Entry { actor: by.person, act: change, subject: format!("game:{}", before.id), body })
+}
+
+/// The Acts that a game's state rests on.
+fn acts_of(stored: &str) -> Result<Vec<Act>, Error> {
+    Ok(serde_json::from_str(stored)?)
+}

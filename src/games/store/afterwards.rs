@@ -1,0 +1,199 @@
+//! Approval, correction, voiding and restoring, in the database.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::{Row, facts, note_change, rate, recount, row};
+use crate::db::{
+    Tx,
+    schema::{game_changes, games},
+};
+use crate::error::{Act, Error, Refusal};
+use crate::games::record::{Record, Stated};
+use crate::games::{Authority, Ending, State, rules};
+use crate::id::GameId;
+use crate::notify;
+use crate::ratings::Outcome;
+use crate::ratings::store::{Cause, correct_game, restore_game, void_game};
+use crate::rulebook;
+
+/// Why something is done to a game, and by which Act.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    pub reason: String,
+    pub act: Act,
+}
+
+impl Ruling {
+    fn cause(&self, what: &str, id: GameId) -> Cause {
+        Cause { text: format!("Game {id} {what}: {}", self.reason), acts: vec![self.act.clone()], correction: true }
+    }
+}
+
+fn set_state(tx: &mut Tx, id: GameId, state: State, by: &Authority, ruling: Option<&Ruling>) -> Result<(), Error> {
+    let acts: Vec<&Act> = ruling.iter().map(|ruling| &ruling.act).collect();
+    diesel::update(games::table.find(id))
+        .set((
+            games::state.eq(state),
+            games::state_reason.eq(ruling.map(|ruling| &ruling.reason)),
+            games::state_acts.eq(serde_json::to_string(&acts)?),
+            games::decided_by.eq(by.person),
+            games::decided_at.eq(tx.now),
+            games::version.eq(games::version + 1),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Approves a monitored player's game: it is rated where it was played (Act II.10.4, T13).
+pub fn approve(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    rules::afterwards::approval(&before.game(), by)?;
+    set_state(tx, id, State::Rated, by, None)?;
+    let place = facts::place(tx.db, &before)?;
+    rate(tx, id, before.white, before.black, before.result, before.online, place)?;
+    note_change(tx, &before, "game.approved", by, reason)
+}
+
+/// Refuses approval: the game ends unrated.
+pub fn refuse(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    rules::afterwards::approval(&before.game(), by)?;
+    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.10.4") };
+    set_state(tx, id, State::Refused, by, Some(&ruling))?;
+    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))?;
+    tell_players(tx, &before, "game.refused", &ruling)?;
+    note_change(tx, &before, "game.refused", by, reason)
+}
+
+/// What a game's result should have been.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    pub result: Option<Outcome>,
+    pub ending: Ending,
+    /// What was captured, where that was miscounted at the bell.
+    pub captures: Option<Stated>,
+}
+
+/// Corrects a result (T24); what is known of the moves has to agree with it.
+pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction, reason: &str) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    let &Correction { result, ending, captures } = correction;
+    rules::afterwards::correction(&before.game(), by, ending)?;
+    let captures = captures.or(if ending == Ending::Bell { stated(&before)? } else { None });
+    let record = Record::read(before.moves.as_deref(), before.final_position.as_deref(), captures);
+    let house = rulebook::in_force(tx.db, before.played_at)?;
+    let settled = record?.settle(ending, result, &house).map_err(rules::refused)?;
+    let decision = settled.decision.as_ref().map(serde_json::to_string).transpose()?;
+    if (settled.result, ending, &decision) == (before.result, before.ending, &before.captures) {
+        return Err(Refusal::field("result", "The game has this result and this ending already.").into());
+    }
+    diesel::update(games::table.find(id))
+        .set((
+            games::result.eq(settled.result),
+            games::ending.eq(ending),
+            games::captures.eq(decision),
+            games::version.eq(games::version + 1),
+        ))
+        .execute(tx.db)?;
+    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.4.1") };
+    if before.state == State::Rated && before.result != settled.result {
+        correct_game(tx, id, settled.result, &ruling.cause("corrected", id))?;
+    }
+    tell_players(tx, &before, "game.corrected", &ruling)?;
+    note_change(tx, &before, "game.corrected", by, reason)
+}
+
+/// The captures that the bell's decision was made from, where they were stated.
+fn stated(row: &Row) -> Result<Option<Stated>, Error> {
+    let Some(decision) = &row.captures else { return Ok(None) };
+    let decision: serde_json::Value = serde_json::from_str(decision)?;
+    if decision["source"] != "stated_captures" {
+        return Ok(None);
+    }
+    let captures = |side: &str| serde_json::from_value(decision[side]["captures"].clone());
+    Ok(Some(Stated { white: captures("white")?, black: captures("black")? }))
+}
+
+/// Undoes a game as though it never happened: for the Chief Justice, independent moderators, and
+/// the capabilities that act on a decision or judgment (with [`Authority::SERVICE`]).
+pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    rules::afterwards::void(&before.game(), by)?;
+    set_state(tx, id, State::Void, by, Some(ruling))?;
+    void_game(tx, id, &ruling.cause("voided", id))?;
+    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))?;
+    tell_players(tx, &before, "game.voided", ruling)?;
+    note_change(tx, &before, "game.voided", by, &ruling.reason)
+}
+
+/// Brings a void game back to where it stood.
+pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    rules::afterwards::restore(&before.game(), by)?;
+    let stood: Option<String> = game_changes::table
+        .filter(game_changes::game_id.eq(id))
+        .filter(game_changes::act.eq("game.voided"))
+        .order(game_changes::id.desc())
+        .select(game_changes::before)
+        .first(tx.db)
+        .optional()?;
+    let stood: Option<serde_json::Value> = stood.map(|text| serde_json::from_str(&text)).transpose()?;
+    let state = stood.and_then(|stood| serde_json::from_value(stood["state"].clone()).ok()).unwrap_or(State::Rated);
+    let over = match before.session {
+        Some(session) => {
+            crate::sessions::store::session(tx.db, session)?.is_none_or(|session| session.closes_at() <= tx.now)
+        }
+        None => true,
+    };
+    let state = if state == State::AwaitingMembership && over { State::Lapsed } else { state };
+    set_state(tx, id, state, by, None)?;
+    if state == State::Rated {
+        restore_game(tx, id, &ruling.cause("restored", id))?;
+    }
+    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
+    tell_players(tx, &before, "game.restored", ruling)?;
+    note_change(tx, &before, "game.restored", by, &ruling.reason)
+}
+
+fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result<(), Error> {
+    let told = json!({ "game": game.id, "reason": ruling.reason, "acts": [ruling.act] });
+    for player in [game.white, game.black] {
+        notify::enqueue(tx, topic, Some(player), &told)?;
+    }
+    Ok(())
+}
+
+/// The game of an objection, replaced or forfeited by its rematch (Act I.6).
+pub(super) fn replace(tx: &mut Tx, id: GameId, by: &Authority, rematch: GameId) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    let ruling = Ruling { reason: format!("Game {rematch}, the rematch, stands in its place."), act: Act::new("I.6") };
+    set_state(tx, id, State::Replaced, by, Some(&ruling))?;
+    void_game(tx, id, &ruling.cause("replaced", id))?;
+    note_change(tx, &before, "game.replaced", by, &ruling.reason)
+}
+
+pub(super) fn forfeit(tx: &mut Tx, id: GameId, by: &Authority, result: Outcome, reason: &str) -> Result<(), Error> {
+    let before = row(tx.db, id)?;
+    diesel::update(games::table.find(id))
+        .set((games::result.eq(result), games::ending.eq(Ending::Forfeit), games::version.eq(games::version + 1)))
+        .execute(tx.db)?;
+    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("I.6") };
+    if before.result != result {
+        correct_game(tx, id, result, &ruling.cause("forfeited", id))?;
+    }
+    tell_players(tx, &before, "game.forfeited", &ruling)?;
+    note_change(tx, &before, "game.forfeited", by, reason)
+}
+
+/// Refuses where the game has changed since the caller saw it (`If-Match`).
+pub fn must_match(seen: Option<&str>, etag: &str) -> Result<(), Refusal> {
+    match seen {
+        Some(seen) if seen != "*" && !seen.split(',').any(|tag| tag.trim() == etag) => Err(Refusal::new(
+            crate::error::Kind::Stale,
+            "Changed meanwhile",
+            "The game has changed since you read it; read it again and decide anew.",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,260 @@
+//! Games as they are read: one, a list, a PGN text.
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use diesel::prelude::*;
+use serde::Serialize;
+use shakmaty::{KnownOutcome, Outcome as Told};
+
+use super::{Row, acts_of};
+use crate::db::{
+    Db,
+    schema::{game_changes, games, objections, people, rating_events},
+};
+use crate::error::{Act, Error, Refusal};
+use crate::games::agreement::GameResult;
+use crate::games::moves::Moves;
+use crate::games::{Ending, ObjectionId, State, pgn};
+use crate::http::{Page, PageRequest};
+use crate::id::{GameId, PersonId, SessionId};
+use crate::ratings::Outcome;
+use crate::rulebook;
+
+/// A person as lists name them.
+#[derive(Clone, Debug, PartialEq, Serialize, Queryable, utoipa::ToSchema)]
+pub struct PersonRef {
+    pub id: PersonId,
+    pub handle: String,
+    pub name: String,
+}
+
+/// What a rated game did to one player's score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Points {
+    pub before: i64,
+    pub after: i64,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct GameView {
+    pub id: GameId,
+    /// Nothing for an online game.
+    pub session: Option<SessionId>,
+    pub online: bool,
+    pub white: PersonRef,
+    pub black: PersonRef,
+    pub result: Outcome,
+    pub ending: Ending,
+    pub played_at: DateTime<Utc>,
+    pub clocked: bool,
+    pub state: State,
+    /// Why it stands so, where it is not simply rated.
+    pub state_reason: Option<String>,
+    #[schema(value_type = Vec<String>)]
+    pub acts: Vec<Act>,
+    pub white_points: Option<Points>,
+    pub black_points: Option<Points>,
+    pub rematch_of: Option<GameId>,
+    pub registered_by: Option<PersonId>,
+    pub registered_at: DateTime<Utc>,
+    pub version: i64,
+}
+
+/// A game with all that is known of it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct GameDetail {
+    #[serde(flatten)]
+    pub game: GameView,
+    /// The moves in SAN.
+    pub moves: Option<Vec<String>>,
+    /// FEN.
+    pub final_position: Option<String>,
+    /// How the bell decided it (Act I.5).
+    #[schema(value_type = Option<Object>)]
+    pub adjudication: Option<serde_json::Value>,
+    pub decided_by: Option<PersonId>,
+    pub decided_at: Option<DateTime<Utc>>,
+    /// Who oversaw it, if it is a rematch.
+    pub overseer: Option<PersonId>,
+    pub objection: Option<ObjectionId>,
+    pub changes: Vec<ChangeView>,
+}
+
+/// What was changed about a game, by whom and why (T24).
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct ChangeView {
+    /// `game.corrected`, `game.voided`, …
+    pub act: String,
+    /// Nobody where the Terms did it by themselves.
+    pub by: Option<PersonId>,
+    pub at: DateTime<Utc>,
+    pub reason: String,
+    #[schema(value_type = Object)]
+    pub before: serde_json::Value,
+    #[schema(value_type = Object)]
+    pub after: serde_json::Value,
+}
+
+/// Which games a list is of.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub person: Option<PersonId>,
+    pub session: Option<SessionId>,
+    pub state: Option<State>,
+    pub online: Option<bool>,
+    /// Played at or after.
+    pub from: Option<NaiveDateTime>,
+    /// Played before.
+    pub to: Option<NaiveDateTime>,
+}
+
+diesel::alias!(people as white_people: WhitePeople, people as black_people: BlackPeople);
+
+type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+type Found = (Row, PersonRef, PersonRef, Option<Effect>);
+
+fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
+    let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
+    let (white_points, black_points) = match effect {
+        Some((false, wb, wa, bb, ba)) => (points(wb, wa), points(bb, ba)),
+        _ => (None, None),
+    };
+    Ok(GameView {
+        id: row.id,
+        session: row.session,
+        online: row.online,
+        white,
+        black,
+        result: row.result,
+        ending: row.ending,
+        played_at: row.played_at.and_utc(),
+        clocked: row.clocked,
+        state: row.state,
+        acts: acts_of(&row.state_acts)?,
+        state_reason: row.state_reason,
+        white_points,
+        black_points,
+        rematch_of: row.rematch_of,
+        registered_by: row.registered_by,
+        registered_at: row.registered_at.and_utc(),
+        version: row.version,
+    })
+}
+
+macro_rules! found {
+    () => {
+        games::table
+            .inner_join(white_people.on(white_people.field(people::id).eq(games::white_id)))
+            .inner_join(black_people.on(black_people.field(people::id).eq(games::black_id)))
+            .left_join(rating_events::table.on(rating_events::game_id.eq(games::id.nullable())))
+            .select((
+                games::all_columns,
+                white_people.fields((people::id, people::handle, people::name)),
+                black_people.fields((people::id, people::handle, people::name)),
+                (
+                    rating_events::void,
+                    rating_events::first_before,
+                    rating_events::first_after,
+                    rating_events::second_before,
+                    rating_events::second_after,
+                )
+                    .nullable(),
+            ))
+    };
+}
+
+/// Games, the last entered first.
+pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<GameView>, Error> {
+    let limit = page.limit()?;
+    let mut query = found!().order(games::id.desc()).limit(limit + 1).into_boxed();
+    if let Some(after) = page.after()? {
+        query = query.filter(games::id.lt(after));
+    }
+    if let Some(person) = filter.person {
+        query = query.filter(games::white_id.eq(person).or(games::black_id.eq(person)));
+    }
+    if let Some(session) = filter.session {
+        query = query.filter(games::session_id.eq(session));
+    }
+    if let Some(state) = filter.state {
+        query = query.filter(games::state.eq(state));
+    }
+    if let Some(online) = filter.online {
+        query = query.filter(games::online.eq(online));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(games::played_at.ge(from));
+    }
+    if let Some(to) = filter.to {
+        query = query.filter(games::played_at.lt(to));
+    }
+    let found: Vec<Found> = query.load(db)?;
+    let views = found.into_iter().map(view).collect::<Result<Vec<_>, Error>>()?;
+    Ok(Page::of(views, limit, |game| game.id.0))
+}
+
+fn find(db: &mut Db, id: GameId) -> Result<Found, Error> {
+    let found: Option<Found> = found!().filter(games::id.eq(id)).first(db).optional()?;
+    found.ok_or_else(|| Refusal::not_found("game").into())
+}
+
+/// One game with all that is known of it.
+pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
+    let found = find(db, id)?;
+    let row = found.0.clone();
+    let changes: Vec<(String, Option<PersonId>, NaiveDateTime, String, String, String)> = game_changes::table
+        .filter(game_changes::game_id.eq(id))
+        .order(game_changes::id)
+        .select((
+            game_changes::act,
+            game_changes::changed_by,
+            game_changes::changed_at,
+            game_changes::reason,
+            game_changes::before,
+            game_changes::after,
+        ))
+        .load(db)?;
+    let objection = objections::table.filter(objections::game_id.eq(id)).select(objections::id).first(db).optional()?;
+    let changes = changes.into_iter().map(|(act, by, at, reason, before, after)| {
+        let (before, after) = (serde_json::from_str(&before)?, serde_json::from_str(&after)?);
+        Ok(ChangeView { act, by, at: at.and_utc(), reason, before, after })
+    });
+    Ok(GameDetail {
+        game: view(found)?,
+        moves: row.moves.as_deref().map(stored_moves).transpose()?.map(|moves| moves.sans()),
+        final_position: row.final_position,
+        adjudication: row.captures.as_deref().map(serde_json::from_str).transpose()?,
+        decided_by: row.decided_by,
+        decided_at: row.decided_at.map(|at| at.and_utc()),
+        overseer: row.overseer,
+        objection,
+        changes: changes.collect::<Result<Vec<_>, Error>>()?,
+    })
+}
+
+fn stored_moves(text: &str) -> Result<Moves, Error> {
+    Moves::read(text.as_bytes()).map_err(|error| Error::internal(format!("stored moves: {error}")))
+}
+
+/// A game as PGN, with the tags that the club knows better than who sent it.
+pub fn pgn_of(db: &mut Db, id: GameId) -> Result<String, Error> {
+    let (row, white, black, _) = find(db, id)?;
+    let house = rulebook::in_force(db, row.played_at)?;
+    let moves = match &row.moves {
+        Some(text) => stored_moves(text)?,
+        None => stored_moves("*")?,
+    };
+    let mut tags = moves.tags.clone();
+    let local = row.played_at.and_utc().with_timezone(&house.time_zone);
+    tags.set("Event", if row.online { "Online game" } else { "Chess club" });
+    tags.set("Site", if row.online { "Rookery" } else { &house.room });
+    tags.set("Date", &local.format("%Y.%m.%d").to_string());
+    tags.set("White", &white.name);
+    tags.set("Black", &black.name);
+    tags.set("Time", &local.format("%H:%M:%S").to_string());
+    tags.set("Termination", row.ending.as_str());
+    tags.set("RookeryGame", &row.id.to_string());
+    tags.set("RookeryState", row.state.as_str());
+    let told = Told::Known(KnownOutcome::from_winner(GameResult::from(row.result).winner()));
+    Ok(pgn::write(&tags, &moves, told, true))
+}

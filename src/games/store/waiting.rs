@@ -1,0 +1,61 @@
+//! Games that wait for a guest to join: they are rated when that happens (Act 0.12). Those that
+//! still wait when the session closes lapse with it: see `sessions::closing`.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::{Row, facts, note_change, rate};
+use crate::conduct;
+use crate::db::{Tx, schema::games};
+use crate::error::Error;
+use crate::games::rules::Standing;
+use crate::games::{Authority, State};
+use crate::id::PersonId;
+use crate::notify;
+use crate::sessions;
+
+/// Rates the games of the session under way that waited for this person to join, in the order they
+/// were played. One whose other player is a guest too waits on; a monitored player's goes to the
+/// moderators next. Call it after the joining's own rating event.
+pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let Some(session) = sessions::store::session_at(tx.db, tx.now)? else { return Ok(()) };
+    let waiting: Vec<Row> = games::table
+        .filter(games::session_id.eq(session.id))
+        .filter(games::state.eq(State::AwaitingMembership))
+        .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
+        .order((games::played_at, games::id))
+        .load(tx.db)?;
+    for row in waiting {
+        let mut guests = false;
+        let mut monitored = false;
+        for player in [row.white, row.black] {
+            guests |= facts::standing(tx.db, player, row.played_at, Some(session.closes_at()))? == Standing::Guest;
+            monitored |= conduct::store::monitored_at(tx.db, player, tx.now)?.is_some();
+        }
+        if guests {
+            continue;
+        }
+        let (state, reason, acts) = if monitored {
+            let reason = "A player is monitored: a moderator has to approve it.";
+            (State::AwaitingApproval, Some(reason), r#"["II.10.4"]"#)
+        } else {
+            (State::Rated, None, "[]")
+        };
+        diesel::update(games::table.find(row.id))
+            .set((
+                games::state.eq(state),
+                games::state_reason.eq(reason),
+                games::state_acts.eq(acts),
+                games::version.eq(games::version + 1),
+            ))
+            .execute(tx.db)?;
+        if state == State::Rated {
+            let place = facts::place(tx.db, &row)?;
+            rate(tx, row.id, row.white, row.black, row.result, row.online, place)?;
+        } else {
+            notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": row.id, "reason": reason }))?;
+        }
+        note_change(tx, &row, "game.guest_joined", &Authority::SERVICE, "The guest joined within the session.")?;
+    }
+    Ok(())
+}
