@@ -318,13 +318,12 @@ pub fn place(played_at: NaiveDateTime, standings: [Standing; 2]) -> NaiveDateTim
     joined.fold(played_at, NaiveDateTime::max)
 }
 
-/// How a person stood at a time, from their memberships (joined, removed), oldest first; joining
-/// afterwards counts until the session closes.
-pub fn standing_at(
-    memberships: &[(NaiveDateTime, Option<NaiveDateTime>)],
-    at: NaiveDateTime,
-    closes_at: Option<NaiveDateTime>,
-) -> Standing {
+/// A time on the leaderboard: when it began, and when it ended.
+pub type Membership = (NaiveDateTime, Option<NaiveDateTime>);
+
+/// How a person stood at a time, from their memberships, oldest first; joining afterwards counts
+/// until the session closes.
+pub fn standing_at(memberships: &[Membership], at: NaiveDateTime, closes_at: Option<NaiveDateTime>) -> Standing {
     if memberships.iter().any(|&(joined, removed)| joined <= at && removed.is_none_or(|removed| at < removed)) {
         return Standing::Member;
     }

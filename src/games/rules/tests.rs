@@ -212,7 +212,7 @@ fn a_claimed_time_is_not_in_the_future_but_for_a_little_skew() {
 fn how_a_person_stood_follows_from_the_memberships() {
     let (early, then, later) = (at("12:30:00"), at("12:40:00"), at("12:50:00"));
     let closes = Some(at("13:10:01"));
-    let table: &[(&[(NaiveDateTime, Option<NaiveDateTime>)], Standing)] = &[
+    let table: &[(&[Membership], Standing)] = &[
         (&[], Standing::Guest),
         (&[(early, None)], Standing::Member),
         (&[(then, None)], Standing::Member),
