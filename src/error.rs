@@ -46,6 +46,8 @@ pub enum Kind {
     Conflict,
     /// An `If-Match` no longer holds (412).
     Stale,
+    /// The request is larger than what is read (413).
+    TooLarge,
     /// The Terms or the fields' own rules forbid it (422).
     Invalid,
     /// Too many tries; the seconds after which another is heard (429).

@@ -7,6 +7,7 @@ mod accounts;
 mod conduct;
 mod durability;
 mod exchange;
+mod games;
 mod members;
 mod operations;
 mod ratings;

@@ -1,7 +1,7 @@
 //! Reading requests: JSON bodies and query strings, with clear answers where they are malformed.
 
 use actix_web::dev::Payload;
-use actix_web::http::header;
+use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
@@ -23,6 +23,15 @@ pub struct Body<T> {
 
 fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
+}
+
+/// Why a body did not come to its end.
+fn unread(error: actix_web::Error) -> Error {
+    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+        let detail = format!("The body is larger than {LARGEST} bytes, the most that is read.");
+        return Refusal::new(Kind::TooLarge, "Too large", detail).into();
+    }
+    malformed("Unreadable body", format!("The body did not arrive whole: {error}."))
 }
 
 fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
@@ -53,7 +62,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 )
                 .into());
             }
-            let bytes = web::Bytes::from_request(&request, &mut payload).await?;
+            let bytes = web::Bytes::from_request(&request, &mut payload).await.map_err(unread)?;
             let key = idempotency_key(&request)?;
             let mut hash = Sha256::new();
             hash.update(request.method().as_str());
@@ -110,7 +119,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let bytes = bytes.await?;
+            let bytes = bytes.await.map_err(unread)?;
             let text = std::str::from_utf8(&bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
             match web::Query::<T>::from_query(text) {
                 Ok(form) => Ok(Form(form.into_inner())),

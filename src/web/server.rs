@@ -75,6 +75,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(app.clone())
             .app_data(gate.clone())
             .app_data(web::PayloadConfig::new(crate::http::LARGEST))
+            .app_data(web::PathConfig::default().error_handler(|_, _| Error::from(Refusal::not_found("id")).into()))
             .wrap(from_fn(gate::keep))
             .wrap(from_fn(layout::errors_as_pages))
             .wrap(from_fn(headers::guard))

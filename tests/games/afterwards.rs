@@ -1,0 +1,160 @@
+//! Approval, correction, voiding and restoring.
+
+use super::*;
+
+fn monitor(by: &Caller, who: &Caller) {
+    let suspicion = json!({ "person": who.id, "suspicion": "Wins by surprising resignations" });
+    by.post("/api/v1/monitors", &suspicion).expect(201);
+}
+
+fn answer(verdict: &str) -> Value {
+    json!({ "verdict": verdict, "reason": REASON })
+}
+
+both!(a_monitored_players_game_waits_for_an_independent_moderator_ii_10_4, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    monitor(&may, &ann);
+    let first = enter(&ann, &game(&ann, &ben));
+    let second = enter(&ann, &with(game(&ann, &ben), json!({ "insist": true })));
+    assert_eq!((state(&club, first), score(&club, &ann)), (json!("awaiting_approval"), Some(100)));
+    let queue = club.anyone().get("/api/v1/games?state=awaiting_approval").expect(200);
+    assert_eq!(queue["items"].as_array().unwrap().len(), 2);
+    assert_eq!(queue["items"][0]["acts"], json!(["II.10.4"]));
+
+    let path = |game: i64| format!("/api/v1/games/{game}/approval");
+    assert_eq!(ben.post(&path(first), &answer("approve")).refused(403), ["III.2"]);
+    club.pass(chrono::TimeDelta::days(1));
+    let may = club.again(&may);
+    let approved = may.post(&path(first), &answer("approve")).expect(200);
+    assert_eq!((&approved["state"], &approved["decided_by"]), (&json!("rated"), &json!(may.id)));
+    assert_eq!(approved["white_points"]["after"], 120);
+    let refused = may.post(&path(second), &answer("refuse")).expect(200);
+    assert_eq!((&refused["state"], &refused["state_reason"]), (&json!("refused"), &json!(REASON)));
+    assert_eq!(score(&club, &ann), Some(120));
+    assert_eq!(may.post(&path(second), &answer("approve")).refused(409), ["II.10.4"]);
+});
+
+both!(a_moderator_does_not_approve_a_game_of_their_own_iii_3_5, |club| {
+    let Evening { may, ann, .. } = evening(&club);
+    may.post("/api/v1/memberships", &json!({})).expect(201);
+    monitor(&may, &ann);
+    let played = enter(&ann, &game(&ann, &may));
+    let path = format!("/api/v1/games/{played}/approval");
+    assert_eq!(may.post(&path, &answer("approve")).refused(403), ["III.3.5"]);
+    let judge = club.person("Judge", &[Role::Justice]);
+    judge.post(&path, &answer("approve")).expect(200);
+});
+
+both!(a_monitored_guests_game_goes_on_to_the_moderators, |club| {
+    let Evening { may, ann, .. } = evening(&club);
+    let gil = club.person("Gil", &[]);
+    monitor(&may, &ann);
+    let played = enter(&ann, &game(&ann, &gil));
+    assert_eq!(state(&club, played), "awaiting_membership");
+    club.set_time("2026-11-06T12:45:00");
+    gil.post("/api/v1/memberships", &json!({})).expect(201);
+    assert_eq!(state(&club, played), "awaiting_approval");
+    club.set_time("2026-11-06T12:50:00");
+    let approved = club.again(&may).post(&format!("/api/v1/games/{played}/approval"), &answer("approve"));
+    assert_eq!(approved.expect(200)["black_points"], json!({ "before": 100, "after": 100 }));
+});
+
+both!(a_result_is_corrected_by_an_independent_moderator_and_that_is_published_t24, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let first = enter(&ann, &game(&ann, &ben));
+    club.set_time("2026-11-06T12:48:00");
+    let second = enter(&ann, &game(&ann, &ben));
+    let path = format!("/api/v1/games/{first}/correction");
+    let black = json!({ "result": "black", "ending": "resignation", "reason": REASON });
+    assert_eq!(ann.post(&path, &black).refused(403), ["III.2"]);
+    let shown = club.anyone().get(&format!("/api/v1/games/{first}"));
+    let tag = shown.header("etag").unwrap().to_owned();
+    let send = |tag: &str| {
+        let headers = [("Content-Type", "application/json"), ("If-Match", tag)];
+        may.send("POST", &path, &headers, &serde_json::to_vec(&black).unwrap())
+    };
+    assert_eq!(send("\"other\"").status, 412);
+    let corrected = send(&tag).expect(200);
+    assert_eq!((&corrected["result"], &corrected["white_points"]["after"]), (&json!("black"), &json!(100)));
+    let change = &corrected["changes"][0];
+    assert_eq!(
+        (&change["act"], &change["by"], &change["reason"]),
+        (&json!("game.corrected"), &json!(may.id), &json!(REASON))
+    );
+    assert_eq!((&change["before"]["result"], &change["after"]["result"]), (&json!("white"), &json!("black")));
+    assert_eq!(send(&tag).status, 412, "it has changed since");
+
+    let later = club.anyone().get(&format!("/api/v1/games/{second}")).expect(200);
+    assert_eq!(later["black_points"], json!({ "before": 120, "after": 100 }));
+    assert_eq!(later["white_points"], json!({ "before": 100, "after": 121 }), "what followed is folded anew");
+    let same = may.post(&path, &black);
+    assert_eq!(same.status, 422, "it is so already");
+});
+
+both!(a_correction_agrees_with_the_moves_that_are_known, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let mate = json!({ "moves": "1. f3 e5 2. g4 Qh4# 0-1", "ending": "checkmate", "result": "black" });
+    let played = enter(&ann, &with(game(&ann, &ben), mate));
+    let path = format!("/api/v1/games/{played}/correction");
+    let wrong = json!({ "result": "white", "ending": "checkmate", "reason": REASON });
+    assert_eq!(may.post(&path, &wrong).refused(422), ["I.1"]);
+    let flag = json!({ "result": "black", "ending": "flag", "reason": REASON });
+    assert_eq!(may.post(&path, &flag).refused(422), ["I.7.5"]);
+});
+
+both!(miscounted_captures_are_corrected_i_5, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let captures = json!({ "white": { "pawns": 3 }, "black": { "knights": 2 } });
+    let bell = json!({ "ending": "bell", "result": null, "captures": captures });
+    let entered = may.post("/api/v1/games", &with(game(&ann, &ben), bell)).expect(201);
+    assert_eq!((&entered["result"], &entered["adjudication"]["black"]["points"]), (&json!("black"), &json!(6)));
+    let path = format!("/api/v1/games/{}/correction", entered["id"]);
+    let same = json!({ "ending": "bell", "reason": REASON });
+    assert_eq!(may.post(&path, &same).status, 422);
+    let recounted = json!({ "ending": "bell", "reason": REASON,
+        "captures": { "white": { "pawns": 3, "rooks": 1 }, "black": { "knights": 2 } } });
+    let corrected = may.post(&path, &recounted).expect(200);
+    assert_eq!((&corrected["result"], &corrected["adjudication"]["white"]["points"]), (&json!("white"), &json!(8)));
+});
+
+both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    let path = format!("/api/v1/games/{played}/void");
+    let ruling = json!({ "reason": REASON, "act": "II.5" });
+    assert_eq!(ann.post(&path, &ruling).refused(403), ["III.2"]);
+    assert_eq!(may.post(&path, &json!({ "reason": REASON, "act": "the rules" })).status, 422);
+    let void = may.post(&path, &ruling).expect(200);
+    assert_eq!(
+        (&void["state"], &void["acts"], &void["white_points"]),
+        (&json!("void"), &json!(["II.5"]), &json!(null))
+    );
+    assert_eq!(score(&club, &ann), Some(100));
+    assert_eq!(may.post(&path, &ruling).refused(409), ["II.5"], "once is enough");
+    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    assert!(ledger.contains("voided"), "the correction is an entry of its own: {ledger}");
+
+    let back = format!("/api/v1/games/{played}/restoration");
+    let restored = may.post(&back, &json!({ "reason": REASON, "act": "III.3.8" })).expect(200);
+    assert_eq!((&restored["state"], score(&club, &ann)), (&json!("rated"), Some(120)));
+    assert_eq!(restored["changes"].as_array().unwrap().len(), 2);
+});
+
+both!(a_waiting_game_that_was_voided_is_restored_to_waiting, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    monitor(&may, &ann);
+    let played = enter(&ann, &game(&ann, &ben));
+    let ruling = json!({ "reason": REASON, "act": "II.5" });
+    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+    let restored = may.post(&format!("/api/v1/games/{played}/restoration"), &ruling).expect(200);
+    assert_eq!((&restored["state"], score(&club, &ann)), (&json!("awaiting_approval"), Some(100)));
+});
+
+both!(the_chief_justice_voids_also_a_game_of_their_own, |club| {
+    let Evening { ann, .. } = evening(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    chief.post("/api/v1/memberships", &json!({})).expect(201);
+    let played = enter(&ann, &game(&ann, &chief));
+    let ruling = json!({ "reason": REASON, "act": "III.4" });
+    chief.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+});

@@ -1,0 +1,103 @@
+//! Objections and rematches (Act I.6).
+
+use super::*;
+
+/// An objection by Ben to the game that Ann won, a week on with both present.
+fn objected(club: &Club) -> (Evening, i64, i64) {
+    let evening = evening(club);
+    let Evening { may, ann, ben } = &evening;
+    let played = enter(ann, &game(ann, ben));
+    let made = ben.post(&format!("/api/v1/games/{played}/objections"), &json!({ "reason": REASON })).expect(201);
+    assert_eq!((&made["state"], &made["objector"]), (&json!("open"), &json!(ben.id)));
+    session(club, "2026-11-13", &[may, ann, ben]);
+    let evening = Evening { may: club.again(may), ann: club.again(ann), ben: club.again(ben) };
+    (evening, played, made["id"].as_i64().unwrap())
+}
+
+fn settle(by: &Caller, objection: i64, outcome: &str) -> crate::harness::Answer {
+    by.post(&format!("/api/v1/objections/{objection}/rematch"), &json!({ "outcome": outcome }))
+}
+
+both!(a_player_objects_until_the_next_held_session_begins_t22, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let first = enter(&ann, &game(&ann, &ben));
+    let second = enter(&ann, &with(game(&ann, &ben), json!({ "insist": true })));
+    let path = |game: i64| format!("/api/v1/games/{game}/objections");
+    let because = json!({ "reason": REASON });
+    assert_eq!(may.post(&path(first), &because).refused(403), ["I.6"], "not a player");
+    assert_eq!(ben.post(&path(first), &json!({ "reason": " " })).status, 422);
+    let due = ben.post(&path(first), &because).expect(201)["due_at"].clone();
+    assert_eq!(ann.post(&path(first), &because).refused(409), ["I.6"], "one objection to a game");
+    let list = ann.get("/api/v1/objections?state=open").expect(200);
+    assert_eq!((&list["items"][0]["game"], &list["items"][0]["due_at"]), (&json!(first), &due));
+    club.set_time("2026-11-13T12:30:00");
+    assert_eq!(club.again(&ben).post(&path(second), &because).refused(409), ["I.6"], "too late");
+});
+
+both!(a_rematch_that_is_played_replaces_the_game, |club| {
+    let (Evening { may, ann, ben }, original, objection) = objected(&club);
+    let path = format!("/api/v1/objections/{objection}/rematch");
+    let played = |game: Value| json!({ "outcome": "played", "time_exempted": true, "game": game });
+    assert_eq!(ann.post(&path, &played(game(&ben, &ann))).refused(403), ["III.2"], "a moderator oversees it");
+    assert_eq!(may.post(&path, &json!({ "outcome": "played" })).status, 422, "the game is missing");
+    let early = with(game(&ben, &ann), json!({ "played_at": "2026-11-06T12:50:00Z" }));
+    assert_eq!(may.post(&path, &played(early)).refused(422), ["I.6"]);
+    let other = member(&club, "Other");
+    assert_eq!(may.post(&path, &played(game(&ben, &other))).refused(422), ["I.6"]);
+
+    let settled = may.post(&path, &played(game(&ben, &ann))).expect(200);
+    assert_eq!((&settled["state"], &settled["overseer"]), (&json!("played"), &json!(may.id)));
+    assert_eq!(settled["time_exempted"], true);
+    assert_eq!(state(&club, original), "replaced");
+    let rematch = club.anyone().get(&format!("/api/v1/games/{}", settled["rematch"])).expect(200);
+    assert_eq!((&rematch["rematch_of"], &rematch["overseer"]), (&json!(original), &json!(may.id)));
+    assert_eq!(rematch["played_at"], "2026-11-13T12:40:00Z", "T13: at its own time");
+    assert_eq!((score(&club, &ann), score(&club, &ben)), (Some(100), Some(120)));
+
+    let again = ann.post(&format!("/api/v1/games/{}/objections", settled["rematch"]), &json!({ "reason": REASON }));
+    assert_eq!(again.refused(409), ["I.6"], "never a second rematch");
+    assert_eq!(settle(&may, objection, "objector_absent").refused(409), ["I.6"]);
+});
+
+both!(an_objector_who_does_not_play_makes_the_game_final, |club| {
+    let (Evening { may, ann, .. }, original, objection) = objected(&club);
+    assert_eq!(settle(&may, objection, "objector_unwilling").expect(200)["state"], "original_final");
+    assert_eq!((state(&club, original), score(&club, &ann)), (json!("rated"), Some(120)));
+});
+
+both!(an_opponent_who_does_not_play_forfeits_the_game_in_its_place, |club| {
+    let (Evening { may, ann, ben }, original, objection) = objected(&club);
+    assert_eq!(settle(&may, objection, "opponent_absent").expect(200)["state"], "forfeited");
+    let forfeited = club.anyone().get(&format!("/api/v1/games/{original}")).expect(200);
+    assert_eq!((&forfeited["result"], &forfeited["ending"]), (&json!("black"), &json!("forfeit")));
+    assert_eq!((&forfeited["state"], &forfeited["played_at"]), (&json!("rated"), &json!("2026-11-06T12:40:00Z")));
+    assert_eq!((score(&club, &ann), score(&club, &ben)), (Some(100), Some(120)));
+});
+
+both!(a_rematch_is_not_settled_before_it_is_due_nor_by_a_player, |club| {
+    let Evening { may, ann, .. } = evening(&club);
+    may.post("/api/v1/memberships", &json!({})).expect(201);
+    let played = enter(&ann, &game(&ann, &may));
+    let made = may.post(&format!("/api/v1/games/{played}/objections"), &json!({ "reason": REASON })).expect(201);
+    let id = made["id"].as_i64().unwrap();
+    let judge = club.person("Judge", &[Role::Justice]);
+    assert_eq!(settle(&judge, id, "opponent_absent").refused(409), ["I.6"]);
+    club.set_time("2026-11-13T12:30:00");
+    assert_eq!(settle(&club.again(&may), id, "opponent_absent").refused(403), ["III.3.5"]);
+    settle(&club.again(&judge), id, "opponent_absent").expect(200);
+});
+
+both!(a_cancelled_session_puts_the_rematch_off, |club| {
+    let Evening { ann, ben, .. } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    club.write(|tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::sessions;
+        let next = "2026-11-13T12:30:00".parse::<chrono::NaiveDateTime>().unwrap();
+        rookery::sessions::store::ensure_calendar(tx, "2026-11-27T00:00:00".parse().unwrap())?;
+        let cancelled = diesel::update(sessions::table.filter(sessions::starts_at.eq(next)));
+        Ok(cancelled.set(sessions::cancelled_at.eq(tx.now)).execute(tx.db)?)
+    });
+    let made = ben.post(&format!("/api/v1/games/{played}/objections"), &json!({ "reason": REASON })).expect(201);
+    assert_eq!(made["due_at"], "2026-11-20T12:30:00Z");
+});
