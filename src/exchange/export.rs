@@ -348,7 +348,7 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
         let local = game.played_at.and_utc().with_timezone(&house.time_zone);
         let mut tags = moves.tags.clone();
         let tag_if_new = |tags: &mut pgn::Tags, tag: &str, value: &str| {
-            if tags.get(tag).is_none() {
+            if tags.get(tag).is_none_or(|told| told == "?") {
                 tags.set(tag, value);
             }
         };

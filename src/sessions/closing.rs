@@ -36,35 +36,46 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     let mut settled = 0;
     loop {
         let now = db.clock().now();
-        let Some(session) = db.read_now(|db| next_unsettled(db, now))? else { return Ok(settled) };
-        let id = session.id;
-        settled += usize::from(db.write_now(move |tx| settle(tx, id))?);
+        if db.read_now(|db| unsettled(db, now))?.is_empty() {
+            return Ok(settled);
+        }
+        settled += db.write_now(settle)?;
     }
 }
 
-fn next_unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Option<Session>, Error> {
+/// Sessions settled in one transaction: a season that was imported has hundreds.
+const TOGETHER: i64 = 1_000;
+
+/// The sessions that have closed and are not settled yet, in order.
+fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
     Ok(sessions::table
         .filter(sessions::settled_at.is_null().and(sessions::cancelled_at.is_null()))
         .filter(sessions::ends_at.le(now - TimeDelta::seconds(1)))
         .order(sessions::starts_at)
-        .first(db)
-        .optional()?)
+        .limit(TOGETHER)
+        .load(db)?)
 }
 
-/// Settles a session, unless another replica was faster.
-fn settle(tx: &mut Tx, id: SessionId) -> Result<bool, Error> {
-    let session = store::known(tx.db, id)?;
-    if session.settled_at.is_some() || session.is_cancelled() {
-        return Ok(false);
-    }
-    let lapsed = lapse_guests(tx, id)?;
-    let why = format!("Reckoned again at the close of {}", session.starts_at.date());
-    let changed = reckon_until(tx, &Whose::Members, session.closes_at(), &why)?;
+/// Settles all that have closed, unless another replica was faster. Deductions follow from calendar,
+/// register and games alone, so those of many sessions are reckoned at once.
+fn settle(tx: &mut Tx) -> Result<usize, Error> {
     let now = tx.now;
-    diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
-    let body = json!({ "lapsed_games": lapsed, "deductions": changed });
-    audit::record(tx, Entry { actor: None, act: "session.settled", subject: format!("session:{id}"), body })?;
-    Ok(true)
+    let closed = unsettled(tx.db, now)?;
+    let Some(last) = closed.last() else { return Ok(0) };
+    let mut lapsed = Vec::with_capacity(closed.len());
+    for session in &closed {
+        lapsed.push(lapse_guests(tx, session.id)?);
+    }
+    let why = format!("Reckoned again at the close of {}", last.starts_at.date());
+    let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
+    for (session, lapsed) in closed.iter().zip(lapsed) {
+        let id = session.id;
+        diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
+        let deductions = changed.iter().filter(|session| **session == id).count();
+        let body = json!({ "lapsed_games": lapsed, "deductions": deductions });
+        audit::record(tx, Entry { actor: None, act: "session.settled", subject: format!("session:{id}"), body })?;
+    }
+    Ok(closed.len())
 }
 
 /// Games that waited for a guest who did not join within the session (Act 0.12).
@@ -97,19 +108,21 @@ pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &str) -> Result<usize, Er
         .first(tx.db)
         .optional()?;
     match last {
-        Some(last) => reckon_until(tx, &Whose::These(people), last.closes_at(), why),
+        Some(last) => Ok(reckon_until(tx, &Whose::These(people), last.closes_at(), why)?.len()),
         None => Ok(0),
     }
 }
 
-fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<usize, Error> {
+/// Gives the session of each deduction that was posted or undone.
+fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();
     for (person, membership) in &weeks.memberships {
         due.entry(*person).or_default().extend(weeks.calendar.due(membership, until));
     }
     let log = log(tx.db, whose)?;
-    let mut changes = 0;
+    let mut changed = Vec::new();
+    let mut new = Vec::new();
     for (person, due) in due {
         let written = log.get(&person).map(Vec::as_slice).unwrap_or_default();
         let counting: Vec<Posted> =
@@ -117,19 +130,20 @@ fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> 
         let difference = difference(&due, &counting);
         for event in difference.void {
             ratings::store::set_void(tx, EventId(event), true, &Cause::correction(why, "II.6"))?;
-            changes += 1;
+            changed.extend(written.iter().find(|row| row.event.0 == event).map(|row| row.session));
         }
         for deduction in difference.post {
             let cause = cause(&deduction);
-            let key = (SessionId(deduction.session), deduction.kind);
-            match written.iter().find(|row| (row.session, row.kind) == key) {
+            let session = SessionId(deduction.session);
+            match written.iter().find(|row| (row.session, row.kind) == (session, deduction.kind)) {
                 Some(row) => ratings::store::set_void(tx, row.event, false, &Cause { correction: true, ..cause })?,
-                None => drop(ratings::store::post(tx, deduction.at, event(person, &deduction), &cause)?),
+                None => new.push((deduction.at, event(person, &deduction), cause)),
             }
-            changes += 1;
+            changed.push(session);
         }
     }
-    Ok(changes)
+    ratings::bulk::post_many(tx, new, &Cause::correction(why, "II.6"))?;
+    Ok(changed)
 }
 
 fn cause(deduction: &Deduction) -> Cause {
