@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::board::{Leaderboard, Line, PAGE};
 use super::{EventKind, history};
 use crate::App;
-use crate::db::schema::ledger;
+use crate::db::{Db, schema::ledger};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, problem::Problem, unchanged};
+use crate::id::PersonId;
 use crate::routes;
 
 routes! {
@@ -120,53 +121,52 @@ async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>)
 
 /// An entry of a member's ledger; entries are added, never edited.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Entry {
-    id: i64,
-    posted_at: DateTime<Utc>,
-    delta: i64,
+pub struct Entry {
+    pub id: i64,
+    pub posted_at: DateTime<Utc>,
+    pub delta: i64,
     /// The score after this entry.
-    balance: i64,
+    pub balance: i64,
     /// Whether it corrects what was posted before.
-    correction: bool,
-    cause: String,
+    pub correction: bool,
+    pub cause: String,
     #[schema(value_type = Vec<String>)]
-    acts: Vec<Act>,
+    pub acts: Vec<Act>,
 }
 
 /// A member's ledger, newest first: the sum of all deltas is the score.
 #[utoipa::path(get, path = "/api/v1/members/{id}/ledger", tag = "leaderboard",
     params(("id" = i64, Path), PageRequest),
     responses((status = 200, body = Page<Entry>), (status = 422, body = Problem)))]
-async fn entries(app: Data<App>, id: Path<i64>, Params(page): Params<PageRequest>) -> Result<Page<Entry>, Error> {
-    type Row = (i64, NaiveDateTime, i64, i64, bool, String, String);
+async fn entries(app: Data<App>, id: Path<PersonId>, Params(page): Params<PageRequest>) -> Result<Page<Entry>, Error> {
     let (limit, after) = (page.limit()?, page.after()?);
-    let rows: Vec<Row> = app
-        .db
-        .read(move |db| {
-            Ok(ledger::table
-                .filter(ledger::person_id.eq(*id).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
-                .order(ledger::id.desc())
-                .limit(limit + 1)
-                .select((
-                    ledger::id,
-                    ledger::posted_at,
-                    ledger::delta,
-                    ledger::balance,
-                    ledger::correction,
-                    ledger::cause,
-                    ledger::acts,
-                ))
-                .load(db)?)
-        })
-        .await?;
-    let entries: Result<Vec<Entry>, Error> = rows
-        .into_iter()
+    let entries = app.db.read(move |db| entries_of(db, *id, after, limit + 1)).await?;
+    Ok(Page::of(entries, limit, |entry| entry.id))
+}
+
+/// A person's ledger, newest first, from below the entry `after`.
+pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64) -> Result<Vec<Entry>, Error> {
+    type Row = (i64, NaiveDateTime, i64, i64, bool, String, String);
+    let rows: Vec<Row> = ledger::table
+        .filter(ledger::person_id.eq(person).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
+        .order(ledger::id.desc())
+        .limit(limit)
+        .select((
+            ledger::id,
+            ledger::posted_at,
+            ledger::delta,
+            ledger::balance,
+            ledger::correction,
+            ledger::cause,
+            ledger::acts,
+        ))
+        .load(db)?;
+    rows.into_iter()
         .map(|(id, posted_at, delta, balance, correction, cause, acts)| {
             let acts = serde_json::from_str(&acts)?;
             Ok(Entry { id, posted_at: posted_at.and_utc(), delta, balance, correction, cause, acts })
         })
-        .collect();
-    Ok(Page::of(entries?, limit, |entry| entry.id))
+        .collect()
 }
 
 /// A member's score after an event, as the log now has it.
@@ -183,8 +183,8 @@ pub struct ScorePoint {
 /// since been known at the time.
 #[utoipa::path(get, path = "/api/v1/members/{id}/scores", tag = "leaderboard", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<ScorePoint>)))]
-async fn scores(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
-    let points = app.db.read(move |db| history::scores(db, crate::id::PersonId(*id))).await?;
+async fn scores(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+    let points = app.db.read(move |db| history::scores(db, *id)).await?;
     Ok(Answer::ok(&points)?.tagged())
 }
 

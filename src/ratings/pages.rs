@@ -1,0 +1,100 @@
+//! The leaderboard and a member's points as pages.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::{Days, NaiveDate};
+use serde::Deserialize;
+
+use super::api::{Entry, entries_of};
+use super::board::{Leaderboard, Line, PAGE};
+use super::history;
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::routes;
+use crate::rulebook;
+use crate::web::assets;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/" => leaderboard, Anyone;
+    GET "/members/{id}" => member, Anyone;
+}
+
+#[derive(Template)]
+#[template(path = "leaderboard.html")]
+struct LeaderboardPage {
+    frame: Frame,
+    board: Leaderboard,
+    /// The day whose end is shown, if not now.
+    at: Option<String>,
+    previous: Option<usize>,
+    next: Option<usize>,
+    live: &'static str,
+}
+
+#[derive(Deserialize)]
+struct Which {
+    offset: Option<usize>,
+    /// Local date; empty as an untouched field sends it.
+    on: Option<String>,
+}
+
+async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    let Which { offset, on } = which.0;
+    let offset = offset.unwrap_or(0);
+    let day = match on.as_deref().filter(|day| !day.is_empty()) {
+        None => None,
+        Some(day) => Some(day.parse::<NaiveDate>().map_err(|_| {
+            Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."))
+        })?),
+    };
+    let board = match day {
+        None => app.board.page(offset, PAGE),
+        Some(day) => {
+            let now = app.clock.now();
+            app.db
+                .read(move |db| {
+                    let zone = rulebook::in_force(db, now)?.time_zone;
+                    let midnight = day.checked_add_days(Days::new(1)).unwrap_or(day).and_hms_opt(0, 0, 0);
+                    let end = midnight.and_then(|midnight| midnight.and_local_timezone(zone).earliest());
+                    let end = end.ok_or_else(|| Refusal::field("on", "This day has no end in the club's time zone."))?;
+                    history::leaderboard_at(db, end.naive_utc() - chrono::TimeDelta::microseconds(1), offset, PAGE)
+                })
+                .await?
+        }
+    };
+    let page = LeaderboardPage {
+        frame,
+        at: day.map(|day| format!("the end of {day}")),
+        previous: (offset > 0).then(|| offset.saturating_sub(PAGE)),
+        next: (offset.saturating_add(PAGE) < board.members).then(|| offset + PAGE),
+        board,
+        live: assets::address("live.js").unwrap_or_default(),
+    };
+    render(StatusCode::OK, &page)
+}
+
+#[derive(Template)]
+#[template(path = "member.html")]
+struct MemberPage {
+    frame: Frame,
+    name: String,
+    line: Option<Line>,
+    entries: Vec<Entry>,
+}
+
+async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+    let id = *id;
+    let (name, entries) = app
+        .db
+        .read(move |db| {
+            let person = crate::members::store::person(db, id)?.ok_or_else(|| Refusal::not_found("person"))?;
+            Ok((person.name, entries_of(db, id, None, 50)?))
+        })
+        .await?;
+    render(StatusCode::OK, &MemberPage { frame, name, line: app.board.line(id.0), entries })
+}
