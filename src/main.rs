@@ -1,5 +1,6 @@
 //! The commands of the `rookery` binary.
 
+use std::io::{StdinLock, StdoutLock};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,12 @@ enum Command {
     Backup(commands::backup::BackupArguments),
     /// Puts a backup in place of what the database holds; either kind of database takes it.
     Restore(commands::backup::RestoreArguments),
+    /// Answers Party Chess requests, a line of JSON each.
+    Party,
+    /// Answers requests of chess for two to four, a line of JSON each.
+    Multiplayer,
+    /// Nomic: rule sets in and out, replayed, verified and explained.
+    Nomic(rookery::nomic::cli::Args),
     /// Writes the OpenAPI document to standard output.
     Openapi,
 }
@@ -62,9 +69,22 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Check => return commands::check::run(&config),
         Command::Backup(arguments) => commands::backup::backup(&config, &arguments)?,
         Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,
+        Command::Party => answer(rookery::party::cli::run)?,
+        Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
+        Command::Nomic(arguments) => return nomic(arguments),
         Command::Openapi => println!("{}", serde_json::to_string_pretty(&web::openapi::document())?),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Gives an engine the standard streams.
+fn answer(engine: impl FnOnce(StdinLock<'static>, StdoutLock<'static>) -> std::io::Result<()>) -> Result<(), Error> {
+    engine(std::io::stdin().lock(), std::io::stdout().lock()).map_err(Error::internal)
+}
+
+fn nomic(arguments: rookery::nomic::cli::Args) -> Result<ExitCode, Error> {
+    let well = rookery::nomic::cli::run(arguments, std::io::stdin().lock(), std::io::stdout().lock());
+    Ok(if well.map_err(Error::internal)? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn migrate(config: &Config) -> Result<(), Error> {

@@ -7,6 +7,7 @@ pub mod deductions;
 pub mod fold;
 pub mod history;
 mod log;
+pub mod pages;
 pub mod refold;
 pub mod standings;
 pub mod store;

@@ -61,7 +61,8 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
                     let zone = rulebook::in_force(db, now)?.time_zone;
                     let midnight = day.checked_add_days(Days::new(1)).unwrap_or(day).and_hms_opt(0, 0, 0);
                     let end = midnight.and_then(|midnight| midnight.and_local_timezone(zone).earliest());
-                    let end = end.ok_or_else(|| Refusal::field("on", "This day has no end in the club's time zone."))?;
+                    let end =
+                        end.ok_or_else(|| Refusal::field("on", "This day has no end in the club's time zone."))?;
                     history::leaderboard_at(db, end.naive_utc() - chrono::TimeDelta::microseconds(1), offset, PAGE)
                 })
                 .await?

@@ -20,8 +20,10 @@ struct Asset {
     bytes: &'static [u8],
 }
 
-const ASSETS: &[Asset] =
-    &[Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") }];
+const ASSETS: &[Asset] = &[
+    Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") },
+    Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
+];
 
 /// Tag and address of each file.
 static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {

@@ -12,7 +12,7 @@ use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
-use crate::{conduct, exchange, games, jobs, members, notify, ratings, rulebook, sessions};
+use crate::{conduct, exchange, games, jobs, members, multiplayer, notify, party, ratings, rulebook, sessions};
 
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
@@ -28,6 +28,9 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),
     (exchange::api::ROUTES, exchange::api::configure),
+    (ratings::pages::ROUTES, ratings::pages::configure),
+    (party::api::ROUTES, party::api::configure),
+    (multiplayer::api::ROUTES, multiplayer::api::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);

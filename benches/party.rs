@@ -1,0 +1,116 @@
+//! How fast the Party Chess engine is, beside the plain one of the tests in the same run.
+
+#[path = "../tests/party/boards.rs"]
+mod boards;
+#[path = "../tests/party/plain.rs"]
+#[expect(dead_code, reason = "the tests use the rest of it")]
+mod plain;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use boards::{Chance, Shape, modest_shape, random_board};
+use plain::Game;
+use rookery::party::engine::Position;
+use serde_json::Value;
+
+/// Repeats for at least this long.
+const LEAST: Duration = Duration::from_millis(1_500);
+
+/// Mean time of one run.
+fn time(mut run: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    let mut runs = 0;
+    while start.elapsed() < LEAST {
+        run();
+        runs += 1;
+    }
+    start.elapsed().as_secs_f64() / f64::from(runs)
+}
+
+fn load(boards: &[Value]) -> Vec<Position> {
+    boards.iter().map(|board| Position::from_json(board).expect("a position")).collect()
+}
+
+/// The board without those pieces that would give Check, and with 100 on-board pieces at most.
+fn calm(mut board: Value) -> Value {
+    let pieces = board["pieces"].as_array().expect("pieces").clone();
+    let mut kept: Vec<Value> = Vec::new();
+    for piece in pieces {
+        if !piece["square"].is_null() && kept.iter().filter(|piece| !piece["square"].is_null()).count() == 100 {
+            continue;
+        }
+        kept.push(piece);
+        board["pieces"] = kept.clone().into();
+        let position = Position::from_json(&board).expect("a position");
+        if position.play_list().iter().any(|&swinger| position.in_check(swinger) != Ok(false)) {
+            kept.pop();
+        }
+    }
+    board["pieces"] = kept.into();
+    board
+}
+
+fn main() {
+    let crowded = Shape { swingers: 8, on_board: 160, off_board: 16, side: 20, tornados: 0, amended: true };
+    let boards: Vec<Value> = (1..41).map(|seed| calm(random_board(&mut Chance::new(seed), crowded))).collect();
+    let positions = load(&boards);
+    let plays: u64 = positions.iter().map(|position| position.count_plays().expect("bounded")).sum();
+    let count = positions.len() as f64;
+    let pieces =
+        positions.iter().map(|position| position.board().occupied().len()).sum::<u32>() / positions.len() as u32;
+    println!(
+        "crowded boards: 8 Swingers, about {pieces} pieces on-board, 16 off-board, nobody in Check; {:.0} plays each",
+        plays as f64 / count
+    );
+    let listing = time(|| positions.iter().for_each(|position| drop(black_box(position.legal_plays())))) / count;
+    println!("all legal plays          {:>9.1} µs a position (goal: at most 200)", listing * 1e6);
+    let counting = time(|| {
+        positions.iter().for_each(|position| {
+            let _ = black_box(position.count_plays());
+        })
+    }) / count;
+    println!("perft 1                  {:>9.1} million plays/s", plays as f64 / count / counting / 1e6);
+    let position = &positions[0];
+    let start = Instant::now();
+    let nodes = position.perft(2).expect("bounded");
+    println!(
+        "perft 2                  {:>9.1} million plays/s (goal: at least 5)",
+        nodes as f64 / start.elapsed().as_secs_f64() / 1e6
+    );
+    let weighing = time(|| {
+        for position in &positions {
+            position.play_list().iter().for_each(|&swinger| drop(black_box(position.weight(swinger))));
+        }
+    }) / count;
+    println!("all weights              {:>9.1} µs a position", weighing * 1e6);
+    let size = positions.iter().map(Position::size).max().unwrap_or(0);
+    println!("state                    {size:>9} bytes at most (goal: at most 8192)");
+
+    let modest: Vec<Value> = (0..30)
+        .map(|seed| {
+            let chance = &mut Chance::new(seed + 1);
+            let shape = modest_shape(chance);
+            random_board(chance, shape)
+        })
+        .collect();
+    for (name, boards) in [("crowded", &boards[..4]), ("modest, with Tornados", &modest[..])] {
+        let (positions, games) = (load(boards), boards.iter().map(Game::load).collect::<Vec<_>>());
+        let fast = time(|| positions.iter().for_each(|position| drop(black_box(position.legal_plays()))));
+        let plain = time(|| games.iter().for_each(|game| drop(black_box(game.legal()))));
+        println!(
+            "legal plays, {name}: fast {:.1} µs, plain {:.1} µs, ratio {:.0} (goal: at least 20)",
+            fast * 1e6,
+            plain * 1e6,
+            plain / fast
+        );
+        let fast = time(|| {
+            positions.iter().for_each(|position| {
+                position.play_list().iter().for_each(|&swinger| drop(black_box(position.weight(swinger))))
+            })
+        });
+        let plain =
+            time(|| games.iter().for_each(|game| game.list.iter().for_each(|name| drop(black_box(game.weight(name))))));
+        println!("weights, {name}: fast {:.1} µs, plain {:.1} µs, ratio {:.0}", fast * 1e6, plain * 1e6, plain / fast);
+    }
+}

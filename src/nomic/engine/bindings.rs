@@ -1,0 +1,440 @@
+//! The binding layer (A0): which rule makes the engine do what, and with which parameters.
+
+use super::rulebook::{RuleId, Rulebook};
+use chrono::{NaiveTime, Weekday};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// A behaviour that the engine performs because a rule says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Timezone,
+    Allocation,
+    ProposalWindow,
+    Voting,
+    Adoption,
+    TransmuteThreshold,
+    ProposerPoints,
+    AgainstBonus,
+    DefeatPenalty,
+    EffectTime,
+    Win,
+    MutableCap,
+    Numbering,
+    RenumberRefs,
+    Precedence,
+    Court,
+    LedgerAnnounce,
+    ImmutableThreads,
+    DefaultWin,
+}
+
+/// The roles of the initial set with the numbers of their rules, the main rule first.
+pub const INITIAL: [(Role, &[u32]); 19] = [
+    (Role::Timezone, &[106]),
+    (Role::Allocation, &[201]),
+    (Role::ProposalWindow, &[202]),
+    (Role::Voting, &[113, 208]),
+    (Role::Adoption, &[204]),
+    (Role::TransmuteThreshold, &[111]),
+    (Role::ProposerPoints, &[203]),
+    (Role::AgainstBonus, &[205]),
+    (Role::DefeatPenalty, &[207]),
+    (Role::EffectTime, &[206, 108]),
+    (Role::Win, &[210]),
+    (Role::MutableCap, &[211]),
+    (Role::Numbering, &[109]),
+    (Role::RenumberRefs, &[110]),
+    (Role::Precedence, &[213, 112]),
+    (Role::Court, &[214]),
+    (Role::LedgerAnnounce, &[209]),
+    (Role::ImmutableThreads, &[212]),
+    (Role::DefaultWin, &[215]),
+];
+
+/// How much of the votes must be in favour (rules 111, 204).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Threshold {
+    /// Every vote cast, and at least one (readings 10, 14).
+    UnanimousOfCast,
+    /// Every player who may vote (rule 111).
+    UnanimousOfEligible,
+    /// More than half of the votes cast (reading 9).
+    SimpleMajority,
+    /// At least two thirds of the votes cast.
+    TwoThirdsOfCast,
+    /// More than half of the players who may vote.
+    MajorityOfEligible,
+    /// At least so many votes in favour.
+    AtLeast(u32),
+}
+
+impl Threshold {
+    /// Whether `yes` of `cast` votes among `eligible` players adopt.
+    pub fn adopts(self, yes: u32, cast: u32, eligible: u32) -> bool {
+        match self {
+            Self::UnanimousOfCast => cast >= 1 && yes == cast,
+            Self::UnanimousOfEligible => eligible >= 1 && yes >= eligible,
+            Self::SimpleMajority => 2 * yes > cast,
+            Self::TwoThirdsOfCast => cast >= 1 && 3 * yes >= 2 * cast,
+            Self::MajorityOfEligible => 2 * yes > eligible,
+            Self::AtLeast(votes) => yes >= votes,
+        }
+    }
+}
+
+/// Rule 201: whose day is which, and on which days the voting thread is void.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allocation {
+    pub days: Vec<Seat>,
+    pub void_days: Vec<Weekday>,
+    pub start_points: i64,
+}
+
+/// One line of rule 201.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    pub player: String,
+    pub weekday: Weekday,
+}
+
+/// Rule 202. `cutoff` is exclusive; `changes` is how many rule-changes one proposal may hold (reading 39).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalWindow {
+    pub own_day_only: bool,
+    pub cutoff: Option<NaiveTime>,
+    pub per_day: u32,
+    pub changes: u32,
+}
+
+/// Rules 113 and 208.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Voting {
+    pub votes_each: u32,
+}
+
+/// Rule 204, with the change it makes to itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adoption {
+    pub threshold: Threshold,
+    pub change: Option<AutomaticChange>,
+}
+
+/// After so many complete circuits the threshold becomes another, unless the rule was amended (readings 5 to 8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AutomaticChange {
+    pub circuits: u32,
+    pub threshold: Threshold,
+    pub text: Vec<String>,
+}
+
+/// Rule 111: immutable to mutable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transmutation {
+    pub threshold: Threshold,
+}
+
+/// Rule 203: `floor(max(least, R - offset) * Y / V)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposerPoints {
+    pub least: i64,
+    pub offset: i64,
+}
+
+impl ProposerPoints {
+    /// Points for `yes` of `cast` votes when the highest rule in effect is `highest`; none cast, none earned (reading 14).
+    pub fn earned(&self, highest: u32, yes: u32, cast: u32) -> i64 {
+        let worth = self.least.max(i64::from(highest) - self.offset);
+        worth.saturating_mul(yes.into()).checked_div_euclid(cast.into()).unwrap_or(0)
+    }
+}
+
+/// Rules 205, 207 and 210: a number of points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    pub points: i64,
+}
+
+/// Rule 211.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MutableCap {
+    pub rules: usize,
+}
+
+/// Rule 109.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbering {
+    pub first: u32,
+}
+
+/// Rule 106.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timezone {
+    pub zone: Tz,
+}
+
+/// Rule 214; the last two are readings 18 and 20.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Court {
+    pub window_seconds: u32,
+    pub max_active: usize,
+    pub forfeit_exclusion: ForfeitExclusion,
+    pub judge_wrap: bool,
+}
+
+/// Whose day bars a new judge after a forfeit at midnight (reading 18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForfeitExclusion {
+    Incoming,
+    Outgoing,
+}
+
+/// A role that has nothing to set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// The parameters of every role.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    pub timezone: Timezone,
+    pub allocation: Allocation,
+    pub proposal_window: ProposalWindow,
+    pub voting: Voting,
+    pub adoption: Adoption,
+    pub transmute_threshold: Transmutation,
+    pub proposer_points: ProposerPoints,
+    pub against_bonus: Points,
+    pub defeat_penalty: Points,
+    pub effect_time: Nothing,
+    pub win: Points,
+    pub mutable_cap: MutableCap,
+    pub numbering: Numbering,
+    pub renumber_refs: Nothing,
+    pub precedence: Nothing,
+    pub court: Court,
+    pub ledger_announce: Nothing,
+    pub immutable_threads: Nothing,
+    pub default_win: Nothing,
+}
+
+/// New values for some parameters of some roles; an empty entry says that a role's parameters stay.
+pub type Patch = BTreeMap<Role, Map<String, Value>>;
+
+/// Points and counts beyond this are refused: totals stay far from overflow.
+pub const LIMIT: i64 = 1_000_000;
+
+impl Default for Parameters {
+    /// What the initial set says (A0), before anybody has a day.
+    fn default() -> Self {
+        Self {
+            timezone: Timezone { zone: Tz::Europe__London },
+            allocation: Allocation { days: Vec::new(), void_days: vec![Weekday::Sat, Weekday::Sun], start_points: 0 },
+            proposal_window: ProposalWindow {
+                own_day_only: true,
+                cutoff: NaiveTime::from_hms_opt(19, 0, 0),
+                per_day: 1,
+                changes: 1,
+            },
+            voting: Voting { votes_each: 1 },
+            adoption: Adoption {
+                threshold: Threshold::UnanimousOfCast,
+                change: Some(AutomaticChange {
+                    circuits: 2,
+                    threshold: Threshold::SimpleMajority,
+                    text: vec![
+                        "A rule-change is adopted if and only if a simple majority of the votes cast at the completion\nof the vote is in favour.\n"
+                            .to_owned(),
+                    ],
+                }),
+            },
+            transmute_threshold: Transmutation { threshold: Threshold::UnanimousOfEligible },
+            proposer_points: ProposerPoints { least: 10, offset: 290 },
+            against_bonus: Points { points: 10 },
+            defeat_penalty: Points { points: 10 },
+            effect_time: Nothing {},
+            win: Points { points: 200 },
+            mutable_cap: MutableCap { rules: 25 },
+            numbering: Numbering { first: 301 },
+            renumber_refs: Nothing {},
+            precedence: Nothing {},
+            court: Court {
+                window_seconds: 3600,
+                max_active: 3,
+                forfeit_exclusion: ForfeitExclusion::Incoming,
+                judge_wrap: false,
+            },
+            ledger_announce: Nothing {},
+            immutable_threads: Nothing {},
+            default_win: Nothing {},
+        }
+    }
+}
+
+impl Parameters {
+    /// These parameters with `patch` laid over them, or what is wrong with it.
+    pub fn patched(&self, patch: &Patch) -> Result<Self, String> {
+        let mut all = serde_json::to_value(self).map_err(|error| error.to_string())?;
+        for (role, members) in patch {
+            let name = serde_json::to_value(role).map_err(|error| error.to_string())?;
+            let target = name.as_str().and_then(|name| all.get_mut(name)).and_then(Value::as_object_mut);
+            if let Some(target) = target {
+                target.extend(members.clone());
+            }
+        }
+        let parameters: Self =
+            serde_json::from_value(all).map_err(|error| format!("the parameters cannot be read: {error}"))?;
+        parameters.check().map(|()| parameters)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let points = [
+            self.allocation.start_points,
+            self.proposer_points.least,
+            self.proposer_points.offset,
+            self.against_bonus.points,
+            self.defeat_penalty.points,
+            self.win.points,
+        ];
+        if points.iter().any(|points| points.abs() > LIMIT) {
+            return Err(format!("points must lie between -{LIMIT} and {LIMIT}"));
+        }
+        if self.win.points <= self.allocation.start_points {
+            return Err("a game cannot be won by the points that everybody starts with".to_owned());
+        }
+        let window = self.court.window_seconds;
+        if !(1..=86_400).contains(&window) {
+            return Err(format!("court.window_seconds is {window}; it must lie between 1 and 86400"));
+        }
+        if !(1..=100).contains(&self.voting.votes_each) || !(1..=20).contains(&self.proposal_window.changes) {
+            return Err(
+                "voting.votes_each must lie between 1 and 100, proposal_window.changes between 1 and 20".to_owned()
+            );
+        }
+        for (place, seat) in self.allocation.days.iter().enumerate() {
+            if seat.player.trim().is_empty() {
+                return Err(format!("allocation.days[{place}] names no player"));
+            }
+            if self.allocation.days[..place].iter().any(|earlier| earlier.player == seat.player) {
+                return Err(format!(
+                    "allocation.days[{place}]: {} already has a day (rule 201: one day a week)",
+                    seat.player
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How far a role acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Force {
+    /// The rule is in effect, and the parameters are known to say what it says.
+    Enforced,
+    /// The rule's text changed and nobody said what that means: warn, never refuse (A0).
+    Advisory,
+    /// No rule in effect asks for it.
+    Absent,
+}
+
+/// The rules behind a role; the first is the one without which it does not act.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Binding {
+    pub rules: Vec<RuleId>,
+    pub stale: bool,
+}
+
+/// Every binding of a game with the parameters now in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bindings {
+    pub bound: BTreeMap<Role, Binding>,
+    pub parameters: Parameters,
+}
+
+impl Bindings {
+    /// How far `role` acts under `book`.
+    pub fn force(&self, role: Role, book: &Rulebook) -> Force {
+        match self.bound.get(&role) {
+            Some(binding) if binding.rules.first().is_some_and(|rule| book.in_effect(rule)) => {
+                if binding.stale {
+                    Force::Advisory
+                } else {
+                    Force::Enforced
+                }
+            }
+            _ => Force::Absent,
+        }
+    }
+
+    /// The main rule behind `role`.
+    pub fn rule(&self, role: Role) -> Option<&RuleId> {
+        self.bound.get(&role)?.rules.first()
+    }
+
+    /// The roles that `rule` has a part in.
+    pub fn roles_of<'a>(&'a self, rule: &'a str) -> impl Iterator<Item = Role> + 'a {
+        self.bound
+            .iter()
+            .filter(move |(_, binding)| binding.rules.iter().any(|bound| bound == rule))
+            .map(|(role, _)| *role)
+    }
+
+    /// The text of `rule` changed without parameters for these roles.
+    pub fn mark_stale(&mut self, rule: &str, spoken_for: Option<&Patch>) -> Vec<Role> {
+        let silent: Vec<Role> =
+            self.roles_of(rule).filter(|role| spoken_for.is_none_or(|patch| !patch.contains_key(role))).collect();
+        for role in &silent {
+            if let Some(binding) = self.bound.get_mut(role) {
+                binding.stale = true;
+            }
+        }
+        silent
+    }
+
+    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end.
+    pub fn mark_stale_without(&mut self, rule: &RuleId, spoken_for: Option<&Patch>) -> Vec<Role> {
+        let led: Vec<Role> = self.roles_of(rule).filter(|role| self.rule(*role) == Some(rule)).collect();
+        let mut understood = spoken_for.cloned().unwrap_or_default();
+        understood.extend(led.into_iter().map(|role| (role, Map::new())));
+        self.mark_stale(rule, Some(&understood))
+    }
+
+    /// Lays `patch` over the parameters; `rule`, if given, joins the rules behind each patched role, and leads it if none in effect does.
+    pub fn adopt(&mut self, patch: &Patch, rule: Option<&RuleId>, book: &Rulebook) -> Result<(), String> {
+        self.parameters = self.parameters.patched(patch)?;
+        for role in patch.keys() {
+            let binding = self.bound.entry(*role).or_insert_with(|| Binding { rules: Vec::new(), stale: false });
+            binding.stale = false;
+            let Some(rule) = rule.filter(|rule| book.in_effect(rule) && !binding.rules.contains(rule)) else {
+                continue;
+            };
+            if binding.rules.first().is_some_and(|main| book.in_effect(main)) {
+                binding.rules.push(rule.clone());
+            } else {
+                binding.rules.insert(0, rule.clone());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,364 @@
+//! What a game of Nomic is made of (A1), and how one starts.
+
+use super::bindings::{
+    Binding, Bindings, Court, Force, INITIAL, Parameters, Patch, Points, ProposerPoints, Role, Seat, Threshold,
+};
+use super::change::{Aim, Change};
+use super::court::PointOfOrder;
+use super::ledger::{Entry, Win};
+use super::plays::{Refusal, Thread, Void};
+use super::rulebook::{InitialRule, Meanings, RuleId, Rulebook};
+use super::time;
+use chrono::{DateTime, NaiveDate, Utc, Weekday};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How to start a game: any rules, any players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    pub start_date: NaiveDate,
+    pub players: Vec<Newcomer>,
+    pub rules: Vec<InitialRule>,
+    /// Which rules stand behind which roles; without it, the rules that still read like the initial set's (`known`).
+    #[serde(default)]
+    pub bindings: Option<BTreeMap<Role, Vec<u32>>>,
+    /// Values that differ from the initial set's.
+    #[serde(default)]
+    pub parameters: Patch,
+    /// The number of the first proposal, if a game is carried on.
+    #[serde(default)]
+    pub next_number: Option<u32>,
+    /// Ids of rules whose text is not what the bindings were written for: they start as advisory (A0).
+    #[serde(default)]
+    pub unknown_texts: Vec<RuleId>,
+}
+
+/// A player as a game starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Newcomer {
+    pub name: String,
+    #[serde(default)]
+    pub weekday: Option<Weekday>,
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    Active,
+    /// Won, and still open to a Point of Order (reading 34).
+    Won,
+    Ended,
+}
+
+/// Somebody who plays, or played until they forfeited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Player {
+    pub name: String,
+    pub weekday: Option<Weekday>,
+    pub joined_at: DateTime<Utc>,
+    pub forfeited_at: Option<DateTime<Utc>>,
+    /// Turns whose day has ended (reading 5).
+    pub turns: u32,
+    pub total: i64,
+}
+
+/// A message in one of the threads; each carries the hash of the one before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Message {
+    pub thread: Thread,
+    pub at: DateTime<Utc>,
+    /// None: the game itself (rule 209's announcements).
+    pub author: Option<String>,
+    pub line: String,
+    pub void: Option<Void>,
+    pub hash: String,
+}
+
+/// Something people should look at: the engine does not decide it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Alert {
+    pub at: DateTime<Utc>,
+    pub text: String,
+}
+
+/// A vote on a proposal (rule 113).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Vote {
+    pub player: String,
+    pub yes: bool,
+    pub at: DateTime<Utc>,
+    /// Voided by this Judgement.
+    pub void_by: Option<String>,
+}
+
+/// A3. The state of a proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProposalState {
+    /// Parts are still to come (reading 15).
+    Unfinished,
+    Improper(Void),
+    Voting,
+    Defeated,
+    DefeatedHeld,
+    InEffect,
+    AdoptedHeld,
+    /// Adopted, but rule 211 or 116 bars it (readings 37, 38).
+    AdoptedBarred,
+    /// Adopted, but its edits no longer fit the text (A8).
+    Conflict(String),
+    /// No rule says what adopts.
+    Undetermined,
+    Void,
+}
+
+/// What governed a vote when it was completed, before any effect (reading 4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Completion {
+    pub at: DateTime<Utc>,
+    pub eligible: u32,
+    /// What must be reached, all of it; None if no rule in effect says.
+    pub thresholds: Option<Vec<Threshold>>,
+    pub proposer_points: Option<(Source, ProposerPoints)>,
+    pub against_bonus: Option<(Source, Points)>,
+    pub defeat_penalty: Option<(Source, Points)>,
+}
+
+/// The rule that an entry is made under, as it was numbered then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    pub label: u32,
+    pub rule: RuleId,
+}
+
+/// A submission in the voting thread that begins with "Rule-change:".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Proposal {
+    pub number: Option<u32>,
+    pub day: NaiveDate,
+    pub proposer: String,
+    pub submitted_at: DateTime<Utc>,
+    pub text: String,
+    pub changes: Vec<Change>,
+    pub aims: Vec<Aim>,
+    pub meanings: Meanings,
+    pub parameters: Option<Patch>,
+    pub state: ProposalState,
+    pub votes: Vec<Vote>,
+    pub completion: Option<Completion>,
+    pub upheld: bool,
+    pub effective_at: Option<DateTime<Utc>>,
+}
+
+impl Proposal {
+    /// Votes that count: (in favour, cast).
+    pub fn count(&self) -> (u32, u32) {
+        let counted = self.votes.iter().filter(|vote| vote.void_by.is_none());
+        counted.fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+    }
+}
+
+/// A whole game. Everything in it follows from the setup, the log and `now`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Game {
+    pub start_date: NaiveDate,
+    pub starts_at: DateTime<Utc>,
+    pub now: DateTime<Utc>,
+    /// The day that `now` belongs to.
+    pub day: NaiveDate,
+    /// Days so far on which the voting thread was open, today included: the first part of court ids.
+    pub day_number: u32,
+    pub status: Status,
+    pub players: Vec<Player>,
+    pub book: Rulebook,
+    pub bindings: Bindings,
+    pub next_number: u32,
+    /// Rule 204's moment to change by itself has come and gone (reading 7).
+    pub adoption_settled: bool,
+    pub proposals: Vec<Proposal>,
+    pub ledger: Vec<Entry>,
+    pub points_of_order: Vec<PointOfOrder>,
+    pub wins: Vec<Win>,
+    pub alerts: Vec<Alert>,
+    pub messages: Vec<Message>,
+    /// Places in `proposals` that are not finished with, and in `points_of_order` that are active.
+    pub(super) open_proposals: Vec<usize>,
+    pub(super) active_points: Vec<usize>,
+}
+
+impl Game {
+    /// A game at the first instant of its first day.
+    pub fn start(setup: &Setup) -> Result<Self, Refusal> {
+        let bad = |text: String| Refusal::BadSetup(text);
+        check_rules(&setup.rules).map_err(bad)?;
+        let mut parameters = Parameters::default();
+        for (place, newcomer) in setup.players.iter().enumerate() {
+            if newcomer.name.trim() != newcomer.name || newcomer.name.is_empty() {
+                return Err(bad(format!("players[{place}]: “{}” is not a name", newcomer.name)));
+            }
+            if setup.players[..place].iter().any(|earlier| earlier.name == newcomer.name) {
+                return Err(bad(format!("players[{place}]: {} is named twice", newcomer.name)));
+            }
+            let seat = |weekday| Seat { player: newcomer.name.clone(), weekday };
+            parameters.allocation.days.extend(newcomer.weekday.map(seat));
+        }
+        if setup.players.is_empty() {
+            return Err(bad("a game needs players".to_owned()));
+        }
+        let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
+        let starts_at = time::start_of(setup.start_date, parameters.timezone.zone);
+        let book = Rulebook::new(setup.rules.clone(), starts_at);
+        let bound = bind(setup, &book).map_err(bad)?;
+        let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
+        let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);
+        if next_number > 900_000_000 {
+            return Err(bad(format!("the next proposal would have the number {next_number}")));
+        }
+        let mut game = Self {
+            start_date: setup.start_date,
+            starts_at,
+            now: starts_at,
+            day: setup.start_date,
+            day_number: 0,
+            status: Status::Active,
+            players: Vec::new(),
+            book,
+            bindings: Bindings { bound, parameters },
+            next_number,
+            adoption_settled: false,
+            proposals: Vec::new(),
+            ledger: Vec::new(),
+            points_of_order: Vec::new(),
+            wins: Vec::new(),
+            alerts: Vec::new(),
+            messages: Vec::new(),
+            open_proposals: Vec::new(),
+            active_points: Vec::new(),
+        };
+        for newcomer in &setup.players {
+            game.join(&newcomer.name, starts_at);
+        }
+        game.seat_players(starts_at);
+        game.day_number = u32::from(!game.is_void_day(game.day));
+        game.look_for_impossible_play(starts_at);
+        Ok(game)
+    }
+
+    pub(super) fn join(&mut self, name: &str, at: DateTime<Utc>) {
+        let total = self.bindings.parameters.allocation.start_points;
+        let player =
+            Player { name: name.to_owned(), weekday: None, joined_at: at, forfeited_at: None, turns: 0, total };
+        self.players.push(player);
+    }
+
+    /// How far `role` acts now.
+    pub fn force(&self, role: Role) -> Force {
+        self.bindings.force(role, &self.book)
+    }
+
+    /// Whether `role` is enforced: its rule is in effect and its parameters are known.
+    pub fn enforces(&self, role: Role) -> bool {
+        self.force(role) == Force::Enforced
+    }
+
+    /// Rule 214's parameters now.
+    pub fn court(&self) -> &Court {
+        &self.bindings.parameters.court
+    }
+
+    /// The player of this name, if they play or have played.
+    pub fn player(&self, name: &str) -> Option<&Player> {
+        self.players.iter().find(|player| player.name == name)
+    }
+
+    /// Whether this player is still in the game (rule 115).
+    pub fn plays(&self, name: &str) -> bool {
+        self.player(name).is_some_and(|player| player.forfeited_at.is_none())
+    }
+
+    /// Players who may vote (rule 105).
+    pub fn eligible(&self) -> u32 {
+        u32::try_from(self.players.iter().filter(|player| player.forfeited_at.is_none()).count()).unwrap_or(u32::MAX)
+    }
+
+    /// The newest proposal of this number.
+    pub fn proposal(&self, number: u32) -> Option<usize> {
+        let named = |proposal: &Proposal| proposal.number == Some(number);
+        let live = |proposal: &Proposal| named(proposal) && proposal.state != ProposalState::Void;
+        self.proposals.iter().rposition(live).or_else(|| self.proposals.iter().rposition(named))
+    }
+
+    pub(super) fn alert(&mut self, at: DateTime<Utc>, text: impl Into<String>) {
+        self.alerts.push(Alert { at, text: text.into() });
+    }
+
+    /// Reading 42: structural alarms. A winner still needs a Judgement.
+    pub(super) fn look_for_impossible_play(&mut self, at: DateTime<Utc>) {
+        let mut reasons = Vec::new();
+        if self.force(Role::Adoption) == Force::Absent {
+            reasons.push("no rule says what adopts a rule-change");
+        }
+        if self.seats().is_empty() {
+            reasons.push("no player has an allocated day");
+        }
+        if self.book.mutable_rules() == 0 {
+            reasons.push("no mutable rule is left");
+        }
+        for reason in reasons {
+            let holder = self.players_of(self.day).join(", ");
+            let text = format!(
+                "Play may be impossible: {reason}. Today's player: {holder}; a Judgement decides (rule 215, reading 42)."
+            );
+            if !self.alerts.iter().any(|alert| alert.text == text) {
+                self.alert(at, text);
+            }
+        }
+    }
+}
+
+fn check_rules(rules: &[InitialRule]) -> Result<(), String> {
+    for (place, rule) in rules.iter().enumerate() {
+        let earlier = &rules[..place];
+        if earlier.iter().any(|other| other.id == rule.id) {
+            return Err(format!("rule id {} is given twice", rule.id));
+        }
+        if let Some(other) = earlier.iter().find(|other| other.label == rule.label && other.in_effect && rule.in_effect)
+        {
+            return Err(format!(
+                "rules with ids {} and {} both have the number {} and are in effect",
+                other.id, rule.id, rule.label
+            ));
+        }
+    }
+    if rules.iter().any(|rule| rule.in_effect && !rule.immutable) {
+        Ok(())
+    } else {
+        Err("there must be at least one mutable rule in effect (rule 116)".to_owned())
+    }
+}
+
+fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, String> {
+    let mut bound = BTreeMap::new();
+    let wanted: Vec<(Role, Vec<u32>)> = match &setup.bindings {
+        Some(given) => given.iter().map(|(role, labels)| (*role, labels.clone())).collect(),
+        None => INITIAL.iter().map(|(role, labels)| (*role, labels.to_vec())).collect(),
+    };
+    for (role, labels) in wanted {
+        let mut rules = Vec::new();
+        for label in labels {
+            match book.numbered(label) {
+                Some(rule) => rules.push(rule.id.clone()),
+                None if setup.bindings.is_some() => {
+                    return Err(format!("bindings: there is no rule {label}"));
+                }
+                None => {}
+            }
+        }
+        let stale = rules.iter().any(|rule| setup.unknown_texts.contains(rule));
+        bound.insert(role, Binding { rules, stale });
+    }
+    Ok(bound)
+}

@@ -1,0 +1,338 @@
+//! The canonical lines of the threads: what players write by hand, read into plays and written from them.
+
+use super::change::{Change, Rewording};
+use super::edits::Edit;
+use super::plays::{Play, Target, Thread};
+
+/// What a line in a thread does: a play, nothing (talk), or why it is not understood.
+pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, String> {
+    let line = text.trim();
+    match thread {
+        Thread::Discussion if line == FORFEIT => Ok(Some(Play::Forfeit)),
+        Thread::Discussion => Ok(None),
+        Thread::Points => points(line).map(Some).ok_or_else(|| {
+            "in the points thread write “150 (+4)” with the player's name and a colon before it, or “Claim: Ben P +4 by Rule 317: why” (rule 209)".to_owned()
+        }),
+        Thread::Voting => voting(line).map(Some),
+    }
+}
+
+/// The thread that a play is made in.
+pub fn thread_of(play: &Play) -> Thread {
+    match play {
+        Play::Claim { .. } | Play::Announce { .. } => Thread::Points,
+        Play::Forfeit => Thread::Discussion,
+        Play::Say { thread, .. } => *thread,
+        _ => Thread::Voting,
+    }
+}
+
+const FORFEIT: &str = "I forfeit the game";
+
+fn voting(line: &str) -> Result<Play, String> {
+    if let Some(rest) = line.strip_prefix("Vote:") {
+        return vote(rest.trim()).ok_or_else(|| "a vote is “Vote: Yes” or “Vote: No”, with the proposal's number in brackets if several are open (rule 113)".to_owned());
+    }
+    if let Some(rest) = line.strip_prefix("Rule-change:") {
+        return propose(rest.trim());
+    }
+    if let Some(rest) = line.strip_prefix("Point of Order:") {
+        let text = rest.trim().to_owned();
+        return Ok(Play::PointOfOrder { targets: targets(&text), text, mover: None });
+    }
+    if let Some(rest) = line.strip_prefix("Judgement:") {
+        let (point, text) = (id(rest, 2), rest.trim().to_owned());
+        let point =
+            point.ok_or("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)")?;
+        return Ok(Play::Judge { point, text, orders: Vec::new() });
+    }
+    let judgement = |rest: &str| id(rest, 3).ok_or("say which Judgement, such as 2.1.1 (rule 214)".to_owned());
+    if let Some(rest) = line.strip_prefix("Dispute:") {
+        return Ok(Play::Dispute { judgement: judgement(rest)? });
+    }
+    if let Some(rest) = line.strip_prefix("I agree with Judgement") {
+        return Ok(Play::Opinion { judgement: judgement(rest)?, agree: true });
+    }
+    if let Some(rest) = line.strip_prefix("I disagree with Judgement") {
+        return Ok(Play::Opinion { judgement: judgement(rest)?, agree: false });
+    }
+    Err("lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)".to_owned())
+}
+
+fn vote(rest: &str) -> Option<Play> {
+    let (word, number) = match rest.split_once(' ') {
+        Some((word, number)) => (word, Some(number.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?)),
+        None => (rest, None),
+    };
+    let yes = match word {
+        "Yes" => true,
+        "No" => false,
+        _ => return None,
+    };
+    Some(Play::Vote { proposal: number, yes })
+}
+
+fn points(line: &str) -> Option<Play> {
+    let bracketed = |text: &str| -> Option<(i64, i64)> {
+        let (total, change) = text.trim().split_once(' ')?;
+        Some((total.parse().ok()?, change.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?))
+    };
+    if let Some(rest) = line.strip_prefix("Claim:") {
+        let (who, rest) = rest.split_once(" by Rule ")?;
+        let (player, delta) = who.trim().rsplit_once(' ')?;
+        let (cites, reason) = rest.split_once(':')?;
+        let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
+        return Some(Play::Claim { player: player.trim().to_owned(), delta, cites, reason: reason.trim().to_owned() });
+    }
+    let (player, rest) = line.rsplit_once(':')?;
+    let (total, change) = bracketed(rest)?;
+    Some(Play::Announce { player: player.trim().to_owned(), total, change })
+}
+
+/// The first id of so many numbers with dots between them.
+fn id(text: &str, parts: usize) -> Option<String> {
+    text.split(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .map(|word| word.trim_matches('.'))
+        .find(|word| word.split('.').count() == parts && word.split('.').all(|part| !part.is_empty()))
+        .map(str::to_owned)
+}
+
+/// What the words of a Point of Order name: proposals, votes no, rules no — a rule is rarely what is challenged.
+fn targets(text: &str) -> Vec<Target> {
+    let lower = text.to_lowercase();
+    let mut found = Vec::new();
+    for word in ["proposal ", "rule-change "] {
+        for (place, _) in lower.match_indices(word) {
+            let digits: String = lower[place + word.len()..].chars().take_while(char::is_ascii_digit).collect();
+            let target = digits.parse().ok().map(|number| Target::Proposal { number });
+            found.extend(target.filter(|target| !found.contains(target)));
+        }
+    }
+    if let Some(place) = lower.find("judgement ") {
+        found.extend(id(&lower[place..], 3).map(|id| Target::Judgement { id }));
+    }
+    if found.is_empty() {
+        found.push(Target::Question);
+    }
+    found
+}
+
+fn propose(rest: &str) -> Result<Play, String> {
+    let (body, parameters) = match rest.split_once("\nParameters: ") {
+        Some((body, json)) => (
+            body.trim(),
+            Some(serde_json::from_str(json).map_err(|error| format!("the parameters are not understood: {error}"))?),
+        ),
+        None => (rest, None),
+    };
+    let change = change(body).ok_or(
+        "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
+         “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
+         each text in quotes, with semicolons between (rules 103 and 107)",
+    )?;
+    Ok(Play::Propose { text: None, changes: vec![change], parameters, unfinished: false })
+}
+
+fn change(body: &str) -> Option<Change> {
+    let bare = body.trim_end_matches('.');
+    if let Some(text) = body.strip_prefix("Enact:") {
+        return Some(Change::Enact { text: paragraphs(text), immutable: false });
+    }
+    if let Some(rest) = bare.strip_prefix("Repeal Rule ") {
+        return Some(Change::Repeal { rule: rest.parse().ok()? });
+    }
+    if let Some(rest) = bare.strip_prefix("Transmute Rule ") {
+        return Some(Change::Transmute { rule: rest.parse().ok()? });
+    }
+    if let Some(rest) = bare.strip_prefix("Repeal amendment ") {
+        return Some(Change::RepealAmendment { amendment: rest.parse().ok()? });
+    }
+    if let Some(rest) = body.strip_prefix("Reenact Rule ") {
+        return match rest.split_once(':') {
+            Some((rule, text)) => Some(Change::Reenact { rule: rule.parse().ok()?, text: Some(paragraphs(text)) }),
+            None => Some(Change::Reenact { rule: rest.trim_end_matches('.').parse().ok()?, text: None }),
+        };
+    }
+    if let Some(rest) = body.strip_prefix("Amend Rule ") {
+        let (rule, how) = rewording(rest)?;
+        return Some(Change::Amend { rule, how });
+    }
+    let (amendment, how) = rewording(body.strip_prefix("Amend amendment ")?)?;
+    Some(Change::AmendAmendment { amendment, how })
+}
+
+fn rewording(rest: &str) -> Option<(u32, Rewording)> {
+    let (head, body) = rest.split_once(':')?;
+    if let Some(number) = head.strip_suffix(" to read") {
+        return Some((number.parse().ok()?, Rewording::Text(paragraphs(body))));
+    }
+    let mut edits = Vec::new();
+    let mut body = body.trim();
+    while !body.is_empty() {
+        let (edit, rest) = edit(body)?;
+        edits.push(edit);
+        body = rest.trim_start_matches([';', '.', ' ', '\n']);
+    }
+    (!edits.is_empty()).then_some((head.parse().ok()?, Rewording::Edits(edits)))
+}
+
+fn edit(body: &str) -> Option<(Edit, &str)> {
+    let (word, rest) = body.split_once(' ')?;
+    let (first, rest) = quoted(rest)?;
+    let second = |joint: &str| rest.trim_start().strip_prefix(joint).and_then(quoted);
+    Some(match word.to_lowercase().as_str() {
+        "replace" => second("with").map(|(with, rest)| (Edit::Replace { old: first, with }, rest))?,
+        "insert" => second("after").map(|(anchor, rest)| (Edit::InsertAfter { anchor, text: first }, rest))?,
+        "delete" => (Edit::Delete { old: first }, rest),
+        "append" => (Edit::AppendParagraph { text: first }, rest),
+        _ => return None,
+    })
+}
+
+/// Text in straight quotes (with JSON's escapes) or in curly ones.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let text = text.trim_start();
+    if let Some(rest) = text.strip_prefix('“') {
+        let (inside, rest) = rest.split_once('”')?;
+        return Some((inside.to_owned(), rest));
+    }
+    let inside = text.strip_prefix('"')?;
+    let mut escaped = false;
+    let end = inside.find(|c| {
+        let closes = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        closes
+    })?;
+    let json = format!("\"{}\"", inside[..end].replace('\n', "\\n"));
+    Some((serde_json::from_str(&json).ok()?, &inside[end + 1..]))
+}
+
+fn paragraphs(text: &str) -> Vec<String> {
+    text.trim().split("\n\n").filter(|part| !part.trim().is_empty()).map(|part| format!("{}\n", part.trim())).collect()
+}
+
+/// The line that stands in the thread for `play`.
+pub fn print(play: &Play) -> String {
+    match play {
+        Play::Propose { text: Some(text), .. } => text.clone(),
+        Play::Propose { changes, parameters, .. } => {
+            let changes: Vec<String> = match changes.as_slice() {
+                [only] => vec![print_change(only)],
+                several => several
+                    .iter()
+                    .zip(1..)
+                    .map(|(change, number)| format!("({number}) {}", print_change(change)))
+                    .collect(),
+            };
+            let parameters = parameters.as_ref().and_then(|patch| serde_json::to_string(patch).ok());
+            let parameters = parameters.map_or(String::new(), |json| format!("\nParameters: {json}"));
+            format!("Rule-change: {}{parameters}", changes.join("\n"))
+        }
+        Play::Vote { proposal, yes } => {
+            let number = proposal.map_or(String::new(), |number| format!(" ({number})"));
+            format!("Vote: {}{number}", if *yes { "Yes" } else { "No" })
+        }
+        Play::PointOfOrder { text, .. } => format!("Point of Order: {text}"),
+        Play::Judge { point, text, .. } if id(text, 2).as_ref() == Some(point) => {
+            format!("Judgement: {text}")
+        }
+        Play::Judge { point, text, .. } => format!("Judgement: {point} {text}"),
+        Play::Dispute { judgement } => format!("Dispute: Judgement {judgement}"),
+        Play::Opinion { judgement, agree: true } => format!("I agree with Judgement {judgement}"),
+        Play::Opinion { judgement, agree: false } => format!("I disagree with Judgement {judgement}"),
+        Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
+        Play::Announce { player, total, change } => format!("{player}: {total} ({change:+})"),
+        Play::Forfeit => FORFEIT.to_owned(),
+        Play::Say { text, .. } => text.clone(),
+    }
+}
+
+fn print_change(change: &Change) -> String {
+    match change {
+        Change::Enact { text, .. } => format!("Enact: {}", join(text)),
+        Change::Repeal { rule } => format!("Repeal Rule {rule}"),
+        Change::Transmute { rule } => format!("Transmute Rule {rule}"),
+        Change::RepealAmendment { amendment } => format!("Repeal amendment {amendment}"),
+        Change::Reenact { rule, text: None } => format!("Reenact Rule {rule}"),
+        Change::Reenact { rule, text: Some(text) } => format!("Reenact Rule {rule}: {}", join(text)),
+        Change::Amend { rule, how } => print_rewording(&format!("Amend Rule {rule}"), how),
+        Change::AmendAmendment { amendment, how } => print_rewording(&format!("Amend amendment {amendment}"), how),
+    }
+}
+
+fn join(text: &[String]) -> String {
+    text.iter().map(|part| part.trim()).collect::<Vec<_>>().join("\n\n")
+}
+
+fn print_rewording(head: &str, how: &Rewording) -> String {
+    let quote = |text: &str| serde_json::Value::from(text).to_string();
+    match how {
+        Rewording::Text(text) => format!("{head} to read: {}", join(text)),
+        Rewording::Edits(edits) => {
+            let edits = edits.iter().map(|edit| match edit {
+                Edit::Replace { old, with } => {
+                    format!("replace {} with {}", quote(old), quote(with))
+                }
+                Edit::InsertAfter { anchor, text } => {
+                    format!("insert {} after {}", quote(text), quote(anchor))
+                }
+                Edit::AppendParagraph { text } => format!("append {}", quote(text)),
+                Edit::Delete { old } => format!("delete {}", quote(old)),
+            });
+            format!("{head}: {}", edits.collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_lines_read_back_as_the_same_play() {
+        let lines = [
+            "Vote: Yes",
+            "Vote: No (308)",
+            "Point of Order: Is proposal 301 proper?",
+            "Judgement: 2.1 It is.",
+            "Dispute: Judgement 2.1.1",
+            "I agree with Judgement 2.1.1",
+            "I disagree with Judgement 2.1.1",
+            "Rule-change: Repeal Rule 205",
+            "Rule-change: Transmute Rule 111",
+            "Rule-change: Enact: Be kind.\n\nAlways.",
+            "Rule-change: Reenact Rule 205",
+            "Rule-change: Reenact Rule 205: New words.",
+            "Rule-change: Repeal amendment 302",
+            "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"; delete \"a \\\"b\\\"\"",
+            "Rule-change: Amend amendment 302: insert \"b\" after \"a\"; append \"c\"",
+            "Rule-change: Amend Rule 202 to read: Anything goes.",
+            "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}",
+        ];
+        for line in lines {
+            let play = parse(Thread::Voting, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+        for line in ["Ben P: 150 (+4)", "Claim: Ben P -4 by Rule 317: paid"] {
+            let play = parse(Thread::Points, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+    }
+
+    #[test]
+    fn lines_that_are_not_canonical_say_what_would_be() {
+        for line in [
+            "Vote: Maybe",
+            "vote: yes",
+            "Judgement: yes",
+            "Dispute: no",
+            "Rule-change: be nice",
+            "hello",
+            "Vote: Yes (x)",
+            "Rule-change: Amend Rule 2: jump \"a\"",
+        ] {
+            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.contains("rule")), "{line}");
+        }
+        assert_eq!(parse(Thread::Discussion, "Vote: Yes"), Ok(None));
+    }
+}

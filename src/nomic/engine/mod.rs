@@ -1,0 +1,46 @@
+//! The Nomic engine: a game is the fold of its log and of the clock, and nothing else.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `game` | what a game is made of; starting one |
+//! | `plays` | what players do, and why a message does not count |
+//! | `lines` | the canonical lines of the threads, read and written |
+//! | `table` | applying a play; the threads |
+//! | `clock` | what happens by itself, and in which order at one instant |
+//! | `turns` | days, turn order, who judges |
+//! | `proposals`, `votes` | submission and effect; votes, tally, their points |
+//! | `ledger` | points, totals, winning |
+//! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
+//! | `rulebook`, `change`, `edits`, `references` | the text layer |
+//! | `bindings` | the binding layer |
+//! | `precedence` | which of two rules prevails |
+//! | `view` | a game as JSON for people and pages |
+//!
+//! Pure: no clock, no randomness, no storage. Times are UTC instants; days are those of rule 106.
+
+pub mod bindings;
+pub mod change;
+pub mod clock;
+pub mod court;
+pub mod edits;
+pub mod game;
+pub mod judges;
+pub mod ledger;
+pub mod lines;
+pub mod orders;
+pub mod plays;
+pub mod precedence;
+pub mod proposals;
+pub mod references;
+pub mod rulebook;
+pub mod table;
+pub mod time;
+pub mod turns;
+pub mod view;
+pub mod votes;
+
+#[cfg(test)]
+mod tests;
+
+pub use game::{Game, Setup};
+pub use plays::{Event, Outcome, Play, Refusal, Void};

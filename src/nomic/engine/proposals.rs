@@ -1,0 +1,249 @@
+//! Proposals (rules 103, 107-110, 202): submitted, and put into effect once adopted.
+
+use super::bindings::{Bindings, Force, Patch, Role};
+use super::change::{Aim, Change};
+use super::game::{Game, Proposal, ProposalState};
+use super::plays::{Made, Void};
+use super::rulebook::{Meanings, RuleId, Rulebook};
+use super::time;
+use chrono::{DateTime, Utc};
+
+impl Proposal {
+    /// Whether the clock or the court still has something to do with it.
+    pub fn is_open(&self) -> bool {
+        use ProposalState as S;
+        matches!(
+            self.state,
+            S::Unfinished | S::Voting | S::AdoptedHeld | S::DefeatedHeld | S::Undetermined | S::Conflict(_)
+        )
+    }
+
+    /// Voted on and waiting for the court (rule 206).
+    pub fn is_held(&self) -> bool {
+        matches!(self.state, ProposalState::AdoptedHeld | ProposalState::DefeatedHeld)
+    }
+}
+
+/// What an adopted proposal makes of the rules; the game is not touched yet.
+pub struct Changed {
+    pub book: Rulebook,
+    pub bindings: Bindings,
+    /// The rules changed by the proposal itself.
+    pub rules: Vec<RuleId>,
+    /// Rules whose references follow (rule 110).
+    pub rewritten: Vec<RuleId>,
+    /// Roles that nobody gave parameters for.
+    pub stale: Vec<Role>,
+}
+
+/// A submission as the proposer makes it.
+pub struct Draft {
+    pub text: String,
+    pub changes: Vec<Change>,
+    pub parameters: Option<Patch>,
+    pub unfinished: bool,
+}
+
+impl Game {
+    /// Why `player` may not propose now (rule 202); with a stale rule, what would be the reason if it were known.
+    pub fn window_problem(&self, player: &str, at: DateTime<Utc>) -> Option<Void> {
+        let window = &self.bindings.parameters.proposal_window;
+        let today = self.players_of(self.day);
+        if window.own_day_only
+            && self.force(Role::Allocation) != Force::Advisory
+            && !today.iter().any(|own| own == player)
+        {
+            return Some(Void::NotOwnDay(if today.is_empty() { "nobody".to_owned() } else { today.join(", ") }));
+        }
+        let zone = self.bindings.parameters.timezone.zone;
+        if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= time::at_time(self.day, *cutoff, zone)) {
+            return Some(Void::AfterCutoff(cutoff.to_string()));
+        }
+        let proper = |proposal: &&Proposal| {
+            let spent =
+                matches!(proposal.state, ProposalState::Improper(_) | ProposalState::Void | ProposalState::Unfinished);
+            proposal.day == self.day && !spent
+        };
+        let submitted =
+            self.proposals.iter().rev().take_while(|proposal| proposal.day == self.day).filter(proper).count();
+        (submitted >= window.per_day as usize).then_some(Void::SecondOfDay)
+    }
+
+    /// Whether these are rule-changes as things stand (rule 103), what they act on, and what their numbers mean.
+    pub fn check_changes(&self, changes: &[Change], parameters: Option<&Patch>) -> Result<(Vec<Aim>, Meanings), Void> {
+        let most = self.bindings.parameters.proposal_window.changes as usize;
+        if changes.is_empty() {
+            return Err(Void::NotARuleChange("it changes nothing".into()));
+        }
+        if changes.len() > most && self.enforces(Role::ProposalWindow) {
+            return Err(Void::NotARuleChange(format!(
+                "a proposal holds at most {most} rule-change(s), this one {} (reading 39)",
+                changes.len()
+            )));
+        }
+        let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
+        if let Some(patch) = parameters {
+            self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
+        }
+        Ok((aims, self.book.meanings_of(changes.iter().flat_map(Change::strings))))
+    }
+
+    /// Rule 107. Improper submissions are kept, get no number and take no slot (readings 31, 39).
+    pub(super) fn propose(
+        &mut self,
+        at: DateTime<Utc>,
+        player: &str,
+        draft: Draft,
+        warnings: &mut Vec<Void>,
+    ) -> Result<Made, Void> {
+        let begun = self.open_proposals.iter().copied().find(|place| {
+            let proposal = &self.proposals[*place];
+            proposal.state == ProposalState::Unfinished && proposal.proposer == player
+        });
+        let place = match begun {
+            Some(place) => {
+                let proposal = &mut self.proposals[place];
+                proposal.text = format!("{}\n{}", proposal.text, draft.text);
+                proposal.changes.extend(draft.changes);
+                proposal.submitted_at = at;
+                if let Some(patch) = draft.parameters {
+                    proposal.parameters.get_or_insert_default().extend(patch);
+                }
+                place
+            }
+            None => {
+                self.proposals.push(Proposal {
+                    number: None,
+                    day: self.day,
+                    proposer: player.to_owned(),
+                    submitted_at: at,
+                    text: draft.text,
+                    changes: draft.changes,
+                    aims: Vec::new(),
+                    meanings: Meanings::new(),
+                    parameters: draft.parameters,
+                    state: ProposalState::Unfinished,
+                    votes: Vec::new(),
+                    completion: None,
+                    upheld: false,
+                    effective_at: None,
+                });
+                self.open_proposals.push(self.proposals.len() - 1);
+                self.proposals.len() - 1
+            }
+        };
+        match self.window_problem(player, at) {
+            Some(problem) if self.enforces(Role::ProposalWindow) => {
+                return Err(self.improper(place, problem));
+            }
+            Some(problem) if self.force(Role::ProposalWindow) == Force::Advisory => warnings.push(problem),
+            _ => {}
+        }
+        if draft.unfinished {
+            return Ok(Made::Part);
+        }
+        let proposal = &self.proposals[place];
+        let (aims, meanings) = match self.check_changes(&proposal.changes, proposal.parameters.as_ref()) {
+            Ok(found) => found,
+            Err(problem) => return Err(self.improper(place, problem)),
+        };
+        let number = self.next_number;
+        let proposal = &mut self.proposals[place];
+        (proposal.aims, proposal.meanings) = (aims, meanings);
+        proposal.number = Some(number);
+        proposal.state = ProposalState::Voting;
+        self.next_number += u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
+        self.warn_of_effect(place, number, at);
+        Ok(Made::Proposal(number))
+    }
+
+    fn improper(&mut self, place: usize, problem: Void) -> Void {
+        self.proposals[place].state = ProposalState::Improper(problem.clone());
+        self.open_proposals.retain(|open| *open != place);
+        problem
+    }
+
+    /// The parts of a proposal that never came (reading 15).
+    pub(super) fn give_up(&mut self, place: usize) {
+        self.improper(place, Void::NeverFinished);
+    }
+
+    /// Readings 37 and 40: said when it is proposed, not refused.
+    fn warn_of_effect(&mut self, place: usize, number: u32, at: DateTime<Utc>) {
+        let proposal = &self.proposals[place];
+        if let Err(ProposalState::AdoptedBarred) = self.changed(proposal, at) {
+            self.alert(at, format!("Proposal {number} could not take effect now if it were adopted: rules 116 and 211 bar it (readings 37 and 38)."));
+        }
+        let proposal = &self.proposals[place];
+        let aims_at_win = proposal
+            .aims
+            .iter()
+            .any(|aim| matches!(aim, Aim::Rule(rule) if self.bindings.rule(Role::Win) == Some(rule)));
+        if aims_at_win || proposal.parameters.as_ref().is_some_and(|patch| patch.contains_key(&Role::Win)) {
+            self.alert(at, format!("Proposal {number} is about winning: rule 114 allows another number of points, not another kind of win (reading 40)."));
+        }
+    }
+
+    /// An adopted proposal becomes part of the rules, or is barred, or does not fit.
+    pub(super) fn take_effect(&mut self, place: usize, at: DateTime<Utc>) -> ProposalState {
+        let changed = match self.changed(&self.proposals[place], at) {
+            Ok(changed) => changed,
+            Err(state) => return state,
+        };
+        let number = self.proposals[place].number.unwrap_or_default();
+        self.book = changed.book;
+        self.bindings = changed.bindings;
+        for role in changed.stale {
+            self.warn_stale(at, role, &format!("proposal {number}"));
+        }
+        self.seat_players(at);
+        self.look_for_impossible_play(at);
+        ProposalState::InEffect
+    }
+
+    pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, role: Role, by: &str) {
+        let role = serde_json::to_value(role).unwrap_or_default();
+        let role = role.as_str().unwrap_or_default();
+        self.alert(at, format!("The text behind “{role}” was changed by {by} without parameters: it only warns until a Judgement or a proposal supplies them (A0)."));
+    }
+
+    /// Whether `proposal` changes this rule or an amendment of it.
+    pub(super) fn touches(&self, proposal: &Proposal, rule: &RuleId) -> bool {
+        proposal.aims.iter().any(|aim| match aim {
+            Aim::New => false,
+            Aim::Rule(aimed) => aimed == rule,
+            Aim::Amendment(index) => self.book.amendments.get(*index).is_some_and(|amendment| amendment.rule == *rule),
+        })
+    }
+
+    /// The rules after `proposal`, if it were in effect at `at`; otherwise the state it would be left in.
+    pub fn changed(&self, proposal: &Proposal, at: DateTime<Utc>) -> Result<Changed, ProposalState> {
+        let conflict = |problem: String| ProposalState::Conflict(problem);
+        let mut book = self.book.clone();
+        let mut bindings = self.bindings.clone();
+        let (mut rules, mut numbers, mut stale) = (Vec::new(), Vec::new(), Vec::new());
+        let first = proposal.number.unwrap_or_default();
+        for ((change, aim), number) in proposal.changes.iter().zip(&proposal.aims).zip(first..) {
+            let (rule, renumbered) = book
+                .make(change, aim, &proposal.meanings, number, at)
+                .map_err(|problem| conflict(problem.to_string()))?;
+            if change.rewords() {
+                stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref()));
+            } else if matches!(change, Change::Repeal { .. }) {
+                stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref()));
+            }
+            numbers.extend(renumbered);
+            rules.push(rule);
+        }
+        let (before, after) = (self.book.mutable_rules(), book.mutable_rules());
+        let over = after > before && after > self.bindings.parameters.mutable_cap.rules;
+        if after == 0 || (over && self.enforces(Role::MutableCap)) {
+            return Err(ProposalState::AdoptedBarred);
+        }
+        let rewritten = if self.enforces(Role::RenumberRefs) { book.renumber(&numbers, at) } else { Vec::new() };
+        if let Some(patch) = &proposal.parameters {
+            bindings.adopt(patch, rules.first(), &book).map_err(conflict)?;
+        }
+        Ok(Changed { book, bindings, rules, rewritten, stale })
+    }
+}

@@ -1,0 +1,165 @@
+//! Questions about a Party Chess position and their answers, as JSON: the same on the command line and over HTTP.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::engine::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weight};
+
+/// Deepest perft worth asking for.
+const MOST_DEPTH: u32 = 6;
+
+#[derive(Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+enum Request {
+    Legal {
+        position: Value,
+    },
+    Weight {
+        position: Value,
+    },
+    Check {
+        position: Value,
+    },
+    Apply {
+        position: Value,
+        play: Value,
+    },
+    Perft {
+        position: Value,
+        depth: u32,
+    },
+    /// Folds a log of acts.
+    Replay {
+        position: Value,
+        acts: Vec<Value>,
+    },
+}
+
+/// Answers one request. A request that cannot be answered gets an object with `error`: a short `title` and a `detail`, for a refused
+/// play also the `reason` and the `rule`.
+pub fn answer(request: &Value) -> Value {
+    match respond(request) {
+        Ok(answer) => answer,
+        Err(error) => json!({ "error": error }),
+    }
+}
+
+fn respond(request: &Value) -> Result<Value, Value> {
+    let request = Request::deserialize(request).map_err(|error| problem("bad request", error))?;
+    match request {
+        Request::Legal { position } => legal(&load(&position)?).map_err(too_many_chains),
+        Request::Weight { position } => weights(&load(&position)?).map_err(too_many_chains),
+        Request::Check { position } => attackers(&load(&position)?).map_err(too_many_chains),
+        Request::Apply { position, play } => apply(&load(&position)?, &play),
+        Request::Perft { depth, .. } if depth > MOST_DEPTH => {
+            Err(problem("bad request", format!("depth {depth}; it is 0 to {MOST_DEPTH}")))
+        }
+        Request::Perft { position, depth } => {
+            let nodes = load(&position)?.perft(depth).map_err(too_many_chains)?;
+            Ok(json!({ "nodes": nodes }))
+        }
+        Request::Replay { position, acts } => replay(load(&position)?, &acts),
+    }
+}
+
+/// An error as an answer.
+pub fn problem(title: &str, detail: impl ToString) -> Value {
+    json!({ "title": title, "detail": detail.to_string() })
+}
+
+fn too_many_chains(error: TooManyChains) -> Value {
+    problem("too many chains", error)
+}
+
+fn load(position: &Value) -> Result<Position, Value> {
+    Position::from_json(position).map_err(|error| problem("bad position", error))
+}
+
+fn legal(position: &Position) -> Result<Value, TooManyChains> {
+    let mut plays: Vec<(String, Value)> = Vec::new();
+    for play in position.legal_plays()? {
+        plays.push((position.write_play(&play), position.play_json(&play, &position.demons_after(&play))));
+    }
+    plays.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let (notations, plays): (Vec<String>, Vec<Value>) = plays.into_iter().unzip();
+    Ok(json!({ "plays": plays, "notations": notations }))
+}
+
+fn weights(position: &Position) -> Result<Value, TooManyChains> {
+    let mut weights = Map::new();
+    for &swinger in position.play_list() {
+        let weight = match position.weight(swinger)? {
+            Some(weight) => weight_json(&weight),
+            None => json!({ "weight": 0, "king_on_board": false }),
+        };
+        weights.insert(position.name(swinger).to_owned(), weight);
+    }
+    Ok(json!({ "weights": weights }))
+}
+
+fn weight_json(weight: &Weight) -> Value {
+    let ids = |pieces: &[PieceId]| pieces.iter().map(|&PieceId(id)| id).collect::<Vec<_>>();
+    let mobility = weight.doubled_mobility.iter().map(|&(PieceId(id), doubled)| (id.to_string(), half(doubled)));
+    json!({
+        "weight": half(weight.doubled()),
+        "king_on_board": true,
+        "material": weight.material,
+        "mobility": mobility.collect::<Map<_, _>>(),
+        "attacking": ids(&weight.attacking),
+        "defending": ids(&weight.defending),
+    })
+}
+
+/// Half of a number, whole where it can be.
+fn half(doubled: u32) -> Value {
+    if doubled.is_multiple_of(2) { json!(doubled / 2) } else { json!(f64::from(doubled) / 2.0) }
+}
+
+fn attackers(position: &Position) -> Result<Value, TooManyChains> {
+    let mut attackers = Map::new();
+    for &swinger in position.play_list() {
+        let ids: Vec<u32> = position.attackers(swinger)?.into_iter().map(|PieceId(id)| id).collect();
+        attackers.insert(position.name(swinger).to_owned(), json!(ids));
+    }
+    Ok(json!({ "attackers": attackers }))
+}
+
+fn apply(position: &Position, play: &Value) -> Result<Value, Value> {
+    let announcement = match position.announcement_from_json(play).map_err(|error| problem("bad play", error))? {
+        Ok(announcement) => announcement,
+        Err(notation) => {
+            let mut error = problem("illegal play", notation);
+            error["reason"] = "a member of the play does not agree with the position".into();
+            error["rule"] = "1230.2 §6".into();
+            return Err(error);
+        }
+    };
+    match position.play(&announcement) {
+        Ok(next) => Ok(json!({ "position": next.to_json() })),
+        Err(Refusal::TooManyChains) => Err(too_many_chains(TooManyChains)),
+        Err(refusal) => {
+            let about_demons = matches!(refusal, Refusal::DemonPromotion { .. } | Refusal::DemonNotPromotable(_));
+            let detail = if about_demons { refusal.to_string() } else { position.write_play(&announcement.play) };
+            let mut error = problem("illegal play", detail);
+            error["reason"] = refusal.to_string().into();
+            error["rule"] = refusal.rule().into();
+            Err(error)
+        }
+    }
+}
+
+fn replay(mut position: Position, acts: &[Value]) -> Result<Value, Value> {
+    for (place, act) in acts.iter().enumerate() {
+        let at_place = |mut error: Value| {
+            error["index"] = place.into();
+            error
+        };
+        let act = position.act_from_json(act).map_err(|BadJson(why)| at_place(problem("bad act", why)))?;
+        position = position.act(&act).map_err(|refusal: ActRefusal| {
+            let mut error = problem("refused act", &refusal);
+            error["rule"] = refusal.rule().into();
+            at_place(error)
+        })?;
+    }
+    Ok(json!({ "position": position.to_json() }))
+}

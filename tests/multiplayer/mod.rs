@@ -1,0 +1,71 @@
+//! Chess for two to four players: the case files of `tests/data/multiplayer/`, run through the analysis.
+//!
+//! Each line of a case file has a `request` and what its `answer` must hold; those that are not the contract's own
+//! samples name the `rule` (a section of the contract, a reading in brackets) and the `case`.
+
+mod chance;
+mod comparison;
+mod fuzz;
+mod plain;
+
+use serde_json::Value;
+
+struct Case {
+    place: String,
+    value: Value,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/multiplayer");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let read = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a case file");
+        let case = |(index, line): (usize, &str)| Case {
+            place: format!("{}:{}", path.display(), index + 1),
+            value: serde_json::from_str(line).expect("a case is JSON"),
+        };
+        text.lines().enumerate().map(case).collect::<Vec<Case>>()
+    };
+    paths.into_iter().flat_map(read).collect()
+}
+
+/// Does the answer hold all that is expected? Objects may have more members; everything else must be equal.
+fn holds(answer: &Value, expected: &Value) -> bool {
+    match (answer, expected) {
+        (Value::Object(answer), Value::Object(expected)) => {
+            expected.iter().all(|(name, value)| answer.get(name).is_some_and(|found| holds(found, value)))
+        }
+        _ => answer == expected,
+    }
+}
+
+#[test]
+fn case_files() {
+    let cases = cases();
+    assert!(cases.len() > 250, "only {} cases were found", cases.len());
+    let failures: Vec<String> = cases
+        .into_iter()
+        .filter_map(|Case { place, value }| {
+            let answer = rookery::multiplayer::analysis::answer(&value["request"]);
+            let expected = &value["answer"];
+            (!holds(&answer, expected)).then(|| format!("{place}\n expected {expected}\n got      {answer}"))
+        })
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn command_line_answers_line_by_line() {
+    let input =
+        "{\"op\":\"perft\",\"position\":\"start4\",\"depth\":2}\nnonsense\n\n{\"op\":\"legal\",\"position\":\"x\"}";
+    let mut output = Vec::new();
+    rookery::multiplayer::cli::run(input.as_bytes(), &mut output).expect("a write to memory");
+    let answers: Vec<Value> =
+        output.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0], serde_json::json!({ "nodes": 395 }));
+    let titles: Vec<&Value> = answers[1..].iter().map(|answer| &answer["error"]["title"]).collect();
+    assert_eq!(titles, ["not JSON", "not JSON", "invalid position"]);
+}

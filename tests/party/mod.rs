@@ -1,0 +1,139 @@
+//! Party Chess: requests and answers from data files, and the engine against a second, plain one.
+
+mod boards;
+mod campaigns;
+mod plain;
+
+use rookery::party::analysis::answer;
+use serde_json::{Value, json};
+
+use boards::{Chance, modest_shape, random_board};
+use plain::Game;
+
+/// Every member of `expected` must be in `given` with the same value; further members of objects are welcome.
+fn agrees(expected: &Value, given: &Value) -> bool {
+    match (expected, given) {
+        (Value::Object(expected), Value::Object(given)) => {
+            expected.iter().all(|(name, value)| given.get(name).is_some_and(|other| agrees(value, other)))
+        }
+        (Value::Array(expected), Value::Array(given)) => {
+            expected.len() == given.len() && expected.iter().zip(given).all(|(value, other)| agrees(value, other))
+        }
+        (Value::Number(expected), Value::Number(given)) => expected.as_f64() == given.as_f64(),
+        _ => expected == given,
+    }
+}
+
+/// Checks one line: `answer` as far as it is given, `includes`, `excludes` and `count` of the notations of legal plays.
+fn fault(case: &Value) -> Option<String> {
+    let given = answer(&case["request"]);
+    let lists = |notation: &Value| given["notations"].as_array().is_some_and(|notations| notations.contains(notation));
+    let each = |name: &str| case[name].as_array().cloned().unwrap_or_default();
+    if let Some(expected) = case.get("answer").filter(|expected| !agrees(expected, &given)) {
+        return Some(format!("expected {expected}"));
+    }
+    if let Some(missing) = each("includes").iter().find(|&notation| !lists(notation)) {
+        return Some(format!("{missing} is missing"));
+    }
+    if let Some(extra) = each("excludes").iter().find(|&notation| lists(notation)) {
+        return Some(format!("{extra} is not legal"));
+    }
+    let count = given["notations"].as_array().map(Vec::len);
+    case.get("count")
+        .filter(|&expected| json!(count) != *expected)
+        .map(|expected| format!("{expected} plays, not {count:?}"))
+}
+
+fn check_file(text: &str) {
+    let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let faults: Vec<String> = cases
+        .enumerate()
+        .filter_map(|(line, case)| {
+            Some(format!(
+                "line {}, {} {}: {}\n  {}\n  {}",
+                line + 1,
+                case["cites"],
+                case["says"],
+                fault(&case)?,
+                case["request"],
+                answer(&case["request"])
+            ))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn samples() {
+    check_file(include_str!("../data/party/samples.jsonl"));
+}
+
+/// One case or more for every rule and every reading; G35 speaks of the table, not of the engine.
+#[test]
+fn rules_and_readings() {
+    let text = include_str!("../data/party/cases.jsonl");
+    check_file(text);
+    let cited: std::collections::BTreeSet<String> = text
+        .lines()
+        .flat_map(|line| serde_json::from_str::<Value>(line).unwrap()["cites"].as_array().unwrap().clone())
+        .map(|mark| mark.as_str().unwrap().to_owned())
+        .collect();
+    let readings = (1..=36).filter(|reading| *reading != 35).map(|reading| format!("G{reading}"));
+    let missing: Vec<String> =
+        readings.chain((1..=21).map(|rule| format!("1230.{rule}"))).filter(|mark| !cited.contains(mark)).collect();
+    assert!(missing.is_empty(), "no case cites {missing:?}");
+}
+
+/// How often a campaign runs: `PARTY_CASES` times as often as in a plain test run.
+fn cases(usual: u64) -> u64 {
+    usual * std::env::var("PARTY_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
+/// Compares everything both engines say about a position; gives the legal plays of the plain one.
+fn compare(position: &Value) -> Vec<plain::Choice> {
+    let game = Game::load(position);
+    let legal = game.legal();
+    let given = answer(&json!({ "op": "legal", "position": position }));
+    let notations: Vec<&str> = legal.iter().map(|(notation, _)| notation.as_str()).collect();
+    assert_eq!(json!(notations), given["notations"], "legal plays of {position}");
+    for ((notation, next), play) in legal.iter().zip(given["plays"].as_array().unwrap()) {
+        let moved = play["type"] == "move" || play["type"] == "capture";
+        let demons = if moved { next.demons(&game.list[0]) } else { Vec::new() };
+        assert_eq!(
+            json!(demons),
+            play.get("demon_promotable").unwrap_or(&json!([])).clone(),
+            "Demons after {notation} in {position}"
+        );
+    }
+    let check = answer(&json!({ "op": "check", "position": position }));
+    let weight = answer(&json!({ "op": "weight", "position": position }));
+    for name in &game.list {
+        assert_eq!(json!(game.attackers(name)), check["attackers"][name], "attackers of {name} in {position}");
+        let plain = game.weight(name).unwrap_or(json!({ "weight": 0, "king_on_board": false }));
+        assert!(
+            agrees(&plain, &weight["weights"][name]),
+            "weight of {name} in {position}:\n{plain}\n{}",
+            weight["weights"][name]
+        );
+    }
+    legal
+}
+
+#[test]
+fn both_engines_agree_on_random_boards() {
+    for seed in 0..cases(150) {
+        let chance = &mut Chance::new(seed + 1);
+        let shape = modest_shape(chance);
+        let mut position = random_board(chance, shape);
+        for _ in 0..3 {
+            let legal = compare(&position);
+            let acting: Vec<&plain::Choice> =
+                legal.iter().filter(|(notation, _)| notation.contains(['x', '*', '-', '='])).collect();
+            let (notation, next) = if acting.is_empty() { chance.pick(&legal) } else { *chance.pick(&acting) };
+            let expected = next.clone().turn_over().save();
+            let given = answer(&json!({ "op": "apply", "position": position, "play": notation }));
+            assert!(agrees(&json!({ "position": expected }), &given), "{notation} in {position}\n{expected}\n{given}");
+            position = given["position"].clone();
+        }
+    }
+}
