@@ -1,19 +1,153 @@
 //! What was acknowledged stays and nothing happens twice, whoever is killed at whatever moment.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::db::schema::sessions as calendar;
-use rookery::db::schema::{acts, ledger, rating_events};
+use rookery::db::schema::{acts, games, ledger, rating_events};
+use rookery::id::PersonId;
 use rookery::{members, sessions};
+use serde_json::json;
 
-use crate::harness::{Binary, Club, fresh_postgres};
+use crate::harness::{Binary, Client, Club, fresh_postgres};
+
+const CLIENTS: usize = 6;
+/// How often somebody is killed, unless ROOKERY_KILLS says otherwise.
+const KILLS: u64 = 4;
+
+fn kills() -> u64 {
+    std::env::var("ROOKERY_KILLS").map_or(KILLS, |number| number.parse().expect("ROOKERY_KILLS is a number"))
+}
+
+/// A game that a client was told is registered.
+struct Acknowledged {
+    key: String,
+    body: Vec<u8>,
+    id: i64,
+}
+
+/// A club's desk: registers one game after another, each again under its key until it is told the game is there.
+struct Desk<'a> {
+    caller: &'a Client,
+    replicas: &'a [String],
+    number: usize,
+    players: (PersonId, PersonId),
+    acknowledged: &'a Mutex<Vec<Acknowledged>>,
+    cut_short: &'a AtomicU64,
+}
+
+impl Desk<'_> {
+    fn work(&self, closed: &AtomicBool) {
+        let mut replicas = self.replicas.iter().cycle().skip(self.number);
+        let mut caller = self.caller.at(replicas.next().unwrap());
+        for game in 0.. {
+            if closed.load(Ordering::Relaxed) {
+                return;
+            }
+            let key = format!("desk-{}-game-{game}", self.number);
+            let result = ["white", "draw", "black"][(self.number + game) % 3];
+            let (white, black) = self.players;
+            let ending = if result == "draw" { "draw_agreed" } else { "resignation" };
+            let body = json!({ "white": white, "black": black, "result": result, "ending": ending, "insist": true });
+            let body = serde_json::to_vec(&body).unwrap();
+            let id = loop {
+                match register(&caller, &key, &body) {
+                    Some(id) => break id,
+                    None => {
+                        self.cut_short.fetch_add(1, Ordering::Relaxed);
+                        std::thread::sleep(Duration::from_millis(5));
+                        caller = self.caller.at(replicas.next().unwrap());
+                    }
+                }
+            };
+            self.acknowledged.lock().unwrap().push(Acknowledged { key, body, id });
+        }
+    }
+}
+
+/// The game's id; nothing where no answer came, or only that the service is not there.
+fn register(caller: &Client, key: &str, body: &[u8]) -> Option<i64> {
+    let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key)];
+    let answer = caller.try_send("POST", "/api/v1/games", &headers, body).ok()?;
+    if answer.status == 503 {
+        return None;
+    }
+    Some(answer.expect(201)["id"].as_i64().unwrap())
+}
+
+/// Replicas are killed one after another while every desk registers games.
+fn survives(database: &str, replicas: usize) {
+    let (caller, pairs) = Club::closed(database).in_session(CLIENTS);
+    let mut running: Vec<Binary> = (0..replicas).map(|_| Binary::start(database)).collect();
+    let urls: Vec<String> = running.iter().map(|replica| replica.url.clone()).collect();
+    let acknowledged = Mutex::new(Vec::new());
+    let (cut_short, closed) = (AtomicU64::new(0), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for (number, players) in pairs.into_iter().enumerate() {
+            let (caller, replicas) = (&caller, urls.as_slice());
+            let desk = Desk { caller, replicas, number, players, acknowledged: &acknowledged, cut_short: &cut_short };
+            let closed = &closed;
+            scope.spawn(move || desk.work(closed));
+        }
+        for kill in 0..kills() {
+            std::thread::sleep(Duration::from_millis(400 + 61 * (kill % 7)));
+            let replica = usize::try_from(kill).unwrap() % running.len();
+            running[replica].restart();
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        closed.store(true, Ordering::Relaxed);
+    });
+    let acknowledged = acknowledged.into_inner().unwrap();
+    assert!(cut_short.load(Ordering::Relaxed) >= kills(), "nobody was killed while a game was registered");
+    assert!(acknowledged.len() > CLIENTS * 3, "only {} games", acknowledged.len());
+
+    let caller = caller.at(&urls[0]);
+    for game in acknowledged.iter().step_by(acknowledged.len().div_ceil(100)) {
+        assert_eq!(register(&caller, &game.key, &game.body), Some(game.id), "a retry under {}", game.key);
+    }
+    running.iter_mut().for_each(Binary::kill);
+    let club = Club::closed(database);
+    let mut told: Vec<i64> = acknowledged.iter().map(|game| game.id).collect();
+    told.sort_unstable();
+    let (stored, rated, entries) = club
+        .app
+        .db
+        .read_now(|db| {
+            let stored: Vec<i64> = games::table.order(games::id).select(games::id).load(db)?;
+            let rated: Vec<i64> = rating_events::table
+                .filter(rating_events::game_id.is_not_null())
+                .order(rating_events::game_id)
+                .select(rating_events::game_id.assume_not_null())
+                .load(db)?;
+            let of_games = ledger::table.inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)));
+            let entries: i64 = of_games.filter(rating_events::game_id.is_not_null()).count().get_result(db)?;
+            Ok((stored, rated, entries))
+        })
+        .unwrap();
+    assert_eq!(stored, told, "games stored and games acknowledged");
+    assert_eq!(rated, told, "games rated and games acknowledged");
+    assert_eq!(entries, 2 * i64::try_from(told.len()).unwrap(), "an entry in each player's ledger");
+    holds_together(&club);
+}
 
 /// Database, act log and ratings, as `rookery check` looks at them.
 fn holds_together(club: &Club) {
     let faults = club.app.db.read_now(|db| rookery::commands::check::check(db, &mut |_| {})).unwrap();
     assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn no_acknowledged_game_is_lost_or_doubled_by_a_kill_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    survives(&format!("sqlite:{}", folder.path().join("club.sqlite").display()), 1);
+}
+
+#[test]
+fn no_acknowledged_game_is_lost_or_doubled_by_a_kill_of_one_of_two_replicas_on_postgres() {
+    survives(&fresh_postgres(), 2);
 }
 
 /// Act II.6 falls once a member and week, though two replicas find the sessions closed at the same moment.

@@ -1,6 +1,7 @@
 //! Measures the service against its goals, as ratios within one run: `cargo bench --bench service -- SECTION…`.
 //!
-//! A file ending in `.pgn` is read in place of the one that `archive` makes. Without a section all of them; `quick` before them makes everything small, to see that it runs.
+//! A file ending in `.pgn` is read in place of the one that `archive` makes. Without a section all
+//! of them; `quick` before them makes everything small, to see that it runs.
 
 mod archive;
 #[path = "../../tests/harness/mod.rs"]
@@ -11,10 +12,11 @@ mod load;
 mod measure;
 mod reads;
 mod seed;
+mod writes;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 5] = ["leaderboard", "held", "idle", "void", "archive"];
+const SECTIONS: [&str; 7] = ["leaderboard", "held", "idle", "void", "register-sqlite", "register-postgres", "archive"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -41,6 +43,8 @@ fn run(section: &str, quick: bool) {
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
+        "register-sqlite" => writes::sqlite(rounds, 2 * span),
+        "register-postgres" => writes::postgres(rounds, 2 * span),
         "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),
         file if file.ends_with(".pgn") => archive::run(Some(file), 0, rounds),
         _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
