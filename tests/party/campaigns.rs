@@ -117,6 +117,9 @@ fn mutate(chance: &mut Chance, line: &str) -> Vec<u8> {
     ];
     let mut bytes = line.as_bytes().to_vec();
     for _ in 0..=chance.below(4) {
+        if bytes.is_empty() {
+            break;
+        }
         let place = chance.below(bytes.len());
         match chance.below(5) {
             0 => bytes[place] = chance.below(256) as u8,

@@ -137,3 +137,21 @@ fn both_engines_agree_on_random_boards() {
         }
     }
 }
+
+#[test]
+fn both_engines_count_the_same_sequences_of_plays() {
+    for seed in 0..cases(6) {
+        let chance = &mut Chance::new(500 + seed);
+        let shape = boards::Shape {
+            swingers: 2 + chance.below(2),
+            on_board: 8,
+            off_board: 0,
+            side: 6,
+            tornados: 1,
+            amended: chance.one_in(2),
+        };
+        let position = random_board(chance, shape);
+        let given = answer(&json!({ "op": "perft", "position": position, "depth": 2 }));
+        assert_eq!(json!(Game::load(&position).perft(2)), given["nodes"], "{position}");
+    }
+}

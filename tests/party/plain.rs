@@ -582,6 +582,13 @@ impl Game {
         plays
     }
 
+    pub fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ => self.legal().into_iter().map(|(_, next)| next.turn_over().perft(depth - 1)).sum(),
+        }
+    }
+
     /// The game after the turn: list, skipping, Round.
     pub fn turn_over(mut self) -> Game {
         let who = self.list.remove(0);

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::amendments::Amendment;
 use super::board::Swinger;
-use super::definitions::{Amendment, BadRule, Kind, Part, Source, Suite};
+use super::definitions::{BadRule, Kind, Part, Source, Suite};
 use super::judge::Refusal;
 use super::offices::OfficeRefusal;
 use super::play::Announcement;

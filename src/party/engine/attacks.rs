@@ -31,7 +31,12 @@ impl<'a> View<'a> {
     /// The on-board piece as it stands; None when off-board.
     pub fn stance(&self, piece: &Piece) -> Option<Stance> {
         let Piece { kind, hn, owner, .. } = *piece;
-        Some(Stance { square: piece.square?, kind, hn, owner, echo: self.echo(owner), borrowed: false })
+        Some(Stance { square: piece.square?, kind, hn, owner, echo: self.echo_of(kind, owner), borrowed: false })
+    }
+
+    /// What a piece of the kind repeats, if it is an Echo.
+    fn echo_of(&self, kind: Kind, owner: Swinger) -> Option<(Kind, u8)> {
+        if self.suite.rule(kind).moves == Moves::Echo { self.echo(owner) } else { None }
     }
 
     /// What an Echo of the Swinger repeats (G18, G19).
@@ -114,9 +119,36 @@ impl<'a> View<'a> {
             (Captures::Borrowed, Some(victim)) => self.lent_by(stance, victim),
             _ => *stance,
         };
+        if !self.bears(&lent, target) {
+            return Ok(false);
+        }
         let mut walk = Walk::new(self.board, Some(target), witness);
         self.walk_captures(&mut walk, &lent);
         Ok(walk.hits())
+    }
+
+    /// Whether a capture could lead to the target on an empty board: cheap, and never wrongly no.
+    fn bears(&self, stance: &Stance, target: Square) -> bool {
+        let rule = self.suite.rule(stance.kind);
+        let moves = match (&rule.captures, &rule.moves, stance.echo) {
+            (Captures::Lines(_) | Captures::Shots(_), ..) | (_, Moves::Lines(_), _) => {
+                return stance.square.line_to(target).is_some();
+            }
+            (_, Moves::Echo, Some((kind, _))) => &self.suite.rule(kind).moves,
+            (_, moves, _) => moves,
+        };
+        let distance = stance.square.distance(target);
+        match moves {
+            Moves::Undefined | Moves::Echo => false,
+            Moves::Lines(_) | Moves::BouncyBall => stance.square.line_to(target).is_some(),
+            Moves::Pawn | Moves::Demon => distance <= 2,
+            Moves::Leap(short, long) => distance == *short.max(long),
+            Moves::Archer => distance <= 4,
+            Moves::Kamikaze => distance <= 6,
+            Moves::Qball => {
+                (stance.square.column() + stance.square.row() + target.column() + target.row()).is_multiple_of(2)
+            }
+        }
     }
 
     /// The CopyCat as it captures this victim (G21).
@@ -125,7 +157,7 @@ impl<'a> View<'a> {
             kind: victim.kind,
             hn: victim.hn,
             owner: victim.owner,
-            echo: self.echo(victim.owner),
+            echo: self.echo_of(victim.kind, victim.owner),
             borrowed: true,
             ..*copycat
         }

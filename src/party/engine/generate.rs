@@ -208,7 +208,7 @@ impl<S: Sink> Generator<'_, S> {
             let squares = match known.iter().find(|(kind, hn, _)| (*kind, *hn) == (piece.kind, piece.hn)) {
                 Some(&(_, _, squares)) => squares,
                 None => {
-                    let squares = position.placements(piece, &self.opposing)?;
+                    let squares = position.placements(piece, &self.opposing);
                     known.push((piece.kind, piece.hn, squares));
                     squares
                 }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `square` | squares, directions, sets of squares |
 //! | `board` | pieces on and off the board |
-//! | `definitions` | the piece rules as data, which of them count, amendments |
+//! | `definitions` | the piece rules as data, and which of them count |
+//! | `amendments` | rules added, amended, repealed |
 //! | `position` | the whole state of a game |
 //! | `walk` | where each kind of movement leads |
 //! | `attacks` | attack, defence, aura |
@@ -21,6 +22,7 @@
 //! | `notation`, `json` | plays and positions as text and as JSON |
 
 mod act;
+mod amendments;
 mod attacks;
 mod board;
 mod definitions;
@@ -40,10 +42,11 @@ mod walk;
 mod weight;
 
 pub use act::{Act, ActRefusal};
+pub use amendments::Amendment;
 pub use board::{Board, Piece, PieceId, Swinger};
 pub use definitions::{
-    AfterCapture, Amendment, BadRule, Captures, Directions, Kind, Line, Moves, Part, PartName, Path, PieceRule,
-    Promotion, Ruleset, Source, Suite, invented_il_nabi,
+    AfterCapture, BadRule, Captures, Directions, Kind, Line, Moves, Part, PartName, Path, PieceRule, Promotion,
+    Ruleset, Source, Suite, invented_il_nabi,
 };
 pub use json::BadJson;
 pub use judge::Refusal;

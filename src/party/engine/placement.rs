@@ -5,7 +5,7 @@ use super::board::Piece;
 use super::definitions::{Captures, Kind, Moves, is_border};
 use super::position::{Position, TooManyChains};
 use super::square::{Direction, Square, SquareSet};
-use super::walk::Walk;
+use super::walk::{Walk, lines_from_all};
 
 impl Position {
     /// The empty squares that the rule of a kind leaves open, attacks left aside.
@@ -15,19 +15,8 @@ impl Position {
     }
 
     /// The squares on which an off-board piece may be placed, the self-check ban left aside.
-    pub(super) fn placements(&self, piece: &Piece, opposing: &SquareSet) -> Result<SquareSet, TooManyChains> {
-        let zone = self.placement_zone(piece.kind);
-        let view = self.view();
-        if !view.is_symmetric(piece.kind) {
-            let mut squares = SquareSet::EMPTY;
-            for square in zone {
-                if !self.attacks_when_placed(piece, square, opposing)? {
-                    squares.insert(square);
-                }
-            }
-            return Ok(squares);
-        }
-        Ok(zone & !view.attack_origins(piece, opposing, &zone)?)
+    pub(super) fn placements(&self, piece: &Piece, opposing: &SquareSet) -> SquareSet {
+        self.placement_zone(piece.kind) & !self.view().attack_origins(piece, opposing)
     }
 
     /// Whether a piece just placed on the square would attack an opposing one. The most recent play is then a Placement, so an Echo has no move.
@@ -48,51 +37,48 @@ fn placed(piece: &Piece, square: Square) -> Stance {
 }
 
 impl View<'_> {
-    /// Whether the kind captures from one square to another whenever it would the other way round.
-    fn is_symmetric(&self, kind: Kind) -> bool {
-        let rule = self.suite.rule(kind);
-        !(rule.captures == Captures::AsMoves && matches!(rule.moves, Moves::Qball | Moves::Demon))
-    }
-
-    /// The squares from which a piece with a symmetric capture, placed there, would attack: found from its victims' side.
-    fn attack_origins(
-        &self,
-        piece: &Piece,
-        opposing: &SquareSet,
-        zone: &SquareSet,
-    ) -> Result<SquareSet, TooManyChains> {
-        let borrows = self.suite.rule(piece.kind).captures == Captures::Borrowed;
+    /// The squares from which a piece placed there would attack, found from its victims' side.
+    fn attack_origins(&self, piece: &Piece, opposing: &SquareSet) -> SquareSet {
+        let rule = self.suite.rule(piece.kind);
+        let borrows = rule.captures == Captures::Borrowed;
+        let lines = match (&rule.captures, &rule.moves) {
+            (Captures::Lines(lines) | Captures::Shots(lines), _) => Some(lines),
+            (Captures::AsMoves | Captures::Chain, Moves::Lines(lines)) => Some(lines),
+            _ => None,
+        };
+        let free = !self.board.occupied();
+        let at_once = lines.and_then(|lines| lines_from_all(lines, piece.hn, *opposing, free));
         let mut walk = Walk::new(self.board, None, ());
-        let mut origins = SquareSet::EMPTY;
-        for target in *opposing {
-            let stance = placed(piece, target);
-            let Some(victim) = self.board.at(target).filter(|_| borrows) else {
-                self.walk_captures(&mut walk, &stance);
-                continue;
-            };
-            let lent = self.lent_by(&stance, victim);
-            let kind = lent
-                .echo
-                .filter(|_| self.suite.rule(victim.kind).moves == Moves::Echo)
-                .map_or(victim.kind, |(kind, _)| kind);
-            if self.is_symmetric(kind) {
-                self.walk_captures(&mut walk, &lent);
-                continue;
+        let mut origins = at_once.unwrap_or_else(|| {
+            for target in *opposing {
+                let stance = placed(piece, target);
+                let victim = self.board.at(target).filter(|_| borrows);
+                let lent = victim.map_or(stance, |victim| self.lent_by(&stance, victim));
+                self.walk_origins(&mut walk, &lent);
             }
-            for square in *zone {
-                if self.takes_by_rule(&placed(piece, square), target, &mut ())? {
-                    origins.insert(square);
-                }
-            }
-        }
-        origins |= walk.reach;
+            walk.reach
+        });
         let near = self.near_auras();
         if !near.is_empty() {
             walk.reach = SquareSet::EMPTY;
             opposing.for_each(|target| walk.aura(target));
             origins |= walk.reach & near;
         }
-        Ok(origins)
+        origins
+    }
+
+    /// Walks the squares from which the piece could capture where it stands. Most captures lead back the way they came.
+    fn walk_origins(&self, walk: &mut Walk<'_, ()>, stance: &Stance) {
+        let rule = self.suite.rule(stance.kind);
+        let moves = match (&rule.moves, stance.echo) {
+            (Moves::Echo, Some((kind, _))) => &self.suite.rule(kind).moves,
+            (moves, _) => moves,
+        };
+        match moves {
+            Moves::Qball if rule.captures == Captures::AsMoves => walk.qball_origins(stance.square),
+            Moves::Demon if rule.captures == Captures::AsMoves => walk.demon_origins(stance.square),
+            _ => self.walk_captures(walk, stance),
+        }
     }
 
     /// Squares next to an aura.

@@ -171,6 +171,27 @@ impl Direction {
 
 const WORDS: usize = 7;
 
+/// The bits of the last word that stand for squares.
+const LAST_WORD: u64 = (1 << (Square::COUNT % 64)) - 1;
+
+/// All squares but column t.
+const LEFT_OF_EDGE: SquareSet = all_but_column(SIDE as usize - 1);
+
+/// All squares but column a.
+const RIGHT_OF_EDGE: SquareSet = all_but_column(0);
+
+const fn all_but_column(column: usize) -> SquareSet {
+    let mut words = [0; WORDS];
+    let mut square = 0;
+    while square < Square::COUNT {
+        if square % SIDE as usize != column {
+            words[square / 64] |= 1 << (square % 64);
+        }
+        square += 1;
+    }
+    SquareSet(words)
+}
+
 /// A set of squares: 400 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet([u64; WORDS]);
@@ -214,6 +235,28 @@ impl SquareSet {
     /// How many squares are in it.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Every square of the set moved one step; those that would leave the board are dropped.
+    pub fn shifted(self, direction: Direction) -> SquareSet {
+        let inside = match direction.step().0 {
+            0 => self,
+            1 => self & LEFT_OF_EDGE,
+            _ => self & RIGHT_OF_EDGE,
+        };
+        let stride = direction.stride();
+        let bits = u32::from(stride.unsigned_abs());
+        let mut words = [0; WORDS];
+        for (place, word) in words.iter_mut().enumerate() {
+            let (near, far) = if stride > 0 {
+                (inside.0[place] << bits, place.checked_sub(1).map_or(0, |lower| inside.0[lower] >> (64 - bits)))
+            } else {
+                (inside.0[place] >> bits, inside.0.get(place + 1).map_or(0, |upper| upper << (64 - bits)))
+            };
+            *word = near | far;
+        }
+        words[WORDS - 1] &= LAST_WORD;
+        SquareSet(words)
     }
 
     /// Whether the two share a square.
@@ -282,7 +325,7 @@ impl Not for SquareSet {
     /// The squares of the board that are not in the set.
     fn not(self) -> SquareSet {
         let mut words = self.0.map(|word| !word);
-        words[WORDS - 1] &= (1 << (Square::COUNT % 64)) - 1;
+        words[WORDS - 1] &= LAST_WORD;
         SquareSet(words)
     }
 }

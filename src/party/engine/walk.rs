@@ -29,6 +29,39 @@ impl<W: Witness> Witness for &mut W {
 /// Furthest leap that an aura lends (1230.20).
 pub(super) const AURA_REACH: u8 = 4;
 
+/// The directions that a line takes.
+fn ways(directions: Directions) -> impl Iterator<Item = Direction> {
+    Direction::all().filter(move |direction| match directions {
+        Directions::Orthogonal => !direction.is_diagonal(),
+        Directions::Diagonal => direction.is_diagonal(),
+        Directions::All => true,
+    })
+}
+
+/// Where lines lead from many squares at once. None where a line hops: that depends on each start.
+pub(super) fn lines_from_all(lines: &[Line], hn: u8, starts: SquareSet, free: SquareSet) -> Option<SquareSet> {
+    let mut reach = SquareSet::EMPTY;
+    for line in lines {
+        let max = if line.max == HN { hn } else { line.max };
+        let passable = match line.path {
+            Path::Clear => free,
+            Path::Leap => !SquareSet::EMPTY,
+            Path::Hop => return None,
+        };
+        for direction in ways(line.directions) {
+            let mut front = starts;
+            for steps in 1..=max {
+                front = front.shifted(direction);
+                if steps >= line.min {
+                    reach |= front;
+                }
+                front &= passable;
+            }
+        }
+    }
+    Some(reach)
+}
+
 /// A walk over the board that collects the squares reached. With an `aim` only the ways that bear on it are walked.
 pub(super) struct Walk<'a, W> {
     pub board: &'a Board,
@@ -81,28 +114,9 @@ impl<'a, W: Witness> Walk<'a, W> {
     }
 
     fn every(&mut self, directions: Directions, from: Square, min: u8, max: u8, path: Path) {
-        if let Some(aim) = self.aim {
-            let Some((direction, _)) = from.line_to(aim) else {
-                return;
-            };
-            let taken = match directions {
-                Directions::Orthogonal => !direction.is_diagonal(),
-                Directions::Diagonal => direction.is_diagonal(),
-                Directions::All => true,
-            };
-            if taken {
-                self.line(from, direction, min, max, path);
-            }
-            return;
-        }
-        match directions {
-            Directions::Orthogonal => {
-                Direction::orthogonal().for_each(|direction| self.line(from, direction, min, max, path))
-            }
-            Directions::Diagonal => {
-                Direction::diagonal().for_each(|direction| self.line(from, direction, min, max, path))
-            }
-            Directions::All => Direction::all().for_each(|direction| self.line(from, direction, min, max, path)),
+        let towards = self.aim.map(|aim| from.line_to(aim).map(|(way, _)| way));
+        for direction in ways(directions).filter(|&direction| towards.is_none_or(|way| way == Some(direction))) {
+            self.line(from, direction, min, max, path);
         }
     }
 
@@ -176,6 +190,30 @@ impl<'a, W: Witness> Walk<'a, W> {
             // A corner has no room at a right angle, so a scratch ends here by itself.
             if self.qball_edge(from, direction).is_some() {
                 direction.sides().into_iter().for_each(|side| self.line(edge, side, 1, 10, Path::Clear));
+            }
+        }
+    }
+
+    /// Every square from which a Qball could capture on the target: the way back, over each edge square.
+    pub fn qball_origins(&mut self, target: Square) {
+        for direction in Direction::diagonal() {
+            let room = target.room(direction);
+            let edge = target.ahead(direction, room);
+            let clear = (1..=10).contains(&room) && (1..=room).all(|steps| self.free(target.ahead(direction, steps)));
+            if clear {
+                direction.sides().into_iter().for_each(|side| self.line(edge, side, 1, edge.room(side), Path::Clear));
+            }
+        }
+    }
+
+    /// Every square from which a Demon could move to the target: its range is that of the square it leaves.
+    pub fn demon_origins(&mut self, target: Square) {
+        for (steps, inner) in [(1, true), (2, false)] {
+            for direction in Direction::all().filter(|&direction| target.room(direction) >= steps) {
+                let from = target.ahead(direction, steps);
+                if is_inner(from) == inner && (steps == 1 || self.free(target.ahead(direction, 1))) {
+                    self.reach.insert(from);
+                }
             }
         }
     }
