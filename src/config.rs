@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
     /// Where the club is kept: sqlite:PATH or postgres://USER@HOST/NAME.
-    #[arg(long, env = "ROOKERY_DATABASE", default_value = "sqlite:rookery.sqlite", global = true)]
+    #[arg(long, env = "ROOKERY_DATABASE", default_value = Config::DEFAULT_DATABASE, global = true)]
     pub database: String,
     /// Address to serve on.
     #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
@@ -27,6 +27,8 @@ pub struct Config {
 }
 
 impl Config {
+    pub const DEFAULT_DATABASE: &str = "sqlite:rookery.sqlite";
+
     /// Settings for a service that only this process reaches.
     pub fn embedded(database: impl Into<String>) -> Config {
         Config {

@@ -24,6 +24,8 @@ struct Arguments {
 enum Command {
     /// Serves the club (what happens without a command).
     Serve,
+    /// Serves a club in mid-season to look around in.
+    Demo(commands::demo::DemoArguments),
     /// Brings the database up to date.
     Migrate,
     /// Enters a season from CSV files and PGN archives, all of it or nothing.
@@ -63,6 +65,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command } = arguments;
     match command.unwrap_or(Command::Serve) {
         Command::Serve => serve(config)?,
+        Command::Demo(arguments) => serve(commands::demo::prepare(config, &arguments)?)?,
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,

@@ -309,3 +309,47 @@ both!(what_has_had_its_day_is_swept_out, |club| {
     club.pass(TimeDelta::hours(49));
     assert_eq!(rookery::jobs::housekeeping(&club.app.db).unwrap(), 1, "keys are kept 48 hours");
 });
+
+/// A season of the demonstration that ends on a Wednesday.
+fn demonstration(seed: u64) -> (tempfile::TempDir, Database) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("demo.sqlite").display());
+    rookery::db::migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
+    rookery::commands::demo::build(&url, seed, "2026-11-25T15:30:00".parse().unwrap()).unwrap();
+    let db = Database::open(&url, 1, Clock::System, std::sync::Arc::new(|_| {})).unwrap();
+    (folder, db)
+}
+
+#[test]
+fn the_demonstration_is_a_sound_club_in_mid_season() {
+    use rookery::db::schema::{bans, monitors, objections, sessions};
+    let (_folder, db) = demonstration(1);
+    assert_eq!(db.read_now(|db| check(db, &mut |_| {})).unwrap(), Vec::<String>::new());
+    let counts = db.read_now(|db| {
+        let members = standings::table.filter(standings::score.is_not_null()).count().get_result::<i64>(db)?;
+        let with_moves = games::table.filter(games::moves.is_not_null()).count().get_result::<i64>(db)?;
+        let settled = sessions::table.filter(sessions::settled_at.is_not_null()).count().get_result::<i64>(db)?;
+        let bans = bans::table.count().get_result::<i64>(db)?;
+        let monitors = monitors::table.count().get_result::<i64>(db)?;
+        let objections = objections::table.count().get_result::<i64>(db)?;
+        let of_kind = |kind: &'static str| rating_events::table.filter(rating_events::kind.eq(kind)).count();
+        let absent = of_kind("absence").get_result::<i64>(db)?;
+        let idle = of_kind("idleness").get_result::<i64>(db)?;
+        Ok((members, with_moves, settled, bans, monitors, objections, absent, idle))
+    });
+    let (members, with_moves, settled, bans, monitors, objections, absent, idle) = counts.unwrap();
+    assert_eq!((members, settled, bans, monitors), (30, 12, 1, 1));
+    assert!((200..600).contains(&with_moves), "{with_moves} games");
+    assert!(
+        objections >= 1 && absent >= 3 && idle >= 3,
+        "{objections} objections, {absent} absences, {idle} idle weeks"
+    );
+    let scores = |db: &Database| {
+        db.read_now(|db| {
+            Ok(standings::table.order(standings::person_id).select(standings::score).load::<Option<i64>>(db)?)
+        })
+        .unwrap()
+    };
+    let (_other_folder, again) = demonstration(1);
+    assert_eq!(scores(&again), scores(&db), "the same seed plays the same season");
+}

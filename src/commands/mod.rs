@@ -2,6 +2,7 @@
 
 pub mod backup;
 pub mod check;
+pub mod demo;
 pub mod exchange;
 
 use crate::config::Config;

@@ -1,0 +1,54 @@
+//! `demo`: a club in mid-season to look around in. The season is played through the doors that any
+//! club uses, week by week, so that everything in it follows from the Terms.
+
+mod play;
+mod season;
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Connector, Database, schema::people};
+use crate::error::{Error, Refusal};
+
+pub use season::Cast;
+
+#[derive(clap::Args)]
+pub struct DemoArguments {
+    /// Another number makes another season.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What every account of the demonstration is signed in with.
+pub const PASSWORD: &str = "a quiet move wins";
+
+/// Makes the club and tells who can sign in; gives the settings to serve it with.
+pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<Config, Error> {
+    if config.database == Config::DEFAULT_DATABASE {
+        let file = format!("rookery-demo-{}.sqlite", std::process::id());
+        config.database = format!("sqlite:{}", std::env::temp_dir().join(file).display());
+    }
+    super::prepare(&config)?;
+    let now = Clock::System.now();
+    let cast = build(&config.database, arguments.seed, now)?;
+    println!("A club in mid-season, in {}", Connector::parse(&config.database)?.place());
+    println!("Sign in with the password {PASSWORD:?} as");
+    for (role, handle) in cast.accounts() {
+        println!("  {handle:<16} {role}");
+    }
+    Ok(config)
+}
+
+/// Plays a season that ends at an instant into an empty database.
+pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Cast, Error> {
+    let db = Database::open(database, 1, Clock::at(now), Arc::new(|_| {}))?;
+    let there: i64 = db.read_now(|db| Ok(people::table.count().get_result(db)?))?;
+    if there > 0 {
+        let detail = "The demonstration needs a database without a club in it; leave --database out for a new one.";
+        return Err(Refusal::conflict("Not empty", detail).into());
+    }
+    season::play(&db, seed, now)
+}

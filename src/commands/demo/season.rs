@@ -1,0 +1,471 @@
+//! The season of the demonstration: thirty members, twelve sessions and one that is on now.
+
+use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use serde_json::json;
+
+use super::{PASSWORD, play};
+use crate::audit::{self, Entry};
+use crate::auth::{self, Role, Roles};
+use crate::conduct::{self, rules::NewBan};
+use crate::db::{Database, Tx};
+use crate::error::{Error, Refusal};
+use crate::games::record::Record;
+use crate::games::rules::afterwards::RematchOutcome;
+use crate::games::store::objections::{self, Rematch};
+use crate::games::{self, Assent, Authority, NewGame, State};
+use crate::id::{GameId, PersonId};
+use crate::ratings::Outcome;
+use crate::rulebook::HouseRules;
+use crate::sessions::calendar::{self, Calendar};
+use crate::sessions::{self, Session};
+use crate::{members, notify};
+
+const SESSIONS: usize = 12;
+
+/// Who is in the club; the first five have accounts.
+const NAMES: [&str; 30] = [
+    "Imogen Hartley",
+    "Rafael Okonkwo",
+    "Tess Lindqvist",
+    "Milo Fairweather",
+    "Priya Raman",
+    "Jonas Becker",
+    "Aisha Mensah",
+    "Callum Reid",
+    "Yuki Tanabe",
+    "Leonie Fuchs",
+    "Dmitri Sokolov",
+    "Nia Bowen",
+    "Oscar Delgado",
+    "Freya Nørgaard",
+    "Samuel Adeyemi",
+    "Clara Benoit",
+    "Hamza Siddiqui",
+    "Elin Vestergaard",
+    "Theo Papadakis",
+    "Maya Goldberg",
+    "Luca Ferri",
+    "Zara Whitcombe",
+    "Patrick Doyle",
+    "Anouk de Vries",
+    "Kofi Asante",
+    "Beatrix Holm",
+    "Ravi Chandran",
+    "Ingrid Solberg",
+    "Marcus Tully",
+    "Sofia Marchetti",
+];
+
+/// Who can sign in.
+pub struct Cast(Vec<(&'static str, String)>);
+
+impl Cast {
+    /// What each is, and the handle.
+    pub fn accounts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(role, handle)| (*role, handle.as_str()))
+    }
+}
+
+#[derive(Clone)]
+struct Member {
+    id: PersonId,
+    /// 0 to 1.
+    skill: f64,
+    /// How likely they come, and that they play when they are there.
+    comes: f64,
+    plays: f64,
+    /// The session at which they joined.
+    since: usize,
+}
+
+struct Season<'a> {
+    db: &'a Database,
+    random: StdRng,
+    members: Vec<Member>,
+}
+
+/// The authority of somebody who moderates.
+fn moderator(person: PersonId) -> Authority {
+    Authority { person: Some(person), roles: Roles { moderator: true, ..Roles::default() } }
+}
+
+fn player(person: PersonId) -> Authority {
+    Authority { person: Some(person), roles: Roles::default() }
+}
+
+/// Plays the season up to `now`.
+pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error> {
+    let starts = calendar_before(now)?;
+    let Some(&first) = starts.first() else { return Err(Error::Internal("the calendar has no sessions".into())) };
+    let mut season = Season { db, random: play::seeded(seed), members: Vec::new() };
+    db.clock().set(first - TimeDelta::days(3));
+    let cast = season.found()?;
+    let mut disputed = None;
+    for (index, &start) in starts.iter().enumerate() {
+        db.clock().set(start);
+        let session = db.read_now(|db| sessions::store::session_at(db, start))?;
+        let session = session.ok_or_else(|| Error::Internal(format!("no session at {start}")))?;
+        season.newcomers(index)?;
+        let present = season.arrivals(index, &session)?;
+        season.conduct(index, &session)?;
+        if let Some(objection) = disputed.take() {
+            season.rematch(objection, &session)?;
+        }
+        let lost = season.rounds(index, &session, &present, 3)?;
+        db.clock().set(session.closes_at());
+        sessions::closing::run(db)?;
+        if matches!(index, 5 | 7 | 11) {
+            disputed = season.objection(lost)?;
+        }
+    }
+    season.now_on(now)?;
+    Ok(cast)
+}
+
+/// When the last sessions before an instant started.
+fn calendar_before(now: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Error> {
+    let house = HouseRules::default();
+    let calendar = Calendar::new(house.time_zone, house.session_weekday, house.session_start, house.session_end);
+    let calendar = calendar.map_err(Error::internal)?;
+    let from = now - TimeDelta::weeks(SESSIONS as i64 + 2);
+    let over = |times: &calendar::SessionTimes| times.closes().naive_utc() < now - TimeDelta::hours(1);
+    let mut starts: Vec<NaiveDateTime> =
+        calendar.between(from.and_utc(), now.and_utc()).filter(over).map(|times| times.start.naive_utc()).collect();
+    starts.drain(..starts.len().saturating_sub(SESSIONS));
+    Ok(starts)
+}
+
+impl Season<'_> {
+    fn write<T: Send + 'static>(
+        &self,
+        change: impl Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.db.write_now(change)
+    }
+
+    /// The club is founded: accounts, and those who join at once.
+    fn found(&mut self) -> Result<Cast, Error> {
+        let roles: [(&str, &[Role]); 4] = [
+            ("Chief Justice, who also runs the host", &[Role::ChiefJustice, Role::Administrator]),
+            ("justice", &[Role::Justice]),
+            ("moderator", &[Role::Moderator]),
+            ("member", &[]),
+        ];
+        let mut cast = Vec::new();
+        let mut joining: Vec<PersonId> = Vec::new();
+        for ((title, roles), name) in roles.into_iter().zip(NAMES) {
+            let handle = members::rules::handle_of(name);
+            cast.push((title, handle.clone()));
+            joining.push(self.write(move |tx| auth::open_with_password(tx, &handle, name, PASSWORD, roles))?);
+        }
+        cast.push(("kiosk, while a session is on", "kiosk".into()));
+        self.write(|tx| auth::open_with_password(tx, "kiosk", "The desk in room 322", PASSWORD, &[Role::Kiosk]))?;
+        let until = self.db.clock().now() + TimeDelta::weeks(SESSIONS as i64 + 10);
+        self.write(move |tx| sessions::store::ensure_calendar(tx, until))?;
+        for name in &NAMES[joining.len()..24] {
+            joining.push(self.write(move |tx| Ok(members::store::add_guest(tx, name)?.0))?);
+        }
+        for person in joining {
+            self.join(person, 0)?;
+        }
+        Ok(Cast(cast))
+    }
+
+    fn join(&mut self, person: PersonId, since: usize) -> Result<(), Error> {
+        self.write(move |tx| {
+            let now = tx.now;
+            members::store::join(tx, person, now)?;
+            let subject = format!("person:{person}");
+            audit::record(tx, Entry { actor: Some(person), act: "member.joined", subject, body: json!({}) })
+        })?;
+        let officer = self.members.len() < 3;
+        let comes = if officer { 1.0 } else { self.random.random_range(0.62..1.0) };
+        let plays = if officer { 0.6 } else { self.random.random_range(0.75..1.0) };
+        self.members.push(Member { id: person, skill: self.random.random_range(0.1..0.9), comes, plays, since });
+        // One hardly ever comes, one comes and never plays: Act II.6 finds them.
+        match self.members.len() {
+            18 => self.members[17].comes = 0.15,
+            21 => (self.members[20].comes, self.members[20].plays) = (0.95, 0.05),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Those who join during the season.
+    fn newcomers(&mut self, index: usize) -> Result<(), Error> {
+        let names: &[&'static str] = match index {
+            2 => &NAMES[24..26],
+            4 => &NAMES[26..28],
+            7 => &NAMES[28..30],
+            _ => &[],
+        };
+        for name in names {
+            let person = self.write(move |tx| Ok(members::store::add_guest(tx, name)?.0))?;
+            self.join(person, index)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the register; gives who is there, by index.
+    fn arrivals(&mut self, index: usize, session: &Session) -> Result<Vec<usize>, Error> {
+        let mut present = Vec::new();
+        let mut stays = Vec::new();
+        for member in 0..self.members.len() {
+            let Member { id, comes, since, .. } = self.members[member];
+            if since > index || !self.random.random_bool(comes) {
+                continue;
+            }
+            let late = if member < 3 { 0 } else { self.random.random_range(0..9) };
+            let leaves = self.random.random_bool(0.1) && member >= 3;
+            let left = leaves.then(|| session.ends_at - TimeDelta::minutes(self.random.random_range(1..4)));
+            stays.push((id, session.starts_at + TimeDelta::minutes(late), left));
+            present.push(member);
+        }
+        let (session, by) = (session.id, self.members[2].id);
+        self.write(move |tx| {
+            for &(person, arrived, left) in &stays {
+                sessions::store::register::arrive(tx, session, person, arrived, left, by)?;
+            }
+            let subject = format!("session:{session}");
+            let body = json!({ "arrivals": stays.len() });
+            audit::record(tx, Entry { actor: Some(by), act: "register.taken", subject, body })
+        })?;
+        Ok(present)
+    }
+
+    /// What moderators and the Chief Justice do in the course of the season.
+    fn conduct(&mut self, index: usize, session: &Session) -> Result<(), Error> {
+        let (chief, by) = (self.members[0].id, self.members[2].id);
+        let person = |member: usize| self.members[member].id;
+        let (watched, banned, clocked, noted) = (person(9), person(13), person(15), person(6));
+        let friday = session.starts_at.date() + TimeDelta::days(14);
+        let ends_at = calendar::through_friday(friday, HouseRules::default().time_zone)
+            .map(|end| end.naive_utc() - TimeDelta::seconds(1));
+        self.write(move |tx| {
+            let log = |tx: &mut Tx, actor, act, person: PersonId| {
+                notify::enqueue(tx, act, Some(person), &json!({ "by": actor }))?;
+                let body = json!({ "person": person });
+                audit::record(tx, Entry { actor: Some(actor), act, subject: format!("person:{person}"), body })
+            };
+            match index {
+                3 => {
+                    let week = tx.now + TimeDelta::weeks(6);
+                    members::store::add_note(
+                        tx,
+                        noted,
+                        by,
+                        "Leaves at one for orchestra on the first Friday.",
+                        Some(week),
+                    )?;
+                    log(tx, by, "note.added", noted)
+                }
+                5 => {
+                    conduct::store::add_monitor(
+                        tx,
+                        watched,
+                        by,
+                        "Three results of last week were reported by one side only.",
+                    )?;
+                    log(tx, by, "monitor.placed", watched)
+                }
+                6 => {
+                    let reason = "Reported a game that was never played, and said so when asked.".to_owned();
+                    conduct::store::add_ban(tx, banned, by, &NewBan { staff: false, reason, ends_at })?;
+                    log(tx, by, "ban.placed", banned)
+                }
+                8 => {
+                    conduct::store::add_clock_order(
+                        tx,
+                        clocked,
+                        chief,
+                        "Games that take the whole session, three weeks running.",
+                    )?;
+                    log(tx, chief, "clock_order.placed", clocked)
+                }
+                _ => Ok(()),
+            }
+        })
+    }
+
+    /// Plays rounds among those present; gives the last game that was lost by resignation.
+    fn rounds(
+        &mut self,
+        index: usize,
+        session: &Session,
+        present: &[usize],
+        rounds: i64,
+    ) -> Result<Option<(GameId, PersonId)>, Error> {
+        let mut lost = None;
+        for round in 0..rounds {
+            let ended = session.starts_at + TimeDelta::minutes(12 * (round + 1));
+            self.db.clock().set(ended);
+            let at = ended;
+            let ids: Vec<PersonId> = present.iter().map(|&member| self.members[member].id).collect();
+            let banned = self.db.read_now(|db| conduct::store::banned_among(db, &ids, at))?;
+            let mut players: Vec<usize> = Vec::new();
+            for &member in present {
+                let Member { id, plays, .. } = self.members[member];
+                if !banned.contains(&id) && self.random.random_bool(plays) {
+                    players.push(member);
+                }
+            }
+            players.shuffle(&mut self.random);
+            for pair in players.chunks_exact(2) {
+                let last = index + 1 == SESSIONS || index == SESSIONS;
+                if let Some(game) = self.game(pair[0], pair[1], at, last && round == rounds - 1)? {
+                    lost = Some(game);
+                }
+            }
+        }
+        Ok(lost)
+    }
+
+    /// Plays and enters one game; gives it and its loser where that one resigned.
+    fn game(
+        &mut self,
+        white: usize,
+        black: usize,
+        at: NaiveDateTime,
+        leave_waiting: bool,
+    ) -> Result<Option<(GameId, PersonId)>, Error> {
+        let (one, other) = (self.members[white].clone(), self.members[black].clone());
+        let expects = 1.0 / (1.0 + 10_f64.powf((other.skill - one.skill) * 2.0));
+        let played = play::game(&mut self.random, expects);
+        let (white, black) = (one.id, other.id);
+        let (result, ending) = (played.result, played.ending);
+        // A moderator who plays does not enter or approve their own game (III.3.5).
+        let desk = [2, 1, 0].map(|member| self.members[member].id);
+        let by = desk.into_iter().find(|&by| by != white && by != black).unwrap_or(desk[0]);
+        let entered = self.write(move |tx| {
+            let record = Record::read(Some(&played.moves), None, None)?;
+            let clocked = conduct::store::clock_order_at(tx.db, white, at)?.is_some()
+                || conduct::store::clock_order_at(tx.db, black, at)?.is_some();
+            let game = NewGame {
+                white,
+                black,
+                result,
+                ending,
+                played_at: at,
+                online: false,
+                clock: clocked.then_some(Assent { white: true, black: true }),
+                record,
+                timed_game: None,
+                rematch_of: None,
+                import_key: None,
+                insist: true,
+            };
+            let entered = games::enter(tx, &moderator(by), &game)?;
+            if entered.decision.state == State::AwaitingApproval && !leave_waiting {
+                games::store::approve(tx, entered.id, &moderator(by), "I watched the game from the next board.")?;
+            }
+            Ok(entered)
+        })?;
+        let resigned = ending == games::Ending::Resignation;
+        Ok(match entered.decision.settled.result {
+            Outcome::White if resigned => Some((entered.id, black)),
+            Outcome::Black if resigned => Some((entered.id, white)),
+            _ => None,
+        })
+    }
+
+    /// The loser objects, once they have thought about it.
+    fn objection(&mut self, lost: Option<(GameId, PersonId)>) -> Result<Option<(games::ObjectionId, GameId)>, Error> {
+        let Some((game, loser)) = lost else { return Ok(None) };
+        self.db.clock().set(self.db.clock().now() + TimeDelta::hours(5));
+        let made = self.write(move |tx| {
+            objections::make(
+                tx,
+                game,
+                &player(loser),
+                "I let go of the king by mistake, and was told that I had resigned.",
+            )
+        });
+        match made {
+            Ok(objection) => Ok(Some((objection, game))),
+            // A game that waits, or another that cannot be objected to: then nobody does.
+            Err(Error::Refused(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The rematch is played at the next session.
+    fn rematch(&mut self, (objection, game): (games::ObjectionId, GameId), session: &Session) -> Result<(), Error> {
+        let at = session.starts_at + TimeDelta::minutes(11);
+        self.db.clock().set(at);
+        let row = self.db.read_now(|db| games::store::row(db, game))?;
+        let desk = [2, 1, 0].map(|member| self.members[member].id);
+        let by = desk.into_iter().find(|&by| by != row.white && by != row.black).unwrap_or(desk[0]);
+        let played = play::game(&mut self.random, 0.5);
+        let settled = self.write(move |tx| {
+            let game = NewGame {
+                white: row.black,
+                black: row.white,
+                result: played.result,
+                ending: played.ending,
+                played_at: at,
+                online: false,
+                clock: Some(Assent { white: true, black: true }),
+                record: Record::read(Some(&played.moves), None, None)?,
+                timed_game: None,
+                rematch_of: None,
+                import_key: None,
+                insist: true,
+            };
+            let rematch = Rematch { outcome: RematchOutcome::Played, time_exempted: true, game: Some(game) };
+            objections::settle(tx, objection, &moderator(by), &rematch)
+        });
+        match settled {
+            Ok(_) => Ok(()),
+            // One of the two may be banned by now: the overseer then finds the objector unwilling.
+            Err(Error::Refused(refusal)) => {
+                tracing::debug!(%refusal, "a rematch of the demonstration was not played");
+                self.write(move |tx| {
+                    let outcome = RematchOutcome::ObjectorAbsent;
+                    objections::settle(
+                        tx,
+                        objection,
+                        &moderator(by),
+                        &Rematch { outcome, time_exempted: false, game: None },
+                    )
+                })
+                .map(drop)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// An extra session that is on now, with its first round just over.
+    fn now_on(&mut self, now: NaiveDateTime) -> Result<(), Error> {
+        let start = now.trunc_subsecs(0) - TimeDelta::minutes(20);
+        let ends = start + TimeDelta::hours(2);
+        self.db.clock().set(start - TimeDelta::minutes(5));
+        let overlaps = self.db.read_now(|db| sessions::store::overlapping(db, start, ends))?;
+        let session = match overlaps {
+            Some(session) => session,
+            None => {
+                let by = self.members[0].id;
+                let id = self.write(move |tx| {
+                    let id = sessions::store::add(tx, start, ends, "Library", true)?;
+                    let (subject, body) = (format!("session:{id}"), json!({ "reason": "Open day" }));
+                    audit::record(tx, Entry { actor: Some(by), act: "session.added", subject, body })?;
+                    Ok(id)
+                })?;
+                self.db.read_now(|db| sessions::store::known(db, id))?
+            }
+        };
+        if session.starts_at > now - TimeDelta::minutes(12) {
+            return Ok(());
+        }
+        self.db.clock().set(session.starts_at.max(start));
+        let present = self.arrivals(SESSIONS, &session)?;
+        if present.is_empty() {
+            return Err(Refusal::invalid("Nobody came", "The demonstration needs somebody to play.").into());
+        }
+        self.rounds(SESSIONS, &session, &present, 1)?;
+        self.db.clock().set(now);
+        Ok(())
+    }
+}
