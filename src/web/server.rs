@@ -28,6 +28,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),
     (exchange::api::ROUTES, exchange::api::configure),
+    (games::pages::ROUTES, games::pages::configure),
     (ratings::pages::ROUTES, ratings::pages::configure),
     (party::api::ROUTES, party::api::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
