@@ -72,7 +72,7 @@ pub fn bans(db: &mut Db, person: Option<PersonId>, before: Option<i64>, limit: i
     Ok(query.load(db)?)
 }
 
-/// [`bans`] for monitors.
+/// [`bans()`] for monitors.
 pub fn monitors(db: &mut Db, person: Option<PersonId>, before: Option<i64>, limit: i64) -> Result<Vec<Monitor>, Error> {
     let mut query = monitors::table.order(monitors::id.desc()).limit(limit).into_boxed();
     if let Some(person) = person {
@@ -84,7 +84,7 @@ pub fn monitors(db: &mut Db, person: Option<PersonId>, before: Option<i64>, limi
     Ok(query.load(db)?)
 }
 
-/// [`bans`] for clock orders.
+/// [`bans()`] for clock orders.
 pub fn clock_orders(
     db: &mut Db,
     person: Option<PersonId>,

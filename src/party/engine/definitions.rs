@@ -60,7 +60,7 @@ pub enum Path {
     Hop,
 }
 
-/// Straight movement: `min` to `max` squares in some directions. A `max` of [`HN`] stands for the piece's Hn.
+/// Straight movement: `min` to `max` squares in some directions. A `max` of `HN` stands for the piece's Hn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     pub directions: Directions,
