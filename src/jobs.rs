@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use crate::db::Database;
 use crate::error::Error;
-use crate::{auth, exchange, http, notify, sessions};
+use crate::{auth, exchange, games, http, notify};
 
 /// How often sessions that have closed are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -20,7 +20,7 @@ const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Starts the work of this replica; any number of replicas may do the same work.
 pub fn start(db: &Database) {
-    rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, sessions::closing::run));
+    rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
     rt::spawn(repeat(db.clone(), "delivery", DELIVERING, |db| Ok(notify::worker::run(db)?.delivered)));
     rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
 }

@@ -226,7 +226,7 @@ fn lively(club: &Club) {
     import(club, &sources, Options::default());
     let archive = ARCHIVE.replace("2026.10.09", "2026.10.16");
     import(club, &[source("season.pgn", &archive)], Options { skip_refused: true, ..LAX });
-    rookery::sessions::closing::run(&club.app.db).unwrap();
+    rookery::games::closing::run(&club.app.db).unwrap();
     club.write(|tx| {
         let id = |tx: &mut rookery::db::Tx, handle: &str| -> Result<_, rookery::error::Error> {
             let id = people::table.filter(people::handle.eq(handle)).select(people::id).first::<i64>(tx.db)?;
@@ -258,7 +258,7 @@ both!(what_is_exported_imports_into_an_empty_club_with_the_same_standings, |club
         let report = import(&other, &sources, Options::default());
         assert_eq!(report.refused, []);
         assert_eq!(standings(&other), standings(&club));
-        rookery::sessions::closing::run(&other.app.db).unwrap();
+        rookery::games::closing::run(&other.app.db).unwrap();
         assert_eq!(standings(&other), standings(&club), "the deductions are there already");
         assert_eq!(faults(&other), Vec::<String>::new());
         for file in files {

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
-use rookery::sessions::closing;
+use rookery::games::closing;
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};

@@ -23,7 +23,7 @@ use crate::harness::{Club, fresh_postgres, friday_noon};
 /// Two members and three games between them, each act logged.
 fn play(club: &Club) {
     // The calendar is made by a job of the service, at any moment after it starts.
-    rookery::sessions::closing::run(&club.app.db).unwrap();
+    rookery::games::closing::run(&club.app.db).unwrap();
     club.write(|tx| {
         let mut persons = Vec::new();
         for (handle, name) in [("ann", "Ann \"the Rook\" Ørsted"), ("ben", "Ben\nMoss")] {

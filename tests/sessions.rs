@@ -4,10 +4,11 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::db::schema::games;
+use rookery::games::closing;
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
-use rookery::sessions::{closing, store};
+use rookery::sessions::store;
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};

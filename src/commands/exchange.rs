@@ -11,7 +11,7 @@ use crate::db::Database;
 use crate::error::Error;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::{self, Options, Source};
-use crate::{rulebook, sessions};
+use crate::{games, rulebook};
 
 #[derive(clap::Args)]
 pub struct ImportArguments {
@@ -73,7 +73,7 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     );
     if report.entered {
         eprintln!("settling the sessions that have closed");
-        sessions::closing::run(&db)?;
+        games::closing::run(&db)?;
     }
     Ok(if report.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

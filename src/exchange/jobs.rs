@@ -12,7 +12,7 @@ use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::imports};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::{rulebook, sessions};
+use crate::{games, rulebook};
 
 crate::id!(
     /// An import that somebody asked for.
@@ -127,7 +127,7 @@ fn carry_out(db: &Database, id: ImportId, by: PersonId, source: Source, options:
     progress(db, id, State::Entering, season.read);
     let report = import::enter(db, &season, options, Some(by))?;
     if report.entered {
-        sessions::closing::run(db)?;
+        games::closing::run(db)?;
     }
     Ok(report)
 }

@@ -85,8 +85,10 @@ impl Ending {
     /// Whether a game that ended like this can have that result, whatever is on the board.
     pub(super) fn allows(self, result: GameResult) -> bool {
         match self {
-            Self::Checkmate | Self::Resignation => result != GameResult::Draw,
-            Self::Flag | Self::TimeEnded => true,
+            // A flag that falls loses at once, whatever is left to mate with: Act I.7.5 goes before
+            // FIDE 6.9 by the exceptions of Act I.1.
+            Self::Checkmate | Self::Resignation | Self::Flag => result != GameResult::Draw,
+            Self::TimeEnded => true,
             Self::Agreement | Self::Stalemate | Self::DeadPosition | Self::Repetition | Self::FiftyMoves => {
                 result == GameResult::Draw
             }
@@ -118,18 +120,13 @@ pub enum Disagreement {
     NotRepeated { times: usize },
     #[error("only {moves} full move(s) were made since the last capture or pawn move; the rule needs fifty")]
     NotFiftyMoves { moves: u32 },
-    #[error("the flag fell against {opponent}, who has no pieces to mate with: that is a draw")]
-    FlagWithoutMate { opponent: &'static str },
-    #[error("a fallen flag is a loss here: the opponent has pieces to mate with")]
-    FlagWithMate,
 }
 
 impl Disagreement {
     /// The Acts that the disagreement rests on: the laws of chess, and what the Terms say of clocks.
     pub fn acts(&self) -> &'static [&'static str] {
         match self {
-            Self::FlagWithoutMate { .. } => &["I.7.6"],
-            Self::FlagWithMate => &["I.7.5"],
+            Self::ResultOfEnding { ending: Ending::Flag, .. } => &["I.7.5"],
             _ => &["I.1"],
         }
     }
@@ -168,7 +165,6 @@ pub fn position_agrees(last: &Chess, result: GameResult, ending: Ending) -> Resu
         (None, Ending::Checkmate) => Err(Disagreement::NotCheckmate { why: why_not(last, false) }),
         (None, Ending::Stalemate) => Err(Disagreement::NotStalemate { why: why_not(last, true) }),
         (None, Ending::DeadPosition) if !may_be_dead(last) => Err(Disagreement::NotDead),
-        (None, Ending::Flag) => flag(last, result),
         (None, _) => Ok(()),
     }
 }
@@ -193,18 +189,6 @@ fn may_be_dead(last: &Chess) -> bool {
         next.is_insufficient_material()
     };
     may_be_locked || last.legal_moves().iter().all(leaves_too_little)
-}
-
-/// FIDE 6.9: the flag loses unless the opponent cannot mate by any series of moves.
-fn flag(last: &Chess, result: GameResult) -> Result<(), Disagreement> {
-    let helpless = |side| last.has_insufficient_material(side);
-    match result.winner() {
-        Some(winner) if helpless(winner) => {
-            Err(Disagreement::FlagWithoutMate { opponent: winner.fold_wb("White", "Black") })
-        }
-        None if !helpless(Color::White) && !helpless(Color::Black) => Err(Disagreement::FlagWithMate),
-        _ => Ok(()),
-    }
 }
 
 /// The last position stands for the third time, or a move that the claimant announced makes it so.

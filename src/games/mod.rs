@@ -6,6 +6,7 @@ pub mod adjudication;
 pub mod agreement;
 pub mod api;
 pub mod archive;
+pub mod closing;
 pub mod moves;
 pub mod pages;
 pub mod pgn;

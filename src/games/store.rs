@@ -13,7 +13,7 @@ use serde_json::json;
 
 pub use afterwards::{Correction, Ruling, approve, correct, must_match, refuse, restore, void};
 pub use views::{Filter, GameDetail, GameView, list, one, pgn_of};
-pub use waiting::rate_waiting;
+pub use waiting::{lapse_waiting, rate_waiting};
 
 use super::rules::{self, Decision};
 use super::{Authority, Ending, NewGame, State};
@@ -25,7 +25,7 @@ use crate::notify;
 use crate::ratings::Outcome;
 use crate::ratings::store::{Cause, NewEvent, post};
 use crate::rulebook;
-use crate::sessions::closing;
+use crate::sessions::deductions;
 
 /// A row of `games`.
 #[derive(Clone, Debug, Queryable)]
@@ -168,7 +168,7 @@ fn recount(tx: &mut Tx, white: PersonId, black: PersonId, played_at: NaiveDateTi
     let settled = sessions::table.filter(sessions::settled_at.is_not_null()).filter(sessions::ends_at.ge(played_at));
     let settled: Option<SessionId> = settled.select(sessions::id).first(tx.db).optional()?;
     if settled.is_some() {
-        closing::reckon(tx, vec![white, black], why)?;
+        deductions::reckon(tx, vec![white, black], why)?;
     }
     Ok(())
 }

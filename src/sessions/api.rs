@@ -8,7 +8,7 @@ use chrono::{DateTime, NaiveDateTime, SubsecRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Session, closing, rules, store};
+use super::{Session, calendar, rules, store};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
@@ -63,7 +63,7 @@ struct Sessions {
     responses((status = 200, body = Sessions), (status = 422, body = Problem)))]
 async fn list(app: Data<App>, Params(range): Params<Range>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let ahead = later(now, closing::AHEAD);
+    let ahead = later(now, calendar::AHEAD);
     let from = instant::kept_if_any("from", range.from)?.unwrap_or_else(|| later(now, -TimeDelta::weeks(4)));
     let to = instant::kept_if_any("to", range.to)?.unwrap_or_else(|| later(from, TimeDelta::weeks(12)));
     if to < from || to - from > TimeDelta::days(400) {

@@ -8,6 +8,9 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use thiserror::Error;
 
+/// How far ahead the calendar is kept made.
+pub const AHEAD: Duration = Duration::weeks(8);
+
 /// The weekly session of the house rules, in the club's local time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calendar {

@@ -2,7 +2,7 @@
 
 pub mod api;
 pub mod calendar;
-pub mod closing;
+pub mod deductions;
 pub mod pairing;
 pub mod rules;
 pub mod store;

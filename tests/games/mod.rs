@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod bad_input;
+mod deductions;
 mod registering;
 mod rematches;
 mod timed;

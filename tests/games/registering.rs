@@ -99,7 +99,7 @@ both!(a_guests_game_waits_for_joining_within_the_session_0_12, |club| {
     assert_eq!(at, club.now(), "T13: it stands at the joining");
 
     club.set_time("2026-11-06T13:10:01");
-    rookery::sessions::closing::run(&club.app.db).unwrap();
+    rookery::games::closing::run(&club.app.db).unwrap();
     assert_eq!((state(&club, both), state(&club, lost)), (json!("lapsed"), json!("lapsed")));
     let hal = club.again(&hal);
     hal.post("/api/v1/memberships", &json!({})).expect(201);

@@ -115,7 +115,7 @@ impl Club {
 
     fn serve(app: App) -> Club {
         // What the service would do first by itself, at a time of its own.
-        rookery::sessions::closing::run(&app.db).unwrap();
+        rookery::games::closing::run(&app.db).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let served = app.clone();

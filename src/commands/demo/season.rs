@@ -116,7 +116,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
         }
         let lost = season.rounds(index, &session, &present, 3)?;
         db.clock().set(session.closes_at());
-        sessions::closing::run(db)?;
+        games::closing::run(db)?;
         if matches!(index, 5 | 7 | 11) {
             disputed = season.objection(lost)?;
         }

@@ -46,9 +46,10 @@ fn results_endings_and_boards() {
         (OPEN, Black, TimeEnded, ""),
         (OPEN, Draw, TimeEnded, ""),
         (OPEN, Black, Flag, ""),
-        (OPEN, Draw, Flag, "a fallen flag is a loss here"),
-        (LONE_KING, White, Flag, "the flag fell against White, who has no pieces to mate with: that is a draw"),
-        (LONE_KING, Draw, Flag, ""),
+        (OPEN, Draw, Flag, "a fallen flag cannot give a draw"),
+        // Act I.7.5 alone decides: even a lone king wins by the other's flag.
+        (LONE_KING, White, Flag, ""),
+        (LONE_KING, Draw, Flag, "a fallen flag cannot give a draw"),
         (LONE_KING, Black, Flag, ""),
         (KNIGHT, White, Flag, ""),
         (THRICE, Draw, Repetition, ""),

@@ -30,7 +30,13 @@ impl Ruling {
     }
 }
 
-fn set_state(tx: &mut Tx, id: GameId, state: State, by: &Authority, ruling: Option<&Ruling>) -> Result<(), Error> {
+pub(super) fn set_state(
+    tx: &mut Tx,
+    id: GameId,
+    state: State,
+    by: &Authority,
+    ruling: Option<&Ruling>,
+) -> Result<(), Error> {
     let acts: Vec<&Act> = ruling.iter().map(|ruling| &ruling.act).collect();
     diesel::update(games::table.find(id))
         .set((

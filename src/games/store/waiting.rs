@@ -1,16 +1,17 @@
-//! Games that wait for a guest to join: they are rated when that happens (Act 0.12). Those that
-//! still wait when the session closes lapse with it: see `sessions::closing`.
+//! Games that wait for a guest to join: they are rated when that happens, and lapse when the session
+//! closes before it does (Act 0.12).
 
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::{Row, facts, note_change, rate};
+use super::afterwards::set_state;
+use super::{Row, Ruling, facts, note_change, rate};
 use crate::conduct;
 use crate::db::{Tx, schema::games};
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::games::rules::Standing;
 use crate::games::{Authority, State};
-use crate::id::PersonId;
+use crate::id::{PersonId, SessionId};
 use crate::notify;
 use crate::sessions;
 
@@ -58,4 +59,19 @@ pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
         note_change(tx, &row, "game.guest_joined", &Authority::SERVICE, "The guest joined within the session.")?;
     }
     Ok(())
+}
+
+/// Lapses the games of a session that has closed whose guests did not join within it; gives how many.
+/// They never counted as played, so no deduction follows from it.
+pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
+    let waiting: Vec<Row> = games::table
+        .filter(games::session_id.eq(session).and(games::state.eq(State::AwaitingMembership)))
+        .order(games::id)
+        .load(tx.db)?;
+    let ruling = Ruling { reason: "Nobody joined within the session.".to_owned(), act: Act::new("0.12") };
+    for row in &waiting {
+        set_state(tx, row.id, State::Lapsed, &Authority::SERVICE, Some(&ruling))?;
+        note_change(tx, row, "game.lapsed", &Authority::SERVICE, &ruling.reason)?;
+    }
+    Ok(waiting.len())
 }

@@ -14,7 +14,7 @@ use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::{Session, Stay, StayId, closing, rules, store};
+use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
 
 /// Most people that one request may name.
 const MOST: usize = 500;
@@ -174,7 +174,7 @@ fn changed(
     log(tx, actor, act, session.id, body)?;
     if session.settled_at.is_some() {
         let why = format!("The register of {} was corrected", session.starts_at.date());
-        closing::reckon(tx, people, &why)?;
+        deductions::reckon(tx, people, &why)?;
     }
     Ok(())
 }

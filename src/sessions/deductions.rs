@@ -1,103 +1,25 @@
-//! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act
-//! II.6). Once for each session, in order, whoever runs it and however often; what was missed while
-//! the service was down is made up.
+//! Deductions in the log (Act II.6): what the calendar, the register and the games make due is
+//! compared with what the log has, and the difference posted. [`reckon`] is for whoever corrects one
+//! of the three, [`reckon_until`] for the close of a session.
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::json;
 
 use super::Session;
 use super::store::{self, Whose};
-use crate::audit::{self, Entry};
-use crate::clock::later;
 use crate::db::{
-    Database, Db, Tx,
-    schema::{games, ledger, rating_events, sessions},
+    Db, Tx,
+    schema::{ledger, rating_events, sessions},
 };
 use crate::error::{Act, Error};
-use crate::id::{EventId, GameId, PersonId, SessionId};
+use crate::id::{EventId, PersonId, SessionId};
 use crate::ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 use crate::ratings::{
     self, EventKind,
     store::{Cause, NewEvent},
 };
-
-/// How far ahead the calendar is kept made.
-pub const AHEAD: TimeDelta = TimeDelta::weeks(8);
-
-/// Makes the calendar and settles every session that has closed; gives how many it settled.
-pub fn run(db: &Database) -> Result<usize, Error> {
-    let until = later(db.clock().now(), AHEAD);
-    if db.read_now(|db| store::calendar_lacks(db, until))? {
-        db.write_now(move |tx| store::ensure_calendar(tx, until))?;
-    }
-    let mut settled = 0;
-    loop {
-        let now = db.clock().now();
-        if db.read_now(|db| unsettled(db, now))?.is_empty() {
-            return Ok(settled);
-        }
-        settled += db.write_now(settle)?;
-    }
-}
-
-/// Sessions settled in one transaction: a season that was imported has hundreds.
-const TOGETHER: i64 = 1_000;
-
-/// The sessions that have closed and are not settled yet, in order.
-fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
-    Ok(sessions::table
-        .filter(sessions::settled_at.is_null().and(sessions::cancelled_at.is_null()))
-        .filter(sessions::ends_at.le(now - TimeDelta::seconds(1)))
-        .order(sessions::starts_at)
-        .limit(TOGETHER)
-        .load(db)?)
-}
-
-/// Settles all that have closed, unless another replica was faster. Deductions follow from calendar,
-/// register and games alone, so those of many sessions are reckoned at once.
-fn settle(tx: &mut Tx) -> Result<usize, Error> {
-    let now = tx.now;
-    let closed = unsettled(tx.db, now)?;
-    let Some(last) = closed.last() else { return Ok(0) };
-    let mut lapsed = Vec::with_capacity(closed.len());
-    for session in &closed {
-        lapsed.push(lapse_guests(tx, session.id)?);
-    }
-    let why = format!("Reckoned again at the close of {}", last.starts_at.date());
-    let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
-    for (session, lapsed) in closed.iter().zip(lapsed) {
-        let id = session.id;
-        diesel::update(sessions::table.find(id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
-        let deductions = changed.iter().filter(|session| **session == id).count();
-        let body = json!({ "lapsed_games": lapsed, "deductions": deductions });
-        audit::record(tx, Entry { actor: None, act: "session.settled", subject: format!("session:{id}"), body })?;
-    }
-    Ok(closed.len())
-}
-
-/// Games that waited for a guest who did not join within the session (Act 0.12).
-fn lapse_guests(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
-    let now = tx.now;
-    let lapsed: Vec<GameId> = diesel::update(games::table)
-        .filter(games::session_id.eq(session).and(games::state.eq("awaiting_membership")))
-        .set((
-            games::state.eq("lapsed"),
-            games::state_reason.eq("Nobody joined within the session."),
-            games::state_acts.eq(r#"["0.12"]"#),
-            games::decided_at.eq(now),
-            games::version.eq(games::version + 1),
-        ))
-        .returning(games::id)
-        .get_results(tx.db)?;
-    for id in &lapsed {
-        let body = json!({ "acts": ["0.12"] });
-        audit::record(tx, Entry { actor: None, act: "game.lapsed", subject: format!("game:{id}"), body })?;
-    }
-    Ok(lapsed.len())
-}
 
 /// Reckons the deductions of some people again after the register or their games were corrected,
 /// up to the last session that is settled. Gives how many events of the log changed.
@@ -113,8 +35,8 @@ pub fn reckon(tx: &mut Tx, people: Vec<PersonId>, why: &str) -> Result<usize, Er
     }
 }
 
-/// Gives the session of each deduction that was posted or undone.
-fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<Vec<SessionId>, Error> {
+/// Reckons deductions up to an instant; gives the session of each that was posted or undone.
+pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();
     for (person, membership) in &weeks.memberships {
