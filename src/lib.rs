@@ -13,6 +13,7 @@ pub mod clock;
 pub mod commands;
 pub mod conduct;
 pub mod config;
+pub mod court;
 pub mod db;
 pub mod error;
 pub mod exchange;

@@ -438,6 +438,169 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    cases (id) {
+        id -> BigInt,
+        number -> Text,
+        subject -> Text,
+        subject_id -> Nullable<BigInt>,
+        ground -> Nullable<Text>,
+        petitioner_id -> BigInt,
+        concerns_id -> Nullable<BigInt>,
+        decider_id -> Nullable<BigInt>,
+        title -> Text,
+        grounds -> Text,
+        filed_at -> Timestamp,
+        state -> Text,
+        state_at -> Timestamp,
+        round -> BigInt,
+        answer_due_at -> Nullable<Timestamp>,
+        answered_at -> Nullable<Timestamp>,
+        en_banc_declined_at -> Nullable<Timestamp>,
+        decision_id -> Nullable<BigInt>,
+        has_ban -> Bool,
+        ban_ended_at -> Nullable<Timestamp>,
+        barred_until -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    case_players (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        person_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    leave_votes (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        justice_id -> BigInt,
+        granted -> Bool,
+        reason -> Text,
+        said_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    seats (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        stage -> Text,
+        place -> BigInt,
+        justice_id -> BigInt,
+        waived -> Text,
+    }
+}
+
+diesel::table! {
+    filings (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        number -> BigInt,
+        kind -> Text,
+        author_id -> Nullable<BigInt>,
+        filed_at -> Timestamp,
+        title -> Text,
+        text -> Text,
+        visibility -> Text,
+        witness_id -> Nullable<BigInt>,
+        granted -> Nullable<Bool>,
+        ruled_at -> Nullable<Timestamp>,
+        media_type -> Nullable<Text>,
+        bytes -> Nullable<BigInt>,
+        sha256 -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    filing_readers (id) {
+        id -> BigInt,
+        filing_id -> BigInt,
+        person_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    exhibits (filing_id) {
+        filing_id -> BigInt,
+        content -> Binary,
+    }
+}
+
+diesel::table! {
+    rulings (id) {
+        id -> BigInt,
+        filing_id -> BigInt,
+        justice_id -> BigInt,
+        granted -> Bool,
+        reason -> Text,
+        ruled_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    drafts (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        stage -> Text,
+        author_id -> BigInt,
+        drafted_at -> Timestamp,
+        disposition -> Text,
+    }
+}
+
+diesel::table! {
+    votes (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        stage -> Text,
+        round -> BigInt,
+        justice_id -> BigInt,
+        draft_id -> BigInt,
+        voted_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    judgments (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        stage -> Text,
+        round -> BigInt,
+        decided_at -> Timestamp,
+        disposition -> Nullable<Text>,
+        majority -> Text,
+        opinion_due_at -> Nullable<Timestamp>,
+        author_id -> Nullable<BigInt>,
+        published_at -> Nullable<Timestamp>,
+        successor_id -> Nullable<BigInt>,
+        remand_due_at -> Nullable<Timestamp>,
+        remand_closed_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    opinions (id) {
+        id -> BigInt,
+        judgment_id -> BigInt,
+        kind -> Text,
+        author_id -> BigInt,
+        text -> Text,
+        published_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    opinion_joins (id) {
+        id -> BigInt,
+        opinion_id -> BigInt,
+        justice_id -> BigInt,
+        joined_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -473,4 +636,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     versions,
     settings,
+    cases,
+    case_players,
+    leave_votes,
+    seats,
+    filings,
+    filing_readers,
+    exhibits,
+    rulings,
+    drafts,
+    votes,
+    judgments,
+    opinions,
+    opinion_joins,
 );

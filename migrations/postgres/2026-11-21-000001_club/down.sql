@@ -1,3 +1,16 @@
+DROP TABLE opinion_joins;
+DROP TABLE opinions;
+DROP TABLE judgments;
+DROP TABLE votes;
+DROP TABLE drafts;
+DROP TABLE rulings;
+DROP TABLE exhibits;
+DROP TABLE filing_readers;
+DROP TABLE filings;
+DROP TABLE seats;
+DROP TABLE leave_votes;
+DROP TABLE case_players;
+DROP TABLE cases;
 DROP TABLE settings;
 DROP TABLE versions;
 DROP TABLE idempotency_keys;

@@ -438,3 +438,188 @@ CREATE TABLE settings (
     name TEXT PRIMARY KEY NOT NULL,
     value TEXT NOT NULL
 );
+
+-- The Court of Appeals (Act III.3).
+
+CREATE TABLE cases (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    -- 2026-C-014
+    number TEXT NOT NULL UNIQUE,
+    subject TEXT NOT NULL CHECK (subject IN ('decision', 'ban', 'monitor', 'deduction', 'technical_modification', 'chief_act', 'removal', 'game', 'question')),
+    -- The id of what is petitioned against; nothing of a question.
+    subject_id INTEGER,
+    -- Monitors only.
+    ground TEXT CHECK (ground IN ('unreasonable', 'no_longer')),
+    petitioner_id INTEGER NOT NULL REFERENCES people (id),
+    -- Whom the matter concerns, where it concerns somebody in particular, and who decided it.
+    concerns_id INTEGER REFERENCES people (id),
+    decider_id INTEGER REFERENCES people (id),
+    title TEXT NOT NULL,
+    grounds TEXT NOT NULL,
+    filed_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('filed', 'refused', 'withdrawn', 'granted', 'empanelled', 'hearing', 'decided', 'published', 'en_banc_requested', 'en_banc_hearing', 'en_banc_decided', 'final')),
+    state_at TIMESTAMP NOT NULL,
+    -- The round of voting under way.
+    round INTEGER NOT NULL DEFAULT 1,
+    answer_due_at TIMESTAMP,
+    answered_at TIMESTAMP,
+    -- Declined once, en banc is not asked for again.
+    en_banc_declined_at TIMESTAMP,
+    -- The decision that the petition is about, also where the petition is against its ban.
+    decision_id INTEGER,
+    -- That ban as it was when the petition came; its end, none for ever.
+    has_ban BOOLEAN NOT NULL DEFAULT FALSE,
+    ban_ended_at TIMESTAMP,
+    -- No further appeal about the ban is heard until then (Act II.9.5).
+    barred_until TIMESTAMP
+);
+CREATE INDEX cases_subject ON cases (subject, subject_id);
+CREATE INDEX cases_decision ON cases (decision_id);
+CREATE INDEX cases_petitioner ON cases (petitioner_id);
+CREATE INDEX cases_concerns ON cases (concerns_id);
+CREATE INDEX cases_decider ON cases (decider_id);
+CREATE INDEX cases_state ON cases (state, id);
+
+-- Players of games that the case is about: a conflict (Act III.3.5).
+CREATE TABLE case_players (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    UNIQUE (case_id, person_id)
+);
+
+-- What justices said about hearing the case (Act III.3.6).
+CREATE TABLE leave_votes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    justice_id INTEGER NOT NULL REFERENCES people (id),
+    granted BOOLEAN NOT NULL,
+    reason TEXT NOT NULL,
+    said_at TIMESTAMP NOT NULL,
+    UNIQUE (case_id, justice_id)
+);
+
+-- Who sits, in order: the first presides.
+CREATE TABLE seats (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    stage TEXT NOT NULL CHECK (stage IN ('panel', 'en_banc')),
+    place INTEGER NOT NULL,
+    justice_id INTEGER NOT NULL REFERENCES people (id),
+    -- Conflicts that were ignored (Act III.3.5.1), as a JSON list.
+    waived TEXT NOT NULL DEFAULT '[]',
+    UNIQUE (case_id, stage, justice_id)
+);
+CREATE INDEX seats_justice ON seats (justice_id, case_id);
+
+CREATE TABLE filings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    -- On the docket: 1, 2, …
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('brief', 'answer', 'exhibit', 'motion', 'order', 'appointment', 'testimony', 'notice')),
+    -- Nobody where the service gives notice.
+    author_id INTEGER REFERENCES people (id),
+    filed_at TIMESTAMP NOT NULL,
+    title TEXT NOT NULL,
+    text TEXT NOT NULL,
+    visibility TEXT NOT NULL CHECK (visibility IN ('public', 'parties', 'court', 'sealed')),
+    witness_id INTEGER REFERENCES people (id),
+    -- What the bench ruled; nothing before it did, or where nothing is ruled on.
+    granted BOOLEAN,
+    ruled_at TIMESTAMP,
+    media_type TEXT,
+    bytes INTEGER,
+    sha256 TEXT,
+    UNIQUE (case_id, number)
+);
+
+-- Whom a sealed filing names.
+CREATE TABLE filing_readers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    filing_id INTEGER NOT NULL REFERENCES filings (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    UNIQUE (filing_id, person_id)
+);
+
+-- The bytes of exhibits, apart from the docket that is read often.
+CREATE TABLE exhibits (
+    filing_id INTEGER PRIMARY KEY NOT NULL REFERENCES filings (id),
+    content BLOB NOT NULL
+);
+
+-- What each justice of the bench says on a motion, an order or an appointment.
+CREATE TABLE rulings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    filing_id INTEGER NOT NULL REFERENCES filings (id),
+    justice_id INTEGER NOT NULL REFERENCES people (id),
+    granted BOOLEAN NOT NULL,
+    reason TEXT NOT NULL,
+    ruled_at TIMESTAMP NOT NULL,
+    UNIQUE (filing_id, justice_id)
+);
+
+-- Judgments as justices draft them: what they vote on.
+CREATE TABLE drafts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    stage TEXT NOT NULL CHECK (stage IN ('panel', 'en_banc')),
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    drafted_at TIMESTAMP NOT NULL,
+    disposition TEXT NOT NULL
+);
+CREATE INDEX drafts_case ON drafts (case_id, id);
+
+-- Secret until the verdict; changed freely until they are counted.
+CREATE TABLE votes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    stage TEXT NOT NULL CHECK (stage IN ('panel', 'en_banc')),
+    round INTEGER NOT NULL,
+    justice_id INTEGER NOT NULL REFERENCES people (id),
+    draft_id INTEGER NOT NULL REFERENCES drafts (id),
+    voted_at TIMESTAMP NOT NULL,
+    UNIQUE (case_id, stage, round, justice_id)
+);
+
+CREATE TABLE judgments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    stage TEXT NOT NULL CHECK (stage IN ('panel', 'en_banc')),
+    round INTEGER NOT NULL,
+    decided_at TIMESTAMP NOT NULL,
+    -- Nothing where the whole Court was divided in halves.
+    disposition TEXT,
+    -- Who was of the majority, as a JSON list of people.
+    majority TEXT NOT NULL,
+    opinion_due_at TIMESTAMP,
+    -- Named by the Chief Justice.
+    author_id INTEGER REFERENCES people (id),
+    published_at TIMESTAMP,
+    -- What stands in the place of a decision overturned or remanded.
+    successor_id INTEGER,
+    remand_due_at TIMESTAMP,
+    remand_closed_at TIMESTAMP,
+    UNIQUE (case_id, stage)
+);
+CREATE INDEX judgments_opinions_due ON judgments (opinion_due_at) WHERE published_at IS NULL AND opinion_due_at IS NOT NULL;
+CREATE INDEX judgments_remands_due ON judgments (remand_due_at) WHERE remand_closed_at IS NULL AND remand_due_at IS NOT NULL;
+
+CREATE TABLE opinions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    judgment_id INTEGER NOT NULL REFERENCES judgments (id),
+    kind TEXT NOT NULL CHECK (kind IN ('majority', 'concurrence', 'dissent')),
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    text TEXT NOT NULL,
+    published_at TIMESTAMP NOT NULL
+);
+CREATE INDEX opinions_judgment ON opinions (judgment_id, id);
+CREATE UNIQUE INDEX opinions_majority ON opinions (judgment_id) WHERE kind = 'majority';
+
+CREATE TABLE opinion_joins (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    opinion_id INTEGER NOT NULL REFERENCES opinions (id),
+    justice_id INTEGER NOT NULL REFERENCES people (id),
+    joined_at TIMESTAMP NOT NULL,
+    UNIQUE (opinion_id, justice_id)
+);

@@ -1,0 +1,237 @@
+//! Exhibits: what an uploaded file is, told by its content, and what of it is kept. Images are
+//! decoded within limits and written anew, so that neither metadata nor anything appended survives.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+
+use crate::error::{Kind, Refusal};
+use crate::games::archive::Archive;
+
+/// Bytes that an uploaded exhibit may have.
+pub const LARGEST: usize = 5 << 20;
+/// Pixels that an image may have to a side, and bytes that decoding one may take.
+const SIDE: u32 = 8_000;
+const DECODED: u64 = 200 << 20;
+/// Bytes that a written image may have: a photograph grows as a PNG, but not without end.
+const LARGEST_WRITTEN: usize = 16 << 20;
+
+crate::words!(
+    /// What an exhibit is.
+    Media {
+        Pdf = "application/pdf",
+        Png = "image/png",
+        Jpeg = "image/jpeg",
+        Text = "text/plain",
+        Pgn = "application/x-chess-pgn",
+    }
+);
+
+impl Media {
+    /// What its file's name ends in.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Media::Pdf => "pdf",
+            Media::Png => "png",
+            Media::Jpeg => "jpeg",
+            Media::Text => "txt",
+            Media::Pgn => "pgn",
+        }
+    }
+}
+
+/// An exhibit as it is kept.
+#[derive(Debug)]
+pub struct Kept {
+    pub media: Media,
+    pub content: Vec<u8>,
+}
+
+fn refused(detail: impl Into<String>) -> Refusal {
+    Refusal::invalid("Not an exhibit", detail).act("III.3")
+}
+
+/// Reads an upload; the name it came under tells nothing.
+pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
+    if bytes.len() > LARGEST {
+        let detail = format!("An exhibit has at most {LARGEST} bytes.");
+        return Err(Refusal::new(Kind::TooLarge, "Too large", detail).act("III.3"));
+    }
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return image(bytes, ImageFormat::Png, Media::Png);
+    }
+    if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+        return image(bytes, ImageFormat::Jpeg, Media::Jpeg);
+    }
+    if bytes.starts_with(b"%PDF-") {
+        is_whole_pdf(bytes)?;
+        return Ok(Kept { media: Media::Pdf, content: bytes.to_vec() });
+    }
+    text(bytes)
+}
+
+fn too_large() -> Refusal {
+    refused(format!("An image has at most {SIDE} pixels to a side and {DECODED} bytes when decoded."))
+}
+
+/// An image, upright and without metadata.
+fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusal> {
+    let unreadable = |error: image::ImageError| match error {
+        image::ImageError::Limits(_) => too_large(),
+        other => refused(format!("This begins as an image but cannot be read as one: {other}.")),
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    (limits.max_image_width, limits.max_image_height, limits.max_alloc) = (Some(SIDE), Some(SIDE), Some(DECODED));
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(unreadable)?;
+    if decoder.total_bytes() > DECODED {
+        return Err(too_large());
+    }
+    let orientation = decoder.orientation().map_err(unreadable)?;
+    let mut image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    image.apply_orientation(orientation);
+    let mut content = Vec::new();
+    image.write_to(&mut Cursor::new(&mut content), format).map_err(unreadable)?;
+    if content.len() > LARGEST_WRITTEN {
+        return Err(refused("Written anew, this image is too large: make it smaller, or send it as a JPEG."));
+    }
+    Ok(Kept { media, content })
+}
+
+/// A PDF from its first byte to its last, and not an archive as well.
+fn is_whole_pdf(bytes: &[u8]) -> Result<(), Refusal> {
+    let end = bytes.trim_ascii_end();
+    if !end.ends_with(b"%%EOF") {
+        return Err(refused("This begins as a PDF but does not end as one; what follows its end is not taken."));
+    }
+    // The directory of a zip archive lies at the end, with a comment that reaches to the last byte.
+    let tail = &bytes[bytes.len().saturating_sub(65_557)..];
+    let is_directory = |at: usize| {
+        tail.get(at + 20..at + 22)
+            .is_some_and(|length| at + 22 + usize::from(u16::from_le_bytes([length[0], length[1]])) == tail.len())
+    };
+    let zip = tail.windows(4).enumerate().any(|(at, window)| window == b"PK\x05\x06" && is_directory(at));
+    if zip {
+        return Err(refused("This is a PDF and a zip archive at once; send a PDF that is nothing else."));
+    }
+    Ok(())
+}
+
+/// Plain text, or games in PGN.
+fn text(bytes: &[u8]) -> Result<Kept, Refusal> {
+    let kinds = "Exhibits are PDF, PNG, JPEG, plain text in UTF-8 or PGN; the kind is told by the content.";
+    let text = std::str::from_utf8(bytes).map_err(|_| refused(kinds))?;
+    let text = text.trim_start_matches('\u{feff}');
+    let plain = text.chars().all(|letter| !letter.is_control() || matches!(letter, '\n' | '\r' | '\t'));
+    let begins = text.trim_start();
+    if !plain || begins.is_empty() || begins.starts_with('<') || begins.starts_with("%!") {
+        return Err(refused(kinds));
+    }
+    let media = if is_pgn(begins) { Media::Pgn } else { Media::Text };
+    Ok(Kept { media, content: text.as_bytes().to_vec() })
+}
+
+/// Whether it begins as a game with tags and moves.
+fn is_pgn(text: &str) -> bool {
+    let first = Archive::new(text.as_bytes()).next();
+    text.starts_with('[') && matches!(first, Some(Ok(game)) if game.moves.is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(format: ImageFormat) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let image = image::RgbImage::from_fn(40, 20, |x, y| image::Rgb([x as u8 * 6, y as u8 * 12, 90]));
+        DynamicImage::from(image).write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+        bytes
+    }
+
+    /// A JPEG's application segment with TIFF data: turned a quarter, and a mark to look for.
+    fn with_exif(jpeg: &[u8]) -> Vec<u8> {
+        let mut exif = b"Exif\0\0II*\0\x08\0\0\0".to_vec();
+        exif.extend([1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0]);
+        exif.extend(b"GPS 52.43 N 1.52 W");
+        let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+        [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
+    }
+
+    fn contains(bytes: &[u8], text: &[u8]) -> bool {
+        bytes.windows(text.len()).any(|window| window == text)
+    }
+
+    #[test]
+    fn kinds_are_told_by_content() {
+        let pgn = b"[Event \"Lunch\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+        for (bytes, media) in [
+            (picture(ImageFormat::Png), Media::Png),
+            (picture(ImageFormat::Jpeg), Media::Jpeg),
+            (b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n".to_vec(), Media::Pdf),
+            (b"He moved while I looked away.\r\n".to_vec(), Media::Text),
+            (b"\xef\xbb\xbfWith a mark before it".to_vec(), Media::Text),
+            (pgn.to_vec(), Media::Pgn),
+            (b"[Not a game] but a remark".to_vec(), Media::Text),
+        ] {
+            assert_eq!(read(&bytes).unwrap().media, media, "{}", String::from_utf8_lossy(&bytes[..10]));
+        }
+    }
+
+    #[test]
+    fn what_is_none_of_them_is_refused() {
+        let png = picture(ImageFormat::Png);
+        let zip_tail = [&b"%PDF-1.7\n%%EOF\nPK\x05\x06"[..], &[0; 16], &[6, 0], b"\n%%EOF"].concat();
+        for bytes in [
+            &b""[..],
+            b"GIF89a\x01\0\x01\0",
+            b"PK\x03\x04",
+            b"\x7fELF",
+            b"<html><script>alert(1)</script>",
+            b"  <svg xmlns='http://www.w3.org/2000/svg'/>",
+            b"%!PS-Adobe",
+            b"\xff\xfeH\0i\0",
+            b"null \0 inside",
+            b"%PDF-1.7\nno end",
+            b"%PDF-1.7\n%%EOF<script>alert(1)</script>",
+            &zip_tail,
+            &png[..png.len() / 2],
+            &png[..30],
+        ] {
+            assert!(read(bytes).is_err(), "{}", String::from_utf8_lossy(bytes));
+        }
+        assert_eq!(read(&vec![b'a'; LARGEST + 1]).unwrap_err().kind, Kind::TooLarge);
+    }
+
+    #[test]
+    fn nothing_but_the_picture_survives() {
+        let png = [picture(ImageFormat::Png), b"<script>alert(1)</script>PK\x03\x04".to_vec()].concat();
+        let kept = read(&png).unwrap();
+        assert!(!contains(&kept.content, b"script"), "what was appended");
+        assert_eq!(image::load_from_memory(&kept.content).unwrap().width(), 40);
+
+        let jpeg = with_exif(&picture(ImageFormat::Jpeg));
+        assert!(contains(&jpeg, b"GPS"));
+        let kept = read(&jpeg).unwrap();
+        assert!(!contains(&kept.content, b"GPS") && !contains(&kept.content, b"Exif"), "metadata");
+        let turned = image::load_from_memory(&kept.content).unwrap();
+        assert_eq!((turned.width(), turned.height()), (20, 40), "shown upright");
+    }
+
+    #[test]
+    fn a_huge_image_is_refused_before_it_is_decoded() {
+        let mut png = picture(ImageFormat::Png);
+        for (width, height) in [(60_000_u32, 60_000_u32), (7_999, 7_999), (u32::MAX >> 1, 1)] {
+            png[16..20].copy_from_slice(&width.to_be_bytes());
+            png[20..24].copy_from_slice(&height.to_be_bytes());
+            // RGBA, 16 bits: 512 MB for the second; its checksum is made right.
+            (png[24], png[25]) = (16, 6);
+            let mut crc = flate2::Crc::new();
+            crc.update(&png[12..29]);
+            let sum = crc.sum().to_be_bytes();
+            png[29..33].copy_from_slice(&sum);
+            let refusal = read(&png).unwrap_err();
+            assert!(refusal.detail.contains("pixels"), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The Court's state machine: who may take which step in a case when, and where it leads.
+//!
+//! [`STEPS`] is the one table; what else a step asks for stands in the files beside.
+
+pub mod bench;
+pub mod docket;
+pub mod opinion;
+pub mod petition;
+pub mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use super::{State, Subject};
+use crate::error::Refusal;
+use crate::id::PersonId;
+use State::*;
+
+crate::words!(
+    /// The part that somebody plays in a case.
+    Part {
+        Petitioner = "petitioner",
+        /// Who decided what is petitioned against, and whom the matter concerns if another petitioned.
+        Respondent = "respondent",
+        /// Appointed by the Court.
+        Witness = "witness",
+        /// A justice, the Chief Justice too, without a conflict in the case.
+        Justice = "independent justice",
+        /// A justice on the bench that hears the case now.
+        Sitting = "sitting justice",
+        Presiding = "presiding justice",
+        /// A justice who took part in the last judgment.
+        Sat = "justice who took part in the judgment",
+        /// One of those whose votes made the last judgment.
+        Majority = "justice of the majority",
+        ChiefJustice = "Chief Justice",
+        /// To whom a decision was remanded: its moderator or, that one gone, any other independent one.
+        Remanded = "moderator to whom the decision was remanded",
+    }
+);
+
+crate::words!(
+    /// Something that is done in a case.
+    Step {
+        GrantLeave = "granting leave",
+        RefuseLeave = "refusing leave",
+        Empanel = "picking the panel",
+        OpenHearing = "opening the hearing",
+        Brief = "filing a brief",
+        Answer = "filing the answer",
+        Exhibit = "filing an exhibit",
+        Motion = "making a motion",
+        Appoint = "appointing a witness",
+        Testify = "giving testimony",
+        Order = "making an order",
+        Rule = "ruling",
+        Notice = "giving notice",
+        Draft = "drafting a judgment",
+        Vote = "voting",
+        Count = "counting the votes",
+        NameAuthor = "naming the opinion's author",
+        Publish = "publishing the opinion",
+        WriteSeparately = "writing separately",
+        Join = "joining an opinion",
+        RequestEnBanc = "asking for a hearing en banc",
+        AcceptEnBanc = "accepting to hear the case en banc",
+        DeclineEnBanc = "declining to hear the case en banc",
+        Withdraw = "withdrawing the petition",
+        Remake = "re-making the remanded decision",
+    }
+);
+
+/// While the docket is open.
+const OPEN: &[State] = &[Filed, Granted, Empanelled, Hearing, EnBancRequested, EnBancHearing];
+const HEARD: &[State] = &[Hearing, EnBancHearing];
+const BEFORE_THE_VERDICT: &[State] = &[Empanelled, Hearing, EnBancHearing];
+const JUDGED: &[State] = &[Decided, EnBancDecided];
+const AFTERWARDS: &[State] = &[Decided, Published, EnBancDecided, Final];
+/// A remand waits for its answer whatever is asked en banc meanwhile.
+const REMANDED: &[State] = &[Decided, Published, EnBancRequested, EnBancHearing, EnBancDecided, Final];
+
+/// Who may take a step, while the case is where, by which Act.
+pub const STEPS: &[(Step, Part, &[State], &str)] = &[
+    (Step::GrantLeave, Part::ChiefJustice, &[Filed], "III.3.6"),
+    (Step::GrantLeave, Part::Justice, &[Filed, Refused], "III.3.6"),
+    (Step::RefuseLeave, Part::ChiefJustice, &[Filed], "III.3.6"),
+    (Step::Empanel, Part::ChiefJustice, &[Granted, Empanelled, Hearing], "III.3.7"),
+    (Step::OpenHearing, Part::Presiding, &[Empanelled], "III.3.3"),
+    (Step::Brief, Part::Petitioner, OPEN, "III.3"),
+    (Step::Brief, Part::Respondent, OPEN, "III.3"),
+    (Step::Answer, Part::Respondent, OPEN, "III.2.4.3"),
+    (Step::Exhibit, Part::Petitioner, OPEN, "III.3"),
+    (Step::Exhibit, Part::Respondent, OPEN, "III.3"),
+    (Step::Exhibit, Part::Witness, HEARD, "III.3"),
+    (Step::Exhibit, Part::Sitting, BEFORE_THE_VERDICT, "III.3"),
+    (Step::Motion, Part::Petitioner, OPEN, "III.3"),
+    (Step::Motion, Part::Respondent, OPEN, "III.3"),
+    (Step::Appoint, Part::Sitting, HEARD, "III.3"),
+    (Step::Testify, Part::Witness, HEARD, "III.3"),
+    (Step::Order, Part::Sitting, BEFORE_THE_VERDICT, "III.3"),
+    (Step::Rule, Part::Sitting, BEFORE_THE_VERDICT, "III.3.3"),
+    (Step::Notice, Part::Sitting, BEFORE_THE_VERDICT, "III.3"),
+    (Step::Notice, Part::ChiefJustice, State::ALL, "III.4"),
+    (Step::Draft, Part::Sitting, HEARD, "III.3.8"),
+    (Step::Vote, Part::Sitting, HEARD, "III.3.3"),
+    (Step::Count, Part::Presiding, HEARD, "III.3.3"),
+    (Step::NameAuthor, Part::ChiefJustice, JUDGED, "III.3.10"),
+    (Step::Publish, Part::Majority, JUDGED, "III.3.10"),
+    (Step::WriteSeparately, Part::Sat, AFTERWARDS, "III.3.10"),
+    (Step::Join, Part::Sat, AFTERWARDS, "III.3.10"),
+    (Step::RequestEnBanc, Part::Petitioner, &[Decided, Published], "III.3.9"),
+    (Step::RequestEnBanc, Part::Respondent, &[Decided, Published], "III.3.9"),
+    (Step::AcceptEnBanc, Part::ChiefJustice, &[EnBancRequested], "III.3.9.1"),
+    (Step::DeclineEnBanc, Part::ChiefJustice, &[EnBancRequested], "III.3.9.1"),
+    (Step::Withdraw, Part::Petitioner, &[Filed, Refused, Granted, Empanelled, Hearing, EnBancHearing], "III.3"),
+    (Step::Remake, Part::Remanded, REMANDED, "III.3.8"),
+];
+
+/// Somebody before the Court.
+#[derive(Clone, Debug)]
+pub struct Who {
+    pub person: PersonId,
+    pub parts: BTreeSet<Part>,
+    /// Why a justice cannot sit on a panel for the case (Act III.3.5).
+    pub conflicts: Vec<bench::Conflict>,
+}
+
+impl Who {
+    pub fn is(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+}
+
+/// Whether somebody may take a step in a case as it stands.
+pub fn may(state: State, step: Step, who: &Who) -> Result<(), Refusal> {
+    let rows = || STEPS.iter().filter(|(of, ..)| *of == step);
+    let mine: Vec<_> = rows().filter(|(_, part, ..)| who.is(*part)).collect();
+    let act = rows().next().map_or("III.3", |(.., act)| act);
+    if mine.is_empty() {
+        let for_whom: Vec<&str> = rows().map(|(_, part, ..)| part.as_str()).collect();
+        let mut refusal = Refusal::forbidden(format!("In a case {step} is for: {}.", for_whom.join(", ")), act);
+        if !who.conflicts.is_empty() && rows().any(|(_, part, ..)| *part == Part::Justice) {
+            refusal.detail += &format!(" You have a conflict in it: {}.", bench::explain(&who.conflicts));
+            refusal = refusal.act("III.3.5");
+        }
+        return Err(refusal);
+    }
+    if mine.iter().any(|(_, _, states, _)| states.contains(&state)) {
+        return Ok(());
+    }
+    let right: BTreeSet<State> = mine.iter().flat_map(|(_, _, states, _)| states.iter().copied()).collect();
+    let right: Vec<&str> = right.into_iter().map(State::as_str).collect();
+    let detail = format!("The case is {state}; {step} is for one that is {}.", right.join(" or "));
+    Err(Refusal::conflict("Not as the case stands", detail).act(act).with("state", state))
+}
+
+/// What decides where a step leads, besides the step itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    pub subject: Subject,
+    /// The Chief Justice grants leave alone; justices when there are enough (Act III.3.6).
+    pub leave_is_enough: bool,
+    /// What the votes came to.
+    pub count: verdict::Count,
+    pub opinion_is_there: bool,
+}
+
+/// The state that a case is in after a step.
+pub fn after(state: State, step: Step, course: &Course) -> State {
+    use verdict::Count;
+    match step {
+        Step::GrantLeave if !course.leave_is_enough => state,
+        Step::GrantLeave if course.subject.goes_to_the_whole_court() => EnBancHearing,
+        Step::GrantLeave => Granted,
+        Step::RefuseLeave => Refused,
+        Step::Empanel if state == Granted => Empanelled,
+        Step::OpenHearing => Hearing,
+        Step::Count => match (course.count, state) {
+            (Count::Again, _) => state,
+            (Count::Judgment(_), EnBancHearing) => EnBancDecided,
+            // What was judged below, or done at first, stays: nothing is left to be written or asked.
+            (Count::Tie, EnBancHearing) => Final,
+            (Count::Judgment(_), _) => Decided,
+            (Count::Tie, _) => state,
+        },
+        Step::Publish if state == EnBancDecided => Final,
+        Step::Publish => Published,
+        Step::RequestEnBanc => EnBancRequested,
+        Step::AcceptEnBanc => EnBancHearing,
+        Step::DeclineEnBanc if course.opinion_is_there => Published,
+        Step::DeclineEnBanc => Decided,
+        Step::Withdraw => Withdrawn,
+        _ => state,
+    }
+}

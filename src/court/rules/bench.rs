@@ -1,0 +1,178 @@
+//! Leave to appeal, conflicts and panels (Acts III.3.3, III.3.5 to III.3.7; T32, T36).
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Refusal;
+use crate::id::PersonId;
+
+crate::words!(
+    /// Why a justice does not sit on a panel (Act III.3.5).
+    Conflict {
+        /// Petitioned, or is whom the matter concerns.
+        Party = "party",
+        /// Decided what is petitioned against.
+        Decider = "decider",
+        /// Played in a game that the matter is about.
+        Player = "player",
+        /// Was appointed a witness in the case.
+        Witness = "witness",
+    }
+);
+
+impl Conflict {
+    fn told(self) -> &'static str {
+        match self {
+            Conflict::Party => "is a party",
+            Conflict::Decider => "decided the matter",
+            Conflict::Player => "played in the game",
+            Conflict::Witness => "is a witness",
+        }
+    }
+}
+
+/// Conflicts in words.
+pub fn explain(conflicts: &[Conflict]) -> String {
+    conflicts.iter().map(|conflict| conflict.told()).collect::<Vec<_>>().join(", ")
+}
+
+/// Everybody whom a case ties to itself.
+#[derive(Clone, Debug, Default)]
+pub struct Ties {
+    pub parties: Vec<PersonId>,
+    pub decider: Option<PersonId>,
+    pub players: Vec<PersonId>,
+    pub witnesses: Vec<PersonId>,
+}
+
+impl Ties {
+    /// A person's conflicts in the case; none where the person is free.
+    pub fn conflicts(&self, person: PersonId) -> Vec<Conflict> {
+        let ties = [
+            (self.parties.contains(&person), Conflict::Party),
+            (self.decider == Some(person), Conflict::Decider),
+            (self.players.contains(&person), Conflict::Player),
+            (self.witnesses.contains(&person), Conflict::Witness),
+        ];
+        ties.into_iter().filter(|(tied, _)| *tied).map(|(_, conflict)| conflict).collect()
+    }
+}
+
+/// A justice who may be picked.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub person: PersonId,
+    pub chief_justice: bool,
+    pub conflicts: Vec<Conflict>,
+}
+
+/// A seat on a bench.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    pub person: PersonId,
+    /// Conflicts that were ignored because too few justices are free (Act III.3.5.1).
+    pub waived: Vec<Conflict>,
+}
+
+/// The panel that the Chief Justice picks, the presiding justice first: the Chief Justice, or the
+/// justice named first. Free justices sit before conflicted ones, and a conflicted Chief Justice
+/// never does (T36).
+pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Result<Vec<Seat>, Refusal> {
+    let free = candidates.iter().filter(|justice| justice.conflicts.is_empty()).count();
+    let barred = candidates.iter().filter(|justice| justice.chief_justice && !justice.conflicts.is_empty()).count();
+    if candidates.len() - barred < size {
+        let detail = format!(
+            "A panel has {size} justices and only {} may sit in this case: appoint more justices first.",
+            candidates.len() - barred
+        );
+        return Err(Refusal::conflict("Too few justices", detail).act("III.3.3").act("III.3.5"));
+    }
+    let distinct: std::collections::BTreeSet<_> = chosen.iter().collect();
+    if chosen.len() != size || distinct.len() != size {
+        let detail = format!("A panel has {size} justices, each named once.");
+        return Err(Refusal::field("justices", detail).act("III.3.3"));
+    }
+    let mut seats = Vec::with_capacity(size);
+    for person in chosen {
+        let Some(justice) = candidates.iter().find(|justice| justice.person == *person) else {
+            return Err(Refusal::field("justices", format!("Person {person} is not a justice.")).act("III.3.3"));
+        };
+        if justice.chief_justice && !justice.conflicts.is_empty() {
+            let detail =
+                format!("A conflicted Chief Justice does not sit on a panel: {}.", explain(&justice.conflicts));
+            return Err(Refusal::field("justices", detail).act("III.3.5.2"));
+        }
+        seats.push((justice.chief_justice, Seat { person: *person, waived: justice.conflicts.clone() }));
+    }
+    let free_chosen = seats.iter().filter(|(_, seat)| seat.waived.is_empty()).count();
+    if let Some((_, conflicted)) = seats.iter().find(|(_, seat)| !seat.waived.is_empty())
+        && free_chosen < free
+    {
+        let detail = format!(
+            "Person {} has a conflict ({}) while justices without one are free: those sit first.",
+            conflicted.person,
+            explain(&conflicted.waived)
+        );
+        let free: Vec<PersonId> =
+            candidates.iter().filter(|justice| justice.conflicts.is_empty()).map(|justice| justice.person).collect();
+        return Err(Refusal::field("justices", detail).act("III.3.5").act("III.3.5.1").with("free", free));
+    }
+    seats.sort_by_key(|(chief, _)| !chief);
+    Ok(seats.into_iter().map(|(_, seat)| seat).collect())
+}
+
+/// Whether a justice's word makes enough for leave (Act III.3.6).
+pub fn leave(given: &[PersonId], justice: PersonId, needed: usize) -> Result<bool, Refusal> {
+    if given.contains(&justice) {
+        let detail = format!("You granted leave already; it takes {needed} justices.");
+        return Err(Refusal::conflict("Granted already", detail).act("III.3.6"));
+    }
+    Ok(given.len() + 1 >= needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn justices(list: &[(i64, bool, &[Conflict])]) -> Vec<Candidate> {
+        let justice = |&(id, chief_justice, conflicts): &(i64, bool, &[Conflict])| Candidate {
+            person: PersonId(id),
+            chief_justice,
+            conflicts: conflicts.to_vec(),
+        };
+        list.iter().map(justice).collect()
+    }
+
+    fn pick(candidates: &[Candidate], chosen: &[i64]) -> Result<Vec<(i64, usize)>, Vec<String>> {
+        let chosen: Vec<PersonId> = chosen.iter().map(|id| PersonId(*id)).collect();
+        match empanel(candidates, &chosen, 3) {
+            Ok(seats) => Ok(seats.iter().map(|seat| (seat.person.0, seat.waived.len())).collect()),
+            Err(refusal) => Err(refusal.acts.iter().map(ToString::to_string).collect()),
+        }
+    }
+
+    #[test]
+    fn panels() {
+        let free: &[Conflict] = &[];
+        let tied: &[Conflict] = &[Conflict::Decider];
+        let court = justices(&[(1, true, free), (2, false, free), (3, false, free), (4, false, tied)]);
+        assert_eq!(pick(&court, &[2, 3, 1]), Ok(vec![(1, 0), (2, 0), (3, 0)]), "the Chief Justice presides");
+        assert_eq!(pick(&court, &[2, 3, 4]), Err(vec!["III.3.5".into(), "III.3.5.1".into()]), "III.3.5");
+        assert_eq!(pick(&court, &[2, 3]), Err(vec!["III.3.3".into()]));
+        assert_eq!(pick(&court, &[2, 3, 3]), Err(vec!["III.3.3".into()]));
+        assert_eq!(pick(&court, &[2, 3, 9]), Err(vec!["III.3.3".into()]));
+
+        let tied_chief = justices(&[(1, true, tied), (2, false, free), (3, false, free), (4, false, tied)]);
+        assert_eq!(pick(&tied_chief, &[3, 2, 4]), Ok(vec![(3, 0), (2, 0), (4, 1)]), "waived, III.3.5.1");
+        assert_eq!(pick(&tied_chief, &[1, 2, 3]), Err(vec!["III.3.5.2".into()]), "never waived, T36");
+
+        let small = justices(&[(1, true, tied), (2, false, free), (3, false, free)]);
+        assert_eq!(pick(&small, &[2, 3, 1]), Err(vec!["III.3.3".into(), "III.3.5".into()]));
+    }
+
+    #[test]
+    fn two_justices_grant_leave_and_none_twice() {
+        assert_eq!(leave(&[], PersonId(1), 2), Ok(false));
+        assert_eq!(leave(&[PersonId(1)], PersonId(2), 2), Ok(true));
+        assert_eq!(leave(&[PersonId(1)], PersonId(1), 2).unwrap_err().acts, vec!["III.3.6".into()]);
+    }
+}

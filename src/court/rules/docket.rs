@@ -1,0 +1,162 @@
+//! The docket: what may be filed and who may see it; rulings of the bench.
+
+use super::super::{FilingKind, Visibility};
+use super::{Part, Step, Who};
+use crate::error::Refusal;
+use crate::id::PersonId;
+use crate::members;
+
+/// Filings and exhibits that one person may put on one docket.
+pub const FILINGS_EACH: usize = 200;
+pub const EXHIBITS_EACH: usize = 20;
+/// Readers that a sealed filing may name.
+const READERS: usize = 50;
+
+/// Something to be filed.
+#[derive(Clone, Debug)]
+pub struct Filing {
+    pub kind: FilingKind,
+    pub title: String,
+    /// May be empty on an exhibit.
+    pub text: String,
+    pub visibility: Visibility,
+    /// Whom a sealed filing names.
+    pub readers: Vec<PersonId>,
+    /// Whom an appointment appoints.
+    pub witness: Option<PersonId>,
+}
+
+/// The step that filing is.
+pub fn step(kind: FilingKind) -> Step {
+    match kind {
+        FilingKind::Brief => Step::Brief,
+        FilingKind::Answer => Step::Answer,
+        FilingKind::Exhibit => Step::Exhibit,
+        FilingKind::Motion => Step::Motion,
+        FilingKind::Order => Step::Order,
+        FilingKind::Appointment => Step::Appoint,
+        FilingKind::Testimony => Step::Testify,
+        FilingKind::Notice => Step::Notice,
+    }
+}
+
+/// Whether a filing can stand as it is; gives it with its texts trimmed. `filed` is how much the
+/// person has filed of that sort in the case.
+pub fn file(who: &Who, filing: Filing, filed: usize, bench: &[PersonId]) -> Result<Filing, Refusal> {
+    let exhibit = filing.kind == FilingKind::Exhibit;
+    let most = if exhibit { EXHIBITS_EACH } else { FILINGS_EACH };
+    if filed >= most {
+        let detail = format!("One person files at most {most} of these in a case.");
+        return Err(Refusal::conflict("Too many filings", detail).act("III.3"));
+    }
+    let title = members::rules::text("title", &filing.title, 1, 200)?;
+    let text = members::rules::text("text", &filing.text, usize::from(!exhibit), 20_000)?;
+    if filing.visibility == Visibility::Court && !who.is(Part::Sitting) && !who.is(Part::ChiefJustice) {
+        let detail = "Only the Court files what the Court alone may see; parties file public, parties or sealed.";
+        return Err(Refusal::field("visibility", detail).act("III.3"));
+    }
+    let sealed = filing.visibility == Visibility::Sealed;
+    if sealed == filing.readers.is_empty() || filing.readers.len() > READERS {
+        let detail = format!("A sealed filing names 1 to {READERS} people who may see it, another filing nobody.");
+        return Err(Refusal::field("readers", detail).act("III.3"));
+    }
+    match (filing.kind, filing.witness) {
+        (FilingKind::Appointment, None) => {
+            return Err(Refusal::field("witness", "Say who is appointed a witness.").act("III.3"));
+        }
+        (FilingKind::Appointment, Some(witness)) if bench.contains(&witness) => {
+            let detail = "A justice who sits in the case cannot be a witness in it.";
+            return Err(Refusal::field("witness", detail).act("III.3.5"));
+        }
+        (FilingKind::Appointment, Some(_)) | (_, None) => {}
+        (_, Some(_)) => return Err(Refusal::field("witness", "Only an appointment names a witness.").act("III.3")),
+    }
+    Ok(Filing { title, text, ..filing })
+}
+
+/// Whether somebody may see a filing. Sealed ones are for their author and those named, and for
+/// nobody else, the Court included.
+pub fn may_see(visibility: Visibility, author: Option<PersonId>, readers: &[PersonId], who: &Who) -> bool {
+    if author == Some(who.person) {
+        return true;
+    }
+    let court = who.is(Part::Justice) || who.is(Part::Sitting) || who.is(Part::Sat);
+    match visibility {
+        Visibility::Public => true,
+        Visibility::Parties => {
+            court || who.is(Part::ChiefJustice) || who.is(Part::Petitioner) || who.is(Part::Respondent)
+        }
+        Visibility::Court => court,
+        Visibility::Sealed => readers.contains(&who.person),
+    }
+}
+
+/// One justice's word on a motion, an order or an appointment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    pub justice: PersonId,
+    pub granted: bool,
+}
+
+/// What the bench ruled: its majority, or else its presiding justice (the first); nothing while
+/// neither has spoken. Orders for raw evidence take a majority (Act I.9.9).
+pub fn ruling(words: &[Word], bench: &[PersonId], majority_only: bool) -> Option<bool> {
+    let sitting = || words.iter().filter(|word| bench.contains(&word.justice));
+    for granted in [true, false] {
+        if 2 * sitting().filter(|word| word.granted == granted).count() > bench.len() {
+            return Some(granted);
+        }
+    }
+    let presiding = sitting().find(|word| Some(&word.justice) == bench.first()).map(|word| word.granted);
+    if majority_only { None } else { presiding }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn who(id: i64, parts: &[Part]) -> Who {
+        Who { person: PersonId(id), parts: parts.iter().copied().collect::<BTreeSet<_>>(), conflicts: Vec::new() }
+    }
+
+    #[test]
+    fn who_sees_what() {
+        use Visibility::*;
+        let readers = [PersonId(7)];
+        for (caller, seen) in [
+            (who(1, &[]), [true, false, false, false]),
+            (who(2, &[Part::Petitioner]), [true, true, false, false]),
+            (who(3, &[Part::Respondent, Part::ChiefJustice]), [true, true, false, false]),
+            (who(4, &[Part::Sitting, Part::Justice]), [true, true, true, false]),
+            (who(5, &[Part::Justice]), [true, true, true, false]),
+            (who(6, &[Part::Witness]), [true, false, false, false]),
+            (who(7, &[]), [true, false, false, true]),
+            (who(9, &[]), [true, true, true, true]),
+        ] {
+            let sees = [Public, Parties, Court, Sealed]
+                .map(|visibility| may_see(visibility, Some(PersonId(9)), &readers, &caller));
+            assert_eq!(sees, seen, "{caller:?}");
+        }
+    }
+
+    #[test]
+    fn rulings() {
+        let bench = [PersonId(1), PersonId(2), PersonId(3)];
+        let say = |list: &[(i64, bool)]| -> Vec<Word> {
+            list.iter().map(|&(id, granted)| Word { justice: PersonId(id), granted }).collect()
+        };
+        for (words, ruled, by_majority) in [
+            (say(&[]), None, None),
+            (say(&[(1, true)]), Some(true), None),
+            (say(&[(2, true)]), None, None),
+            (say(&[(2, true), (3, true)]), Some(true), Some(true)),
+            (say(&[(1, true), (2, false), (3, false)]), Some(false), Some(false)),
+            (say(&[(1, false), (2, true)]), Some(false), None),
+            (say(&[(8, true), (9, true)]), None, None),
+        ] {
+            assert_eq!(ruling(&words, &bench, false), ruled, "{words:?}");
+            assert_eq!(ruling(&words, &bench, true), by_majority, "{words:?}");
+        }
+    }
+}

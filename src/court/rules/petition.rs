@@ -1,0 +1,182 @@
+//! The Court's doors: what may be petitioned against, by whom, and what is refused at once (Acts
+//! II.6.3, II.9.3, II.9.5, II.10.5, II.10.6, II.11.3, III.3.9.2, III.5, III.6; T12, T37, T39).
+
+use chrono::NaiveDateTime;
+
+use super::super::{Ground, Subject};
+use crate::error::Refusal;
+use crate::id::PersonId;
+
+/// What a petition is against, as it stands.
+#[derive(Clone, Debug)]
+pub struct Matter {
+    pub subject: Subject,
+    /// Whose matter it is; nobody's in particular where it concerns the whole leaderboard.
+    pub concerns: Option<PersonId>,
+    /// Who decided it; nobody where it fell by the Terms alone.
+    pub decider: Option<PersonId>,
+    /// By a teacher (Act III.6).
+    pub by_staff: bool,
+    /// The case in which the Court itself decided it.
+    pub by_court: Option<String>,
+    /// Whether it has effects that could be undone.
+    pub in_force: bool,
+    /// For a monitor: whether the session after its placing is over (T39).
+    pub next_session_is_over: bool,
+}
+
+/// What the Court had to do with the matter before.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    pub open_case: Option<String>,
+    pub final_case: Option<String>,
+    /// Until when the Court hears nothing more about it (Act II.9.5).
+    pub barred_until: Option<NaiveDateTime>,
+}
+
+/// Who petitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Petitioner {
+    pub person: PersonId,
+    pub is_member: bool,
+}
+
+fn closed(title: &'static str, detail: impl Into<String>, act: &'static str) -> Refusal {
+    Refusal::invalid(title, detail).act(act)
+}
+
+/// Whether the Court takes a petition at all; leave to appeal is another question.
+pub fn file(
+    by: Petitioner,
+    matter: &Matter,
+    ground: Option<Ground>,
+    past: &Past,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    never(matter)?;
+    standing(by, matter)?;
+    if let Some(number) = &past.open_case {
+        let detail = format!("Case {number} about this is open already.");
+        return Err(Refusal::conflict("Before the Court already", detail).act("III.3").with("case", number));
+    }
+    if let Some(number) = &past.final_case {
+        let detail = format!("Case {number} about this was decided by the whole Court, which is final.");
+        return Err(closed("Final", detail, "III.3.9.2").with("case", number));
+    }
+    if let Some(until) = past.barred_until.filter(|until| now <= *until) {
+        let detail = format!("The Court hears no further appeal about this until {} UTC.", until.format("%F %T"));
+        return Err(closed("Barred", detail, "II.9.5"));
+    }
+    if !matter.in_force {
+        let detail = "This is not in force: there is nothing that the Court could undo.";
+        return Err(Refusal::conflict("Not in force", detail).act("III.3.8"));
+    }
+    monitor(matter, ground)
+}
+
+/// What nobody may petition against.
+fn never(matter: &Matter) -> Result<(), Refusal> {
+    if matter.subject == Subject::ClockOrder {
+        let detail = "A clock order is within the Chief Justice's discretion and cannot be petitioned.";
+        return Err(closed("Not for the Court", detail, "II.11.3"));
+    }
+    if matter.by_staff {
+        return Err(closed("Not for the Court", "What a teacher decides is not reviewed by the Court.", "III.6"));
+    }
+    if let Some(number) = &matter.by_court {
+        let detail = format!("The Court itself decided this in case {number}: ask there for a hearing en banc.");
+        return Err(closed("Decided by the Court", detail, "III.3.9").with("case", number));
+    }
+    Ok(())
+}
+
+/// The member concerned petitions, and any member in what concerns the whole leaderboard.
+fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
+    match matter.concerns {
+        Some(person) if person == by.person => Ok(()),
+        Some(_) => Err(Refusal::forbidden("Only the member whom this concerns can petition against it.", "III.3")),
+        None if by.is_member => Ok(()),
+        None => Err(Refusal::forbidden("A question about the leaderboard is for its members to ask.", "III.3")),
+    }
+}
+
+fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
+    match (matter.subject, ground) {
+        (Subject::Monitor, None) => {
+            let detail = "Say on which ground: unreasonable (the suspicion never was reasonable) or no_longer (it is time that it goes).";
+            Err(Refusal::field("ground", detail).act("II.10.5").act("II.10.6"))
+        }
+        (Subject::Monitor, Some(Ground::NoLonger)) if !matter.next_session_is_over => {
+            let detail = "A monitor stays at least through the session after it was placed. Until that is over, only the ground unreasonable is heard.";
+            Err(closed("Too early", detail, "II.10.5"))
+        }
+        (Subject::Monitor, Some(_)) => Ok(()),
+        (_, Some(_)) => Err(Refusal::field("ground", "Only a petition against a monitor names a ground.").act("II.10")),
+        (_, None) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANN: PersonId = PersonId(1);
+    const MOD: PersonId = PersonId(2);
+
+    fn matter(subject: Subject) -> Matter {
+        let concerns = (!matches!(subject, Subject::Question | Subject::TechnicalModification)).then_some(ANN);
+        Matter {
+            subject,
+            concerns,
+            decider: Some(MOD),
+            by_staff: false,
+            by_court: None,
+            in_force: true,
+            next_session_is_over: false,
+        }
+    }
+
+    fn acts(by: i64, matter: &Matter, ground: Option<Ground>, past: &Past) -> Vec<String> {
+        let by = Petitioner { person: PersonId(by), is_member: true };
+        match file(by, matter, ground, past, "2026-06-05T12:00:00".parse().unwrap()) {
+            Ok(()) => Vec::new(),
+            Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    #[test]
+    fn every_door() {
+        use Subject::*;
+        let none = Past::default();
+        for subject in [Decision, Ban, Deduction, TechnicalModification, Removal, Game, Question] {
+            assert_eq!(acts(1, &matter(subject), None, &none), [""; 0], "{subject}");
+            let ground = Some(Ground::Unreasonable);
+            assert_eq!(acts(1, &matter(subject), ground, &none), ["II.10"], "{subject}");
+        }
+        assert_eq!(acts(1, &matter(ClockOrder), None, &none), ["II.11.3"]);
+        assert_eq!(acts(1, &Matter { by_staff: true, ..matter(Ban) }, None, &none), ["III.6"]);
+        assert_eq!(acts(1, &Matter { by_court: Some("2026-C-001".into()), ..matter(Ban) }, None, &none), ["III.3.9"]);
+        assert_eq!(acts(2, &matter(Decision), None, &none), ["III.3"], "not the member concerned");
+        assert_eq!(acts(3, &matter(Question), None, &none), [""; 0], "any member");
+        assert_eq!(acts(1, &Matter { in_force: false, ..matter(Decision) }, None, &none), ["III.3.8"]);
+
+        let open = Past { open_case: Some("2026-C-001".into()), ..none.clone() };
+        assert_eq!(acts(1, &matter(Decision), None, &open), ["III.3"]);
+        let settled = Past { final_case: Some("2026-C-001".into()), ..none.clone() };
+        assert_eq!(acts(1, &matter(Decision), None, &settled), ["III.3.9.2"]);
+        let barred = |until: &str| Past { barred_until: Some(until.parse().unwrap()), ..none.clone() };
+        assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T12:00:00")), ["II.9.5"], "through its last instant");
+        assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T11:59:59")), [""; 0]);
+    }
+
+    #[test]
+    fn two_grounds_against_a_monitor() {
+        let none = Past::default();
+        let placed = matter(Subject::Monitor);
+        let later = Matter { next_session_is_over: true, ..placed.clone() };
+        assert_eq!(acts(1, &placed, None, &none), ["II.10.5", "II.10.6"]);
+        assert_eq!(acts(1, &placed, Some(Ground::Unreasonable), &none), [""; 0], "at once");
+        assert_eq!(acts(1, &placed, Some(Ground::NoLonger), &none), ["II.10.5"]);
+        assert_eq!(acts(1, &later, Some(Ground::NoLonger), &none), [""; 0]);
+    }
+}

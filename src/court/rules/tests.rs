@@ -1,0 +1,232 @@
+//! The state machine, exhausted: every state × step × part against a table written by hand from the
+//! Acts, and every edge between states.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::error::Kind;
+use verdict::Count;
+
+/// For each state, who may do what in it. Whatever is not here is refused.
+const ALLOWED: &[(State, &[(Part, &[Step])])] = &[
+    (
+        Filed,
+        &[
+            (Part::ChiefJustice, &[Step::GrantLeave, Step::RefuseLeave, Step::Notice]),
+            (Part::Justice, &[Step::GrantLeave]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+        ],
+    ),
+    (
+        Refused,
+        &[
+            (Part::ChiefJustice, &[Step::Notice]),
+            (Part::Justice, &[Step::GrantLeave]),
+            (Part::Petitioner, &[Step::Withdraw]),
+        ],
+    ),
+    (Withdrawn, &[(Part::ChiefJustice, &[Step::Notice])]),
+    (
+        Granted,
+        &[
+            (Part::ChiefJustice, &[Step::Empanel, Step::Notice]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+        ],
+    ),
+    (
+        Empanelled,
+        &[
+            (Part::ChiefJustice, &[Step::Empanel, Step::Notice]),
+            (Part::Presiding, &[Step::OpenHearing]),
+            (Part::Sitting, &[Step::Exhibit, Step::Order, Step::Rule, Step::Notice]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+        ],
+    ),
+    (
+        Hearing,
+        &[
+            (Part::ChiefJustice, &[Step::Empanel, Step::Notice]),
+            (Part::Presiding, &[Step::Count]),
+            (
+                Part::Sitting,
+                &[Step::Exhibit, Step::Order, Step::Rule, Step::Notice, Step::Appoint, Step::Draft, Step::Vote],
+            ),
+            (Part::Witness, &[Step::Exhibit, Step::Testify]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+        ],
+    ),
+    (
+        Decided,
+        &[
+            (Part::ChiefJustice, &[Step::NameAuthor, Step::Notice]),
+            (Part::Majority, &[Step::Publish]),
+            (Part::Sat, &[Step::WriteSeparately, Step::Join]),
+            (Part::Petitioner, &[Step::RequestEnBanc]),
+            (Part::Respondent, &[Step::RequestEnBanc]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+    (
+        Published,
+        &[
+            (Part::ChiefJustice, &[Step::Notice]),
+            (Part::Sat, &[Step::WriteSeparately, Step::Join]),
+            (Part::Petitioner, &[Step::RequestEnBanc]),
+            (Part::Respondent, &[Step::RequestEnBanc]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+    (
+        EnBancRequested,
+        &[
+            (Part::ChiefJustice, &[Step::AcceptEnBanc, Step::DeclineEnBanc, Step::Notice]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+    (
+        EnBancHearing,
+        &[
+            (Part::ChiefJustice, &[Step::Notice]),
+            (Part::Presiding, &[Step::Count]),
+            (
+                Part::Sitting,
+                &[Step::Exhibit, Step::Order, Step::Rule, Step::Notice, Step::Appoint, Step::Draft, Step::Vote],
+            ),
+            (Part::Witness, &[Step::Exhibit, Step::Testify]),
+            (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
+            (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+    (
+        EnBancDecided,
+        &[
+            (Part::ChiefJustice, &[Step::NameAuthor, Step::Notice]),
+            (Part::Majority, &[Step::Publish]),
+            (Part::Sat, &[Step::WriteSeparately, Step::Join]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+    (
+        Final,
+        &[
+            (Part::ChiefJustice, &[Step::Notice]),
+            (Part::Sat, &[Step::WriteSeparately, Step::Join]),
+            (Part::Remanded, &[Step::Remake]),
+        ],
+    ),
+];
+
+fn allowed() -> BTreeSet<(State, Part, Step)> {
+    let of_part = |state, part, steps: &'static [Step]| steps.iter().map(move |step| (state, part, *step));
+    ALLOWED
+        .iter()
+        .flat_map(|(state, parts)| parts.iter().flat_map(move |(part, steps)| of_part(*state, *part, steps)))
+        .collect()
+}
+
+fn who(parts: &[Part]) -> Who {
+    Who { person: PersonId(1), parts: parts.iter().copied().collect(), conflicts: Vec::new() }
+}
+
+#[test]
+fn every_state_step_and_part() {
+    let allowed = allowed();
+    let mut tried = 0;
+    for &state in State::ALL {
+        for &step in Step::ALL {
+            let outsider = may(state, step, &who(&[])).unwrap_err();
+            assert_eq!(outsider.kind, Kind::Forbidden, "{state}: {step} by somebody with no part");
+            for &one in Part::ALL {
+                // Two parts at once give what either gives: a decider who presides elsewhere, a Chief Justice who sits.
+                for &other in Part::ALL {
+                    tried += 1;
+                    let expected = allowed.contains(&(state, one, step)) || allowed.contains(&(state, other, step));
+                    match may(state, step, &who(&[one, other])) {
+                        Ok(()) => assert!(expected, "{state}: {step} by {one} and {other} should be refused"),
+                        Err(refusal) => {
+                            assert!(!expected, "{state}: {step} by {one} and {other} should be heard: {refusal}");
+                            assert!(!refusal.acts.is_empty(), "{state}: {step} is refused without an Act");
+                            let ever = State::ALL
+                                .iter()
+                                .any(|s| allowed.contains(&(*s, one, step)) || allowed.contains(&(*s, other, step)));
+                            let kind = if ever { Kind::Conflict } else { Kind::Forbidden };
+                            assert_eq!(refusal.kind, kind, "{state}: {step} by {one} and {other}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(tried, State::ALL.len() * Step::ALL.len() * Part::ALL.len() * Part::ALL.len());
+}
+
+#[test]
+fn a_conflicted_justice_is_told_why() {
+    let decider = Who { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
+    let refusal = may(Filed, Step::GrantLeave, &decider).unwrap_err();
+    assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
+    assert!(refusal.detail.contains("decided the matter"), "{refusal}");
+}
+
+/// Every edge that leads to another state, by the step that takes it.
+const EDGES: &[(State, Step, State)] = &[
+    (Filed, Step::GrantLeave, Granted),
+    (Filed, Step::GrantLeave, EnBancHearing),
+    (Filed, Step::RefuseLeave, Refused),
+    (Filed, Step::Withdraw, Withdrawn),
+    (Refused, Step::GrantLeave, Granted),
+    (Refused, Step::GrantLeave, EnBancHearing),
+    (Refused, Step::Withdraw, Withdrawn),
+    (Granted, Step::Empanel, Empanelled),
+    (Granted, Step::Withdraw, Withdrawn),
+    (Empanelled, Step::OpenHearing, Hearing),
+    (Empanelled, Step::Withdraw, Withdrawn),
+    (Hearing, Step::Count, Decided),
+    (Hearing, Step::Withdraw, Withdrawn),
+    (Decided, Step::Publish, Published),
+    (Decided, Step::RequestEnBanc, EnBancRequested),
+    (Published, Step::RequestEnBanc, EnBancRequested),
+    (EnBancRequested, Step::AcceptEnBanc, EnBancHearing),
+    (EnBancRequested, Step::DeclineEnBanc, Decided),
+    (EnBancRequested, Step::DeclineEnBanc, Published),
+    (EnBancHearing, Step::Count, EnBancDecided),
+    (EnBancHearing, Step::Count, Final),
+    (EnBancHearing, Step::Withdraw, Withdrawn),
+    (EnBancDecided, Step::Publish, Final),
+];
+
+#[test]
+fn every_edge() {
+    let mut found: BTreeMap<(State, Step), BTreeSet<State>> = BTreeMap::new();
+    for (state, _, step) in allowed() {
+        for &subject in Subject::ALL {
+            for count in [Count::Judgment(0), Count::Tie, Count::Again] {
+                for (leave_is_enough, opinion_is_there) in [(false, false), (false, true), (true, false), (true, true)]
+                {
+                    let course = Course { subject, leave_is_enough, count, opinion_is_there };
+                    let next = after(state, step, &course);
+                    if next != state {
+                        found.entry((state, step)).or_default().insert(next);
+                    }
+                }
+            }
+        }
+    }
+    let found: BTreeSet<_> =
+        found.into_iter().flat_map(|((from, step), to)| to.into_iter().map(move |to| (from, step, to))).collect();
+    assert_eq!(found, EDGES.iter().copied().collect());
+}
+
+/// T12: open from filing to refusal or verdict, and again while en banc.
+#[test]
+fn open_cases() {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    assert_eq!(open, [Filed, Granted, Empanelled, Hearing, EnBancRequested, EnBancHearing]);
+}

@@ -1,0 +1,353 @@
+//! What a judgment may say, and what the votes come to (Acts II.9.2, II.9.3, II.9.5, III.3.1, III.3.3,
+//! III.3.8; T29, T33 to T35, T37, T40).
+
+use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+use super::super::{Stage, Subject};
+use crate::error::{Act, Refusal};
+use crate::games::rules::afterwards::citation;
+use crate::members;
+use crate::sessions::calendar::{end_of_day, local_date};
+
+crate::words!(
+    /// What the Court decides.
+    Outcome {
+        /// The matter stands as it was decided.
+        Uphold = "uphold",
+        /// It is undone, with the Court's own decision in its place or none.
+        Overturn = "overturn",
+        /// Back to the moderator; suspended until re-made.
+        Remand = "remand",
+        /// A ban ends earlier, later, or now (Act II.9.3).
+        Shorten = "shorten",
+        Lengthen = "lengthen",
+        Lift = "lift",
+        /// A question is answered by interpretations.
+        Answer = "answer",
+    }
+);
+
+/// What some Acts mean, as the Court reads them (Act III.3.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Citations such as `II.9.2`.
+    pub acts: Vec<String>,
+    /// 16 to 4000 characters.
+    pub text: String,
+}
+
+/// A judgment in all its particulars: what justices draft, vote on and agree in (T35).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Disposition {
+    pub outcome: Outcome,
+    /// The Court's own decision in the place of the one overturned, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<serde_json::Value>,
+    /// What the moderator has to heed in re-making the decision (remand).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conditions: Option<String>,
+    /// The last day for re-making it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<NaiveDate>,
+    /// The ban's new last day, a Friday (shorten, lengthen).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<NaiveDate>,
+    /// The last day on which no further appeal about the ban is heard (Act II.9.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub barred_until: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub interpretations: Vec<Reading>,
+}
+
+/// What the judgment is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Contested {
+    pub subject: Subject,
+    /// A ban is part of it; its end as first decided, where it has one.
+    pub ban: Option<Option<NaiveDateTime>>,
+    /// Whether there is a decision that can be re-made.
+    pub has_decision: bool,
+}
+
+/// A judgment with its days as instants.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    pub ban_ends_at: Option<NaiveDateTime>,
+    pub barred_until: Option<NaiveDateTime>,
+    pub due_at: Option<NaiveDateTime>,
+}
+
+fn outcomes(contested: &Contested) -> Vec<Outcome> {
+    use Outcome::*;
+    match contested.subject {
+        Subject::Question => vec![Answer],
+        _ if contested.has_decision && contested.ban.is_some() => {
+            vec![Uphold, Overturn, Remand, Shorten, Lengthen, Lift]
+        }
+        _ if contested.has_decision => vec![Uphold, Overturn, Remand],
+        _ => vec![Uphold, Overturn],
+    }
+}
+
+/// Checks a judgment's particulars against each other and against the matter.
+pub fn settle(
+    disposition: &Disposition,
+    contested: &Contested,
+    zone: Tz,
+    now: NaiveDateTime,
+) -> Result<Settled, Refusal> {
+    let allowed = outcomes(contested);
+    let outcome = disposition.outcome;
+    if !allowed.contains(&outcome) {
+        let allowed: Vec<&str> = allowed.into_iter().map(Outcome::as_str).collect();
+        let detail = format!("In this matter the Court can {}.", allowed.join(", "));
+        let act = if contested.subject == Subject::Question { "III.3.1" } else { "III.3.8" };
+        return Err(Refusal::field("outcome", detail).act(act));
+    }
+    belongs(disposition.replacement.is_some(), outcome == Outcome::Overturn && contested.has_decision, "replacement")?;
+    belongs(disposition.conditions.is_some(), outcome == Outcome::Remand, "conditions")?;
+    belongs(disposition.due.is_some(), outcome == Outcome::Remand, "due")?;
+    let changes = matches!(outcome, Outcome::Shorten | Outcome::Lengthen);
+    belongs(disposition.until.is_some(), changes, "until")?;
+    let ban_stays = contested.ban.is_some() && (changes || outcome == Outcome::Uphold);
+    if disposition.barred_until.is_some() && !ban_stays {
+        let detail = "Only where a ban stays in force can further appeals about it be barred.";
+        return Err(Refusal::field("barred_until", detail).act("II.9.5"));
+    }
+    if let Some(conditions) = &disposition.conditions {
+        members::rules::text("conditions", conditions, 16, 4000).map_err(|refusal| refusal.act("III.3.8"))?;
+    }
+    readings(&disposition.interpretations, outcome == Outcome::Answer)?;
+    let day = |field, day: Option<NaiveDate>, act| day.map(|day| last_instant(field, day, zone, now, act)).transpose();
+    Ok(Settled {
+        ban_ends_at: match (outcome, disposition.until) {
+            (Outcome::Lift, _) => Some(now),
+            (_, Some(until)) => Some(ban_end(until, outcome, contested, zone, now)?),
+            _ => None,
+        },
+        barred_until: day("barred_until", disposition.barred_until, "II.9.5")?,
+        due_at: day("due", disposition.due, "III.3.8")?,
+    })
+}
+
+/// A particular is there where its outcome asks for it, and nowhere else; a replacement may be left out.
+fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), Refusal> {
+    match (is_there, is_wanted) {
+        (true, false) => Err(Refusal::field(field, "This has no place in such a judgment.").act("III.3.8")),
+        (false, true) if field != "replacement" => {
+            Err(Refusal::field(field, "Such a judgment has to say this.").act("III.3.8"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
+    if is_answer && readings.is_empty() {
+        let detail = "A question is answered by at least one interpretation.";
+        return Err(Refusal::field("interpretations", detail).act("III.3.1"));
+    }
+    for reading in readings {
+        if !(1..=10).contains(&reading.acts.len()) || readings.len() > 20 {
+            let detail = "At most twenty interpretations, each of one to ten Acts.";
+            return Err(Refusal::field("interpretations", detail).act("III.3.1"));
+        }
+        for act in &reading.acts {
+            cited("interpretations", act)?;
+        }
+        members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|refusal| refusal.act("III.3.1"))?;
+    }
+    Ok(())
+}
+
+/// An Act by its citation.
+pub fn cited(field: &'static str, act: &str) -> Result<Act, Refusal> {
+    citation(field, act)
+}
+
+fn last_instant(
+    field: &'static str,
+    day: NaiveDate,
+    zone: Tz,
+    now: NaiveDateTime,
+    act: &'static str,
+) -> Result<NaiveDateTime, Refusal> {
+    if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
+        return Err(Refusal::field(field, format!("{day} is over, or beyond all calendars.")).act(act));
+    }
+    Ok(end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1))
+}
+
+/// The end of a ban that is shortened or lengthened: a Friday, as a moderator's (T40).
+fn ban_end(
+    until: NaiveDate,
+    outcome: Outcome,
+    contested: &Contested,
+    zone: Tz,
+    now: NaiveDateTime,
+) -> Result<NaiveDateTime, Refusal> {
+    if until.weekday() != Weekday::Fri {
+        let detail = format!("{until} is a {}; a ban ends on a Friday.", until.format("%A"));
+        return Err(Refusal::field("until", detail).act("II.9.2"));
+    }
+    let ends = last_instant("until", until, zone, now, "II.9.2")?;
+    let first = contested.ban.flatten();
+    let fits = match outcome {
+        Outcome::Shorten => first.is_none_or(|first| ends < first),
+        _ => first.is_some_and(|first| ends > first),
+    };
+    if fits {
+        return Ok(ends);
+    }
+    let was = first.map_or("without an end".to_owned(), |first| format!("until {}", local_date(first.and_utc(), zone)));
+    Err(Refusal::field("until", format!("The ban was placed {was}; this does not {outcome} it.")).act("II.9.3"))
+}
+
+/// What the votes come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// The vote whose particulars the majority shares, by its place.
+    Judgment(usize),
+    /// En banc, two halves: what was judged below or done at first stays (T33, T34).
+    Tie,
+    /// No majority: the bench votes again.
+    Again,
+}
+
+/// Counts the votes of a bench of so many justices: a majority is of its size, and agrees in all
+/// particulars (T35).
+pub fn count(votes: &[&Disposition], size: usize, stage: Stage) -> Count {
+    let agreeing = |vote: &Disposition| votes.iter().filter(|other| **other == vote).count();
+    let largest = votes.iter().enumerate().max_by_key(|(place, vote)| (agreeing(vote), std::cmp::Reverse(*place)));
+    let Some((place, vote)) = largest else { return Count::Again };
+    let most = agreeing(vote);
+    if 2 * most > size {
+        return Count::Judgment(place);
+    }
+    let rest: Vec<_> = votes.iter().filter(|other| *other != vote).collect();
+    let halves = 2 * most == size && rest.len() == most && rest.windows(2).all(|pair| pair[0] == pair[1]);
+    if halves && stage == Stage::EnBanc { Count::Tie } else { Count::Again }
+}
+
+/// Whether enough of the bench has voted that a count can mean something.
+pub fn may_count(voted: usize, size: usize) -> Result<(), Refusal> {
+    if 2 * voted > size {
+        return Ok(());
+    }
+    let detail = format!("{voted} of {size} justices have voted; votes are counted once more than half of them have.");
+    Err(Refusal::conflict("Too few votes", detail).act("III.3.3"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(outcome: Outcome) -> Disposition {
+        Disposition {
+            outcome,
+            replacement: None,
+            conditions: None,
+            due: None,
+            until: None,
+            barred_until: None,
+            interpretations: Vec::new(),
+        }
+    }
+
+    fn day(text: &str) -> Option<NaiveDate> {
+        Some(text.parse().unwrap())
+    }
+
+    fn reading(act: &str) -> Vec<Reading> {
+        vec![Reading { acts: vec![act.into()], text: "A Friday is a Friday in London.".into() }]
+    }
+
+    fn judge(disposition: &Disposition, contested: &Contested) -> Result<Settled, Vec<String>> {
+        let now = "2026-06-03T12:00:00".parse().unwrap();
+        settle(disposition, contested, chrono_tz::Europe::London, now)
+            .map_err(|refusal| refusal.acts.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn outcomes_by_subject() {
+        use Outcome::*;
+        let of = |subject, ban, has_decision| Contested { subject, ban, has_decision };
+        let decision = of(Subject::Decision, None, true);
+        let ban = of(Subject::Ban, Some(Some("2026-07-03T22:59:59.999999".parse().unwrap())), true);
+        let deduction = of(Subject::Deduction, None, false);
+        let question = of(Subject::Question, None, false);
+        let remand = Disposition {
+            conditions: Some("Hear both players first.".into()),
+            due: day("2026-06-12"),
+            ..plain(Remand)
+        };
+        let until = |outcome, text| Disposition { until: day(text), ..plain(outcome) };
+        let answer = Disposition { interpretations: reading("II.9.2"), ..plain(Answer) };
+        for (contested, allowed, refused) in [
+            (&decision, vec![plain(Uphold), plain(Overturn), remand.clone()], vec![plain(Lift), answer.clone()]),
+            (
+                &ban,
+                vec![
+                    plain(Uphold),
+                    plain(Overturn),
+                    remand.clone(),
+                    until(Shorten, "2026-06-12"),
+                    until(Lengthen, "2026-07-10"),
+                    plain(Lift),
+                ],
+                vec![plain(Shorten), plain(Remand), answer.clone()],
+            ),
+            (&deduction, vec![plain(Uphold), plain(Overturn)], vec![remand.clone(), plain(Lift)]),
+            (&question, vec![answer.clone()], vec![plain(Answer), plain(Uphold)]),
+        ] {
+            for disposition in allowed {
+                assert!(judge(&disposition, contested).is_ok(), "{disposition:?} about {contested:?}");
+            }
+            for disposition in refused {
+                assert!(judge(&disposition, contested).is_err(), "{disposition:?} about {contested:?}");
+            }
+        }
+        assert_eq!(judge(&until(Shorten, "2026-06-11"), &ban), Err(vec!["II.9.2".into()]), "T40: a Friday");
+        assert_eq!(judge(&until(Shorten, "2026-07-03"), &ban), Err(vec!["II.9.3".into()]), "not shorter");
+        assert_eq!(judge(&until(Lengthen, "2026-06-26"), &ban), Err(vec!["II.9.3".into()]), "not longer");
+        let for_ever = of(Subject::Ban, Some(None), true);
+        assert!(judge(&until(Shorten, "2027-07-02"), &for_ever).is_ok());
+        assert_eq!(judge(&until(Lengthen, "2027-07-02"), &for_ever), Err(vec!["II.9.3".into()]));
+
+        let barred = |outcome| Disposition { barred_until: day("2026-06-30"), ..plain(outcome) };
+        assert_eq!(
+            judge(&barred(Uphold), &ban).unwrap().barred_until,
+            Some("2026-06-30T22:59:59.999999".parse().unwrap()),
+            "T37: through its last day"
+        );
+        assert_eq!(judge(&barred(Uphold), &decision), Err(vec!["II.9.5".into()]));
+        assert_eq!(judge(&barred(Overturn), &ban), Err(vec!["II.9.5".into()]));
+        let nowhere = Disposition { interpretations: reading("V.1"), ..plain(Uphold) };
+        assert!(judge(&nowhere, &ban).is_err(), "no such section");
+    }
+
+    #[test]
+    fn counting() {
+        use Outcome::*;
+        let (uphold, overturn, lift) = (&plain(Uphold), &plain(Overturn), &plain(Lift));
+        let other = &Disposition { barred_until: day("2026-06-30"), ..plain(Uphold) };
+        for (votes, size, panel, en_banc) in [
+            (vec![uphold, overturn, uphold], 3, Count::Judgment(0), Count::Judgment(0)),
+            (vec![overturn, overturn], 3, Count::Judgment(0), Count::Judgment(0)),
+            (vec![uphold, overturn], 3, Count::Again, Count::Again),
+            (vec![uphold, other, overturn], 3, Count::Again, Count::Again),
+            (vec![uphold, overturn, uphold, overturn], 4, Count::Again, Count::Tie),
+            (vec![uphold, uphold, overturn, lift], 4, Count::Again, Count::Again),
+            (vec![uphold, uphold, overturn], 4, Count::Again, Count::Again),
+            (vec![uphold, overturn, overturn, overturn], 4, Count::Judgment(1), Count::Judgment(1)),
+            (vec![], 3, Count::Again, Count::Again),
+        ] {
+            assert_eq!(count(&votes, size, Stage::Panel), panel, "{votes:?}");
+            assert_eq!(count(&votes, size, Stage::EnBanc), en_banc, "{votes:?}");
+        }
+        assert!(may_count(2, 3).is_ok() && may_count(1, 3).is_err() && may_count(2, 4).is_err());
+    }
+}
