@@ -458,8 +458,8 @@ diesel::table! {
         answered_at -> Nullable<Timestamp>,
         en_banc_declined_at -> Nullable<Timestamp>,
         decision_id -> Nullable<BigInt>,
-        has_ban -> Bool,
-        ban_ended_at -> Nullable<Timestamp>,
+        ban_id -> Nullable<BigInt>,
+        ban_term -> Nullable<Text>,
         barred_until -> Nullable<Timestamp>,
     }
 }
@@ -575,9 +575,7 @@ diesel::table! {
         opinion_due_at -> Nullable<Timestamp>,
         author_id -> Nullable<BigInt>,
         published_at -> Nullable<Timestamp>,
-        successor_id -> Nullable<BigInt>,
         remand_due_at -> Nullable<Timestamp>,
-        remand_closed_at -> Nullable<Timestamp>,
     }
 }
 

@@ -467,9 +467,9 @@ CREATE TABLE cases (
     en_banc_declined_at TIMESTAMP,
     -- The decision that the petition is about, also where the petition is against its ban.
     decision_id INTEGER,
-    -- That ban as it was when the petition came; its end, none for ever.
-    has_ban BOOLEAN NOT NULL DEFAULT FALSE,
-    ban_ended_at TIMESTAMP,
+    -- The ban that comes with it, and its term as first decided, as JSON.
+    ban_id INTEGER,
+    ban_term TEXT,
     -- No further appeal about the ban is heard until then (Act II.9.5).
     barred_until TIMESTAMP
 );
@@ -596,14 +596,12 @@ CREATE TABLE judgments (
     -- Named by the Chief Justice.
     author_id INTEGER REFERENCES people (id),
     published_at TIMESTAMP,
-    -- What stands in the place of a decision overturned or remanded.
-    successor_id INTEGER,
+    -- By then a remanded decision is made anew, or lapses.
     remand_due_at TIMESTAMP,
-    remand_closed_at TIMESTAMP,
     UNIQUE (case_id, stage)
 );
 CREATE INDEX judgments_opinions_due ON judgments (opinion_due_at) WHERE published_at IS NULL AND opinion_due_at IS NOT NULL;
-CREATE INDEX judgments_remands_due ON judgments (remand_due_at) WHERE remand_closed_at IS NULL AND remand_due_at IS NOT NULL;
+CREATE INDEX judgments_remands_due ON judgments (remand_due_at) WHERE remand_due_at IS NOT NULL;
 
 CREATE TABLE opinions (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,

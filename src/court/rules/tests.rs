@@ -7,8 +7,10 @@ use super::*;
 use crate::error::Kind;
 use verdict::Count;
 
+type Allowed = (State, &'static [(Part, &'static [Step])]);
+
 /// For each state, who may do what in it. Whatever is not here is refused.
-const ALLOWED: &[(State, &[(Part, &[Step])])] = &[
+const ALLOWED: &[Allowed] = &[
     (
         Filed,
         &[
