@@ -21,6 +21,10 @@ pub struct Config {
     /// The address that forwards requests to the service, if one does; its X-Forwarded-For is believed.
     #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
     pub trusted_proxy: Option<std::net::IpAddr>,
+    /// Requests a minute that are heard of one account, or of one address without an account; 0 for
+    /// any number. Each replica counts for itself.
+    #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200)]
+    pub requests_per_minute: u32,
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
     #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false)]
     pub require_second_factor: bool,
@@ -38,6 +42,7 @@ impl Config {
             readers: 2,
             workers: 1,
             trusted_proxy: None,
+            requests_per_minute: 0,
             require_second_factor: false,
         }
     }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use rookery::auth::{Role, setup, totp};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, Club};
+use crate::harness::{Answer, Browser, Client, Club};
 
 const PASSWORD: &str = "four plain words";
 
@@ -332,6 +332,20 @@ both!(what_is_no_token_of_ours_is_nobody, |club| {
     assert_eq!(basic.status, 401);
     assert_eq!(basic.header("www-authenticate"), Some("Bearer"));
 });
+both!(an_administrator_fills_the_chief_justices_chair_only_while_it_is_empty, |club| {
+    // As after a restore of a club whose Chief Justice is gone: the chair cannot be left empty otherwise.
+    let host = club.person("Host", &[Role::Administrator]);
+    let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[]));
+    let path = |person: i64| format!("/api/v1/people/{person}/roles");
+    let chair = json!({ "role": "chief_justice", "reason": "elected by the club" });
+    assert_eq!(ann.post(&path(ann.id), &chair).refused(403), ["III.3"]);
+    host.post(&path(ann.id), &chair).expect(201);
+    assert_eq!(host.post(&path(ben.id), &chair).refused(403), ["III.3"], "it is taken");
+    let moderator = json!({ "role": "moderator", "reason": "of good judgement" });
+    assert_eq!(host.post(&path(ben.id), &moderator).refused(403), ["III.2"], "no power over people");
+    ann.post(&path(ben.id), &moderator).expect(201);
+});
+
 both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
     let noon = club.now();
     club.write(move |tx| rookery::sessions::store::ensure_calendar(tx, noon + TimeDelta::hours(2)));
@@ -357,53 +371,6 @@ both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
     kiosk.put("/api/v1/me/password", &json!({})).refused(403);
     kiosk.post("/api/v1/invitations", &json!({ "kind": "join_code" })).refused(403);
 });
-
-/// A browser: it keeps cookies and says where its requests come from.
-struct Browser<'a> {
-    club: &'a Club,
-    cookies: std::collections::BTreeMap<String, String>,
-}
-
-impl<'a> Browser<'a> {
-    fn new(club: &'a Club) -> Browser<'a> {
-        Browser { club, cookies: Default::default() }
-    }
-
-    fn send(&mut self, method: &str, path: &str, site: &str, form: &str) -> Answer {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let cookies = cookies.join("; ");
-        let mut headers = vec![("Accept", "text/html"), ("Sec-Fetch-Site", site), ("Cookie", cookies.as_str())];
-        if method == "POST" {
-            headers.push(("Content-Type", "application/x-www-form-urlencoded"));
-        }
-        let answer = self.club.anyone().send(method, path, &headers, form.as_bytes());
-        for (_, cookie) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
-            assert!(cookie.contains("Secure") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
-            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            assert!(name.starts_with("__Host-"));
-            self.cookies.remove(name);
-            if !value.is_empty() {
-                self.cookies.insert(name.to_owned(), value.to_owned());
-            }
-        }
-        answer
-    }
-
-    fn get(&mut self, path: &str) -> Answer {
-        self.send("GET", path, "same-origin", "")
-    }
-
-    fn post(&mut self, path: &str, form: &str) -> Answer {
-        self.send("POST", path, "same-origin", form)
-    }
-
-    /// The secret that this browser's pages carry.
-    fn csrf(&mut self) -> String {
-        let page = self.get("/sign-out").text();
-        let after = page.split("name=\"csrf\" value=\"").nth(1).expect("a form with the secret");
-        after.split('"').next().unwrap().to_owned()
-    }
-}
 
 const SIGN_IN_FORM: &str = "login=chief&password=four+plain+words&code=&next=%2Fsign-out";
 
@@ -436,10 +403,10 @@ both!(a_browser_stays_signed_in_while_its_refresh_token_turns, |club| {
     set_up(&club);
     let mut browser = Browser::new(&club);
     browser.post("/sign-in", SIGN_IN_FORM);
-    let asleep = Browser { club: &club, cookies: browser.cookies.clone() };
+    let asleep = browser.clone();
     club.pass(TimeDelta::hours(1));
     // Two tabs wake up at once: both are served, and only one turns the refresh token.
-    let mut other_tab = Browser { club: &club, cookies: browser.cookies.clone() };
+    let mut other_tab = browser.clone();
     assert_eq!(browser.get("/sign-out").status, 200);
     assert_ne!(browser.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
     assert_eq!(other_tab.get("/sign-out").status, 200);

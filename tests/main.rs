@@ -12,6 +12,7 @@ mod members;
 mod multiplayer;
 mod nomic;
 mod operations;
+mod pages;
 mod party;
 mod ratings;
 mod rulebook;

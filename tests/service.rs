@@ -18,3 +18,52 @@ both!(a_wrong_method_is_told_the_right_one, |club| {
 both!(the_service_is_ready, |club| {
     assert_eq!(club.anyone().get("/readyz").status, 204);
 });
+
+both!(what_the_service_counts_is_read_by_prometheus, |club| {
+    let (moderator, pairs) = club.in_session(1);
+    let (white, black) = pairs[0];
+    let game = serde_json::json!({ "white": white, "black": black, "result": "draw", "ending": "draw_agreed" });
+    moderator.post("/api/v1/games", &game).expect(201);
+    club.anyone().get("/nowhere");
+    let answer = club.anyone().get("/metrics");
+    assert_eq!(answer.status, 200);
+    let text = answer.text();
+    let value = |name: &str| -> f64 {
+        let line = text.lines().find(|line| line.split_once(' ').is_some_and(|(told, _)| told == name));
+        line.unwrap_or_else(|| panic!("no {name} in {text}")).rsplit_once(' ').unwrap().1.parse().unwrap()
+    };
+    let requests = |method: &str, route: &str, status: u16| {
+        value(&format!(
+            "rookery_http_request_duration_seconds_count{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}}"
+        ))
+    };
+    assert_eq!(requests("POST", "/api/v1/games", 201), 1.0);
+    assert_eq!(requests("GET", "none", 404), 1.0);
+    assert!(value("rookery_writer_batch_count") >= 1.0 && value("rookery_writer_commit_seconds_count") >= 1.0);
+    assert!((0.0..10.0).contains(&value("rookery_writer_queue")));
+    assert_eq!(value("rookery_outbox_failed"), 0.0);
+    assert!(value("rookery_outbox_waiting") >= 0.0 && value("rookery_outbox_oldest_seconds") >= 0.0);
+    assert!(value("rookery_database_readers_open") >= value("rookery_database_readers_idle"));
+    assert_eq!(value("rookery_leaderboard_members"), 2.0);
+    assert!(value("rookery_leaderboard_version") >= 1.0 && value("rookery_act_log_length") >= 1.0);
+    assert!(text.ends_with("# EOF\n"));
+});
+
+both!(a_caller_who_asks_too_often_is_told_when_to_come_back, |club| {
+    let mut config = (*club.app.config).clone();
+    config.requests_per_minute = 5;
+    let club = club.reopened(config);
+    let ann = club.person("Ann", &[]);
+    let left: Vec<Option<String>> =
+        (0..5).map(|_| ann.get("/api/v1/me").header("ratelimit").map(str::to_owned)).collect();
+    assert_eq!(left[0].as_deref(), Some("\"requests\";r=4;t=0"));
+    assert_eq!(left[4].as_deref(), Some("\"requests\";r=0;t=0"));
+    let held = ann.get("/api/v1/me");
+    assert_eq!((held.status, held.header("content-type")), (429, Some("application/problem+json")));
+    assert_eq!(held.json["type"], "/problems/too-many");
+    assert_eq!(held.header("ratelimit-policy"), Some("\"requests\";q=5;w=60"));
+    let wait: u32 = held.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=13).contains(&wait), "{wait}");
+    // The room's address has an allowance of its own, for those who have not signed in.
+    assert_eq!(club.anyone().get("/api/v1/leaderboard").status, 200);
+});

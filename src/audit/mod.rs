@@ -8,7 +8,7 @@ use serde::Serialize;
 
 pub use chain::{Break, verify};
 
-use crate::db::{Tx, schema::acts};
+use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;
 use crate::id::PersonId;
 
@@ -23,6 +23,12 @@ pub struct Entry<'a, B> {
     pub subject: String,
     /// The particulars.
     pub body: B,
+}
+
+/// How many acts are logged.
+pub fn length(db: &mut Db) -> Result<i64, Error> {
+    let last: Option<i64> = acts::table.select(diesel::dsl::max(acts::id)).first(db)?;
+    Ok(last.unwrap_or(0))
 }
 
 #[derive(Insertable, Queryable, Debug)]

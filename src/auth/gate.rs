@@ -1,6 +1,7 @@
 //! The gate: no request reaches a handler whose power its caller does not hold.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 
 use actix_web::body::MessageBody;
 use actix_web::cookie::Cookie;
@@ -10,30 +11,44 @@ use actix_web::middleware::Next;
 use actix_web::{HttpMessage, HttpRequest, web};
 
 use super::actor::not_signed_in;
+use super::limiter::{Allowance, Caller as Counted, Limiter};
 use super::sign_in::{self, Presenter};
 use super::tokens::{self, SigningKey};
 use super::{Actor, Power, Roles, Route, SignIn, browser, store};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::id::PersonId;
 
 /// The table of who may call what, ready for looking up.
 pub struct Gate {
     /// Method, then path.
     powers: HashMap<&'static str, HashMap<&'static str, Power>>,
+    limiter: Option<Limiter>,
 }
 
 impl Gate {
-    pub fn new(routes: impl IntoIterator<Item = Route>) -> Gate {
+    /// `per_minute` requests are heard of each caller; 0 for any number.
+    pub fn new(routes: impl IntoIterator<Item = Route>, per_minute: u32) -> Gate {
         let mut powers: HashMap<_, HashMap<_, _>> = HashMap::new();
         for route in routes {
             powers.entry(route.method).or_default().insert(route.path, route.power);
         }
-        Gate { powers }
+        Gate { powers, limiter: NonZeroU32::new(per_minute).map(Limiter::new) }
     }
 
     fn power(&self, method: &str, pattern: &str) -> Option<Power> {
         let method = if method == "HEAD" { "GET" } else { method };
         self.powers.get(method)?.get(pattern).copied()
+    }
+
+    /// Takes a request from the allowance of its account, or else of its address.
+    fn count(&self, app: &App, person: Option<PersonId>, request: &ServiceRequest) -> Option<Allowance> {
+        let limiter = self.limiter.as_ref()?;
+        let caller = match person {
+            Some(person) => Counted::Account(person),
+            None => Counted::Address(browser::from(request.request(), app).address),
+        };
+        Some(limiter.take(&caller))
     }
 }
 
@@ -90,13 +105,20 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
     }
 }
 
-/// Whether the route is heard for this caller; what it needs to know is left with the request, and
-/// what the browser has to be told, heard or not, in `cookies`.
+/// What the caller is told with the answer, heard or not.
+#[derive(Default)]
+struct Told {
+    cookies: Vec<Cookie<'static>>,
+    allowance: Option<Allowance>,
+}
+
+/// Whether the route is heard for this caller; what it needs to know is left with the request.
 async fn admit(
     app: &App,
+    gate: &Gate,
     power: Power,
     request: &mut ServiceRequest,
-    cookies: &mut Vec<Cookie<'static>>,
+    told: &mut Told,
 ) -> Result<(), Error> {
     let bearer = request.headers().contains_key(header::AUTHORIZATION);
     let changes = !browser::only_looks(request.method());
@@ -104,7 +126,9 @@ async fn admit(
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
     let caller = caller(app, request.request()).await?;
-    *cookies = caller.cookies;
+    told.cookies = caller.cookies;
+    told.allowance = gate.count(app, caller.known.as_ref().map(|(actor, _)| actor.person), request);
+    told.allowance.map_or(Ok(()), Allowance::heard)?;
     if let Some((actor, sign_in)) = caller.known {
         if changes && caller.by_cookie {
             browser::must_carry_the_secret(request, &sign_in.csrf).await?;
@@ -151,20 +175,17 @@ pub async fn keep(
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let power = request.match_pattern().and_then(|pattern| gate.power(request.method().as_str(), &pattern));
     let Some(power) = power else { return Ok(next.call(request).await?.map_into_left_body()) };
-    let mut cookies = Vec::new();
-    match admit(&app, power, &mut request, &mut cookies).await {
-        Ok(()) => {
-            let mut response = next.call(request).await?;
-            // What a handler says about the sign-in (out, or anew) goes before the renewal.
-            if response.response().cookies().next().is_none() {
-                browser::give(response.response_mut(), &cookies);
-            }
-            Ok(response.map_into_left_body())
-        }
-        Err(error) => {
-            let mut response = request.error_response(error);
-            browser::give(response.response_mut(), &cookies);
-            Ok(response.map_into_right_body())
-        }
+    let mut told = Told::default();
+    let mut response = match admit(&app, &gate, power, &mut request, &mut told).await {
+        Ok(()) => next.call(request).await?.map_into_left_body(),
+        Err(error) => request.error_response(error).map_into_right_body(),
+    };
+    // What a handler says about the sign-in (out, or anew) goes before the renewal.
+    if response.response().cookies().next().is_none() {
+        browser::give(response.response_mut(), &told.cookies);
     }
+    if let Some(allowance) = told.allowance {
+        allowance.tell(response.response_mut());
+    }
+    Ok(response)
 }

@@ -17,6 +17,7 @@ mod browser;
 pub mod gate;
 pub mod housekeeping;
 pub mod keys;
+pub mod limiter;
 pub mod pages;
 pub mod password;
 pub mod rules;

@@ -6,6 +6,7 @@
 //! lock, so a closure may rely on what it reads on either backend, and nothing has to be retried.
 
 mod connection;
+mod meters;
 mod migrations;
 pub mod schema;
 pub mod tables;
@@ -18,6 +19,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 pub use connection::{Backend, Connector, Db};
+pub use meters::Meters;
 pub use migrations::{applied, migrate, pending};
 pub use writer::OnCommit;
 
@@ -81,6 +83,7 @@ pub struct Database {
     connector: Connector,
     readers: diesel::r2d2::Pool<Connector>,
     writer: Arc<writer::Writer>,
+    meters: Meters,
     clock: Clock,
 }
 
@@ -95,8 +98,9 @@ impl Database {
             .test_on_check_out(false)
             .build(connector.clone())
             .map_err(|error| Error::Unavailable(error.to_string()))?;
-        let writer = writer::Writer::start(connector.clone(), clock.clone(), on_commit)?;
-        Ok(Database { connector, readers: pool, writer: Arc::new(writer), clock })
+        let meters = Meters::new();
+        let writer = writer::Writer::start(connector.clone(), clock.clone(), on_commit, meters.clone())?;
+        Ok(Database { connector, readers: pool, writer: Arc::new(writer), meters, clock })
     }
 
     pub fn backend(&self) -> Backend {
@@ -158,6 +162,16 @@ impl Database {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.writer.submit(change, move |result| drop(sender.send(result)))?;
         receiver.recv().map_err(|_| Error::Unavailable("the writer has stopped".into()))?
+    }
+
+    /// What the writer counts.
+    pub fn meters(&self) -> &Meters {
+        &self.meters
+    }
+
+    /// How many connections for reading there are, and how many of them nobody uses now.
+    pub fn pool(&self) -> diesel::r2d2::State {
+        self.readers.state()
     }
 
     pub fn clock(&self) -> &Clock {

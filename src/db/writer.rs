@@ -3,12 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::time::Instant;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::prelude::*;
 use diesel::result::DatabaseErrorKind;
 
-use super::{Connector, Db, Tx};
+use super::{Connector, Db, Meters, Tx};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Refusal};
 
@@ -22,6 +23,7 @@ const BATCH: usize = 256;
 
 pub struct Writer {
     queue: SyncSender<Box<dyn Job>>,
+    meters: Meters,
 }
 
 /// How a job's savepoint ended.
@@ -87,13 +89,14 @@ fn is_lost(error: &diesel::result::Error) -> bool {
 }
 
 impl Writer {
-    pub fn start(connector: Connector, clock: Clock, on_commit: OnCommit) -> Result<Writer, Error> {
+    pub fn start(connector: Connector, clock: Clock, on_commit: OnCommit, meters: Meters) -> Result<Writer, Error> {
         let (queue, jobs) = sync_channel(QUEUE);
+        let counted = meters.clone();
         std::thread::Builder::new()
             .name("writer".into())
-            .spawn(move || serve(&jobs, &connector, &clock, &on_commit))
+            .spawn(move || serve(&jobs, &connector, &clock, &on_commit, &counted))
             .map_err(Error::internal)?;
-        Ok(Writer { queue })
+        Ok(Writer { queue, meters })
     }
 
     pub fn submit<T, F, A>(&self, change: F, answer: A) -> Result<(), Error>
@@ -103,17 +106,21 @@ impl Writer {
         A: FnOnce(Result<T, Error>) + Send + 'static,
     {
         let job = Box::new(Write { change, answer, result: None });
-        self.queue.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => {
-                Refusal::new(Kind::TooMany(1), "Busy", "Too many changes are waiting; send this one again in a second.")
-                    .into()
+        self.meters.queue.inc();
+        self.queue.try_send(job).map_err(|error| {
+            self.meters.queue.dec();
+            match error {
+                TrySendError::Full(_) => {
+                    let detail = "Too many changes are waiting; send this one again in a second.";
+                    Refusal::new(Kind::TooMany(1), "Busy", detail).into()
+                }
+                TrySendError::Disconnected(_) => Error::Unavailable("the writer has stopped".into()),
             }
-            TrySendError::Disconnected(_) => Error::Unavailable("the writer has stopped".into()),
         })
     }
 }
 
-fn serve(jobs: &Receiver<Box<dyn Job>>, connector: &Connector, clock: &Clock, on_commit: &OnCommit) {
+fn serve(jobs: &Receiver<Box<dyn Job>>, connector: &Connector, clock: &Clock, on_commit: &OnCommit, meters: &Meters) {
     let mut connection: Option<Db> = None;
     while let Ok(first) = jobs.recv() {
         let mut batch = vec![first];
@@ -122,7 +129,11 @@ fn serve(jobs: &Receiver<Box<dyn Job>>, connector: &Connector, clock: &Clock, on
         {
             batch.push(job);
         }
+        let (began, writes) = (Instant::now(), u32::try_from(batch.len()).unwrap_or(u32::MAX));
         commit(batch, &mut connection, connector, clock, on_commit);
+        meters.commit.observe(began.elapsed().as_secs_f64());
+        meters.batch.observe(writes.into());
+        meters.queue.dec_by(writes.into());
     }
 }
 

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use super::{Channel, MessageId, inbox};
 use crate::clock::later;
-use crate::db::{Database, Tx, schema::outbox};
+use crate::db::{Database, Db, Tx, schema::outbox};
 use crate::error::Error;
 use crate::id::PersonId;
 
@@ -75,7 +75,7 @@ pub fn run_with(db: &Database, deliver: &dyn Fn(&Message) -> Result<(), String>)
     }
 }
 
-fn is_any_due(db: &mut crate::db::Db, now: NaiveDateTime) -> Result<bool, Error> {
+fn is_any_due(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
     let due: Option<i64> = outbox::table
         .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
         .filter(outbox::next_attempt_at.le(now))
@@ -143,6 +143,26 @@ fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), String>)]) -> Res
         }
     }
     Ok(round)
+}
+
+/// What the outbox has not delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backlog {
+    pub waiting: i64,
+    /// When the oldest of those was put in.
+    pub oldest: Option<NaiveDateTime>,
+    /// Given up.
+    pub failed: i64,
+}
+
+pub fn backlog(db: &mut Db) -> Result<Backlog, Error> {
+    let undelivered = outbox::table.filter(outbox::delivered_at.is_null());
+    let waiting = undelivered.filter(outbox::failed_at.is_null());
+    Ok(Backlog {
+        waiting: waiting.count().get_result(db)?,
+        oldest: waiting.select(diesel::dsl::min(outbox::created_at)).first(db)?,
+        failed: undelivered.filter(outbox::failed_at.is_not_null()).count().get_result(db)?,
+    })
 }
 
 /// Forgets messages that were delivered before an instant.

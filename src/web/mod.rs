@@ -4,5 +4,6 @@ pub mod assets;
 mod headers;
 mod health;
 pub mod layout;
+mod metrics;
 pub mod openapi;
 pub mod server;

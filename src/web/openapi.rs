@@ -14,6 +14,7 @@ struct Rookery;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = Rookery::openapi();
     document.merge(super::health::Docs::openapi());
+    document.merge(super::metrics::Docs::openapi());
     document.merge(crate::ratings::api::Docs::openapi());
     document.merge(crate::notify::api::Docs::openapi());
     document.merge(crate::exchange::api::Docs::openapi());

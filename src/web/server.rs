@@ -6,6 +6,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
+use super::metrics::{self, Metrics};
 use super::{assets, headers, health, layout, openapi};
 use crate::App;
 use crate::auth::gate::{self, Gate};
@@ -17,6 +18,7 @@ use crate::{conduct, exchange, games, jobs, members, multiplayer, notify, party,
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
     (health::ROUTES, health::configure),
+    (metrics::ROUTES, metrics::configure),
     (ratings::api::ROUTES, ratings::api::configure),
     (rulebook::api::ROUTES, rulebook::api::configure),
     (members::api::ROUTES, members::api::configure),
@@ -72,17 +74,20 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
     let workers = app.config.workers;
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
     jobs::start(&app.db);
+    let metrics = Data::from(Metrics::new(&app));
     let app = Data::new(app);
-    let gate = Data::new(Gate::new(routes()));
+    let gate = Data::new(Gate::new(routes(), app.config.requests_per_minute));
     let server = HttpServer::new(move || {
         HttpApp::new()
             .app_data(app.clone())
             .app_data(gate.clone())
+            .app_data(metrics.clone())
             .app_data(web::PayloadConfig::new(crate::http::LARGEST))
             .app_data(web::PathConfig::default().error_handler(|_, _| Error::from(Refusal::not_found("id")).into()))
             .wrap(from_fn(gate::keep))
             .wrap(from_fn(layout::errors_as_pages))
             .wrap(from_fn(headers::guard))
+            .wrap(from_fn(metrics::count))
             .configure(configure)
     })
     .workers(workers)

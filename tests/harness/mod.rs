@@ -1,6 +1,7 @@
 //! A club for a test: a fresh database, the service on a free port, people who call it.
 
 mod binary;
+mod browser;
 mod client;
 pub mod postgres;
 
@@ -18,6 +19,7 @@ use rookery::id::PersonId;
 use rookery::{members, sessions};
 
 pub use binary::Binary;
+pub use browser::Browser;
 pub use client::{Answer, Client};
 pub use postgres::fresh_database as fresh_postgres;
 

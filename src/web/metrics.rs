@@ -1,0 +1,138 @@
+//! `/metrics`: what an operator watches, in the text format that Prometheus reads.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Instant;
+
+use actix_web::HttpResponse;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::App;
+use crate::error::Error;
+use crate::{audit, notify, routes};
+
+routes! {
+    GET "/metrics" => metrics, Anyone;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Request {
+    method: String,
+    /// The route's pattern, or `none`.
+    route: String,
+    status: u16,
+}
+
+type Requests = Family<Request, Histogram, fn() -> Histogram>;
+type Fraction = Gauge<f64, AtomicU64>;
+
+/// Gauges that are read when somebody asks.
+#[derive(Default)]
+struct Readings {
+    outbox_waiting: Gauge,
+    outbox_failed: Gauge,
+    outbox_oldest: Fraction,
+    readers_open: Gauge,
+    readers_idle: Gauge,
+    board_version: Gauge,
+    board_members: Gauge,
+    acts: Gauge,
+}
+
+/// What this replica counts.
+pub struct Metrics {
+    registry: Registry,
+    requests: Requests,
+    readings: Readings,
+}
+
+fn durations() -> Histogram {
+    // From half a millisecond to eight seconds.
+    Histogram::new(exponential_buckets(0.0005, 2.0, 15))
+}
+
+impl Metrics {
+    pub fn new(app: &App) -> Arc<Metrics> {
+        let mut registry = Registry::with_prefix("rookery");
+        let requests = Requests::new_with_constructor(durations);
+        let told = "Time from a request to the head of its answer, by route and status";
+        registry.register_with_unit("http_request_duration", told, Unit::Seconds, requests.clone());
+        let meters = app.db.meters();
+        registry.register("writer_queue", "Writes that wait for the writer or are being written", meters.queue.clone());
+        registry.register("writer_batch", "Writes that shared a commit", meters.batch.clone());
+        let told = "Time that a batch took, its commit included";
+        registry.register_with_unit("writer_commit", told, Unit::Seconds, meters.commit.clone());
+        let readings = Readings::default();
+        for (name, told, gauge) in [
+            ("outbox_waiting", "Messages yet to be delivered", &readings.outbox_waiting),
+            ("outbox_failed", "Messages that were given up", &readings.outbox_failed),
+            ("database_readers_open", "Connections for reading", &readings.readers_open),
+            ("database_readers_idle", "Connections for reading that nobody uses now", &readings.readers_idle),
+            ("leaderboard_version", "Version of the leaderboard that this replica shows", &readings.board_version),
+            ("leaderboard_members", "Members on the leaderboard", &readings.board_members),
+            ("act_log_length", "Acts in the log", &readings.acts),
+        ] {
+            registry.register(name, told, gauge.clone());
+        }
+        let told = "Age of the message that has waited longest";
+        registry.register_with_unit("outbox_oldest", told, Unit::Seconds, readings.outbox_oldest.clone());
+        Arc::new(Metrics { registry, requests, readings })
+    }
+
+    async fn read(&self, app: &App) -> Result<(), Error> {
+        let (outbox, acts) = app.db.read(|db| Ok((notify::worker::backlog(db)?, audit::length(db)?))).await?;
+        let readings = &self.readings;
+        readings.outbox_waiting.set(outbox.waiting);
+        readings.outbox_failed.set(outbox.failed);
+        let age = outbox.oldest.map_or(0, |oldest| (app.clock.now() - oldest).num_milliseconds().max(0));
+        #[expect(clippy::cast_precision_loss, reason = "milliseconds of a wait are far below 2^52")]
+        readings.outbox_oldest.set(age as f64 / 1000.0);
+        let pool = app.db.pool();
+        readings.readers_open.set(pool.connections.into());
+        readings.readers_idle.set(pool.idle_connections.into());
+        let board = app.board.page(0, 0);
+        readings.board_version.set(board.version);
+        readings.board_members.set(i64::try_from(board.members).unwrap_or(i64::MAX));
+        readings.acts.set(acts);
+        Ok(())
+    }
+}
+
+/// What an operator watches: requests, the writer, the outbox, connections, the leaderboard, the act log.
+///
+/// In the OpenMetrics text format. It names nobody; a proxy in front should keep it from the public.
+#[utoipa::path(get, path = "/metrics", tag = "service",
+    responses((status = 200, content_type = "application/openmetrics-text", body = String), (status = 503)))]
+async fn metrics(app: Data<App>, metrics: Data<Metrics>) -> Result<HttpResponse, Error> {
+    metrics.read(&app).await?;
+    let mut body = String::new();
+    text::encode(&mut body, &metrics.registry).map_err(Error::internal)?;
+    Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(body))
+}
+
+/// Middleware that counts and times requests.
+pub async fn count(
+    metrics: Data<Metrics>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    let began = Instant::now();
+    let method = request.method().to_string();
+    let route = request.match_pattern().unwrap_or_else(|| "none".to_owned());
+    let response = next.call(request).await?;
+    let counted = Request { method, route, status: response.status().as_u16() };
+    metrics.requests.get_or_create(&counted).observe(began.elapsed().as_secs_f64());
+    Ok(response)
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(metrics))]
+pub struct Docs;

@@ -1,0 +1,145 @@
+//! Pages as a browser without scripts sees them.
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use serde_json::json;
+
+use crate::harness::{Browser, Caller, Club};
+
+/// A member, and a game that they won by resignation against another at 12:40.
+fn evening(club: &Club) -> (Caller, Caller, Caller) {
+    let may = club.person("May Moderator", &[Role::Moderator]);
+    let [ann, ben] = ["Ann <b>Ash</b>", "Ben Beech"].map(|name| {
+        let person = club.person(name.split_whitespace().next().unwrap(), &[]);
+        club.again(&may).patch(&format!("/api/v1/people/{}", person.id), &json!({ "name": name })).expect(200);
+        person.post("/api/v1/memberships", &json!({})).expect(201);
+        person
+    });
+    club.set_time("2026-11-06T12:30:00");
+    let at = club.now();
+    let session = club.write(move |tx| {
+        rookery::sessions::store::ensure_calendar(tx, at)?;
+        rookery::sessions::store::session_at(tx.db, at)
+    });
+    let here = json!({ "people": [may.id, ann.id, ben.id] });
+    let arrivals = format!("/api/v1/sessions/{}/arrivals", session.unwrap().id);
+    club.again(&may).post(&arrivals, &here).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
+    club.again(&ann).post("/api/v1/games", &game).expect(201);
+    (club.again(&may), club.again(&ann), club.again(&ben))
+}
+
+/// What stands in a page between two of its texts.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let start = page.find(from).unwrap_or_else(|| panic!("no {from:?} in {page}")) + from.len();
+    let length = page[start..].find(to).unwrap_or_else(|| panic!("no {to:?} after {from:?} in {page}"));
+    &page[start..start + length]
+}
+
+both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
+    let (_, ann, ben) = evening(&club);
+    club.pass(TimeDelta::days(3));
+    let mut browser = Browser::new(&club);
+    let page = browser.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let page = page.text();
+    let rows = between(&page, "<tbody>", "</tbody>");
+    let line = |id: i64| between(rows, &format!("/members/{id}\">"), "</tr>").to_owned();
+    assert!(line(ann.id).starts_with("Ann &#60;b&#62;Ash&#60;/b&#62;</a>"), "names are text, not markup: {rows}");
+    assert!(line(ann.id).contains("<strong>120</strong>"), "{rows}");
+    assert!(line(ben.id).starts_with("Ben Beech</a>") && line(ben.id).contains("<strong>100</strong>"), "{rows}");
+
+    let then = browser.get("/?on=2026-11-06").text();
+    assert!(then.contains("as at the end of 2026-11-06") && then.contains("<strong>120</strong>"), "{then}");
+    let before = browser.get("/?on=2026-11-05").text();
+    assert!(!before.contains("Ben Beech"), "nobody had joined: {before}");
+    let wrong = browser.get("/?on=yesterday");
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.text().contains("write it as year, month and day"), "{}", wrong.text());
+});
+
+both!(every_page_forbids_scripts_that_are_not_our_own, |club| {
+    let (_, ann, _) = evening(&club);
+    let mut browser = Browser::of(&club, &ann);
+    for path in ["/", "/games/new", "/sign-in", "/sign-out", "/nowhere", &format!("/members/{}", ann.id)] {
+        let page = browser.get(path);
+        let policy = page.header("content-security-policy").unwrap_or_default().to_owned();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
+        let text = page.text();
+        assert!(text.contains("<!doctype html>"), "{path}: {text}");
+        assert!(!text.contains(" style=") && !text.contains(" onclick=") && !text.contains("<script>"), "{path}");
+    }
+});
+
+both!(an_unknown_page_is_told_by_a_page, |club| {
+    let mut browser = Browser::new(&club);
+    for path in ["/nowhere", "/members/999999", "/members/x"] {
+        let page = browser.get(path);
+        assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")), "{path}");
+        assert!(page.text().contains("<h1>Not found</h1>"), "{path}: {}", page.text());
+    }
+});
+
+both!(a_members_page_tells_where_every_point_came_from, |club| {
+    let (_, ann, _) = evening(&club);
+    let page = Browser::new(&club).get(&format!("/members/{}", ann.id)).text();
+    assert!(page.contains("<h1>Ann &#60;b&#62;"), "{page}");
+    assert!(page.contains("score <strong>120</strong>; 1 won, 0 drawn, 0 lost"), "{page}");
+    let points = between(&page, "<tbody>", "</tbody>");
+    for told in ["Game 1", "+20", "II.3", "Joined the leaderboard", "+100", "II.1"] {
+        assert!(points.contains(told), "{told}: {points}");
+    }
+});
+
+both!(a_game_is_entered_without_a_script, |club| {
+    let (_, ann, ben) = evening(&club);
+    let mut stranger = Browser::new(&club);
+    let door = stranger.get("/games/new");
+    assert_eq!((door.status, door.header("location")), (303, Some("/sign-in?next=/games/new")));
+    assert_eq!(stranger.post("/games/new", "white=1&black=2").status, 401);
+
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get("/games/new").text();
+    let csrf = between(&page, "name=\"csrf\" value=\"", "\"").to_owned();
+    let key = between(&page, "name=\"key\" value=\"", "\"").to_owned();
+    assert!(page.contains(&format!("<option value=\"{}\">Ben Beech</option>", ben.id)), "{page}");
+    club.pass(TimeDelta::minutes(8));
+    let mut browser = Browser::of(&club, &club.again(&ann));
+    let csrf_now = browser.csrf();
+    let form = |csrf: &str| {
+        format!("csrf={csrf}&key={key}&white={}&black={}&result=draw&ending=draw_agreed&moves=1.+e4+e5", ben.id, ann.id)
+    };
+    assert_eq!(browser.post("/games/new", &form(&csrf)).status, 403, "that was another sign-in's page");
+    for time in ["at once", "and again, which enters nothing more"] {
+        let entered = browser.post("/games/new", &form(&csrf_now));
+        assert_eq!((entered.status, entered.header("location")), (303, Some("/")), "{time}: {}", entered.text());
+    }
+    let games = club.anyone().get(&format!("/api/v1/games?person={}", ann.id)).expect(200);
+    assert_eq!(games["items"].as_array().unwrap().len(), 2, "{games}");
+});
+
+both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
+    let (_, ann, ben) = evening(&club);
+    club.set_time("2026-11-07T20:00:00");
+    let mut browser = Browser::of(&club, &club.again(&ann));
+    let csrf = browser.csrf();
+    let form = format!(
+        "csrf={csrf}&key=k&white={}&black={}&result=black&ending=checkmate&moves=1.+f3+e5+2.+g4+Qh4%23",
+        ann.id, ben.id
+    );
+    let refused = browser.post("/games/new", &form);
+    assert_eq!(refused.status, 422);
+    let page = refused.text();
+    let alert = between(&page, "role=\"alert\"", "</div>");
+    assert!(alert.contains(">0.5<") && alert.contains(">0.6<"), "outside a session, nobody present: {alert}");
+    for kept in [
+        format!("<option value=\"{}\" selected>Ann", ann.id),
+        format!("<option value=\"{}\" selected>Ben", ben.id),
+        "<option value=\"black\" selected>".to_owned(),
+        "<option value=\"checkmate\" selected>".to_owned(),
+        ">1. f3 e5 2. g4 Qh4#</textarea>".to_owned(),
+    ] {
+        assert!(page.contains(&kept), "{kept}: {page}");
+    }
+});
