@@ -68,6 +68,7 @@ diesel::table! {
         given_by -> Nullable<BigInt>,
         given_at -> Timestamp,
         given_reason -> Text,
+        ends_at -> Nullable<Timestamp>,
         taken_by -> Nullable<BigInt>,
         taken_at -> Nullable<Timestamp>,
         taken_reason -> Nullable<Text>,
@@ -129,6 +130,7 @@ diesel::table! {
         published_by -> Nullable<BigInt>,
         note -> Text,
         rules -> Text,
+        terms -> Nullable<Text>,
     }
 }
 
@@ -599,6 +601,89 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    interpretations (id) {
+        id -> BigInt,
+        case_number -> Text,
+        acts -> Text,
+        text -> Text,
+        published_at -> Timestamp,
+        withdrawn_at -> Nullable<Timestamp>,
+        withdrawn_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    suggestions (id) {
+        id -> BigInt,
+        author_id -> BigInt,
+        acts -> Text,
+        text -> Text,
+        made_at -> Timestamp,
+        state -> Text,
+        answer -> Nullable<Text>,
+        closed_by -> Nullable<BigInt>,
+        closed_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    change_requests (id) {
+        id -> BigInt,
+        author_id -> BigInt,
+        base -> BigInt,
+        note -> Text,
+        draft -> Text,
+        made_at -> Timestamp,
+        state -> Text,
+        reason -> Nullable<Text>,
+        closed_by -> Nullable<BigInt>,
+        closed_at -> Nullable<Timestamp>,
+        published -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    elections (id) {
+        id -> BigInt,
+        called_by -> BigInt,
+        called_at -> Timestamp,
+        note -> Text,
+        seats -> BigInt,
+        term_weeks -> BigInt,
+        nominations_close_at -> Timestamp,
+        voting_closes_at -> Timestamp,
+        key -> Nullable<Binary>,
+        opened_at -> Nullable<Timestamp>,
+        counted_at -> Nullable<Timestamp>,
+        term_ends_at -> Nullable<Timestamp>,
+        result -> Nullable<Text>,
+        called_off_at -> Nullable<Timestamp>,
+        called_off_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    candidates (id) {
+        id -> BigInt,
+        election_id -> BigInt,
+        person_id -> BigInt,
+        nominated_by -> BigInt,
+        nominated_at -> Timestamp,
+        accepted_at -> Nullable<Timestamp>,
+        withdrawn_at -> Nullable<Timestamp>,
+        statement -> Text,
+    }
+}
+
+diesel::table! {
+    ballots (tag) {
+        tag -> Binary,
+        election_id -> BigInt,
+        scores -> Text,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -634,6 +719,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     versions,
     settings,
+    interpretations,
+    suggestions,
+    change_requests,
+    elections,
+    candidates,
+    ballots,
     cases,
     case_players,
     leave_votes,

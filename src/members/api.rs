@@ -312,7 +312,7 @@ struct Ask {
     reason: Option<String>,
 }
 
-/// Asks to be removed from the leaderboard; due within seven days (Act II.8, T2).
+/// Asks to be removed from the leaderboard; due within the days that the house rules give (Act II.8, T2).
 #[utoipa::path(post, path = "/api/v1/removal_requests", tag = "members", request_body = Ask,
     responses((status = 201, body = Request), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
@@ -324,8 +324,8 @@ async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Er
             return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
         }
         let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
-        let zone = rulebook::in_force(tx.db, now)?.time_zone;
-        let due = sessions::calendar::within_seven_days(now.and_utc(), zone).naive_utc();
+        let house = rulebook::in_force(tx.db, now)?;
+        let due = sessions::calendar::deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc();
         let id = store::ask(tx, actor.person, &reason, due)?;
         log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;
         notify::enqueue(tx, "removal.requested", None, &json!({ "person": actor.person, "due_at": due }))?;

@@ -3,6 +3,7 @@
 use chrono::{NaiveTime, Timelike, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::error::FieldError;
 
@@ -49,10 +50,37 @@ pub struct HouseRules {
     pub removal_weeks: u32,
     pub removal_most_present: u32,
     pub removal_most_games: u32,
+    /// Days in which a request to be removed is granted (Act II.8).
+    pub removal_request_days: u32,
+    /// Weeks that the fraud ladder's fourth step bans for (Act II.5).
+    pub fraud_ban_weeks: u32,
+    /// Days in which a moderator's act is declared (Act III.2.4).
+    pub declaration_days: u32,
+    /// Justices on a panel, and those who together give leave to appeal (Acts III.3.3, III.3.6).
+    pub panel_justices: u32,
+    pub leave_justices: u32,
+    /// Days from the verdict to the written opinion (Act III.3.10).
+    pub opinion_days: u32,
+    /// Whether public pages of the club's conduct give initials in place of names.
+    pub public_initials: bool,
+    /// Online games at once, and of one member in a day (Acts I.9.1, I.9.2).
+    pub online_games_at_once: u32,
+    pub online_games_a_day: u32,
     /// Minutes within which the same players' game is taken for the same one (T19).
     pub same_game_minutes: i64,
     /// Whether castling is allowed online (Act I.9.11).
     pub online_castling: bool,
+    /// Whether moderators may be elected (Act III.2.5).
+    pub elections: bool,
+    /// Days that nominations and voting are open at the least.
+    pub election_least_days: u32,
+    /// Weeks of an elected moderator's term at the most.
+    pub election_longest_term_weeks: u32,
+    /// Weeks of membership, and rated games, that a candidate has when the election is called.
+    pub candidate_weeks: u32,
+    pub candidate_games: u32,
+    /// Weeks of membership that a voter has when the election is called.
+    pub voter_weeks: u32,
 }
 
 impl Default for HouseRules {
@@ -82,8 +110,23 @@ impl Default for HouseRules {
             removal_weeks: 6,
             removal_most_present: 3,
             removal_most_games: 2,
+            removal_request_days: 7,
+            fraud_ban_weeks: 4,
+            declaration_days: 7,
+            panel_justices: 3,
+            leave_justices: 2,
+            opinion_days: 7,
+            public_initials: false,
+            online_games_at_once: 1,
+            online_games_a_day: 1,
             same_game_minutes: 5,
             online_castling: true,
+            elections: false,
+            election_least_days: 3,
+            election_longest_term_weeks: 52,
+            candidate_weeks: 4,
+            candidate_games: 3,
+            voter_weeks: 0,
         }
     }
 }
@@ -107,7 +150,56 @@ impl HouseRules {
         let room = self.room.trim();
         let is_name = (1..=100).contains(&room.chars().count()) && !room.chars().any(char::is_control);
         must(is_name, "room", "A room is named in 1 to 100 characters.".into());
-        let numbers = [
+        for (field, value, least, most) in self.numbers() {
+            must((least..=most).contains(&value), field, format!("{value} is not between {least} and {most}."));
+        }
+        must(
+            self.initial_score >= self.floor,
+            "initial_score",
+            format!("{} is under the floor of {}.", self.initial_score, self.floor),
+        );
+        faults
+    }
+
+    /// Every house rule by name, as JSON.
+    pub fn members(&self) -> Vec<(String, Value)> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(members)) => members.into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every house rule by name, as a text of the Terms says it.
+    pub fn in_words(&self) -> Vec<(String, String)> {
+        let say = |(name, value): (String, Value)| {
+            let words = match (name.as_str(), value) {
+                ("session_weekday", _) => self.session_weekday_in_words().to_owned(),
+                ("session_start", _) => self.session_start.format("%H:%M").to_string(),
+                ("session_end", _) => self.session_end.format("%H:%M").to_string(),
+                (_, Value::Bool(holds)) => if holds { "yes" } else { "no" }.to_owned(),
+                (_, Value::String(text)) => text,
+                (_, other) => other.to_string(),
+            };
+            (name, words)
+        };
+        self.members().into_iter().map(say).collect()
+    }
+
+    fn session_weekday_in_words(&self) -> &'static str {
+        match self.session_weekday {
+            Weekday::Mon => "Monday",
+            Weekday::Tue => "Tuesday",
+            Weekday::Wed => "Wednesday",
+            Weekday::Thu => "Thursday",
+            Weekday::Fri => "Friday",
+            Weekday::Sat => "Saturday",
+            Weekday::Sun => "Sunday",
+        }
+    }
+
+    /// Every number with the least and the most that it may be.
+    fn numbers(&self) -> [(&'static str, i64, i64, i64); 33] {
+        [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),
             ("floor", self.floor, 0, 10_000),
@@ -123,21 +215,25 @@ impl HouseRules {
             ("removal_most_present", self.removal_most_present.into(), 0, 520),
             ("removal_most_games", self.removal_most_games.into(), 0, 10_000),
             ("same_game_minutes", self.same_game_minutes, 0, 1_440),
+            ("removal_request_days", self.removal_request_days.into(), 1, 90),
+            ("fraud_ban_weeks", self.fraud_ban_weeks.into(), 1, 52),
+            ("declaration_days", self.declaration_days.into(), 1, 90),
+            ("panel_justices", self.panel_justices.into(), 1, 99),
+            ("leave_justices", self.leave_justices.into(), 1, 99),
+            ("opinion_days", self.opinion_days.into(), 1, 90),
+            ("online_games_at_once", self.online_games_at_once.into(), 0, 1_000),
+            ("online_games_a_day", self.online_games_a_day.into(), 0, 1_000),
+            ("election_least_days", self.election_least_days.into(), 1, 60),
+            ("election_longest_term_weeks", self.election_longest_term_weeks.into(), 1, 520),
+            ("candidate_weeks", self.candidate_weeks.into(), 0, 520),
+            ("candidate_games", self.candidate_games.into(), 0, 1_000),
+            ("voter_weeks", self.voter_weeks.into(), 0, 520),
             ("pawn", self.pawn.into(), 0, 1_000),
             ("knight", self.knight.into(), 0, 1_000),
             ("bishop", self.bishop.into(), 0, 1_000),
             ("rook", self.rook.into(), 0, 1_000),
             ("queen", self.queen.into(), 0, 1_000),
-        ];
-        for (field, value, least, most) in numbers {
-            must((least..=most).contains(&value), field, format!("{value} is not between {least} and {most}."));
-        }
-        must(
-            self.initial_score >= self.floor,
-            "initial_score",
-            format!("{} is under the floor of {}.", self.initial_score, self.floor),
-        );
-        faults
+        ]
     }
 }
 

@@ -2,7 +2,11 @@
 
 pub mod api;
 mod house;
+mod interpretations;
 mod store;
 
 pub use house::HouseRules;
+pub use interpretations::{
+    Interpretation, InterpretationId, add_interpretation, interpretations, withdraw_interpretations,
+};
 pub use store::{Version, in_force, newest, publish, versions};

@@ -41,8 +41,16 @@ pub fn newest(db: &mut Db) -> Result<i64, Error> {
 
 /// All versions, oldest first.
 pub fn versions(db: &mut Db) -> Result<Vec<Version>, Error> {
-    let rows: Vec<(i64, NaiveDateTime, Option<PersonId>, String, String)> =
-        house_rules::table.order(house_rules::version).load(db)?;
+    let rows: Vec<(i64, NaiveDateTime, Option<PersonId>, String, String)> = house_rules::table
+        .order(house_rules::version)
+        .select((
+            house_rules::version,
+            house_rules::published_at,
+            house_rules::published_by,
+            house_rules::note,
+            house_rules::rules,
+        ))
+        .load(db)?;
     let read = |(version, published_at, published_by, note, rules): (_, _, _, _, String)| {
         Ok(Version { version, published_at, published_by, note, rules: serde_json::from_str(&rules)? })
     };

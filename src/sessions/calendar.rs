@@ -105,12 +105,17 @@ pub fn within_seven_days(at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
     deadline(at, 7, zone)
 }
 
-/// The last day of a four-week ban: the first Friday on or after its day 28 (T3).
-pub fn four_week_ban_end(from: DateTime<Utc>, zone: Tz) -> NaiveDate {
+/// The last day of a ban for so many weeks: the first Friday on or after the end of the last (T3).
+pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     let from = local_date(from, zone);
-    let day_28 = from.checked_add_days(Days::new(28)).unwrap_or(NaiveDate::MAX);
-    let ahead = (7 + Weekday::Fri.num_days_from_monday() - day_28.weekday().num_days_from_monday()) % 7;
-    day_28.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
+    let last = from.checked_add_days(Days::new(7 * u64::from(weeks))).unwrap_or(NaiveDate::MAX);
+    let ahead = (7 + Weekday::Fri.num_days_from_monday() - last.weekday().num_days_from_monday()) % 7;
+    last.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
+}
+
+/// [`ban_end`] of the fraud ladder's four weeks (Act II.5).
+pub fn four_week_ban_end(from: DateTime<Utc>, zone: Tz) -> NaiveDate {
+    ban_end(from, 4, zone)
 }
 
 /// The instant at which something that is in force through a day is over: the next day's first (T3, T40).

@@ -1,3 +1,9 @@
+DROP TABLE ballots;
+DROP TABLE candidates;
+DROP TABLE elections;
+DROP TABLE change_requests;
+DROP TABLE suggestions;
+DROP TABLE interpretations;
 DROP TABLE opinion_joins;
 DROP TABLE opinions;
 DROP TABLE judgments;

@@ -67,6 +67,8 @@ CREATE TABLE roles (
     given_by INTEGER REFERENCES people (id),
     given_at TIMESTAMP NOT NULL,
     given_reason TEXT NOT NULL,
+    -- The end of an elected moderator's term.
+    ends_at TIMESTAMP,
     taken_by INTEGER REFERENCES people (id),
     taken_at TIMESTAMP,
     taken_reason TEXT
@@ -125,7 +127,9 @@ CREATE TABLE house_rules (
     published_at TIMESTAMP NOT NULL,
     published_by INTEGER REFERENCES people (id),
     note TEXT NOT NULL,
-    rules TEXT NOT NULL
+    rules TEXT NOT NULL,
+    -- The text of the Terms, where this version changed it.
+    terms TEXT
 );
 
 CREATE TABLE sessions (
@@ -621,3 +625,84 @@ CREATE TABLE opinion_joins (
     joined_at TIMESTAMP NOT NULL,
     UNIQUE (opinion_id, justice_id)
 );
+
+-- The rulebook: what the Court said Acts mean (Act III.3.1), what members suggest (IV.4) and moderators and justices ask for (IV.5).
+CREATE TABLE interpretations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_number TEXT NOT NULL,
+    acts TEXT NOT NULL,
+    text TEXT NOT NULL,
+    published_at TIMESTAMP NOT NULL,
+    withdrawn_at TIMESTAMP,
+    withdrawn_reason TEXT
+);
+CREATE INDEX interpretations_case ON interpretations (case_number);
+
+CREATE TABLE suggestions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    acts TEXT NOT NULL,
+    text TEXT NOT NULL,
+    made_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken_up', 'declined', 'withdrawn')),
+    answer TEXT,
+    closed_by INTEGER REFERENCES people (id),
+    closed_at TIMESTAMP
+);
+CREATE INDEX suggestions_author ON suggestions (author_id, id);
+
+CREATE TABLE change_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    -- The version of the rulebook that it was written against.
+    base INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    draft TEXT NOT NULL,
+    made_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn')),
+    reason TEXT,
+    closed_by INTEGER REFERENCES people (id),
+    closed_at TIMESTAMP,
+    -- The version that its acceptance published.
+    published INTEGER
+);
+CREATE INDEX change_requests_open ON change_requests (state) WHERE state = 'open';
+
+-- Elections of moderators. While votes are cast the key ties a ballot to its voter; the count destroys it.
+CREATE TABLE elections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    called_by INTEGER NOT NULL REFERENCES people (id),
+    called_at TIMESTAMP NOT NULL,
+    note TEXT NOT NULL,
+    seats INTEGER NOT NULL,
+    term_weeks INTEGER NOT NULL,
+    nominations_close_at TIMESTAMP NOT NULL,
+    voting_closes_at TIMESTAMP NOT NULL,
+    key BLOB,
+    opened_at TIMESTAMP,
+    counted_at TIMESTAMP,
+    term_ends_at TIMESTAMP,
+    result TEXT,
+    called_off_at TIMESTAMP,
+    called_off_reason TEXT
+);
+
+CREATE TABLE candidates (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    election_id INTEGER NOT NULL REFERENCES elections (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    nominated_by INTEGER NOT NULL REFERENCES people (id),
+    nominated_at TIMESTAMP NOT NULL,
+    accepted_at TIMESTAMP,
+    withdrawn_at TIMESTAMP,
+    statement TEXT NOT NULL DEFAULT '',
+    UNIQUE (election_id, person_id)
+);
+
+-- No person, no time, no order: only a tag that the election's key makes of a voter.
+CREATE TABLE ballots (
+    tag BLOB PRIMARY KEY NOT NULL,
+    election_id INTEGER NOT NULL REFERENCES elections (id),
+    scores TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX ballots_election ON ballots (election_id);

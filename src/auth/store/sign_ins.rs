@@ -39,7 +39,12 @@ pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option
                 .eq(claimed.key)
                 .and(signing_keys::retired_at.is_null().or(signing_keys::retired_at.assume_not_null().gt(now)))),
         )
-        .left_join(roles::table.on(roles::person_id.eq(sign_ins::person_id).and(roles::taken_at.is_null())))
+        .left_join(
+            roles::table.on(roles::person_id
+                .eq(sign_ins::person_id)
+                .and(roles::taken_at.is_null())
+                .and(roles::ends_at.is_null().or(roles::ends_at.assume_not_null().gt(now)))),
+        )
         .filter(sign_ins::id.eq(claimed.sign_in).and(sign_ins::ended_at.is_null()))
         .select((
             sign_ins::person_id,
