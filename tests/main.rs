@@ -5,6 +5,7 @@
 mod harness;
 mod accounts;
 mod conduct;
+mod decisions;
 mod durability;
 mod exchange;
 mod games;

@@ -361,8 +361,7 @@ both!(pairings_are_recommended_announced_and_kept_apart, |club| {
     let guest = club.person("Guest", &[]);
     let session = session_at(&club, "2026-11-06T12:30:00");
     let path = format!("/api/v1/sessions/{session}");
-    let ban = json!({ "person": ed.id, "reason": "Moved pieces while nobody looked", "until": "2026-11-13" });
-    moderator.post("/api/v1/bans", &ban).expect(201);
+    moderator.ban(&club, ed.id, "2026-11-13");
     let pair = json!({ "first": bo.id, "second": ann.id, "reason": "Siblings" });
     let forbidden = moderator.post("/api/v1/forbidden_pairs", &pair).expect(201);
     moderator.post("/api/v1/forbidden_pairs", &pair).expect(409);

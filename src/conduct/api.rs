@@ -84,11 +84,12 @@ struct NewBan {
     person: PersonId,
     /// 16 to 500 characters; told to the member, and public.
     reason: String,
-    /// The last day, a Friday; only staff may leave it out.
+    /// The last day; for ever, if not said.
     until: Option<NaiveDate>,
 }
 
-/// Bans a member: a moderator through a Friday (Act II.9), or staff (Act III.6).
+/// Bans a member, by staff (Act III.6). A moderator's ban is a sanction of a decision: see
+/// `/api/v1/decisions`.
 #[utoipa::path(post, path = "/api/v1/bans", tag = "conduct", request_body = NewBan,
     responses((status = 201, body = Ban), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -98,8 +99,8 @@ async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer,
         let now = tx.now;
         let running = store::ban_at(tx.db, request.person, now)?;
         let zone = rulebook::in_force(tx.db, now)?.time_zone;
-        let decided = rules::ban(&parties, running.as_ref(), &request.reason, request.until, zone, now)?;
-        let ban = store::add_ban(tx, request.person, actor.person, &decided)?;
+        let decided = rules::staff_ban(&parties, running.as_ref(), &request.reason, request.until, zone, now)?;
+        let ban = store::add_ban(tx, request.person, Some(actor.person), &decided)?;
         tell(tx, &actor, "ban.placed", &format!("ban:{}", ban.id), request.person, &ban)?;
         Answer::created(format!("/api/v1/bans?person={}", request.person), &ban)
     })

@@ -1,6 +1,9 @@
-//! Conduct: what moderators may do to keep the games fair, as far as the game rules ask for it.
+//! Conduct: what moderators, staff and the Chief Justice may do to keep the games fair, and how it is
+//! declared and undone.
 
 pub mod api;
+pub mod decisions;
+pub mod declarations;
 pub mod removal;
 pub mod rules;
 pub mod store;
@@ -29,7 +32,8 @@ crate::id!(
 pub struct Ban {
     pub id: BanId,
     pub person: PersonId,
-    pub placed_by: PersonId,
+    /// Nobody where the Court did.
+    pub placed_by: Option<PersonId>,
     /// By a teacher, and so not to be petitioned (Act III.6).
     pub staff: bool,
     pub reason: String,
@@ -41,6 +45,8 @@ pub struct Ban {
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
     pub lift_reason: Option<String>,
+    /// The decision whose sanction it is; none of staff's.
+    pub decision: Option<decisions::DecisionId>,
 }
 
 /// A monitor: the member's games wait for a moderator's approval.

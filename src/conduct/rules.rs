@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
 use chrono_tz::Tz;
 
+use super::decisions::DecisionId;
 use super::{Ban, Monitor};
 use crate::auth::Roles;
 use crate::error::Refusal;
@@ -50,17 +51,19 @@ pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<Stri
     members::rules::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
 }
 
-/// A ban as it is decided.
+/// A ban as it is placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewBan {
     pub staff: bool,
     pub reason: String,
     /// The last instant of its last day.
     pub ends_at: Option<NaiveDateTime>,
+    /// The decision whose sanction it is; none of staff's.
+    pub decision: Option<DecisionId>,
 }
 
-/// Whether a ban may be placed: by a moderator through a Friday (Act II.9), or by staff (Act III.6).
-pub fn ban(
+/// Whether staff may place a ban (Act III.6); a moderator's is a decision's sanction (Act II.9).
+pub fn staff_ban(
     parties: &Parties,
     running: Option<&Ban>,
     text: &str,
@@ -68,36 +71,33 @@ pub fn ban(
     zone: Tz,
     now: NaiveDateTime,
 ) -> Result<NewBan, Refusal> {
-    let staff = parties.roles.staff;
-    let act = if staff { "III.6" } else { "II.9" };
-    if !staff {
-        parties.moderator("II.9")?;
+    if !parties.roles.staff {
+        let detail = "Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.";
+        return Err(Refusal::forbidden(detail, "III.6").act("II.9"));
     }
-    parties.independent(act)?;
-    parties.member(act)?;
-    let reason = reason("reason", text, if staff { "III.6" } else { "II.9.1" })?;
-    let ends_at = match until {
-        None if staff => None,
-        None => {
-            let detail = "A moderator's ban has a last day, a Friday: send until as YYYY-MM-DD.";
-            return Err(Refusal::field("until", detail).act("II.9.2"));
-        }
-        Some(day) => Some(last_instant(day, staff, zone, now)?),
-    };
+    parties.independent("III.6")?;
+    parties.member("III.6")?;
+    let reason = reason("reason", text, "III.6")?;
+    let ends_at = until.map(|day| last_instant(day, zone, now)).transpose()?;
     if let Some(running) = running {
-        let detail = "This member is banned already; only the Court shortens, lengthens or lifts a ban.";
+        let detail = "This member is banned already.";
         return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running.id));
     }
-    Ok(NewBan { staff, reason, ends_at })
+    Ok(NewBan { staff: true, reason, ends_at, decision: None })
 }
 
-fn last_instant(day: NaiveDate, staff: bool, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
-    if !staff && day.weekday() != Weekday::Fri {
+/// The last instant of a ban through a Friday that is not over (Act II.9.2, T40).
+pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+    if day.weekday() != Weekday::Fri {
         let ahead = u64::from((11 - day.weekday().num_days_from_monday()) % 7);
         let friday = day.checked_add_days(chrono::Days::new(ahead)).unwrap_or(day);
         let detail = format!("{day} is a {}; a ban ends on a Friday, such as {friday}.", day.format("%A"));
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
+    last_instant(day, zone, now)
+}
+
+fn last_instant(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
     if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
         return Err(Refusal::field("until", format!("{day} is over, or beyond all calendars.")).act("II.9.2"));
     }
@@ -167,46 +167,51 @@ mod tests {
         Some(text.parse().unwrap())
     }
 
-    fn moderator() -> Parties {
-        let roles = Roles { moderator: true, ..Roles::default() };
+    fn staff() -> Parties {
+        let roles = Roles { staff: true, ..Roles::default() };
         Parties { actor: PersonId(1), roles, person: PersonId(2), is_member: true }
     }
 
     fn place(parties: &Parties, text: &str, until: Option<NaiveDate>) -> Result<NewBan, Refusal> {
-        ban(parties, None, text, until, chrono_tz::Europe::London, at("2026-06-05T12:00:00"))
+        staff_ban(parties, None, text, until, chrono_tz::Europe::London, at("2026-06-05T12:00:00"))
     }
 
     #[test]
-    fn bans_by_moderators_and_staff() {
+    fn staff_ban_to_any_day_or_for_ever_iii_6() {
         let why = "Threw a king across the room";
-        let placed = place(&moderator(), why, day("2026-06-12")).unwrap();
-        assert_eq!(placed.ends_at, Some(at("2026-06-12T22:59:59.999999")), "through the Friday, in London");
-        assert_eq!(
-            place(&moderator(), why, day("2026-06-05")).unwrap().ends_at,
-            Some(at("2026-06-05T22:59:59.999999"))
-        );
-        let staff = Parties { roles: Roles { staff: true, ..Roles::default() }, ..moderator() };
-        assert_eq!(place(&staff, why, None).unwrap(), NewBan { staff: true, reason: why.into(), ends_at: None });
-        assert!(place(&staff, why, day("2026-06-10")).is_ok());
-
-        let nobody = Parties { roles: Roles::default(), ..moderator() };
-        let himself = Parties { person: PersonId(1), ..moderator() };
-        let guest = Parties { is_member: false, ..moderator() };
+        let ban = NewBan { staff: true, reason: why.into(), ends_at: None, decision: None };
+        assert_eq!(place(&staff(), why, None).unwrap(), ban);
+        let ends_at = place(&staff(), why, day("2026-06-10")).unwrap().ends_at;
+        assert_eq!(ends_at, Some(at("2026-06-10T22:59:59.999999")), "through the day, in London");
+        let moderator = Parties { roles: Roles { moderator: true, ..Roles::default() }, ..staff() };
+        let themself = Parties { person: PersonId(1), ..staff() };
+        let guest = Parties { is_member: false, ..staff() };
         for (parties, text, until, acts) in [
-            (&moderator(), why, day("2026-06-11"), vec!["II.9.2"]),
-            (&moderator(), why, day("2026-05-29"), vec!["II.9.2"]),
-            (&moderator(), why, None, vec!["II.9.2"]),
-            (&moderator(), "Too short", day("2026-06-12"), vec!["II.9.1"]),
-            (&moderator(), &"x".repeat(501), day("2026-06-12"), vec!["II.9.1"]),
-            (&nobody, why, day("2026-06-12"), vec!["II.9"]),
-            (&himself, why, day("2026-06-12"), vec!["II.9", "III.3.5"]),
-            (&guest, why, day("2026-06-12"), vec!["II.9", "0.9"]),
+            (&staff(), why, day("2026-05-29"), vec!["II.9.2"]),
+            (&staff(), "Too short", None, vec!["III.6"]),
+            (&staff(), &"x".repeat(501), None, vec!["III.6"]),
+            (&moderator, why, day("2026-06-12"), vec!["III.6", "II.9"]),
+            (&themself, why, None, vec!["III.6", "III.3.5"]),
+            (&guest, why, None, vec!["III.6", "0.9"]),
         ] {
             let refused = place(parties, text, until).unwrap_err();
             let named: Vec<String> = refused.acts.iter().map(ToString::to_string).collect();
             assert_eq!(named, acts, "{refused}");
         }
-        let refused = place(&moderator(), why, day("2026-06-13")).unwrap_err();
+    }
+
+    #[test]
+    fn other_bans_end_with_a_friday_ii_9_2() {
+        let through = |until| through_a_friday(until, chrono_tz::Europe::London, at("2026-06-05T12:00:00"));
+        for (until, ends) in
+            [("2026-06-12", "2026-06-12T22:59:59.999999"), ("2026-06-05", "2026-06-05T22:59:59.999999")]
+        {
+            assert_eq!(through(until.parse().unwrap()), Ok(at(ends)));
+        }
+        for until in ["2026-06-11", "2026-06-13", "2026-05-29"] {
+            assert_eq!(through(until.parse().unwrap()).unwrap_err().acts, ["II.9.2".into()], "{until}");
+        }
+        let refused = through("2026-06-13".parse().unwrap()).unwrap_err();
         assert!(refused.detail.contains("2026-06-19"), "{refused}");
     }
 }

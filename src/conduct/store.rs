@@ -101,7 +101,7 @@ pub fn clock_orders(
     Ok(query.load(db)?)
 }
 
-pub fn add_ban(tx: &mut Tx, person: PersonId, by: PersonId, ban: &NewBan) -> Result<Ban, Error> {
+pub fn add_ban(tx: &mut Tx, person: PersonId, by: Option<PersonId>, ban: &NewBan) -> Result<Ban, Error> {
     Ok(diesel::insert_into(bans::table)
         .values((
             bans::person_id.eq(person),
@@ -110,6 +110,7 @@ pub fn add_ban(tx: &mut Tx, person: PersonId, by: PersonId, ban: &NewBan) -> Res
             bans::reason.eq(&ban.reason),
             bans::placed_at.eq(tx.now),
             bans::ends_at.eq(ban.ends_at),
+            bans::decision_id.eq(ban.decision),
         ))
         .returning(bans::all_columns)
         .get_result(tx.db)?)

@@ -317,13 +317,14 @@ diesel::table! {
     bans (id) {
         id -> BigInt,
         person_id -> BigInt,
-        placed_by -> BigInt,
+        placed_by -> Nullable<BigInt>,
         staff -> Bool,
         reason -> Text,
         placed_at -> Timestamp,
         ends_at -> Nullable<Timestamp>,
         lifted_at -> Nullable<Timestamp>,
         lift_reason -> Nullable<Text>,
+        decision_id -> Nullable<BigInt>,
     }
 }
 
@@ -684,6 +685,134 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    offences (id) {
+        id -> BigInt,
+        accused_id -> BigInt,
+        act -> Text,
+        what -> Text,
+        happened_at -> Timestamp,
+        recorded_by -> Nullable<BigInt>,
+        recorded_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    offence_games (id) {
+        id -> BigInt,
+        offence_id -> BigInt,
+        game_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    decisions (id) {
+        id -> BigInt,
+        offence_id -> BigInt,
+        decider_id -> Nullable<BigInt>,
+        court_case -> Nullable<Text>,
+        reasons -> Text,
+        finding -> Nullable<Text>,
+        finding_why -> Nullable<Text>,
+        decided_at -> Timestamp,
+        due_at -> Nullable<Timestamp>,
+        declared_at -> Nullable<Timestamp>,
+        reminders -> BigInt,
+        state -> Text,
+        state_at -> Timestamp,
+        state_cause -> Text,
+        replaces_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    sanctions (id) {
+        id -> BigInt,
+        decision_id -> BigInt,
+        kind -> Text,
+        points -> Nullable<BigInt>,
+        minutes -> Nullable<BigInt>,
+        game_id -> Nullable<BigInt>,
+        step -> Nullable<Text>,
+        proposed_step -> Nullable<Text>,
+        departure -> Nullable<Text>,
+        event_id -> Nullable<BigInt>,
+        bans -> Bool,
+        ban_ends_at -> Nullable<Timestamp>,
+        ban_lifted -> Bool,
+        served_at -> Nullable<Timestamp>,
+        served_by -> Nullable<BigInt>,
+        served_game_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    held_games (game_id) {
+        game_id -> BigInt,
+        state -> Nullable<Text>,
+        state_reason -> Nullable<Text>,
+        state_acts -> Nullable<Text>,
+        result -> Nullable<Text>,
+        ending -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    reports (id) {
+        id -> BigInt,
+        reporter_id -> BigInt,
+        accused_id -> BigInt,
+        game_id -> Nullable<BigInt>,
+        what -> Text,
+        happened_at -> Timestamp,
+        made_at -> Timestamp,
+        state -> Text,
+        closed_at -> Nullable<Timestamp>,
+        closed_by -> Nullable<BigInt>,
+        dismissal_reason -> Nullable<Text>,
+        decision_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    declarations (id) {
+        id -> BigInt,
+        made_at -> Timestamp,
+        exercise -> Text,
+        by_id -> Nullable<BigInt>,
+        person_id -> Nullable<BigInt>,
+        act -> Text,
+        reason -> Text,
+        effect -> Text,
+        subject -> Text,
+        undone_at -> Nullable<Timestamp>,
+        undone_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    chief_acts (id) {
+        id -> BigInt,
+        by_id -> BigInt,
+        act -> Text,
+        reason -> Text,
+        effect -> Text,
+        done_at -> Timestamp,
+        undone_at -> Nullable<Timestamp>,
+        undone_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    chief_act_adjustments (id) {
+        id -> BigInt,
+        chief_act_id -> BigInt,
+        person_id -> BigInt,
+        delta -> BigInt,
+        event_id -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -738,4 +867,13 @@ diesel::allow_tables_to_appear_in_same_query!(
     judgments,
     opinions,
     opinion_joins,
+    offences,
+    offence_games,
+    decisions,
+    sanctions,
+    held_games,
+    reports,
+    declarations,
+    chief_acts,
+    chief_act_adjustments,
 );

@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod facts;
+pub mod held;
 pub mod objections;
 pub mod timed;
 mod views;

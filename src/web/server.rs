@@ -24,6 +24,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::api::ROUTES, members::api::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (conduct::api::ROUTES, conduct::api::configure),
+    (conduct::decisions::api::ROUTES, conduct::decisions::api::configure),
     (games::api::ROUTES, games::api::configure),
     (assets::ROUTES, assets::configure),
     (auth::api::ROUTES, auth::api::configure),

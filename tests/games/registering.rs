@@ -19,8 +19,7 @@ both!(a_game_moves_the_leaderboard, |club| {
 both!(every_act_that_a_game_breaks_is_named_t15, |club| {
     let Evening { may, ann, ben } = evening(&club);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let ban = json!({ "person": ben.id, "reason": "Threw the pieces about again", "until": "2026-11-13" });
-    may.post("/api/v1/bans", &ban).expect(201);
+    may.ban(&club, ben.id, "2026-11-13");
     let order = json!({ "person": ann.id, "reason": "Overran time in four sessions" });
     chief.post("/api/v1/clock_orders", &order).expect(201);
     club.set_time("2026-11-06T13:11:00");

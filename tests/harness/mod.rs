@@ -213,3 +213,25 @@ impl std::ops::Deref for Caller {
         &self.client
     }
 }
+
+impl Caller {
+    /// A decision by this moderator on an offence of this moment, with these sanctions.
+    pub fn decide(&self, club: &Club, accused: i64, games: &[i64], sanctions: serde_json::Value) -> Answer {
+        let offence = serde_json::json!({
+            "accused": accused, "act": "I.2", "what": "Moved pieces while the other looked away",
+            "happened_at": club.now().and_utc(), "games": games, "insist": true,
+        });
+        let finding = serde_json::json!({ "mind": "intent", "why": "Admitted it when asked about it" });
+        let reasons = "Three people saw it and told the same story";
+        self.post(
+            "/api/v1/decisions",
+            &serde_json::json!({ "offence": offence, "reasons": reasons, "finding": finding, "sanctions": sanctions }),
+        )
+    }
+
+    /// Bans a member through a Friday.
+    #[track_caller]
+    pub fn ban(&self, club: &Club, person: i64, until: &str) -> serde_json::Value {
+        self.decide(club, person, &[], serde_json::json!([{ "kind": "ban", "until": until }])).expect(201)
+    }
+}

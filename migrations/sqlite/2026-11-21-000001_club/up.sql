@@ -320,7 +320,8 @@ CREATE INDEX standings_version ON standings (version);
 CREATE TABLE bans (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     person_id INTEGER NOT NULL REFERENCES people (id),
-    placed_by INTEGER NOT NULL REFERENCES people (id),
+    -- Nobody where the Court did.
+    placed_by INTEGER REFERENCES people (id),
     staff BOOLEAN NOT NULL DEFAULT FALSE,
     reason TEXT NOT NULL,
     placed_at TIMESTAMP NOT NULL,
@@ -706,3 +707,147 @@ CREATE TABLE ballots (
     scores TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX ballots_election ON ballots (election_id);
+
+-- Decisions: a moderator's answer to an offence (Acts I.2.1, II.5, II.9, III.2).
+
+-- What somebody did that the Terms forbid.
+CREATE TABLE offences (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    accused_id INTEGER NOT NULL REFERENCES people (id),
+    act TEXT NOT NULL,
+    what TEXT NOT NULL,
+    happened_at TIMESTAMP NOT NULL,
+    recorded_by INTEGER REFERENCES people (id),
+    recorded_at TIMESTAMP NOT NULL
+);
+CREATE INDEX offences_accused ON offences (accused_id, id);
+CREATE TABLE offence_games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    offence_id INTEGER NOT NULL REFERENCES offences (id),
+    game_id INTEGER NOT NULL REFERENCES games (id),
+    UNIQUE (offence_id, game_id)
+);
+CREATE INDEX offence_games_game ON offence_games (game_id);
+
+CREATE TABLE decisions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    offence_id INTEGER NOT NULL REFERENCES offences (id),
+    -- Nobody where the Court decided in a case (T29).
+    decider_id INTEGER REFERENCES people (id),
+    court_case TEXT,
+    reasons TEXT NOT NULL,
+    finding TEXT CHECK (finding IN ('intent', 'negligence')),
+    finding_why TEXT,
+    decided_at TIMESTAMP NOT NULL,
+    -- Declared by then, or void (Act III.2.4); nothing where no declaration is owed.
+    due_at TIMESTAMP,
+    declared_at TIMESTAMP,
+    reminders INTEGER NOT NULL DEFAULT 0,
+    state TEXT NOT NULL CHECK (state IN ('standing', 'suspended', 'overturned', 'replaced', 'void')),
+    state_at TIMESTAMP NOT NULL,
+    state_cause TEXT NOT NULL,
+    replaces_id INTEGER REFERENCES decisions (id),
+    CHECK ((decider_id IS NULL) <> (court_case IS NULL))
+);
+CREATE INDEX decisions_offence ON decisions (offence_id, id);
+-- Nobody is punished twice for one offence (Act III.2.2).
+CREATE UNIQUE INDEX decisions_standing ON decisions (offence_id) WHERE state = 'standing';
+CREATE INDEX decisions_undeclared ON decisions (due_at) WHERE declared_at IS NULL AND state IN ('standing', 'suspended');
+
+-- A row a sanction; in force while its decision stands.
+CREATE TABLE sanctions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    decision_id INTEGER NOT NULL REFERENCES decisions (id),
+    kind TEXT NOT NULL CHECK (kind IN ('deduction', 'time_penalty', 'forfeiture', 'ban', 'fraud')),
+    points INTEGER,
+    minutes INTEGER,
+    game_id INTEGER REFERENCES games (id),
+    step TEXT CHECK (step IN ('reverse', 'halve', 'reset', 'four_week_ban', 'permanent_ban')),
+    proposed_step TEXT,
+    departure TEXT,
+    -- What it did to the ratings.
+    event_id INTEGER REFERENCES rating_events (id),
+    -- The ban it comes with: its last instant, none for ever; lifted where the Court lifted it.
+    bans BOOLEAN NOT NULL DEFAULT FALSE,
+    ban_ends_at TIMESTAMP,
+    ban_lifted BOOLEAN NOT NULL DEFAULT FALSE,
+    -- A time penalty is served once, under the eyes of whoever oversees that game.
+    served_at TIMESTAMP,
+    served_by INTEGER REFERENCES people (id),
+    served_game_id INTEGER REFERENCES games (id)
+);
+CREATE INDEX sanctions_decision ON sanctions (decision_id, id);
+CREATE INDEX sanctions_game ON sanctions (game_id);
+ALTER TABLE bans ADD COLUMN decision_id INTEGER REFERENCES decisions (id);
+CREATE INDEX bans_decision ON bans (decision_id);
+
+-- Games that standing decisions make void or forfeit, as they were before.
+CREATE TABLE held_games (
+    game_id INTEGER PRIMARY KEY NOT NULL REFERENCES games (id),
+    state TEXT,
+    state_reason TEXT,
+    state_acts TEXT,
+    result TEXT,
+    ending TEXT
+);
+
+-- What members report, from which decisions start.
+CREATE TABLE reports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    reporter_id INTEGER NOT NULL REFERENCES people (id),
+    accused_id INTEGER NOT NULL REFERENCES people (id),
+    game_id INTEGER REFERENCES games (id),
+    what TEXT NOT NULL,
+    happened_at TIMESTAMP NOT NULL,
+    made_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'taken_up', 'dismissed')),
+    closed_at TIMESTAMP,
+    closed_by INTEGER REFERENCES people (id),
+    dismissal_reason TEXT,
+    decision_id INTEGER REFERENCES decisions (id)
+);
+CREATE INDEX reports_reporter ON reports (reporter_id, made_at);
+CREATE INDEX reports_open ON reports (id) WHERE state = 'open';
+
+-- Every exercise of a power, as the club reads of it (Act III.2.4).
+CREATE TABLE declarations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    made_at TIMESTAMP NOT NULL,
+    exercise TEXT NOT NULL,
+    -- Nobody where the service or the Court acted.
+    by_id INTEGER REFERENCES people (id),
+    person_id INTEGER REFERENCES people (id),
+    act TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    effect TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    undone_at TIMESTAMP,
+    undone_by TEXT
+);
+CREATE INDEX declarations_person ON declarations (person_id, id);
+CREATE INDEX declarations_by ON declarations (by_id, id);
+CREATE INDEX declarations_exercise ON declarations (exercise, id);
+CREATE INDEX declarations_act ON declarations (act, id);
+CREATE INDEX declarations_made ON declarations (made_at, id);
+CREATE INDEX declarations_subject ON declarations (subject);
+CREATE INDEX declarations_undone ON declarations (id) WHERE undone_at IS NOT NULL;
+
+-- What the Chief Justice did by technical modification or because the Terms demand it (Acts II.12, III.5).
+CREATE TABLE chief_acts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    by_id INTEGER NOT NULL REFERENCES people (id),
+    act TEXT NOT NULL CHECK (act IN ('II.12', 'III.4', 'III.5')),
+    reason TEXT NOT NULL,
+    effect TEXT NOT NULL,
+    done_at TIMESTAMP NOT NULL,
+    undone_at TIMESTAMP,
+    undone_by TEXT
+);
+CREATE TABLE chief_act_adjustments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    chief_act_id INTEGER NOT NULL REFERENCES chief_acts (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    delta INTEGER NOT NULL,
+    event_id INTEGER NOT NULL REFERENCES rating_events (id)
+);
+CREATE INDEX chief_act_adjustments_act ON chief_act_adjustments (chief_act_id);

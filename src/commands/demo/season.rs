@@ -9,9 +9,9 @@ use serde_json::json;
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
-use crate::conduct::{self, rules::NewBan};
+use crate::conduct::{self, decisions};
 use crate::db::{Database, Tx};
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::record::Record;
 use crate::games::rules::afterwards::RematchOutcome;
 use crate::games::store::objections::{self, Rematch};
@@ -242,8 +242,6 @@ impl Season<'_> {
         let person = |member: usize| self.members[member].id;
         let (watched, banned, clocked, noted) = (person(9), person(13), person(15), person(6));
         let friday = session.starts_at.date() + TimeDelta::days(14);
-        let ends_at = calendar::through_friday(friday, HouseRules::default().time_zone)
-            .map(|end| end.naive_utc() - TimeDelta::seconds(1));
         self.write(move |tx| {
             let log = |tx: &mut Tx, actor, act, person: PersonId| {
                 notify::enqueue(tx, act, Some(person), &json!({ "by": actor }))?;
@@ -271,11 +269,7 @@ impl Season<'_> {
                     )?;
                     log(tx, by, "monitor.placed", watched)
                 }
-                6 => {
-                    let reason = "Reported a game that was never played, and said so when asked.".to_owned();
-                    conduct::store::add_ban(tx, banned, by, &NewBan { staff: false, reason, ends_at })?;
-                    log(tx, by, "ban.placed", banned)
-                }
+                6 => ban_for_fraud(tx, banned, by, friday),
                 8 => {
                     conduct::store::add_clock_order(
                         tx,
@@ -468,4 +462,23 @@ impl Season<'_> {
         self.db.clock().set(now);
         Ok(())
     }
+}
+
+/// A member is banned for a game that was never played.
+fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::NaiveDate) -> Result<(), Error> {
+    use decisions::store::{self, NewDecision, NewOffence};
+    let what = "Reported a game that was never played, and said so when asked.";
+    let offence =
+        NewOffence { accused, act: Act::new("II.4.1"), what: what.into(), happened_at: tx.now, games: Vec::new() };
+    let offence = store::record_offence(tx, Some(by), &offence)?;
+    let why = "Both players were asked apart and told the same story.".to_owned();
+    let new = NewDecision {
+        offence,
+        reasons: format!("{what} Two weeks away from the board are enough for a first time."),
+        finding: Some(decisions::Finding { mind: decisions::Mind::Intent, why }),
+        sanctions: vec![decisions::Sanction::Ban { until: friday }],
+    };
+    let roles = Roles { moderator: true, ..Roles::default() };
+    let id = store::by_moderator(tx, by, roles, &new)?;
+    store::declare(tx, id, by)
 }

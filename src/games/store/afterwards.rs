@@ -3,7 +3,8 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::{Row, facts, note_change, rate, recount, row};
+use super::waiting::onward;
+use super::{Row, facts, held, note_change, rate, recount, row};
 use crate::db::{
     Tx,
     schema::{game_changes, games},
@@ -14,7 +15,7 @@ use crate::games::{Authority, Ending, State, rules};
 use crate::id::GameId;
 use crate::notify;
 use crate::ratings::Outcome;
-use crate::ratings::store::{Cause, correct_game, restore_game, void_game};
+use crate::ratings::store::{Cause, correct_game, void_game};
 use crate::rulebook;
 
 /// Why something is done to a game, and by which Act.
@@ -86,6 +87,7 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
     let before = row(tx.db, id)?;
     let &Correction { result, ending, captures } = correction;
     rules::afterwards::correction(&before.game(), by, ending)?;
+    held::must_be_free(tx.db, id)?;
     let captures = captures.or(if ending == Ending::Bell { stated(&before)? } else { None });
     let record = Record::read(before.moves.as_deref(), before.final_position.as_deref(), captures);
     let house = rulebook::in_force(tx.db, before.played_at)?;
@@ -137,6 +139,7 @@ pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<
 pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
     let before = row(tx.db, id)?;
     rules::afterwards::restore(&before.game(), by)?;
+    held::must_be_free(tx.db, id)?;
     let stood: Option<String> = game_changes::table
         .filter(game_changes::game_id.eq(id))
         .filter(game_changes::act.eq("game.voided"))
@@ -146,16 +149,14 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
         .optional()?;
     let stood: Option<serde_json::Value> = stood.map(|text| serde_json::from_str(&text)).transpose()?;
     let state = stood.and_then(|stood| serde_json::from_value(stood["state"].clone()).ok()).unwrap_or(State::Rated);
-    let over = match before.session {
-        Some(session) => {
-            crate::sessions::store::session(tx.db, session)?.is_none_or(|session| session.closes_at() <= tx.now)
-        }
-        None => true,
+    let state = if state == State::AwaitingMembership {
+        onward(tx, &before)?.map_or(state, |onward| onward.state)
+    } else {
+        state
     };
-    let state = if state == State::AwaitingMembership && over { State::Lapsed } else { state };
     set_state(tx, id, state, by, None)?;
     if state == State::Rated {
-        restore_game(tx, id, &ruling.cause("restored", id))?;
+        held::count_again(tx, &before, &ruling.cause("restored", id))?;
     }
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
     tell_players(tx, &before, "game.restored", ruling)?;

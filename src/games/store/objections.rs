@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::afterwards::{forfeit, replace};
-use super::{Row, enter, row};
+use super::{Row, enter, held, row};
 use crate::audit::{self, Entry};
 use crate::db::{
     Db, Tx,
@@ -143,6 +143,7 @@ pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<O
         objections::table.filter(objections::game_id.eq(game)).select(objections::id).first(tx.db).optional()?;
     let next = due(tx, &before)?;
     let objector = rules::objection(&before.game(), by, made.is_some(), next, tx.now)?;
+    held::must_be_free(tx.db, game)?;
     let id: ObjectionId = diesel::insert_into(objections::table)
         .values((
             objections::game_id.eq(game),
@@ -181,6 +182,7 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
     let due = due(tx, &original)?;
     let objection = Objection { objector, state, due };
     let settlement = rules::rematch(&original.game(), &objection, rematch.outcome, by, tx.now)?;
+    held::must_be_free(tx.db, game)?;
     let played = match settlement {
         Settlement::Replace => {
             let missing =

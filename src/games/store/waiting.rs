@@ -27,25 +27,11 @@ pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
         .order((games::played_at, games::id))
         .load(tx.db)?;
     for row in waiting {
-        let mut guests = false;
-        let mut monitored = false;
-        for player in [row.white, row.black] {
-            guests |= facts::standing(tx.db, player, row.played_at, Some(session.closes_at()))? == Standing::Guest;
-            monitored |= conduct::store::monitored_at(tx.db, player, tx.now)?.is_some();
-        }
-        if guests {
-            continue;
-        }
-        let (state, reason, acts) = if monitored {
-            let reason = "A player is monitored: a moderator has to approve it.";
-            (State::AwaitingApproval, Some(reason), r#"["II.10.4"]"#)
-        } else {
-            (State::Rated, None, "[]")
-        };
+        let Some(Onward { state, reason, acts }) = onward(tx, &row)? else { continue };
         diesel::update(games::table.find(row.id))
             .set((
                 games::state.eq(state),
-                games::state_reason.eq(reason),
+                games::state_reason.eq(&reason),
                 games::state_acts.eq(acts),
                 games::version.eq(games::version + 1),
             ))
@@ -74,4 +60,38 @@ pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
         note_change(tx, row, "game.lapsed", &Authority::SERVICE, &ruling.reason)?;
     }
     Ok(waiting.len())
+}
+
+/// Where a game goes that waited for a guest.
+pub(super) struct Onward {
+    pub state: State,
+    pub reason: Option<String>,
+    pub acts: String,
+}
+
+/// A game whose players have all joined is rated, or a monitored player's waits for approval; with a
+/// guest in it, it waits on (nothing) until the session is over.
+pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Onward>, Error> {
+    let session = match row.session {
+        Some(session) => sessions::store::session(tx.db, session)?,
+        None => None,
+    };
+    let closes_at = session.map(|session| session.closes_at());
+    let mut guests = false;
+    let mut monitored = false;
+    for player in [row.white, row.black] {
+        guests |= facts::standing(tx.db, player, row.played_at, closes_at)? == Standing::Guest;
+        monitored |= conduct::store::monitored_at(tx.db, player, tx.now)?.is_some();
+    }
+    let is_over = closes_at.is_none_or(|closes_at| closes_at <= tx.now);
+    let (state, reason, acts) = match (guests, monitored) {
+        (true, _) if is_over => (State::Lapsed, Some("Nobody joined within the session."), r#"["0.12"]"#),
+        (true, _) => return Ok(None),
+        (false, true) => {
+            let reason = "A player is monitored: a moderator has to approve it.";
+            (State::AwaitingApproval, Some(reason), r#"["II.10.4"]"#)
+        }
+        (false, false) => (State::Rated, None, "[]"),
+    };
+    Ok(Some(Onward { state, reason: reason.map(str::to_owned), acts: acts.to_owned() }))
 }

@@ -1,0 +1,269 @@
+//! Decisions over HTTP: making, declaring, reading them; time penalties and their serving.
+
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::store::{self, NewDecision, NewOffence, OwedPenalty};
+use super::{Decision, DecisionId, Finding, OffenceId, Sanction, SanctionId, State, Step, rules};
+use crate::App;
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::games::{self, rules::afterwards::citation};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::routes;
+
+routes! {
+    GET "/api/v1/decisions" => list, SignedIn;
+    POST "/api/v1/decisions" => decide, SignedIn;
+    GET "/api/v1/decisions/{id}" => one, SignedIn;
+    POST "/api/v1/decisions/{id}/declaration" => declare, SignedIn;
+    GET "/api/v1/people/{id}/fraud_ladder" => ladder, SignedIn;
+    GET "/api/v1/time_penalties" => penalties, SignedIn;
+    POST "/api/v1/time_penalties/{id}/serving" => serve, SignedIn;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    accused: Option<PersonId>,
+    #[param(value_type = Option<i64>)]
+    decider: Option<PersonId>,
+    state: Option<State>,
+    #[param(value_type = Option<i64>)]
+    offence: Option<OffenceId>,
+}
+
+/// Decisions, newest first. Those not yet declared are shown to those who moderate, to whoever
+/// decided and to the accused.
+#[utoipa::path(get, path = "/api/v1/decisions", tag = "decisions", params(Wanted),
+    responses((status = 200, body = Page<Decision>)))]
+async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> Result<Page<Decision>, Error> {
+    let page = PageRequest { after: wanted.after, limit: wanted.limit };
+    let (before, limit) = (page.after()?, page.limit()?);
+    let Wanted { accused, decider, state, offence, .. } = wanted;
+    let shown_to = (!actor.roles.may_moderate()).then_some(actor.person);
+    let filter = store::Filter { accused, decider, state, offence, shown_to };
+    let rows = app.db.read(move |db| store::decisions(db, &filter, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |decision| decision.id.0))
+}
+
+/// One decision, with its offence and its sanctions.
+#[utoipa::path(get, path = "/api/v1/decisions/{id}", tag = "decisions", params(("id" = i64, Path)),
+    responses((status = 200, body = Decision), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
+    let decision = app.db.read(move |db| store::decision(db, *id)).await?;
+    let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(actor.person));
+    let public = decision.declared_at.is_some() || decision.decider.is_none();
+    if public || concerned || actor.roles.may_moderate() {
+        return Ok(Answer::ok(&decision)?.tagged());
+    }
+    Err(Refusal::not_found("decision").into())
+}
+
+/// An offence that is not on record yet.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OffenceRequest {
+    #[schema(value_type = i64)]
+    accused: PersonId,
+    /// The Act it breaks: `I.2`, `II.4.1`, …
+    act: String,
+    /// What happened, 16 to 2000 characters.
+    what: String,
+    happened_at: DateTime<Utc>,
+    /// The games concerned, at most 50.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
+    games: Vec<GameId>,
+    /// An offence like it was answered already, and this is another one.
+    #[serde(default)]
+    insist: bool,
+}
+
+/// A decision: on an offence on record (`offence_id`), or on a new one (`offence`).
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DecisionRequest {
+    #[schema(value_type = Option<i64>)]
+    offence_id: Option<OffenceId>,
+    offence: Option<OffenceRequest>,
+    /// 16 to 2000 characters: what is declared.
+    reasons: String,
+    /// Needed for a ban, a halving or a reset (Act III.2.3).
+    finding: Option<Finding>,
+    /// 1 to 10.
+    sanctions: Vec<Sanction>,
+}
+
+/// Decides about an offence: by a moderator or justice who is independent of it. The sanctions work at
+/// once (T27), and are void unless the decision is declared within seven days (Act III.2.4).
+#[utoipa::path(post, path = "/api/v1/decisions", tag = "decisions", request_body = DecisionRequest,
+    responses((status = 201, body = Decision), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn decide(app: Data<App>, actor: Actor, body: Body<DecisionRequest>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        if !actor.roles.may_moderate() {
+            return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2").into());
+        }
+        let offence = match (&request.offence_id, &request.offence) {
+            (Some(id), None) => *id,
+            (None, Some(new)) => record(tx, &actor, new)?,
+            _ => {
+                let detail = "A decision answers one offence: send either offence_id or offence.";
+                return Err(Refusal::field("offence", detail).act("III.2.2").into());
+            }
+        };
+        let new = NewDecision {
+            offence,
+            reasons: request.reasons.clone(),
+            finding: request.finding.clone(),
+            sanctions: request.sanctions.clone(),
+        };
+        let id = store::by_moderator(tx, actor.person, actor.roles, &new)?;
+        Answer::created(format!("/api/v1/decisions/{id}"), &store::decision(tx.db, id)?)
+    })
+    .await
+}
+
+fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId, Error> {
+    members::store::known(tx.db, new.accused)?;
+    let act = citation("offence.act", &new.act)?;
+    let what = members::rules::text("offence.what", &new.what, 16, 2000)?;
+    let happened_at = instant::kept("offence.happened_at", new.happened_at)?;
+    if happened_at > tx.now {
+        return Err(Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2").into());
+    }
+    let mut games = new.games.clone();
+    games.sort_unstable();
+    games.dedup();
+    if games.len() > 50 {
+        return Err(Refusal::field("offence.games", "An offence concerns at most 50 games.").into());
+    }
+    for game in &games {
+        games::store::row(tx.db, *game)?;
+    }
+    let known = store::known_offences(tx.db, new.accused)?;
+    if !new.insist
+        && let Some(same) = rules::same_offence(&known, &act.0, happened_at, &games)
+    {
+        let detail = format!(
+            "Offence {} looks like this one and has a decision; if this is another one, say so with insist.",
+            same.id
+        );
+        return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("offence", same.id).into());
+    }
+    store::record_offence(tx, Some(actor.person), &NewOffence { accused: new.accused, act, what, happened_at, games })
+}
+
+/// Declares a decision, by whoever made it: with its reasons it becomes public (Act III.2.4, T28).
+#[utoipa::path(post, path = "/api/v1/decisions/{id}/declaration", tag = "decisions", params(("id" = i64, Path)),
+    responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
+    app.db
+        .write(move |tx| {
+            store::declare(tx, *id, actor.person)?;
+            Answer::ok(&store::decision(tx.db, *id)?)
+        })
+        .await
+}
+
+/// Where somebody stands on the fraud ladder (Act II.5).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Ladder {
+    person: PersonId,
+    /// Violations that stand.
+    standing: usize,
+    /// The step that is due for a further one.
+    proposed_step: Step,
+}
+
+/// Which step of the fraud ladder is due for a person, counted from the violations that stand (T26);
+/// for those who moderate, and for oneself.
+#[utoipa::path(get, path = "/api/v1/people/{id}/fraud_ladder", tag = "decisions", params(("id" = i64, Path)),
+    responses((status = 200, body = Ladder), (status = 404, body = Problem)))]
+async fn ladder(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answer, Error> {
+    if !actor.roles.may_moderate() && actor.person != *id {
+        return Err(Refusal::not_found("person").into());
+    }
+    let person = *id;
+    let standing = app
+        .db
+        .read(move |db| {
+            members::store::known(db, person)?;
+            store::standing_frauds(db, person)
+        })
+        .await?;
+    Answer::ok(&Ladder { person, standing, proposed_step: rules::proposed_step(standing) })
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Whose {
+    /// Only this person's.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Owed {
+    penalties: Vec<OwedPenalty>,
+}
+
+/// Time penalties in force that wait for their member's next game, oldest first.
+#[utoipa::path(get, path = "/api/v1/time_penalties", tag = "decisions", params(Whose),
+    responses((status = 200, body = Owed)))]
+async fn penalties(app: Data<App>, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+    let people = whose.person.map(|person| vec![person]);
+    let penalties = app.db.read(move |db| store::owed_penalties(db, people.as_deref())).await?;
+    Answer::ok(&Owed { penalties })
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Serving {
+    /// The game in which it was served, once that is registered.
+    #[schema(value_type = Option<i64>)]
+    game: Option<GameId>,
+}
+
+/// Marks a time penalty as served, by the moderator or justice who oversees the game.
+#[utoipa::path(post, path = "/api/v1/time_penalties/{id}/serving", tag = "decisions", request_body = Serving,
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+async fn serve(app: Data<App>, actor: Actor, id: Path<SanctionId>, body: Body<Serving>) -> Result<Answer, Error> {
+    let (id, game) = (*id, body.value.game);
+    app.db
+        .write(move |tx| {
+            let (decision, sanction) = store::sanction(tx.db, id)?;
+            let played = match game {
+                Some(game) => Some(games::store::row(tx.db, game)?.game()),
+                None => None,
+            };
+            let in_force = decision.state == State::Standing && sanction.minutes.is_some();
+            let (accused, served) = (decision.offence.accused, sanction.served_at.is_some());
+            rules::serve(actor.person, actor.roles, accused, in_force, served, played.as_ref())?;
+            store::serve(tx, id, actor.person, game)?;
+            let body = json!({ "minutes": sanction.minutes, "game": game, "person": accused });
+            let subject = format!("sanction:{id}");
+            audit::record(tx, Entry { actor: Some(actor.person), act: "time_penalty.served", subject, body })?;
+            Answer::ok(&store::decision(tx.db, decision.id)?)
+        })
+        .await
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(list, decide, one, declare, ladder, penalties, serve))]
+pub struct Docs;

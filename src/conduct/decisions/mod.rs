@@ -1,0 +1,179 @@
+//! Decisions: a moderator's answer to an offence, with one or more sanctions (Acts I.2.1, II.5, II.9,
+//! III.2). Sanctions work from the moment they are decided and are in force exactly while their
+//! decision stands: [`store::change_state`] is the one way to undo them and to bring them back.
+
+pub mod api;
+pub mod rules;
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+
+use crate::http::instant;
+use crate::id::{GameId, PersonId};
+
+crate::id!(
+    /// What somebody did that the Terms forbid.
+    OffenceId
+);
+crate::id!(
+    /// One answer to an offence.
+    DecisionId
+);
+crate::id!(
+    /// One sanction of a decision.
+    SanctionId
+);
+
+crate::words!(
+    /// Where a decision stands. Its sanctions are in force while it is `standing`, and only then.
+    State {
+        Standing = "standing",
+        /// Remanded: out of force until it is made again (Act III.3.8).
+        Suspended = "suspended",
+        /// Undone on appeal.
+        Overturned = "overturned",
+        /// Another decision on the same offence stands in its place.
+        Replaced = "replaced",
+        /// Not declared in time (Act III.2.4.2); for good.
+        Void = "void",
+    }
+);
+
+crate::words!(
+    /// What is done to the accused.
+    SanctionKind {
+        Deduction = "deduction",
+        TimePenalty = "time_penalty",
+        Forfeiture = "forfeiture",
+        Ban = "ban",
+        /// A step of the fraud ladder (Act II.5).
+        Fraud = "fraud",
+    }
+);
+
+crate::words!(
+    /// The fraud ladder (Act II.5); at every step the fraudulent games are void.
+    Step {
+        Reverse = "reverse",
+        Halve = "halve",
+        Reset = "reset",
+        FourWeekBan = "four_week_ban",
+        PermanentBan = "permanent_ban",
+    }
+);
+
+crate::words!(
+    /// In what state of mind, which a severe sanction needs found (Act III.2.3).
+    Mind {
+        Intent = "intent",
+        Negligence = "negligence",
+    }
+);
+
+/// The finding that a severe sanction needs, and what it rests on (Acts III.2.3.1, III.2.3.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    pub mind: Mind,
+    /// 16 to 2000 characters.
+    pub why: String,
+}
+
+/// A sanction as it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Sanction {
+    /// Points taken from the score, not below the floor (Act I.2.1).
+    Deduction { points: i64 },
+    /// Minutes taken from the clock in a coming game (Act I.2.1).
+    TimePenalty { minutes: i64 },
+    /// A game of the accused's is lost (Act I.2.1).
+    Forfeiture {
+        #[schema(value_type = i64)]
+        game: GameId,
+    },
+    /// Banned through a Friday (Act II.9).
+    Ban { until: chrono::NaiveDate },
+    /// The fraud ladder's step: the one that is due, unless another is named with the reason for it.
+    Fraud { step: Option<Step>, departure: Option<String> },
+}
+
+/// What somebody did that the Terms forbid.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Offence {
+    pub id: OffenceId,
+    pub accused: PersonId,
+    /// The Act it breaks.
+    pub act: String,
+    pub what: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub happened_at: NaiveDateTime,
+    pub recorded_by: Option<PersonId>,
+    pub games: Vec<GameId>,
+}
+
+/// A sanction as it was imposed.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Imposed {
+    pub id: SanctionId,
+    pub kind: SanctionKind,
+    /// Of a deduction.
+    pub points: Option<i64>,
+    /// Of a time penalty.
+    pub minutes: Option<i64>,
+    /// The game that is forfeit.
+    pub game: Option<GameId>,
+    /// Of the fraud ladder: the step taken, the step that was due, and why they differ if they do.
+    pub step: Option<Step>,
+    pub proposed_step: Option<Step>,
+    pub departure: Option<String>,
+    /// Of a ban: through when; `ban_lifted` by the Court.
+    pub bans: bool,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub ban_ends_at: Option<NaiveDateTime>,
+    pub ban_lifted: bool,
+    /// When a time penalty was served.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub served_at: Option<NaiveDateTime>,
+}
+
+/// A decision with its offence and sanctions.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Decision {
+    pub id: DecisionId,
+    pub offence: Offence,
+    /// Nobody where the Court decided.
+    pub decider: Option<PersonId>,
+    /// The case in which the Court decided.
+    pub court_case: Option<String>,
+    pub reasons: String,
+    pub finding: Option<Finding>,
+    #[serde(serialize_with = "instant::utc")]
+    pub decided_at: NaiveDateTime,
+    /// Void if it is not declared by this instant, itself included (Act III.2.4, T2).
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub declaration_due_at: Option<NaiveDateTime>,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub declared_at: Option<NaiveDateTime>,
+    pub state: State,
+    /// Since when, and by what, it stands so.
+    #[serde(serialize_with = "instant::utc")]
+    pub state_at: NaiveDateTime,
+    pub state_cause: String,
+    /// The decision on the same offence that it stands in place of.
+    pub replaces: Option<DecisionId>,
+    pub sanctions: Vec<Imposed>,
+}
+
+/// How long a ban runs, as the Court sets it (Act II.9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "term", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BanTerm {
+    /// Through this day, a Friday (T40).
+    Through {
+        day: chrono::NaiveDate,
+    },
+    ForEver,
+    Lifted,
+}

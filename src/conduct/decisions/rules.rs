@@ -1,0 +1,358 @@
+//! What may be decided about an offence, and what it comes to, as pure decisions.
+
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono_tz::Tz;
+
+use super::{DecisionId, Finding, OffenceId, Sanction, SanctionKind, State, Step};
+use crate::auth::Roles;
+use crate::conduct::{BanId, rules};
+use crate::error::Refusal;
+use crate::games::rules::afterwards::Game;
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::sessions::calendar::{end_of_day, four_week_ban_end};
+
+/// The most that one decision takes, in points and in minutes of a coming game.
+const POINTS: i64 = 1_000;
+const MINUTES: i64 = 30;
+
+/// Who decides.
+#[derive(Clone, Copy, Debug)]
+pub enum Decider {
+    Moderator {
+        person: PersonId,
+        roles: Roles,
+    },
+    /// In a judgment: its own conflicts and majorities were the Court's business.
+    Court,
+}
+
+/// What is known of an offence when it is decided about.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub accused: PersonId,
+    /// Whether the accused is on the leaderboard.
+    pub is_member: bool,
+    /// The games concerned, the forfeited ones too.
+    pub games: Vec<Game>,
+    /// The decision on this offence that stands.
+    pub standing: Option<DecisionId>,
+    /// Standing fraud violations of the accused, this offence apart.
+    pub frauds: usize,
+    /// The ban that runs on the accused, this offence's apart.
+    pub ban: Option<BanId>,
+    pub zone: Tz,
+}
+
+/// A sanction with all that follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    pub kind: SanctionKind,
+    pub points: Option<i64>,
+    pub minutes: Option<i64>,
+    pub game: Option<GameId>,
+    pub step: Option<Step>,
+    pub proposed_step: Option<Step>,
+    pub departure: Option<String>,
+    /// The ban that it comes with: its last instant, or for ever.
+    pub ban: Option<Option<NaiveDateTime>>,
+}
+
+impl Resolved {
+    fn of(kind: SanctionKind) -> Resolved {
+        Resolved {
+            kind,
+            points: None,
+            minutes: None,
+            game: None,
+            step: None,
+            proposed_step: None,
+            departure: None,
+            ban: None,
+        }
+    }
+
+    /// Whether it needs intent or negligence found (Act III.2.3).
+    fn is_severe(&self) -> bool {
+        self.ban.is_some() || matches!(self.step, Some(Step::Halve | Step::Reset))
+    }
+
+    /// The Act that gives the sanction.
+    pub fn act(&self) -> &'static str {
+        match self.kind {
+            SanctionKind::Fraud => "II.5",
+            SanctionKind::Ban => "II.9",
+            _ => "I.2.1",
+        }
+    }
+}
+
+/// The step of the fraud ladder that is due after so many standing violations (Act II.5, T26).
+pub fn proposed_step(standing_frauds: usize) -> Step {
+    Step::ALL[standing_frauds.min(Step::ALL.len() - 1)]
+}
+
+/// Whether a decision may be made, and what its sanctions come to.
+pub fn decide(
+    decider: Decider,
+    facts: &Facts,
+    reasons: &str,
+    finding: Option<&Finding>,
+    sanctions: &[Sanction],
+    now: NaiveDateTime,
+) -> Result<Vec<Resolved>, Refusal> {
+    if let Decider::Moderator { person, roles } = decider {
+        independent(person, roles, facts)?;
+    }
+    if !facts.is_member {
+        return Err(Refusal::field("accused", "This person is not on the leaderboard.").act("0.9"));
+    }
+    if let Some(standing) = facts.standing {
+        let detail = format!("Decision {standing} stands on this offence: nobody is penalised twice for one.");
+        return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("decision", standing));
+    }
+    members::rules::text("reasons", reasons, 16, 2000).map_err(|refusal| refusal.act("III.2.4"))?;
+    if sanctions.is_empty() || sanctions.len() > 10 {
+        return Err(Refusal::field("sanctions", "A decision carries 1 to 10 sanctions.").act("I.2.1"));
+    }
+    let mut resolved = Vec::with_capacity(sanctions.len());
+    for sanction in sanctions {
+        resolved.push(resolve(decider, facts, sanction, now)?);
+    }
+    at_most_once(&resolved)?;
+    severe_ones_need_a_finding(&resolved, finding)?;
+    Ok(resolved)
+}
+
+/// Nobody decides in a game of their own or about themself (Acts II.9, III.3.5).
+fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refusal> {
+    if !roles.may_moderate() {
+        return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2"));
+    }
+    if person == facts.accused {
+        let detail = "Nobody decides about themself; another moderator has to.";
+        return Err(Refusal::forbidden(detail, "III.3.5").act("II.9"));
+    }
+    match facts.games.iter().find(|game| game.is_played_by(person)) {
+        Some(game) => {
+            let detail = format!("You played in game {}; another moderator has to decide.", game.id);
+            Err(Refusal::forbidden(detail, "III.3.5"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn resolve(decider: Decider, facts: &Facts, sanction: &Sanction, now: NaiveDateTime) -> Result<Resolved, Refusal> {
+    match sanction {
+        Sanction::Deduction { points } => {
+            within("points", *points, POINTS)?;
+            Ok(Resolved { points: Some(*points), ..Resolved::of(SanctionKind::Deduction) })
+        }
+        Sanction::TimePenalty { minutes } => {
+            within("minutes", *minutes, MINUTES)?;
+            Ok(Resolved { minutes: Some(*minutes), ..Resolved::of(SanctionKind::TimePenalty) })
+        }
+        Sanction::Forfeiture { game } => forfeiture(facts, *game),
+        Sanction::Ban { until } => ban(facts, *until, now),
+        Sanction::Fraud { step, departure } => fraud(decider, facts, *step, departure.as_deref(), now),
+    }
+}
+
+fn within(field: &'static str, number: i64, most: i64) -> Result<(), Refusal> {
+    if (1..=most).contains(&number) {
+        return Ok(());
+    }
+    Err(Refusal::field(field, format!("{number} is not between 1 and {most}.")).act("I.2.1"))
+}
+
+fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
+    use crate::games::State as Game;
+    let game = facts.games.iter().find(|game| game.id == id && game.is_played_by(facts.accused));
+    let Some(game) = game else {
+        let detail = format!("Game {id} is none of the accused's: only a game they played is forfeit.");
+        return Err(Refusal::field("game", detail).act("I.2.1"));
+    };
+    if matches!(game.state, Game::Rated | Game::AwaitingApproval | Game::AwaitingMembership) {
+        return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
+    }
+    let detail = format!("Game {id} is {}; only a game that counts, or may yet, is forfeit.", game.state);
+    Err(Refusal::conflict("Not as the game stands", detail).act("I.2.1").with("state", game.state))
+}
+
+fn ban(facts: &Facts, until: NaiveDate, now: NaiveDateTime) -> Result<Resolved, Refusal> {
+    if let Some(running) = facts.ban {
+        let detail = "This member is banned already; only the Court shortens, lengthens or lifts a ban.";
+        return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running));
+    }
+    let ends_at = rules::through_a_friday(until, facts.zone, now)?;
+    Ok(Resolved { ban: Some(Some(ends_at)), ..Resolved::of(SanctionKind::Ban) })
+}
+
+/// The ladder's step: the moderator may depart from the one that is due and then says why; the
+/// Court's reasons are its opinion.
+fn fraud(
+    decider: Decider,
+    facts: &Facts,
+    step: Option<Step>,
+    departure: Option<&str>,
+    now: NaiveDateTime,
+) -> Result<Resolved, Refusal> {
+    let proposed = proposed_step(facts.frauds);
+    let step = step.unwrap_or(proposed);
+    let departure = match (departure, decider) {
+        (None, Decider::Moderator { .. }) if step != proposed => {
+            let detail = format!("The step that is due is {proposed}; to take {step} instead, say why in departure.");
+            return Err(Refusal::field("departure", detail).act("II.5").with("proposed_step", proposed));
+        }
+        (Some(_), _) if step == proposed => {
+            let detail = format!("{step} is the step that is due: there is no departure to give a reason for.");
+            return Err(Refusal::field("departure", detail).act("II.5"));
+        }
+        (Some(why), _) => Some(rules::reason("departure", why, "II.5")?),
+        (None, _) => None,
+    };
+    let ban = match step {
+        Step::FourWeekBan => {
+            let last = four_week_ban_end(now.and_utc(), facts.zone);
+            Some(Some(last_instant(last, facts.zone)))
+        }
+        Step::PermanentBan => Some(None),
+        _ => None,
+    };
+    Ok(Resolved {
+        step: Some(step),
+        proposed_step: Some(proposed),
+        departure,
+        ban,
+        ..Resolved::of(SanctionKind::Fraud)
+    })
+}
+
+/// The last instant of a day in the club's zone.
+pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
+    end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1)
+}
+
+/// One ban, one step of the ladder, one deduction, one time penalty, each game forfeit once.
+fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
+    for (index, one) in resolved.iter().enumerate() {
+        let again = resolved[..index].iter().any(|other| other.kind == one.kind && other.game == one.game);
+        let two_bans = one.ban.is_some() && resolved[..index].iter().any(|other| other.ban.is_some());
+        if again || two_bans {
+            let detail = format!("A decision carries a sanction once: {} is there twice.", one.kind);
+            return Err(Refusal::field("sanctions", detail).act("III.2.2"));
+        }
+    }
+    Ok(())
+}
+
+fn severe_ones_need_a_finding(resolved: &[Resolved], finding: Option<&Finding>) -> Result<(), Refusal> {
+    match finding {
+        Some(finding) => members::rules::text("finding.why", &finding.why, 16, 2000)
+            .map(drop)
+            .map_err(|refusal| refusal.act("III.2.3")),
+        None if resolved.iter().any(Resolved::is_severe) => {
+            let detail = "A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why.";
+            Err(Refusal::field("finding", detail).act("III.2.3"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a decision may go from one state to another. Void is for good (Act III.2.4.2); between
+/// the others the Court moves it as its judgments need, an en banc reversal of a reversal too.
+pub fn may_become(from: State, to: State) -> Result<(), Refusal> {
+    let allowed = match (from, to) {
+        (State::Void, _) => false,
+        (State::Standing | State::Suspended, State::Void) => true,
+        (_, State::Void) => false,
+        _ => from != to,
+    };
+    if allowed {
+        return Ok(());
+    }
+    let detail = format!("The decision is {from}; from there it does not become {to}.");
+    Err(Refusal::conflict("Not as the decision stands", detail).act("III.3.8").with("state", from))
+}
+
+/// Another offence on record against the same person.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub id: OffenceId,
+    pub act: String,
+    pub happened_at: NaiveDateTime,
+    pub games: Vec<GameId>,
+    /// A decision on it stands, or waits to be made again.
+    pub answered: bool,
+}
+
+/// An offence that is on record already under another number: one that concerns the same game, or,
+/// where no game is named, the same Act on the same day. Double jeopardy looks through numbers
+/// (Act III.2.2).
+pub fn same_offence<'a>(
+    known: &'a [Known],
+    act: &str,
+    happened_at: NaiveDateTime,
+    games: &[GameId],
+) -> Option<&'a Known> {
+    known.iter().filter(|known| known.answered).find(|known| {
+        let same_game = games.iter().any(|game| known.games.contains(game));
+        let same_day = known.act == act && known.happened_at.date() == happened_at.date();
+        same_game || (same_day && games.is_empty() && known.games.is_empty())
+    })
+}
+
+/// Whether a decision can be declared now, and by whom (Act III.2.4, T28).
+pub fn declare(
+    by: PersonId,
+    decider: Option<PersonId>,
+    state: State,
+    declared_at: Option<NaiveDateTime>,
+    due_at: Option<NaiveDateTime>,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    let Some(decider) = decider else {
+        let detail = "A judgment is public as it is; the Court's own decision needs no declaration.";
+        return Err(Refusal::conflict("Nothing to declare", detail).act("III.2.4"));
+    };
+    if by != decider {
+        return Err(Refusal::forbidden("Whoever decided declares it.", "III.2.4"));
+    }
+    if declared_at.is_some() {
+        return Err(Refusal::conflict("Declared already", "This decision is public already.").act("III.2.4"));
+    }
+    if state == State::Void || due_at.is_some_and(|due| now > due) {
+        let detail = "The time to declare it has passed; the penalty is void.";
+        return Err(Refusal::conflict("Too late", detail).act("III.2.4.2"));
+    }
+    Ok(())
+}
+
+/// Whether a time penalty may be marked as served: by a moderator who does not play in that game.
+pub fn serve(
+    by: PersonId,
+    roles: Roles,
+    accused: PersonId,
+    in_force: bool,
+    served: bool,
+    game: Option<&Game>,
+) -> Result<(), Refusal> {
+    if !roles.may_moderate() {
+        return Err(Refusal::forbidden("Whoever oversees the game marks it: a moderator or justice.", "I.2.1"));
+    }
+    if by == accused || game.is_some_and(|game| game.is_played_by(by)) {
+        return Err(Refusal::forbidden("You play in this game; another moderator has to oversee it.", "III.3.5"));
+    }
+    if game.is_some_and(|game| !game.is_played_by(accused)) {
+        return Err(Refusal::field("game", "The penalised member does not play in this game.").act("I.2.1"));
+    }
+    if served || !in_force {
+        let detail = "This time penalty was served already, or its decision does not stand.";
+        return Err(Refusal::conflict("Nothing to serve", detail).act("I.2.1"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

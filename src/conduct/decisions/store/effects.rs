@@ -1,0 +1,196 @@
+//! What decisions do: points, games, bans. Each function makes things as the standing decisions have
+//! them, whatever they were, so that undoing and bringing back are the same step.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::super::rules::last_instant;
+use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
+use super::{facts, subject, views};
+use crate::audit::{self, Entry};
+use crate::conduct::rules::{NewBan, through_a_friday};
+use crate::conduct::{self, Ban, BanId};
+use crate::db::{
+    Tx,
+    schema::{bans, decisions, offence_games, sanctions},
+};
+use crate::error::{Error, Refusal};
+use crate::games::store::held::{Holding, hold};
+use crate::games::store::row as game_row;
+use crate::id::{EventId, GameId, PersonId};
+use crate::ratings::Outcome;
+use crate::ratings::store::{Cause, NewEvent, post, set_void};
+use crate::rulebook;
+
+/// Brings everything in line with the state of a decision.
+pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &Cause) -> Result<(), Error> {
+    let decision = views::decision(tx.db, id)?;
+    let in_force = decision.state == State::Standing;
+    let forfeited = decision.sanctions.iter().filter_map(|sanction| sanction.game);
+    let voided = decision.offence.games.iter().copied();
+    let mut games: Vec<GameId> = forfeited.chain(voided).collect();
+    games.sort_unstable();
+    games.dedup();
+    for game in games {
+        let holding = holding(tx, game)?;
+        hold(tx, game, holding, cause)?;
+    }
+    for sanction in &decision.sanctions {
+        settle_points(tx, &decision, sanction, in_force, cause)?;
+    }
+    settle_ban(tx, &decision, cause)
+}
+
+/// What the standing decisions make of a game: void where any of them found fraud in it, forfeit as
+/// the newest of them has it.
+fn holding(tx: &mut Tx, game: GameId) -> Result<Holding, Error> {
+    let frauds: Option<DecisionId> = sanctions::table
+        .inner_join(decisions::table.on(decisions::id.eq(sanctions::decision_id)))
+        .inner_join(offence_games::table.on(offence_games::offence_id.eq(decisions::offence_id)))
+        .filter(offence_games::game_id.eq(game))
+        .filter(decisions::state.eq(State::Standing).and(sanctions::kind.eq(SanctionKind::Fraud)))
+        .select(decisions::id)
+        .first(tx.db)
+        .optional()?;
+    let forfeit: Option<DecisionId> = sanctions::table
+        .inner_join(decisions::table.on(decisions::id.eq(sanctions::decision_id)))
+        .filter(sanctions::game_id.eq(game).and(sanctions::kind.eq(SanctionKind::Forfeiture)))
+        .filter(decisions::state.eq(State::Standing))
+        .order(decisions::id.desc())
+        .select(decisions::id)
+        .first(tx.db)
+        .optional()?;
+    let forfeit = match forfeit {
+        Some(decision) => {
+            let loser = views::decision(tx.db, decision)?.offence.accused;
+            let white = game_row(tx.db, game)?.white;
+            Some(if white == loser { Outcome::Black } else { Outcome::White })
+        }
+        None => None,
+    };
+    Ok(Holding { void: frauds.is_some(), forfeit })
+}
+
+/// The event by which a sanction moves the score: posted at the decision (T13), void while the
+/// decision does not stand.
+fn settle_points(
+    tx: &mut Tx,
+    decision: &Decision,
+    sanction: &Imposed,
+    in_force: bool,
+    cause: &Cause,
+) -> Result<(), Error> {
+    let posted: Option<EventId> = sanctions::table.find(sanction.id).select(sanctions::event_id).first(tx.db)?;
+    if let Some(event) = posted {
+        return set_void(tx, event, !in_force, cause);
+    }
+    let person = decision.offence.accused;
+    let event = match (sanction.kind, sanction.points, sanction.step) {
+        (SanctionKind::Deduction, Some(points), _) => NewEvent::Adjustment { person, delta: -points },
+        (SanctionKind::Fraud, _, Some(Step::Halve)) => NewEvent::Halving { person },
+        (SanctionKind::Fraud, _, Some(Step::Reset)) => NewEvent::Reset { person },
+        _ => return Ok(()),
+    };
+    if in_force {
+        let event = post(tx, decision.decided_at, event, cause)?;
+        diesel::update(sanctions::table.find(sanction.id)).set(sanctions::event_id.eq(event)).execute(tx.db)?;
+    }
+    Ok(())
+}
+
+/// The ban that a decision comes with: running while the decision stands, unless the Court lifted it.
+/// One that comes back is a row of its own, so that what held meanwhile is not rewritten.
+fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Error> {
+    let now = tx.now;
+    let Some(sanction) = decision.sanctions.iter().find(|sanction| sanction.bans) else { return Ok(()) };
+    let over = sanction.ban_ends_at.is_some_and(|ends| ends < now);
+    let wanted = decision.state == State::Standing && !sanction.ban_lifted && !over;
+    let running: Option<Ban> = bans::table
+        .filter(bans::decision_id.eq(decision.id).and(bans::lifted_at.is_null()))
+        .filter(bans::ends_at.is_null().or(bans::ends_at.ge(now)))
+        .order(bans::id.desc())
+        .first(tx.db)
+        .optional()?;
+    match running {
+        Some(ban) if !wanted => {
+            let ban = conduct::store::lift_ban(tx, ban.id, &cause.text)?;
+            log(tx, "ban.lifted", &ban)
+        }
+        Some(ban) if ban.ends_at != sanction.ban_ends_at => {
+            let ban: Ban = diesel::update(bans::table.find(ban.id))
+                .set(bans::ends_at.eq(sanction.ban_ends_at))
+                .returning(bans::all_columns)
+                .get_result(tx.db)?;
+            log(tx, "ban.changed", &ban)
+        }
+        None if wanted => {
+            let reason = decision.reasons.chars().take(500).collect();
+            let new = NewBan { staff: false, reason, ends_at: sanction.ban_ends_at, decision: Some(decision.id) };
+            let ban = conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?;
+            log(tx, "ban.placed", &ban)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn log(tx: &mut Tx, act: &str, ban: &Ban) -> Result<(), Error> {
+    audit::record(tx, Entry { actor: None, act, subject: format!("ban:{}", ban.id), body: json!(ban) })
+}
+
+/// How long a decision's ban runs; nothing where it comes with none.
+pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let (_, sanction) = banning(tx, ban)?;
+    Ok(match sanction.ban_ends_at {
+        _ if sanction.ban_lifted => BanTerm::Lifted,
+        Some(ends) => BanTerm::Through { day: crate::sessions::calendar::local_date(ends.and_utc(), zone) },
+        None => BanTerm::ForEver,
+    })
+}
+
+/// The decision and the sanction that a ban comes from.
+fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
+    let Some(id) = facts::decision_of_ban(tx.db, ban)? else {
+        let detail = "A ban by staff is not the Court's to change.";
+        return Err(Refusal::conflict("Staff's ban", detail).act("III.6").into());
+    };
+    let decision = views::decision(tx.db, id)?;
+    let sanction = decision.sanctions.iter().find(|sanction| sanction.bans).cloned();
+    let sanction = sanction.ok_or_else(|| Error::Internal(format!("ban {ban} is no sanction of decision {id}")))?;
+    Ok((decision, sanction))
+}
+
+/// Shortens, lengthens or lifts the ban of a decision, or brings it back (Acts II.9.3, II.9.4, T40);
+/// for the Court. Gives the term it had, by which this can be undone.
+pub fn set_ban_end(tx: &mut Tx, ban: BanId, term: BanTerm, cause: &Cause) -> Result<BanTerm, Error> {
+    let before = ban_term(tx, ban)?;
+    let (decision, sanction) = banning(tx, ban)?;
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let (ends_at, lifted): (Option<NaiveDateTime>, bool) = match term {
+        // What it was before may be over by now; setting it again is undoing, not deciding.
+        BanTerm::Through { day } if Some(last_instant(day, zone)) == sanction.ban_ends_at => {
+            (sanction.ban_ends_at, false)
+        }
+        BanTerm::Through { day } => (Some(through_a_friday(day, zone, tx.now)?), false),
+        BanTerm::ForEver => (None, false),
+        BanTerm::Lifted => (sanction.ban_ends_at, true),
+    };
+    diesel::update(sanctions::table.find(sanction.id))
+        .set((sanctions::ban_ends_at.eq(ends_at), sanctions::ban_lifted.eq(lifted)))
+        .execute(tx.db)?;
+    let body = json!({ "ban": ban, "before": before, "after": term, "cause": cause.text, "acts": cause.acts });
+    audit::record(tx, Entry { actor: None, act: "ban.term_set", subject: subject(decision.id), body: &body })?;
+    crate::notify::enqueue(tx, "ban.term_set", Some(decision.offence.accused), &body)?;
+    let decision = views::decision(tx.db, decision.id)?;
+    settle_ban(tx, &decision, cause)?;
+    Ok(before)
+}
+
+/// Writes down that a time penalty was served, and in which game.
+pub fn serve(tx: &mut Tx, id: SanctionId, by: PersonId, game: Option<GameId>) -> Result<(), Error> {
+    diesel::update(sanctions::table.find(id))
+        .set((sanctions::served_at.eq(tx.now), sanctions::served_by.eq(by), sanctions::served_game_id.eq(game)))
+        .execute(tx.db)?;
+    Ok(())
+}

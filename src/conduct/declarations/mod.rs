@@ -1,0 +1,89 @@
+//! Declarations: every exercise of a power over people or games, as the club and the public read of
+//! it: who, against whom, by which Act, why, to what effect, and whether and by what it was undone
+//! (Act III.2.4).
+
+pub mod store;
+
+use chrono::NaiveDateTime;
+
+use crate::error::Act;
+use crate::id::PersonId;
+
+crate::id!(
+    /// A declaration.
+    DeclarationId
+);
+
+crate::words!(
+    /// What was done.
+    Exercise {
+        /// A moderator's decision on an offence (Acts I.2.1, II.5, II.9).
+        Decision = "decision",
+        /// The Court's own decision in a case (Act III.3.8).
+        Judgment = "judgment",
+        /// A penalty that became void because nobody declared it (Act III.2.4.2).
+        Lapse = "lapse",
+        /// By staff (Act III.6).
+        Ban = "ban",
+        BanLifted = "ban_lifted",
+        Monitor = "monitor",
+        MonitorLifted = "monitor_lifted",
+        ClockOrder = "clock_order",
+        ClockOrderLifted = "clock_order_lifted",
+        /// From the leaderboard (Acts II.7, II.8).
+        Removal = "removal",
+        /// Of a game's result (T24).
+        Correction = "correction",
+        /// Of a game.
+        Voiding = "voiding",
+        Restoration = "restoration",
+        /// Of a monitored player's game (Act II.10.4).
+        Approval = "approval",
+        RefusedApproval = "refused_approval",
+        /// A game ended by time, decided by a moderator (Act I.5).
+        Adjudication = "adjudication",
+        /// What became of a rematch (Act I.6).
+        Rematch = "rematch",
+        /// A report of an offence dismissed.
+        Dismissal = "dismissal",
+        /// By the Chief Justice (Act III.5).
+        TechnicalModification = "technical_modification",
+        /// What the Terms demand, done by the Chief Justice (Act II.12).
+        MandatedAct = "mandated_act",
+        /// By the Chief Justice, where nobody else is given the authority (Act III.4).
+        Unilateral = "unilateral_act",
+        RoleGiven = "role_given",
+        RoleTaken = "role_taken",
+    }
+);
+
+/// An exercise of a power, to be declared.
+#[derive(Clone, Debug)]
+pub struct NewDeclaration {
+    pub exercise: Exercise,
+    /// Nobody where the service or the Court acted.
+    pub by: Option<PersonId>,
+    pub person: Option<PersonId>,
+    pub act: Act,
+    pub reason: String,
+    /// What it does, in a sentence.
+    pub effect: String,
+    /// `noun:id`, as in the act log: what is undone together with it.
+    pub subject: String,
+}
+
+/// A declaration as it is kept.
+#[derive(Clone, Debug, PartialEq, diesel::Queryable)]
+pub struct Declaration {
+    pub id: DeclarationId,
+    pub made_at: NaiveDateTime,
+    pub exercise: Exercise,
+    pub by: Option<PersonId>,
+    pub person: Option<PersonId>,
+    pub act: String,
+    pub reason: String,
+    pub effect: String,
+    pub subject: String,
+    pub undone_at: Option<NaiveDateTime>,
+    pub undone_by: Option<String>,
+}

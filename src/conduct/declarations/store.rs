@@ -1,0 +1,46 @@
+//! Declarations in the database.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::{DeclarationId, NewDeclaration};
+use crate::db::{Tx, schema::declarations};
+use crate::error::Error;
+use crate::notify;
+
+/// Declares an exercise of a power: it is public from now on, and goes to all moderators, justices
+/// and the Chief Justice, and to whom it concerns (Act III.2.4.1).
+pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error> {
+    let id: DeclarationId = diesel::insert_into(declarations::table)
+        .values((
+            declarations::made_at.eq(tx.now),
+            declarations::exercise.eq(new.exercise),
+            declarations::by_id.eq(new.by),
+            declarations::person_id.eq(new.person),
+            declarations::act.eq(new.act.0.as_ref()),
+            declarations::reason.eq(&new.reason),
+            declarations::effect.eq(&new.effect),
+            declarations::subject.eq(&new.subject),
+        ))
+        .returning(declarations::id)
+        .get_result(tx.db)?;
+    let told = json!({
+        "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
+        "reason": new.reason, "effect": new.effect,
+    });
+    notify::enqueue(tx, "declaration.published", None, &told)?;
+    if new.person.is_some() {
+        notify::enqueue(tx, "declaration.published", new.person, &told)?;
+    }
+    Ok(id)
+}
+
+/// Writes beside the declarations of a subject that it was undone, and by what; nothing where it is
+/// in force again.
+pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&str>) -> Result<(), Error> {
+    let now = tx.now;
+    diesel::update(declarations::table.filter(declarations::subject.eq(subject)))
+        .set((declarations::undone_at.eq(undone_by.map(|_| now)), declarations::undone_by.eq(undone_by)))
+        .execute(tx.db)?;
+    Ok(())
+}
