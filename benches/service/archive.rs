@@ -64,10 +64,10 @@ fn timed<T>(work: impl FnOnce() -> T) -> f64 {
 
 /// Games read and games refused.
 fn check(bytes: &[u8]) -> (usize, usize) {
-    Archive::new(bytes).fold((0, 0), |(read, refused), game| match game.unwrap().moves {
-        Ok(_) => (read + 1, refused),
-        Err(_) => (read, refused + 1),
-    })
+    let (mut read, mut refused) = (0, 0);
+    let count = |is_read| if is_read { read += 1 } else { refused += 1 };
+    Archive::new(bytes).read_all(|game| game.moves.is_ok(), count).unwrap();
+    (read, refused)
 }
 
 /// Takes every tag and move as text, and checks none.

@@ -3,11 +3,16 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use rayon::prelude::*;
+
 use super::moves::{MOST_BYTES, Moves, MovesError};
 use super::pgn::{self, Tags};
 
 /// How much is read at once, in bytes.
 const BLOCK: usize = 64 * 1024;
+
+/// How many games are read side by side.
+const TOGETHER: usize = 512;
 
 /// The games of a PGN file, in order. Memory stays within one block and one game's size limit.
 pub struct Archive<R> {
@@ -27,6 +32,23 @@ pub struct ArchivedGame {
     pub text: Vec<u8>,
     /// Its moves, or why it was refused.
     pub moves: Result<Moves, MovesError>,
+}
+
+/// One game's text, cut out of the archive and not yet read.
+struct Cutting {
+    line: u64,
+    text: Vec<u8>,
+    too_large: bool,
+}
+
+impl Cutting {
+    fn read(self) -> ArchivedGame {
+        let moves = match self.too_large {
+            true => Err(MovesError::TooLarge { most: MOST_BYTES }),
+            false => Moves::read_game(&self.text, self.line),
+        };
+        ArchivedGame { line: self.line, text: self.text, moves }
+    }
 }
 
 impl ArchivedGame {
@@ -74,7 +96,25 @@ impl<R: Read> Archive<R> {
         Ok(any)
     }
 
-    fn read_game(&mut self) -> io::Result<Option<ArchivedGame>> {
+    /// Reads all games on as many cores as there are. `work` is done to each beside the reading, and `take` gets what
+    /// came of it in the order of the games.
+    pub fn read_all<T: Send>(
+        mut self,
+        work: impl Fn(ArchivedGame) -> T + Sync,
+        mut take: impl FnMut(T),
+    ) -> io::Result<()> {
+        loop {
+            let cuttings: Vec<Cutting> =
+                std::iter::from_fn(|| self.cut().transpose()).take(TOGETHER).collect::<io::Result<_>>()?;
+            if cuttings.is_empty() {
+                return Ok(());
+            }
+            let done: Vec<T> = cuttings.into_par_iter().map(|cutting| work(cutting.read())).collect();
+            done.into_iter().for_each(&mut take);
+        }
+    }
+
+    fn cut(&mut self) -> io::Result<Option<Cutting>> {
         let mut text = Vec::new();
         let mut first_line = 0;
         let mut shape = Shape::default();
@@ -100,11 +140,7 @@ impl<R: Read> Archive<R> {
         if first_line == 0 {
             return Ok(None);
         }
-        let moves = match too_large {
-            true => Err(MovesError::TooLarge { most: MOST_BYTES }),
-            false => Moves::read_game(&text, first_line),
-        };
-        Ok(Some(ArchivedGame { line: first_line, text, moves }))
+        Ok(Some(Cutting { line: first_line, text, too_large }))
     }
 }
 
@@ -112,7 +148,7 @@ impl<R: Read> Iterator for Archive<R> {
     type Item = io::Result<ArchivedGame>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.read_game().transpose()
+        Some(self.cut().transpose()?.map(Cutting::read))
     }
 }
 

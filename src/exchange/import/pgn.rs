@@ -34,26 +34,23 @@ pub struct Checked {
 pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
-    for game in Archive::new(bytes) {
-        // Reading from memory cannot fail.
-        let game = game.map_err(Error::internal)?;
+    let read = |game: ArchivedGame| (game.line, line_of(game));
+    let take = |(line, game)| {
         season.read += 1;
         if season.read.is_multiple_of(STEP) {
             progress(season.read);
         }
-        let line = game.line;
-        match line_of(game) {
+        match game {
             Ok(value) => season.lines.games.push(Line { file: file.number, line, value }),
             Err((detail, act)) => {
                 let mut refused = unreadable(file, line, detail);
-                if !act.is_empty() {
-                    refused.acts.push(Act::new(act));
-                }
+                refused.acts.push(Act::new(act));
                 season.refused.push(refused);
             }
         }
-    }
-    Ok(())
+    };
+    // Reading from memory cannot fail.
+    Archive::new(bytes).read_all(read, take).map_err(Error::internal)
 }
 
 fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {

@@ -79,3 +79,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn side_by_side_reads_the_same_games_in_the_same_order() {
+    let archive = ARCHIVE.repeat(400);
+    let one_by_one: Vec<_> = Archive::new(archive.as_bytes())
+        .map(|game| game.expect("memory"))
+        .map(|game| (game.line, game.moves))
+        .collect();
+    let mut together = Vec::new();
+    Archive::new(archive.as_bytes())
+        .read_all(|game| (game.line, game.moves), |game| together.push(game))
+        .expect("memory");
+    assert_eq!(together, one_by_one);
+}
