@@ -1,6 +1,7 @@
 //! Members: who is on the leaderboard, and the facts about them.
 
 pub mod api;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

@@ -11,10 +11,13 @@ use serde::{Deserialize, Serialize};
 use super::board::{Leaderboard, Line, PAGE};
 use super::{EventKind, history};
 use crate::App;
-use crate::db::{Db, schema::ledger};
+use crate::db::{
+    Db,
+    schema::{ledger, rating_events},
+};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, problem::Problem, unchanged};
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::routes;
 
 routes! {
@@ -124,6 +127,11 @@ async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>)
 pub struct Entry {
     pub id: i64,
     pub posted_at: DateTime<Utc>,
+    /// When that which moved the score happened: a game's own time, also where it was entered later.
+    pub happened_at: DateTime<Utc>,
+    /// The game that moved the score, if one did.
+    #[schema(value_type = Option<i64>)]
+    pub game: Option<GameId>,
     pub delta: i64,
     /// The score after this entry.
     pub balance: i64,
@@ -146,14 +154,17 @@ async fn entries(app: Data<App>, id: Path<PersonId>, Params(page): Params<PageRe
 
 /// A person's ledger, newest first, from below the entry `after`.
 pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64) -> Result<Vec<Entry>, Error> {
-    type Row = (i64, NaiveDateTime, i64, i64, bool, String, String);
+    type Row = (i64, NaiveDateTime, NaiveDateTime, Option<GameId>, i64, i64, bool, String, String);
     let rows: Vec<Row> = ledger::table
+        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
         .filter(ledger::person_id.eq(person).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
         .order(ledger::id.desc())
         .limit(limit)
         .select((
             ledger::id,
             ledger::posted_at,
+            rating_events::at,
+            rating_events::game_id,
             ledger::delta,
             ledger::balance,
             ledger::correction,
@@ -162,9 +173,10 @@ pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64)
         ))
         .load(db)?;
     rows.into_iter()
-        .map(|(id, posted_at, delta, balance, correction, cause, acts)| {
+        .map(|(id, posted_at, at, game, delta, balance, correction, cause, acts)| {
             let acts = serde_json::from_str(&acts)?;
-            Ok(Entry { id, posted_at: posted_at.and_utc(), delta, balance, correction, cause, acts })
+            let (posted_at, happened_at) = (posted_at.and_utc(), at.and_utc());
+            Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts })
         })
         .collect()
 }

@@ -338,10 +338,11 @@ impl Stake {
         self.factor == Some(factor) && self.k == k
     }
 
-    #[cold]
+    /// One game more; of many, the table is made.
     #[inline(never)]
-    fn prepare(&mut self) {
-        let Some(factor) = self.factor else { return };
+    fn count(&mut self) {
+        self.games += 1;
+        let Some(factor) = self.factor.filter(|_| self.games == MANY_GAMES) else { return };
         let outcomes = [Outcome::White, Outcome::Draw, Outcome::Black];
         let changes = |lead| outcomes.map(|outcome| elo_change(lead, 0, outcome, self.k, factor));
         self.changes = (-KNOWN..=KNOWN).map(changes).collect();
@@ -366,9 +367,8 @@ impl Fold {
             if !self.stake.is(k, factor) {
                 self.find_stake(k, factor);
             }
-            self.stake.games += 1;
-            if self.stake.games == MANY_GAMES {
-                self.stake.prepare();
+            if self.stake.changes.is_empty() {
+                self.stake.count();
             }
         }
         let effect = event.effect_with(

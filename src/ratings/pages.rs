@@ -1,19 +1,17 @@
-//! The leaderboard and a member's points as pages.
+//! The leaderboard as a page.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use askama::Template;
 use chrono::{Days, NaiveDate};
 use serde::Deserialize;
 
-use super::api::{Entry, entries_of};
-use super::board::{Leaderboard, Line, PAGE};
+use super::board::{Leaderboard, PAGE};
 use super::history;
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::Params;
-use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
@@ -21,7 +19,6 @@ use crate::web::layout::{Frame, render};
 
 routes! {
     GET "/" => leaderboard, Anyone;
-    GET "/members/{id}" => member, Anyone;
 }
 
 #[derive(Template)]
@@ -77,25 +74,4 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         live: assets::address("live.js").unwrap_or_default(),
     };
     render(StatusCode::OK, &page)
-}
-
-#[derive(Template)]
-#[template(path = "member.html")]
-struct MemberPage {
-    frame: Frame,
-    name: String,
-    line: Option<Line>,
-    entries: Vec<Entry>,
-}
-
-async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
-    let id = *id;
-    let (name, entries) = app
-        .db
-        .read(move |db| {
-            let person = crate::members::store::person(db, id)?.ok_or_else(|| Refusal::not_found("person"))?;
-            Ok((person.name, entries_of(db, id, None, 50)?))
-        })
-        .await?;
-    render(StatusCode::OK, &MemberPage { frame, name, line: app.board.line(id.0), entries })
 }

@@ -1,6 +1,7 @@
 //! The service over HTTP: the route table, its documentation, and what is not any capability's own.
 
 pub mod assets;
+pub mod chart;
 mod headers;
 mod health;
 pub mod layout;

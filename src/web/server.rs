@@ -22,6 +22,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (ratings::api::ROUTES, ratings::api::configure),
     (rulebook::api::ROUTES, rulebook::api::configure),
     (members::api::ROUTES, members::api::configure),
+    (members::pages::ROUTES, members::pages::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (conduct::api::ROUTES, conduct::api::configure),
     (conduct::decisions::api::ROUTES, conduct::decisions::api::configure),

@@ -1,0 +1,63 @@
+//! A member's page: standing, form, games, points.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+
+use super::rules::GameResult;
+use super::store::{self, Facts};
+use crate::App;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::ratings::api::{Entry, entries_of};
+use crate::ratings::board::Line;
+use crate::routes;
+use crate::rulebook;
+use crate::web::chart::Chart;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/members/{id}" => member, Anyone;
+}
+
+/// Entries of the ledger, and opponents, that the page shows.
+const ROWS: i64 = 50;
+
+#[derive(Template)]
+#[template(path = "member.html")]
+struct MemberPage {
+    frame: Frame,
+    /// Where the times of the page are told.
+    zone: Tz,
+    facts: Facts,
+    line: Option<Line>,
+    chart: Option<Chart>,
+    entries: Vec<Entry>,
+}
+
+impl GameResult {
+    fn letter(self) -> &'static str {
+        match self {
+            GameResult::Win => "W",
+            GameResult::Draw => "D",
+            GameResult::Loss => "L",
+        }
+    }
+}
+
+async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+    let (id, now) = (*id, app.clock.now());
+    let (zone, mut facts, entries) = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            Ok((zone, store::facts(db, id, now)?, entries_of(db, id, None, ROWS)?))
+        })
+        .await?;
+    facts.head_to_head.truncate(ROWS as usize);
+    let scores = facts.history.iter().filter_map(|point| Some((point.at, point.score?)));
+    let chart = Chart::of(scores);
+    render(StatusCode::OK, &MemberPage { frame, zone, line: app.board.line(id.0), chart, facts, entries })
+}
