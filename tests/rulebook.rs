@@ -1,7 +1,9 @@
-//! House rules: versions that take effect when published, never backwards (Acts IV.1, IV.2).
+//! The rulebook: versions that take effect when published, never backwards (Acts IV.1, IV.2), what is
+//! suggested and asked for (IV.4, IV.5), what the Court said (III.3.1).
 
 use rookery::auth::Role;
-use serde_json::json;
+use rookery::rulebook;
+use serde_json::{Value, json};
 
 both!(the_defaults_hold_until_the_chief_justice_publishes_others, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
@@ -41,4 +43,185 @@ both!(only_the_chief_justice_changes_them_and_only_sensibly, |club| {
 
     chief.post("/api/v1/house_rules", &k).expect(201);
     assert_eq!(chief.post("/api/v1/house_rules", &k).refused(409), ["IV.1"], "two at once: the second reads again");
+});
+
+fn act<'a>(rulebook: &'a Value, citation: &str) -> &'a Value {
+    let acts = rulebook["sections"].as_array().unwrap().iter().flat_map(|section| section["acts"].as_array().unwrap());
+    { acts }.find(|act| act["citation"] == citation).unwrap_or_else(|| panic!("no Act {citation}"))
+}
+
+both!(members_read_the_terms_with_the_numbers_in_force, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let rulebook = club.anyone().get("/api/v1/rulebook").expect(200);
+    assert_eq!(rulebook["version"], 0);
+    let elo = act(&rulebook, "II.3");
+    assert!(elo["text"].as_str().unwrap().contains("K factor of 40"), "{elo}");
+    assert!(elo["wording"].as_str().unwrap().contains("{k}"));
+
+    let asked = json!({ "replaces": 0, "note": "Calmer ratings", "rules": { "k": 20 },
+        "acts": [{ "citation": "II.3", "text": "Elo, with K = {k}." }, { "citation": "II.13", "text": "Be kind." },
+            { "citation": "I.7.4", "repealed": true }] });
+    club.set_time("2026-11-06T12:05:00");
+    let published = chief.post("/api/v1/rulebook/versions", &asked).expect(201);
+    let changes: Vec<(&str, &str)> = published["changes"]["acts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|act| (act["citation"].as_str().unwrap(), act["change"].as_str().unwrap()))
+        .collect();
+    assert_eq!(changes, [("I.7.4", "repealed"), ("II.3", "changed"), ("II.13", "added")]);
+
+    let now = club.anyone().get("/api/v1/rulebook").expect(200);
+    assert_eq!((&now["version"], &act(&now, "II.3")["text"]), (&json!(1), &json!("Elo, with K = 20.")));
+    assert_eq!(act(&now, "I.7.4")["repealed"], true, "it keeps its citation");
+    let before = club.anyone().get("/api/v1/rulebook?at=2026-11-06T12:04:59Z").expect(200);
+    assert_eq!((&before["version"], &before["house_rules"]["k"]), (&json!(0), &json!(40)), "never backwards (IV.2)");
+    assert_eq!(club.anyone().get("/api/v1/rulebook/versions/0").expect(200)["sections"], rulebook["sections"]);
+    club.anyone().get("/api/v1/rulebook/versions/2").expect(404);
+
+    let holders = &act(&now, "III.2.1")["holders"];
+    assert_eq!((&holders[0]["name"], &holders[1]), (&json!("Mona"), &json!(null)), "live: {holders}");
+    assert_eq!(act(&now, "III.3.2")["holders"][0]["name"], "Chief");
+    let dismissed = json!({ "reason": "A year is over" });
+    chief.delete(&format!("/api/v1/people/{}/roles/moderator", mona.id), &dismissed);
+    let later = club.anyone().get("/api/v1/rulebook").expect(200);
+    assert_eq!(act(&later, "III.2.1")["holders"], json!(null));
+});
+
+both!(versions_can_be_compared_and_acts_tell_their_history, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let publish = |replaces: i64, asked: Value| {
+        let mut asked = asked;
+        (asked["replaces"], asked["note"]) = (json!(replaces), json!(format!("Version {}", replaces + 1)));
+        chief.post("/api/v1/rulebook/versions", &asked).expect(201)
+    };
+    publish(0, json!({ "acts": [{ "citation": "II.4", "text": "Members enter the games that they play." }] }));
+    publish(1, json!({ "rules": { "floor": 50, "k": 30 } }));
+    publish(2, json!({ "acts": [{ "citation": "II.4", "repealed": true }], "rules": { "k": 40 } }));
+
+    let diff = |path: &str| club.anyone().get(&format!("/api/v1/rulebook/diff?{path}")).expect(200);
+    let words = diff("from=0&to=1")["acts"][0]["words"].clone();
+    assert_eq!(words[0], json!({ "of": "both", "text": "Members " }));
+    assert_eq!(words[1], json!({ "of": "before", "text": "register" }));
+    assert_eq!(words[2], json!({ "of": "after", "text": "enter" }));
+    let rules = diff("from=1&to=2")["rules"].clone();
+    assert_eq!(rules, json!([{ "name": "floor", "from": 100, "to": 50 }, { "name": "k", "from": 40, "to": 30 }]));
+    let whole = diff("from=0");
+    assert_eq!((&whole["to"], &whole["rules"].as_array().unwrap().len()), (&json!(3), &1), "K came back to 40");
+    let gone: Vec<&Value> = whole["acts"].as_array().unwrap().iter().map(|act| &act["citation"]).collect();
+    assert_eq!(gone, [&json!("II.4"), &json!("II.4.1")]);
+    assert_eq!(diff("from=3&to=0")["acts"][0]["change"], "added", "backwards too");
+    club.anyone().get("/api/v1/rulebook/diff?from=9").expect(404);
+
+    let page = club.anyone().get("/api/v1/rulebook/acts/II.4").expect(200);
+    let told: Vec<(&Value, &Value)> =
+        page["history"].as_array().unwrap().iter().map(|change| (&change["version"], &change["change"])).collect();
+    assert_eq!(told, [(&json!(1), &json!("changed")), (&json!(3), &json!("repealed"))]);
+    assert_eq!((&page["repealed"], &page["sub_acts"]), (&json!(true), &json!(["II.4.1"])));
+    club.anyone().get("/api/v1/rulebook/acts/II.99").expect(404);
+    let newest = club.anyone().get("/api/v1/rulebook/versions?limit=2").expect(200);
+    assert_eq!((&newest["items"][0]["version"], &newest["next"]), (&json!(3), &json!("2")));
+
+    let found = club.anyone().get("/api/v1/rulebook/search?q=friday%20ban").expect(200);
+    let citations: Vec<&Value> = found["acts"].as_array().unwrap().iter().map(|act| &act["citation"]).collect();
+    assert_eq!(citations, [&json!("II.9.2")]);
+    club.anyone().get("/api/v1/rulebook/search?q=x").expect(422);
+});
+
+both!(a_draft_is_seen_before_it_is_published, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    let draft = json!({ "acts": [{ "citation": "II.1", "text": "Join, with {initial_score} points." }] });
+    let preview = ann.post("/api/v1/rulebook/previews", &draft).expect(200);
+    assert_eq!(preview["acts"][0]["citation"], "II.1");
+    club.anyone().post("/api/v1/rulebook/previews", &draft).expect(401);
+    let wrong = json!({ "acts": [{ "citation": "II.1", "text": "Join, with {points} points." }], "rules": { "k": 0 } });
+    let problem = chief.post("/api/v1/rulebook/previews", &wrong).expect(422);
+    assert_eq!(problem["errors"][0]["field"], "k");
+    let version = json!({ "replaces": 0, "note": "Points", "acts": wrong["acts"] });
+    let problem = chief.post("/api/v1/rulebook/versions", &version).expect(422);
+    assert_eq!((&problem["errors"][0]["field"], &problem["acts"]), (&json!("acts[0].text"), &json!(["IV.1"])));
+    assert_eq!(ann.post("/api/v1/rulebook/versions", &version).refused(403), ["III.4"]);
+    assert_eq!(club.anyone().get("/api/v1/rulebook").expect(200)["version"], 0, "nothing was published");
+});
+
+both!(the_court_says_what_acts_mean_beside_them, |club| {
+    let said = |case: &'static str, text: &'static str| {
+        club.write(move |tx| rulebook::add_interpretation(tx, case, &["II.9.2".into(), "0.5".into()], text));
+    };
+    said("2026-C-001", "A Friday in the holidays is a Friday.");
+    said("2026-C-002", "Through means to midnight.");
+    let page = |citation: &str| club.anyone().get(&format!("/api/v1/rulebook/acts/{citation}")).expect(200);
+    let of_ban = page("II.9.2")["interpretations"].clone();
+    assert_eq!((&of_ban[0]["case"], &of_ban[1]["case"]), (&json!("2026-C-002"), &json!("2026-C-001")), "newest first");
+    assert_eq!(page("II.9.1")["interpretations"], json!([]));
+    club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", "Overturned en banc"));
+    assert_eq!(page("0.5")["interpretations"][1]["withdrawn_reason"], "Overturned en banc");
+    let rulebook = club.anyone().get("/api/v1/rulebook").expect(200);
+    assert_eq!(act(&rulebook, "II.9.2")["interpretations"], 1);
+    let found = club.anyone().get("/api/v1/rulebook/search?q=midnight").expect(200);
+    assert_eq!(found["interpretations"][0]["case"], "2026-C-002");
+});
+
+both!(members_suggest_and_are_answered, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    let idea = json!({ "acts": ["0.5"], "text": "Let us meet on Tuesdays as well." });
+    assert_eq!(ann.post("/api/v1/suggestions", &idea).refused(403), ["IV.4"], "members only");
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    let ids: Vec<i64> =
+        (0..3).map(|_| ann.post("/api/v1/suggestions", &idea).expect(201)["id"].as_i64().unwrap()).collect();
+    assert_eq!(ann.post("/api/v1/suggestions", &idea).refused(409), ["IV.4"], "three wait already");
+    let answer = json!({ "taken_up": true, "answer": "From January on." });
+    let path = format!("/api/v1/suggestions/{}/answer", ids[0]);
+    assert_eq!(ann.post(&path, &answer).refused(403), ["III.4"]);
+    assert_eq!(chief.post(&path, &answer).expect(200)["state"], "taken_up");
+    assert_eq!(chief.post(&path, &answer).refused(409), ["IV.4"]);
+    let withdrawal = format!("/api/v1/suggestions/{}/withdrawal", ids[1]);
+    chief.post(&withdrawal, &json!({})).expect(404);
+    assert_eq!(ann.post(&withdrawal, &json!({})).expect(200)["state"], "withdrawn");
+    for _ in 0..2 {
+        ann.post("/api/v1/suggestions", &idea).expect(201);
+    }
+    let withdrawal = format!("/api/v1/suggestions/{}/withdrawal", ids[2]);
+    ann.post(&withdrawal, &json!({})).expect(200);
+    assert_eq!(ann.post("/api/v1/suggestions", &idea).refused(409), ["IV.4"], "five a day");
+    let bob = club.person("Bob", &[]);
+    assert_eq!(bob.get("/api/v1/suggestions").expect(200)["items"], json!([]), "others' are not one's own to see");
+    assert_eq!(chief.get("/api/v1/suggestions").expect(200)["items"].as_array().unwrap().len(), 5);
+});
+
+both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let ann = club.person("Ann", &[]);
+    let asked = |base: i64, citation: &str, text: &str| json!({ "base": base, "note": format!("About {citation}"), "acts": [{ "citation": citation, "text": text }] });
+    let ask = |base: i64, citation: &str, text: &str| {
+        let request = mona.post("/api/v1/change_requests", &asked(base, citation, text)).expect(201);
+        format!("/api/v1/change_requests/{}", request["id"])
+    };
+    assert_eq!(ann.post("/api/v1/change_requests", &asked(0, "II.1", "Join.")).refused(403), ["III.2"]);
+    mona.post("/api/v1/change_requests", &asked(7, "II.1", "Join.")).expect(404);
+    mona.post("/api/v1/change_requests", &asked(0, "II.99", "Join.")).expect(422);
+
+    let (one, other, same) = (ask(0, "II.1", "Join."), ask(0, "II.2", "No less."), ask(0, "II.1", "Join in."));
+    assert_eq!(mona.post(&format!("{one}/acceptance"), &json!({})).refused(403), ["III.4"]);
+    assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).expect(200)["published"], 1);
+    assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).refused(409), ["IV.5"], "once");
+    let told = club.anyone().get(&same).expect(200);
+    assert_eq!((&told["stale_acts"], &told["changes"]["acts"][0]["after"]), (&json!(["II.1"]), &json!("Join in.")));
+    assert_eq!(chief.post(&format!("{same}/acceptance"), &json!({})).refused(409), ["II.1", "IV.5"], "the same Act");
+    assert_eq!(chief.post(&format!("{other}/acceptance"), &json!({})).expect(200)["published"], 2, "another Act");
+    let now = club.anyone().get("/api/v1/rulebook").expect(200);
+    assert_eq!((&act(&now, "II.1")["text"], &act(&now, "II.2")["text"]), (&json!("Join."), &json!("No less.")));
+
+    assert_eq!(chief.post(&format!("{same}/declining"), &json!({ "reason": "" })).refused(422), ["IV.5"]);
+    let declined = chief.post(&format!("{same}/declining"), &json!({ "reason": "Said already" })).expect(200);
+    assert_eq!((&declined["state"], &declined["reason"]), (&json!("declined"), &json!("Said already")));
+    let last = ask(2, "II.3", "Elo.");
+    assert_eq!(chief.post(&format!("{last}/withdrawal"), &json!({})).refused(403), ["IV.5"]);
+    mona.post(&format!("{last}/withdrawal"), &json!({})).expect(200);
+    let open = club.anyone().get("/api/v1/change_requests?state=open").expect(200);
+    assert_eq!(open["items"], json!([]));
 });

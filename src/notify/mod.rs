@@ -38,7 +38,7 @@ crate::words!(
 
 /// What concerns the whole club; all else that names no recipient is for those who moderate.
 const FOR_EVERYBODY: [&str; 5] =
-    ["house_rules.published", "pairings.announced", "session.added", "session.cancelled", "session.held"];
+    ["rulebook.published", "pairings.announced", "session.added", "session.cancelled", "session.held"];
 
 /// For whom a message on a topic is.
 pub fn audience(topic: &str, recipient: Option<PersonId>) -> Audience {

@@ -1,128 +1,342 @@
-//! The house rules over HTTP.
+//! The rulebook over HTTP: the Terms with their numbers filled in, their versions, their history.
 
-use actix_web::web::Data;
-use chrono::{DateTime, Utc};
+mod proposals;
+mod publishing;
+
+use std::collections::HashMap;
+
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
-use super::{HouseRules, Version, in_force, newest, publish, versions};
+use super::diff::{self, ActChange, Difference};
+use super::store::{self, Holder};
+use super::terms::{self, Provision};
+use super::{HouseRules, Interpretation, Rulebook, Version, interpretations};
 use crate::App;
-use crate::audit::{self, Entry};
-use crate::auth::Actor;
-use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
-use crate::notify;
+use crate::auth::Role;
+use crate::db::Db;
+use crate::error::{Act, Error, Refusal};
+use crate::http::{Answer, Page, PageRequest, Params, instant, problem::Problem};
 use crate::routes;
 
 routes! {
-    GET "/api/v1/house_rules" => current, Anyone;
-    GET "/api/v1/house_rules/versions" => all, Anyone;
-    POST "/api/v1/house_rules" => new_version, ChiefJustice;
+    GET "/api/v1/rulebook" => current, Anyone;
+    GET "/api/v1/rulebook/versions" => versions, Anyone;
+    POST "/api/v1/rulebook/versions" => publishing::publish, ChiefJustice;
+    GET "/api/v1/rulebook/versions/{number}" => one_version, Anyone;
+    POST "/api/v1/rulebook/previews" => publishing::preview, SignedIn;
+    GET "/api/v1/rulebook/diff" => difference, Anyone;
+    GET "/api/v1/rulebook/search" => search, Anyone;
+    GET "/api/v1/rulebook/acts/{citation}" => act, Anyone;
+    GET "/api/v1/house_rules" => publishing::house_rules, Anyone;
+    GET "/api/v1/house_rules/versions" => publishing::house_rules_versions, Anyone;
+    POST "/api/v1/house_rules" => publishing::publish_house_rules, ChiefJustice;
+    GET "/api/v1/suggestions" => proposals::suggestions, SignedIn;
+    POST "/api/v1/suggestions" => proposals::suggest, SignedIn;
+    POST "/api/v1/suggestions/{id}/answer" => proposals::answer, ChiefJustice;
+    POST "/api/v1/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn;
+    GET "/api/v1/change_requests" => proposals::requests, Anyone;
+    POST "/api/v1/change_requests" => proposals::request, Moderator;
+    GET "/api/v1/change_requests/{id}" => proposals::one_request, Anyone;
+    POST "/api/v1/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
+    POST "/api/v1/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
+    POST "/api/v1/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn;
+}
+
+/// The whole rulebook in one version.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct RulebookAnswer {
+    /// 0 before any was published: what the program ships.
+    version: i64,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    published_at: Option<NaiveDateTime>,
+    note: Option<String>,
+    title: String,
+    preamble: String,
+    sections: Vec<SectionAnswer>,
+    house_rules: HouseRules,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct SectionAnswer {
+    /// `0`, `I`, `II`, …
+    number: String,
+    title: String,
+    /// In the order of reading: an Act, then its sub-acts.
+    acts: Vec<ActAnswer>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct ActAnswer {
+    #[schema(value_type = String)]
+    citation: Act,
+    /// With the numbers of the house rules; a line for each paragraph.
+    text: String,
+    /// As it is written: the names of house rules stand in braces.
+    wording: String,
+    /// No longer in force: this was its last wording.
+    repealed: bool,
+    /// Who is in office, beside the Acts that list them (III.2.1, III.3.2).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    holders: Vec<Holder>,
+    /// How many times the Court has said what it means.
+    interpretations: usize,
+}
+
+/// What is shown of each Act besides its text.
+struct Margin {
+    words: Vec<(String, String)>,
+    holders: Vec<Holder>,
+    interpreted: HashMap<Act, usize>,
+}
+
+impl Margin {
+    fn read(db: &mut Db, rules: &HouseRules, at: NaiveDateTime) -> Result<Margin, Error> {
+        let mut interpreted: HashMap<Act, usize> = HashMap::new();
+        let standing = interpretations(db)?.into_iter().filter(|interpretation| interpretation.withdrawn_at.is_none());
+        for act in standing.flat_map(|interpretation| interpretation.acts) {
+            *interpreted.entry(act).or_default() += 1;
+        }
+        Ok(Margin { words: rules.in_words(), holders: store::holders(db, at)?, interpreted })
+    }
+
+    fn beside(&self, provision: &Provision) -> ActAnswer {
+        let listed: &[Role] = match provision.citation.0.as_ref() {
+            "III.2.1" => &[Role::Moderator],
+            "III.3.2" => &[Role::ChiefJustice, Role::Justice],
+            _ => &[],
+        };
+        ActAnswer {
+            citation: provision.citation.clone(),
+            text: terms::filled(&provision.text, &self.words),
+            wording: provision.text.clone(),
+            repealed: provision.repealed,
+            holders: self.holders.iter().filter(|holder| listed.contains(&holder.role)).cloned().collect(),
+            interpretations: self.interpreted.get(&provision.citation).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// A version of the rulebook, with who is in office at an instant.
+fn rulebook(db: &mut Db, number: i64, at: NaiveDateTime) -> Result<RulebookAnswer, Error> {
+    let (version, book) = store::version(db, number)?;
+    let margin = Margin::read(db, &book.rules, at)?;
+    let section = |section: &terms::Section| SectionAnswer {
+        number: section.number.clone(),
+        title: section.title.clone(),
+        acts: section.acts.iter().map(|provision| margin.beside(provision)).collect(),
+    };
+    Ok(RulebookAnswer {
+        version: number,
+        published_at: version.as_ref().map(|version| version.published_at),
+        note: version.map(|version| version.note),
+        title: book.terms.title.clone(),
+        preamble: book.terms.preamble.clone(),
+        sections: book.terms.sections.iter().map(section).collect(),
+        house_rules: book.rules,
+    })
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 struct When {
-    /// The rules in force at this instant (RFC 3339) instead of now.
+    /// What was in force at this instant (RFC 3339) instead of now.
     at: Option<DateTime<Utc>>,
 }
 
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Versions {
-    /// Oldest first; the defaults hold before the first.
-    versions: Vec<Version>,
+impl When {
+    fn or_now(self, app: &App) -> Result<NaiveDateTime, Refusal> {
+        Ok(instant::kept_if_any("at", self.at)?.unwrap_or_else(|| app.clock.now()))
+    }
 }
 
-/// The house rules in force now, or at an instant.
-#[utoipa::path(get, path = "/api/v1/house_rules", tag = "rulebook", params(When),
-    responses((status = 200, body = HouseRules), (status = 304)))]
+/// The Terms and the house rules in force now, or at an instant.
+#[utoipa::path(get, path = "/api/v1/rulebook", tag = "rulebook", params(When),
+    responses((status = 200, body = RulebookAnswer), (status = 304)))]
 async fn current(app: Data<App>, Params(when): Params<When>) -> Result<Answer, Error> {
-    let at = instant::kept_if_any("at", when.at)?.unwrap_or_else(|| app.clock.now());
-    let rules = app.db.read(move |db| in_force(db, at)).await?;
-    Ok(Answer::ok(&rules)?.tagged())
+    let at = when.or_now(&app)?;
+    let answer = app.db.read(move |db| {
+        let number = store::number_at(db, at)?;
+        rulebook(db, number, at)
+    });
+    Ok(Answer::ok(&answer.await?)?.tagged())
 }
 
-/// Every version of the house rules.
-#[utoipa::path(get, path = "/api/v1/house_rules/versions", tag = "rulebook",
-    responses((status = 200, body = Versions), (status = 304)))]
-async fn all(app: Data<App>) -> Result<Answer, Error> {
-    let versions = app.db.read(versions).await?;
-    Ok(Answer::ok(&Versions { versions })?.tagged())
+/// A version by its number; 0 is what the program ships.
+#[utoipa::path(get, path = "/api/v1/rulebook/versions/{number}", tag = "rulebook", params(("number" = i64, Path)),
+    responses((status = 200, body = RulebookAnswer), (status = 304), (status = 404, body = Problem)))]
+async fn one_version(app: Data<App>, number: Path<i64>) -> Result<Answer, Error> {
+    let (number, now) = (*number, app.clock.now());
+    let answer = app.db.read(move |db| rulebook(db, number, now)).await?;
+    Ok(Answer::ok(&answer)?.tagged())
 }
 
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
+/// Every version with its house rules, the newest first.
+#[utoipa::path(get, path = "/api/v1/rulebook/versions", tag = "rulebook", params(PageRequest),
+    responses((status = 200, body = Page<Version>)))]
+async fn versions(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<Version>, Error> {
+    let (before, limit) = (page.after()?, page.limit()?);
+    let rows = app.db.read(move |db| store::versions_before(db, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |version| version.version))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
-struct NewVersion {
-    /// The number of the version that this one follows; 0 where the defaults hold.
-    replaces: i64,
-    /// What changes and why, 1 to 1000 characters.
-    note: String,
-    /// The house rules that change; the others stay as they are.
-    #[schema(value_type = HouseRules)]
-    rules: Map<String, Value>,
+struct Between {
+    from: i64,
+    /// The newest version if not said.
+    to: Option<i64>,
 }
 
-/// Publishes house rules, in force from now on and never backwards (Acts IV.1, IV.2).
-#[utoipa::path(post, path = "/api/v1/house_rules", tag = "rulebook", request_body = NewVersion,
-    responses((status = 201, body = Version), (status = 403, body = Problem), (status = 409, body = Problem),
-        (status = 422, body = Problem)))]
-async fn new_version(app: Data<App>, actor: Actor, body: Body<NewVersion>) -> Result<Answer, Error> {
-    http::create(&app.db, actor.person, body, move |tx, request| {
-        let newest = newest(tx.db)?;
-        if request.replaces != newest {
-            let detail =
-                format!("The newest version is {newest}, not {}: read it, and change that one.", request.replaces);
-            return Err(Refusal::conflict("Another version came first", detail).act("IV.1").into());
-        }
-        let note = request.note.trim();
-        if note.is_empty() || note.chars().count() > 1000 || note.contains('\0') {
-            return Err(Refusal::field("note", "Say what changes and why, in 1 to 1000 characters.").into());
-        }
-        let now = tx.now;
-        let rules = changed(&in_force(tx.db, now)?, &request.rules)?;
-        let number = publish(tx, &rules, Some(actor.person), note)?;
-        let version = Version {
-            version: number,
-            published_at: now,
-            published_by: Some(actor.person),
-            note: note.to_owned(),
-            rules,
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct DifferenceAnswer {
+    from: i64,
+    to: i64,
+    #[serde(flatten)]
+    difference: Difference,
+}
+
+/// What differs between two versions: Acts word by word, house rules by name.
+#[utoipa::path(get, path = "/api/v1/rulebook/diff", tag = "rulebook", params(Between),
+    responses((status = 200, body = DifferenceAnswer), (status = 304), (status = 404, body = Problem)))]
+async fn difference(app: Data<App>, Params(between): Params<Between>) -> Result<Answer, Error> {
+    let read = move |db: &mut Db| {
+        let to = match between.to {
+            Some(to) => to,
+            None => store::newest(db)?,
         };
-        audit::record(
-            tx,
-            Entry {
-                actor: Some(actor.person),
-                act: "house_rules.published",
-                subject: format!("house_rules:{number}"),
-                body: json!({ "note": note, "changes": request.rules }),
-            },
-        )?;
-        notify::enqueue(tx, "house_rules.published", None, &version)?;
-        Answer::created(format!("/api/v1/house_rules?at={}", now.and_utc().format("%Y-%m-%dT%H:%M:%S%.6fZ")), &version)
-    })
-    .await
+        let (_, before) = store::version(db, between.from)?;
+        let (_, after) = store::version(db, to)?;
+        Ok(DifferenceAnswer { from: between.from, to, difference: diff::difference(&before, &after) })
+    };
+    Ok(Answer::ok(&app.db.read(read).await?)?.tagged())
 }
 
-/// The rules with some of them changed, where that makes sense.
-fn changed(rules: &HouseRules, changes: &Map<String, Value>) -> Result<HouseRules, Error> {
-    let mut merged = serde_json::to_value(rules)?;
-    if let Value::Object(members) = &mut merged {
-        for (name, value) in changes {
-            members.insert(name.clone(), value.clone());
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct ActPage {
+    #[serde(flatten)]
+    act: ActAnswer,
+    /// The title of its section.
+    section: String,
+    /// The Acts right under it.
+    #[schema(value_type = Vec<String>)]
+    sub_acts: Vec<Act>,
+    /// Every change of it, oldest first; what the program shipped is not told.
+    history: Vec<Change>,
+    /// What the Court said that it means, newest first, withdrawn ones too.
+    interpretations: Vec<Interpretation>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Change {
+    version: i64,
+    #[serde(serialize_with = "instant::utc")]
+    published_at: NaiveDateTime,
+    note: String,
+    #[serde(flatten)]
+    change: ActChange,
+}
+
+/// How an Act became what it is.
+fn history(db: &mut Db, citation: &str) -> Result<Vec<Change>, Error> {
+    let mut history = Vec::new();
+    let mut before = Rulebook::shipped().terms;
+    for wording in store::wordings(db)? {
+        if let Some(change) = diff::act_change(before.find(citation), wording.terms.find(citation)) {
+            let store::Wording { version, published_at, note, .. } = wording;
+            history.push(Change { version, published_at, note, change });
         }
+        before = wording.terms;
     }
-    let rules: HouseRules =
-        serde_json::from_value(merged).map_err(|error| Refusal::field("rules", format!("{error}.")).act("IV.1"))?;
-    let faults = rules.faults();
-    if faults.is_empty() {
-        return Ok(rules);
+    Ok(history)
+}
+
+/// One Act as it stands now, how it came to that, and what the Court has said of it. A citation stays
+/// good for ever: a repealed Act is told as that.
+#[utoipa::path(get, path = "/api/v1/rulebook/acts/{citation}", tag = "rulebook", params(("citation" = String, Path)),
+    responses((status = 200, body = ActPage), (status = 304), (status = 404, body = Problem)))]
+async fn act(app: Data<App>, citation: Path<String>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let newest = store::newest(db)?;
+        let (_, book) = store::version(db, newest)?;
+        let provision = book.terms.find(&citation).ok_or_else(|| Refusal::not_found("Act"))?;
+        let of_it = |interpretation: &Interpretation| interpretation.acts.contains(&provision.citation);
+        Ok(ActPage {
+            act: Margin::read(db, &book.rules, now)?.beside(provision),
+            section: book.terms.section_of(&citation).map(|section| section.title.clone()).unwrap_or_default(),
+            sub_acts: book.terms.children(&citation).map(|provision| provision.citation.clone()).collect(),
+            history: history(db, &citation)?,
+            interpretations: interpretations(db)?.into_iter().filter(of_it).collect(),
+        })
+    };
+    Ok(Answer::ok(&app.db.read(read).await?)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    /// Words that all have to be there, 2 to 100 characters.
+    q: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Found {
+    /// Acts in force, in the order of reading.
+    acts: Vec<ActAnswer>,
+    /// What the Court said, newest first; not what was withdrawn.
+    interpretations: Vec<Interpretation>,
+}
+
+/// Looks words up in the Acts in force and in what the Court said of them.
+#[utoipa::path(get, path = "/api/v1/rulebook/search", tag = "rulebook", params(Search),
+    responses((status = 200, body = Found), (status = 304), (status = 422, body = Problem)))]
+async fn search(app: Data<App>, Params(search): Params<Search>) -> Result<Answer, Error> {
+    if !(2..=100).contains(&search.q.trim().chars().count()) {
+        return Err(Refusal::field("q", "Search for 2 to 100 characters.").into());
     }
-    let mut refusal =
-        Refusal::invalid("House rules that cannot be", "Some of these numbers make no sense together.").act("IV.1");
-    refusal.errors = faults;
-    Err(refusal.into())
+    let words: Vec<String> = search.q.split_whitespace().map(str::to_lowercase).collect();
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let has_all = |text: &str| {
+            let text = text.to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        let newest = store::newest(db)?;
+        let (_, book) = store::version(db, newest)?;
+        let margin = Margin::read(db, &book.rules, now)?;
+        let in_force = book.terms.provisions().filter(|provision| !provision.repealed);
+        let acts = in_force.map(|provision| margin.beside(provision)).filter(|act| has_all(&act.text)).collect();
+        let mut said = interpretations(db)?;
+        said.retain(|interpretation| interpretation.withdrawn_at.is_none() && has_all(&interpretation.text));
+        Ok(Found { acts, interpretations: said })
+    };
+    Ok(Answer::ok(&app.db.read(read).await?)?.tagged())
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(current, all, new_version))]
+#[openapi(paths(
+    current,
+    versions,
+    one_version,
+    difference,
+    search,
+    act,
+    publishing::publish,
+    publishing::preview,
+    publishing::house_rules,
+    publishing::house_rules_versions,
+    publishing::publish_house_rules,
+    proposals::suggestions,
+    proposals::suggest,
+    proposals::answer,
+    proposals::withdraw_suggestion,
+    proposals::requests,
+    proposals::request,
+    proposals::one_request,
+    proposals::accept,
+    proposals::decline,
+    proposals::withdraw_request
+))]
 pub struct Docs;

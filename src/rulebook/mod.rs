@@ -1,12 +1,17 @@
 //! The rulebook: the Terms and the house rules in force at any instant. All of the club reads it.
 
 pub mod api;
+pub mod diff;
 mod house;
 mod interpretations;
+mod proposals;
+mod rules;
 mod store;
+mod terms;
 
 pub use house::HouseRules;
 pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, withdraw_interpretations,
 };
 pub use store::{Version, in_force, newest, publish, versions};
+pub use terms::{Rulebook, Terms};

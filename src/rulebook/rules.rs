@@ -1,0 +1,234 @@
+//! What a new version of the rulebook may be, and who may ask for one (Acts IV.1 to IV.5).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::diff::{Difference, difference};
+use super::terms::{self, Provision, parent};
+use super::{HouseRules, Rulebook};
+use crate::error::{Act, FieldError, Refusal};
+
+/// What a new version changes; all else stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    #[serde(default)]
+    pub acts: Vec<Wanted>,
+    /// The house rules that change.
+    #[serde(default)]
+    #[schema(value_type = HouseRules)]
+    pub rules: Map<String, Value>,
+}
+
+/// An Act as it is wanted: a text, or repealed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Of an Act that there is, or the next number under a section or an Act.
+    #[schema(value_type = String)]
+    pub citation: Act,
+    /// 1 to 4000 characters; the names of house rules stand in braces: `{k}`.
+    pub text: Option<String>,
+    /// The Act, with all that stands under it, is to be in force no longer.
+    #[serde(default)]
+    pub repealed: bool,
+}
+
+fn fault(field: String, detail: impl Into<String>) -> FieldError {
+    FieldError { field: field.into(), detail: detail.into() }
+}
+
+fn refused(title: &'static str, errors: Vec<FieldError>) -> Refusal {
+    let detail = errors.iter().map(|error| error.detail.as_str()).collect::<Vec<_>>().join(" ");
+    let mut refusal = Refusal::invalid(title, detail).act("IV.1");
+    refusal.errors = errors;
+    refusal
+}
+
+/// The rulebook with a draft carried out.
+pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
+    let mut next = Rulebook { terms: book.terms.clone(), rules: changed(&book.rules, &draft.rules)? };
+    let mut faults = Vec::new();
+    for (number, wanted) in draft.acts.iter().enumerate() {
+        if draft.acts.iter().take(number).any(|other| other.citation == wanted.citation) {
+            faults
+                .push(fault(format!("acts[{number}].citation"), format!("Act {} stands here twice.", wanted.citation)));
+        } else if let Err(error) = put(&mut next, wanted, number) {
+            faults.push(error);
+        }
+    }
+    if !faults.is_empty() {
+        return Err(refused("Terms that cannot be", faults));
+    }
+    if difference(book, &next).is_empty() {
+        return Err(
+            Refusal::invalid("Nothing changes", "Name an Act or a house rule that is to be another.").act("IV.1")
+        );
+    }
+    Ok(next)
+}
+
+/// Puts one wanted Act in its place.
+fn put(book: &mut Rulebook, wanted: &Wanted, number: usize) -> Result<(), FieldError> {
+    let citation = wanted.citation.0.as_ref();
+    let text = match (&wanted.text, wanted.repealed) {
+        (Some(text), false) => {
+            Some(checked(text, &book.rules).map_err(|why| fault(format!("acts[{number}].text"), why))?)
+        }
+        (None, true) => None,
+        _ => return Err(fault(format!("acts[{number}]"), format!("Give Act {citation} a text, or repeal it."))),
+    };
+    let wrong = |detail: String| Err(fault(format!("acts[{number}].citation"), detail));
+    if let Some(under) = parent(citation)
+        && let Some(above) = book.terms.find(under)
+        && above.repealed
+    {
+        return wrong(format!("Act {under} is repealed, and all that stands under it: bring that back first."));
+    }
+    let Some(text) = text else {
+        if book.terms.find(citation).is_none_or(|provision| provision.repealed) {
+            return wrong(format!("There is no Act {citation} in force to repeal."));
+        }
+        let within = |provision: &&mut Provision| terms::is_within(&provision.citation.0, citation);
+        let acts = book.terms.sections.iter_mut().flat_map(|section| &mut section.acts);
+        acts.filter(within).for_each(|provision| provision.repealed = true);
+        return Ok(());
+    };
+    if let Some(provision) = book.terms.find_mut(citation) {
+        (provision.text, provision.repealed) = (text, false);
+        return Ok(());
+    }
+    let under = parent(citation).unwrap_or_default();
+    let is_there =
+        book.terms.find(under).is_some() || book.terms.sections.iter().any(|section| section.number == under);
+    if !is_there {
+        return wrong(format!("There is no Act {citation}, and nothing it could stand under."));
+    }
+    let next = book.terms.next_citation(under);
+    if next != citation {
+        return wrong(format!("There is no Act {citation}; the next new one there is {next}."));
+    }
+    book.terms.insert(Provision { citation: Act(citation.to_owned().into()), text, repealed: false });
+    Ok(())
+}
+
+/// The wording of an Act, trimmed, or what is wrong with it.
+fn checked(text: &str, rules: &HouseRules) -> Result<String, String> {
+    let text = text.trim();
+    if !(1..=4000).contains(&text.chars().count()) || text.chars().any(|letter| letter.is_control() && letter != '\n') {
+        return Err("An Act is 1 to 4000 characters of plain text; a new line begins a new paragraph.".into());
+    }
+    let names =
+        terms::placeholders(text).map_err(|why| format!("Braces hold the name of a house rule: here is {why}."))?;
+    let known = rules.members();
+    match names.iter().find(|name| known.iter().all(|(rule, _)| rule != *name)) {
+        Some(name) => Err(format!("There is no house rule {name:?} to fill in.")),
+        None => Ok(text.to_owned()),
+    }
+}
+
+/// The house rules with some of them changed, where that makes sense.
+pub fn changed(rules: &HouseRules, changes: &Map<String, Value>) -> Result<HouseRules, Refusal> {
+    let mut next = rules.clone();
+    let mut faults = Vec::new();
+    for (name, value) in changes {
+        match with(&next, name, value) {
+            Ok(rules) => next = rules,
+            Err(why) => faults.push(fault(name.clone(), why)),
+        }
+    }
+    faults.extend(next.faults());
+    if faults.is_empty() { Ok(next) } else { Err(refused("House rules that cannot be", faults)) }
+}
+
+fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, String> {
+    let mut members: Map<String, Value> = rules.members().into_iter().collect();
+    if members.insert(name.to_owned(), value.clone()).is_none() {
+        return Err(format!("There is no house rule {name:?}."));
+    }
+    serde_json::from_value(Value::Object(members)).map_err(|error| format!("{name}: {error}."))
+}
+
+/// Why a version is published, or wanted.
+pub fn note(text: &str) -> Result<String, Refusal> {
+    plain("note", text, 1, 1000, "Say what changes and why, in 1 to 1000 characters.")
+}
+
+/// A text that people read, trimmed and checked.
+pub fn plain(field: &'static str, text: &str, least: usize, most: usize, otherwise: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    let is_plain = !text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t' | '\r'));
+    if is_plain && (least..=most).contains(&text.chars().count()) {
+        return Ok(text.to_owned());
+    }
+    Err(Refusal::field(field, otherwise.to_owned()))
+}
+
+/// A draft that was written against `base`, carried out on `newest`: possible unless another version
+/// changed the same Acts or house rules since.
+pub fn rebase(base: &Rulebook, newest: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
+    let wanted = difference(base, &apply(base, draft)?);
+    let (acts, rules) = wanted.shared_with(&difference(base, newest));
+    if acts.is_empty() && rules.is_empty() {
+        return apply(newest, draft);
+    }
+    let named: Vec<String> = acts
+        .iter()
+        .map(|act| format!("Act {act}"))
+        .chain(rules.iter().map(|rule| format!("house rule {rule}")))
+        .collect();
+    let detail =
+        format!("Changed since by another version: {}. Write the change against the newest one.", named.join(", "));
+    let mut refusal = Refusal::conflict("Changed since", detail).with("rules", rules);
+    refusal.acts = acts;
+    refusal.acts.push("IV.5".into());
+    Err(refusal)
+}
+
+/// What a draft would change, written against `base`.
+pub fn preview(base: &Rulebook, draft: &Draft) -> Result<Difference, Refusal> {
+    Ok(difference(base, &apply(base, draft)?))
+}
+
+/// Most suggestions that a member may have waiting, and make in a day: enough for ideas, too few for noise.
+pub const MOST_WAITING: i64 = 3;
+pub const MOST_A_DAY: i64 = 5;
+/// Most change requests of one moderator or justice that may wait.
+pub const MOST_REQUESTS: i64 = 10;
+
+/// What is known of somebody who suggests.
+#[derive(Clone, Copy, Debug)]
+pub struct Suggester {
+    pub is_member: bool,
+    /// Suggestions that wait for an answer.
+    pub waiting: i64,
+    /// Suggestions made in the last 24 hours, answered and withdrawn ones too.
+    pub made_today: i64,
+}
+
+/// A member's suggestion, checked: its text, and Acts that it is about, which must be there.
+pub fn suggest(by: Suggester, terms: &terms::Terms, acts: &[Act], text: &str) -> Result<String, Refusal> {
+    if !by.is_member {
+        return Err(Refusal::forbidden("Members suggest changes: join the leaderboard first.", "IV.4"));
+    }
+    if by.waiting >= MOST_WAITING {
+        let detail = format!("You have {} suggestions waiting, the most there may be; withdraw one first.", by.waiting);
+        return Err(Refusal::conflict("Enough suggestions", detail).act("IV.4"));
+    }
+    if by.made_today >= MOST_A_DAY {
+        let detail = format!("You have made {MOST_A_DAY} suggestions within a day; the next is heard tomorrow.");
+        return Err(Refusal::conflict("Enough suggestions", detail).act("IV.4"));
+    }
+    if let Some(unknown) = acts.iter().find(|act| terms.find(&act.0).is_none()) {
+        return Err(Refusal::field("acts", format!("There is no Act {unknown}.")).act("IV.4"));
+    }
+    if acts.len() > 20 {
+        return Err(Refusal::field("acts", "Name at most 20 Acts.").act("IV.4"));
+    }
+    let otherwise = "Say what should be otherwise and why, in 10 to 2000 characters.";
+    plain("text", text, 10, 2000, otherwise).map_err(|refusal| refusal.act("IV.4"))
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -1,0 +1,184 @@
+//! The Terms as text: sections of Acts, each under the citation that links to it for ever.
+//!
+//! `terms.json` is the text that the program ships, in this project's own words. Numbers stand in it
+//! as `{k}`, by the name of the house rule, so that what members read is what the service does.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::HouseRules;
+use crate::error::Act;
+
+/// A version of the Terms with its house rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rulebook {
+    pub terms: Terms,
+    pub rules: HouseRules,
+}
+
+impl Rulebook {
+    /// What holds until a club publishes its own.
+    pub fn shipped() -> Rulebook {
+        Rulebook { terms: Terms::shipped(), rules: HouseRules::default() }
+    }
+}
+
+/// The text of the Terms in one version.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    pub title: String,
+    pub preamble: String,
+    pub sections: Vec<Section>,
+}
+
+/// A section; its number begins the citations of its Acts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    pub number: String,
+    pub title: String,
+    /// In the order of reading: an Act, then its sub-acts.
+    pub acts: Vec<Provision>,
+}
+
+/// One Act or sub-act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provision {
+    pub citation: Act,
+    /// With the names of house rules in braces where their values go; a line for each paragraph.
+    pub text: String,
+    /// No longer in force; it keeps its citation and its last wording.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repealed: bool,
+}
+
+static SHIPPED: LazyLock<Terms> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("terms.json")).unwrap_or_else(|error| panic!("src/rulebook/terms.json: {error}"))
+});
+
+/// The Act or section that an Act stands under: `II.9` for `II.9.2`.
+pub fn parent(citation: &str) -> Option<&str> {
+    citation.rsplit_once('.').map(|(parent, _)| parent)
+}
+
+/// Whether an Act is another one or stands under it.
+pub fn is_within(citation: &str, whole: &str) -> bool {
+    citation.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+impl Terms {
+    /// The text that the program ships: what holds until a club publishes its own.
+    pub fn shipped() -> Terms {
+        SHIPPED.clone()
+    }
+
+    /// All Acts in the order of reading.
+    pub fn provisions(&self) -> impl Iterator<Item = &Provision> {
+        self.sections.iter().flat_map(|section| &section.acts)
+    }
+
+    pub fn find(&self, citation: &str) -> Option<&Provision> {
+        self.provisions().find(|provision| provision.citation.0 == citation)
+    }
+
+    pub fn find_mut(&mut self, citation: &str) -> Option<&mut Provision> {
+        let mut provisions = self.sections.iter_mut().flat_map(|section| &mut section.acts);
+        provisions.find(|provision| provision.citation.0 == citation)
+    }
+
+    /// An Act's own section.
+    pub fn section_of(&self, citation: &str) -> Option<&Section> {
+        self.sections.iter().find(|section| is_within(citation, &section.number))
+    }
+
+    /// The Acts right under a section or an Act.
+    pub fn children<'a>(&'a self, of: &'a str) -> impl Iterator<Item = &'a Provision> {
+        self.provisions().filter(move |provision| parent(&provision.citation.0) == Some(of))
+    }
+
+    /// The citation that the next Act under a section or an Act gets: numbers are never used twice.
+    pub fn next_citation(&self, under: &str) -> String {
+        format!("{under}.{}", self.children(under).count() + 1)
+    }
+
+    /// Puts a new Act behind its last sibling, with what stands under that.
+    pub fn insert(&mut self, provision: Provision) {
+        let under = parent(&provision.citation.0).unwrap_or_default().to_owned();
+        let Some(section) = self.sections.iter_mut().find(|section| is_within(&under, &section.number)) else { return };
+        let last = section.acts.iter().rposition(|act| is_within(&act.citation.0, &under));
+        section.acts.insert(last.map_or(section.acts.len(), |last| last + 1), provision);
+    }
+}
+
+/// The names in braces of a text; an error is a brace without its other half.
+pub fn placeholders(text: &str) -> Result<Vec<&str>, &'static str> {
+    let mut names = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        let (_, found) = rest.split_at(at);
+        let name = found.strip_prefix('{').ok_or("a } without its {")?;
+        let end = name.find(['{', '}']).filter(|end| name[*end..].starts_with('}')).ok_or("a { without its }")?;
+        names.push(&name[..end]);
+        rest = &name[end + 1..];
+    }
+    Ok(names)
+}
+
+/// A text with the house rules' values, as `words` says them, in the place of their names.
+pub fn filled(text: &str, words: &[(String, String)]) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, found)) = rest.split_once('{') {
+        filled.push_str(before);
+        let (name, after) = found.split_once('}').unwrap_or((found, ""));
+        filled.push_str(words.iter().find(|(known, _)| known == name).map_or(name, |(_, value)| value));
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_text_numbers_its_acts_without_gaps_and_names_only_house_rules() {
+        let terms = Terms::shipped();
+        let names: Vec<String> = HouseRules::default().in_words().into_iter().map(|(name, _)| name).collect();
+        let mut rebuilt = Terms { sections: Vec::new(), ..terms.clone() };
+        for section in &terms.sections {
+            rebuilt.sections.push(Section { acts: Vec::new(), ..section.clone() });
+            for provision in &section.acts {
+                let citation = &provision.citation.0;
+                assert_eq!(rebuilt.next_citation(parent(citation).unwrap()), *citation);
+                rebuilt.insert(provision.clone());
+                for name in placeholders(&provision.text).unwrap() {
+                    assert!(names.iter().any(|known| known == name), "{citation}: {{{name}}}");
+                }
+            }
+        }
+        assert_eq!(rebuilt, terms, "Acts stand in the order of their numbers");
+        let numbers: Vec<&str> = terms.sections.iter().map(|section| section.number.as_str()).collect();
+        assert_eq!(numbers, ["0", "I", "II", "III", "IV"]);
+    }
+
+    #[test]
+    fn values_stand_where_names_stood() {
+        let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words();
+        assert_eq!(filled("{k} on {session_weekday} at {session_start}; {k}", &words), "20 on Friday at 12:30; 20");
+        assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
+        assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
+        assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
+    }
+
+    #[test]
+    fn citations_contain_one_another_by_whole_numbers() {
+        assert!(is_within("II.9.2", "II.9") && is_within("II.9", "II.9") && is_within("II.9", "II"));
+        assert!(!is_within("II.91", "II.9") && !is_within("III.9", "II") && !is_within("II", "II.9"));
+        assert_eq!(Terms::shipped().section_of("III.2.1").map(|section| section.number.as_str()), Some("III"));
+    }
+}
