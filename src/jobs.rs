@@ -7,9 +7,9 @@ use chrono::TimeDelta;
 
 use crate::db::Database;
 use crate::error::Error;
-use crate::{auth, exchange, games, http, notify};
+use crate::{auth, court, exchange, games, http, notify};
 
-/// How often sessions that have closed are looked for.
+/// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
 /// How often the outbox is looked into.
 const DELIVERING: Duration = Duration::from_secs(1);
@@ -21,6 +21,7 @@ const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 /// Starts the work of this replica; any number of replicas may do the same work.
 pub fn start(db: &Database) {
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
+    rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "delivery", DELIVERING, |db| Ok(notify::worker::run(db)?.delivered)));
     rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
 }

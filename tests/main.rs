@@ -5,6 +5,7 @@
 mod harness;
 mod accounts;
 mod conduct;
+mod court;
 mod decisions;
 mod durability;
 mod exchange;

@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+use super::decisions::DecisionId;
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
 use crate::db::{
@@ -174,4 +175,27 @@ pub fn banned_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Resu
         .filter(bans::lifted_at.is_null().or(bans::lifted_at.gt(at)))
         .select(bans::person_id)
         .load(db)?)
+}
+
+/// The newest ban that a decision came with.
+pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error> {
+    let bans = bans::table.filter(bans::decision_id.eq(decision)).order(bans::id.desc());
+    Ok(bans.select(bans::id).first(db).optional()?)
+}
+
+/// Lifts a monitor by the Court's word, or puts it back where the Court had lifted it (Act II.10).
+pub fn lift_by_court(tx: &mut Tx, id: MonitorId, lift: bool, citation: &str) -> Result<(), Error> {
+    let now = tx.now;
+    let monitor = monitors::table.find(id);
+    if lift {
+        diesel::update(monitor.filter(monitors::lifted_at.is_null()))
+            .set((monitors::lifted_at.eq(now), monitors::lift_reason.eq(citation)))
+            .execute(tx.db)?;
+    } else {
+        let nothing = (monitors::lifted_at.eq(None::<NaiveDateTime>), monitors::lift_reason.eq(None::<String>));
+        diesel::update(monitor.filter(monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation))))
+            .set(nothing)
+            .execute(tx.db)?;
+    }
+    Ok(())
 }

@@ -5,8 +5,10 @@
 //! when. What the Court decides takes effect in the transaction that counts its votes
 //! (`store/effects.rs`), and en banc judges the original matter anew, so that any judgment can be undone.
 
+pub mod api;
 pub mod exhibits;
 pub mod rules;
+pub mod store;
 
 crate::id!(
     /// A case before the Court; people know it by its number, `2026-C-014`.

@@ -36,8 +36,6 @@ crate::words!(
         /// One of those whose votes made the last judgment.
         Majority = "justice of the majority",
         ChiefJustice = "Chief Justice",
-        /// To whom a decision was remanded: its moderator or, that one gone, any other independent one.
-        Remanded = "moderator to whom the decision was remanded",
     }
 );
 
@@ -68,7 +66,6 @@ crate::words!(
         AcceptEnBanc = "accepting to hear the case en banc",
         DeclineEnBanc = "declining to hear the case en banc",
         Withdraw = "withdrawing the petition",
-        Remake = "re-making the remanded decision",
     }
 );
 
@@ -78,8 +75,6 @@ const HEARD: &[State] = &[Hearing, EnBancHearing];
 const BEFORE_THE_VERDICT: &[State] = &[Empanelled, Hearing, EnBancHearing];
 const JUDGED: &[State] = &[Decided, EnBancDecided];
 const AFTERWARDS: &[State] = &[Decided, Published, EnBancDecided, Final];
-/// A remand waits for its answer whatever is asked en banc meanwhile.
-const REMANDED: &[State] = &[Decided, Published, EnBancRequested, EnBancHearing, EnBancDecided, Final];
 
 /// Who may take a step, while the case is where, by which Act.
 pub const STEPS: &[(Step, Part, &[State], &str)] = &[
@@ -115,7 +110,6 @@ pub const STEPS: &[(Step, Part, &[State], &str)] = &[
     (Step::AcceptEnBanc, Part::ChiefJustice, &[EnBancRequested], "III.3.9.1"),
     (Step::DeclineEnBanc, Part::ChiefJustice, &[EnBancRequested], "III.3.9.1"),
     (Step::Withdraw, Part::Petitioner, &[Filed, Refused, Granted, Empanelled, Hearing, EnBancHearing], "III.3"),
-    (Step::Remake, Part::Remanded, REMANDED, "III.3.8"),
 ];
 
 /// Somebody before the Court.

@@ -509,6 +509,7 @@ diesel::table! {
         text -> Text,
         visibility -> Text,
         witness_id -> Nullable<BigInt>,
+        raw_evidence -> Bool,
         granted -> Nullable<Bool>,
         ruled_at -> Nullable<Timestamp>,
         media_type -> Nullable<Text>,

@@ -3,6 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -72,6 +73,24 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             Ok(Body { value, key, fingerprint: hash.finalize().to_vec() })
         })
     }
+}
+
+/// A body that is a file: its bytes, at most so many.
+pub async fn upload(request: &HttpRequest, mut payload: web::Payload, largest: usize) -> Result<Body<Vec<u8>>, Error> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| unread(error.into()))?;
+        if bytes.len() + chunk.len() > largest {
+            let detail = format!("The file is larger than {largest} bytes, the most that is read.");
+            return Err(Refusal::new(Kind::TooLarge, "Too large", detail).into());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    let mut hash = Sha256::new();
+    hash.update(request.method().as_str());
+    hash.update(request.uri().to_string());
+    hash.update(&bytes);
+    Ok(Body { value: bytes, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() })
 }
 
 /// Parses JSON; the refusal names line, column and what was expected.

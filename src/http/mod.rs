@@ -8,6 +8,6 @@ mod page;
 pub mod problem;
 
 pub use answer::{Answer, etag, unchanged};
-pub use body::{Body, Form, LARGEST, Params, parse};
+pub use body::{Body, Form, LARGEST, Params, parse, upload};
 pub use idempotency::{create, forget_old_keys};
 pub use page::{Page, PageRequest};

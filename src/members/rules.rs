@@ -46,6 +46,8 @@ pub struct Standing {
     pub banned_when_removed: bool,
     /// Banned now; until when, where that is set.
     pub banned: Option<Option<NaiveDateTime>>,
+    /// The open case that they are a party to.
+    pub open_case: Option<String>,
     /// The kiosk, staff: no student.
     pub is_no_student: bool,
 }
@@ -85,6 +87,10 @@ pub fn leave(standing: &Standing) -> Result<(), Refusal> {
     if let Some(ban) = standing.ban() {
         let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
         return Err(Refusal::invalid("Banned", detail).act("II.8.1"));
+    }
+    if let Some(case) = &standing.open_case {
+        let detail = format!("A party to an open case is not removed on request; case {case} is open.");
+        return Err(Refusal::invalid("Before the Court", detail).act("II.8.1").with("case", case));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod facts;
 mod notes;
 mod requests;
+mod undone;
 
 use std::collections::HashMap;
 
@@ -14,11 +15,13 @@ use serde::Serialize;
 pub use facts::{Facts, facts};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use requests::{Request, ask, open_request, request, requests, withdraw};
+pub use undone::undo_removal;
 
 use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
 use crate::auth::Role;
 use crate::conduct;
+use crate::court;
 use crate::db::{
     Db, Tx,
     schema::{memberships, people, roles, standings},
@@ -141,7 +144,8 @@ pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Sta
         .count()
         .get_result(db)?;
     let banned = conduct::store::ban_at(db, person, now)?.map(|ban| ban.ends_at);
-    Ok(Standing { memberships, banned_when_removed, banned, is_no_student: held > 0 })
+    let open_case = court::store::open_case_of(db, person)?;
+    Ok(Standing { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0 })
 }
 
 /// A line of the list of people.

@@ -44,7 +44,8 @@ const FOR_EVERYBODY: [&str; 5] =
 pub fn audience(topic: &str, recipient: Option<PersonId>) -> Audience {
     match recipient {
         Some(_) => Audience::Person,
-        None if FOR_EVERYBODY.contains(&topic) => Audience::Everybody,
+        // The Court works in public.
+        None if FOR_EVERYBODY.contains(&topic) || topic.starts_with("case.") => Audience::Everybody,
         None => Audience::Moderators,
     }
 }

@@ -33,7 +33,9 @@ pub async fn guard(
         headers.insert(name, HeaderValue::from_static(value));
     }
     let policy = if docs { DOCS_POLICY } else { POLICY };
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
     if app.config.url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }

@@ -24,6 +24,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::games::api::Docs::openapi());
     document.merge(crate::conduct::api::Docs::openapi());
     document.merge(crate::conduct::decisions::api::Docs::openapi());
+    document.merge(crate::court::api::Docs::openapi());
     document.merge(crate::auth::api::Docs::openapi());
     document.merge(crate::party::api::Docs::openapi());
     document.merge(crate::multiplayer::api::Docs::openapi());

@@ -530,6 +530,8 @@ CREATE TABLE filings (
     text TEXT NOT NULL,
     visibility TEXT NOT NULL CHECK (visibility IN ('public', 'parties', 'court', 'sealed')),
     witness_id BIGINT REFERENCES people (id),
+    -- An order for what was gathered on players' computers: it takes a majority (Act I.9.9).
+    raw_evidence BOOLEAN NOT NULL DEFAULT FALSE,
     -- What the bench ruled; nothing before it did, or where nothing is ruled on.
     granted BOOLEAN,
     ruled_at TIMESTAMP,

@@ -1,4 +1,4 @@
-//! Leave to appeal, conflicts and panels (Acts III.3.3, III.3.5 to III.3.7; T32, T36).
+//! Conflicts and panels (Acts III.3.3, III.3.5, III.3.7; T36).
 
 use serde::{Deserialize, Serialize};
 
@@ -120,15 +120,6 @@ pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Re
     Ok(seats.into_iter().map(|(_, seat)| seat).collect())
 }
 
-/// Whether a justice's word makes enough for leave (Act III.3.6).
-pub fn leave(given: &[PersonId], justice: PersonId, needed: usize) -> Result<bool, Refusal> {
-    if given.contains(&justice) {
-        let detail = format!("You granted leave already; it takes {needed} justices.");
-        return Err(Refusal::conflict("Granted already", detail).act("III.3.6"));
-    }
-    Ok(given.len() + 1 >= needed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,12 +158,5 @@ mod tests {
 
         let small = justices(&[(1, true, tied), (2, false, free), (3, false, free)]);
         assert_eq!(pick(&small, &[2, 3, 1]), Err(vec!["III.3.3".into(), "III.3.5".into()]));
-    }
-
-    #[test]
-    fn two_justices_grant_leave_and_none_twice() {
-        assert_eq!(leave(&[], PersonId(1), 2), Ok(false));
-        assert_eq!(leave(&[PersonId(1)], PersonId(2), 2), Ok(true));
-        assert_eq!(leave(&[PersonId(1)], PersonId(1), 2).unwrap_err().acts, vec!["III.3.6".into()]);
     }
 }

@@ -100,10 +100,10 @@ pub struct Word {
 
 /// What the bench ruled: its majority, or else its presiding justice (the first); nothing while
 /// neither has spoken. Orders for raw evidence take a majority (Act I.9.9).
-pub fn ruling(words: &[Word], bench: &[PersonId], majority_only: bool) -> Option<bool> {
+pub fn ruling(words: &[Word], bench: &[PersonId], size: usize, majority_only: bool) -> Option<bool> {
     let sitting = || words.iter().filter(|word| bench.contains(&word.justice));
     for granted in [true, false] {
-        if 2 * sitting().filter(|word| word.granted == granted).count() > bench.len() {
+        if 2 * sitting().filter(|word| word.granted == granted).count() > size {
             return Some(granted);
         }
     }
@@ -155,8 +155,8 @@ mod tests {
             (say(&[(1, false), (2, true)]), Some(false), None),
             (say(&[(8, true), (9, true)]), None, None),
         ] {
-            assert_eq!(ruling(&words, &bench, false), ruled, "{words:?}");
-            assert_eq!(ruling(&words, &bench, true), by_majority, "{words:?}");
+            assert_eq!(ruling(&words, &bench, 3, false), ruled, "{words:?}");
+            assert_eq!(ruling(&words, &bench, 3, true), by_majority, "{words:?}");
         }
     }
 }

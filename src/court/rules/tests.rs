@@ -69,7 +69,6 @@ const ALLOWED: &[Allowed] = &[
             (Part::Sat, &[Step::WriteSeparately, Step::Join]),
             (Part::Petitioner, &[Step::RequestEnBanc]),
             (Part::Respondent, &[Step::RequestEnBanc]),
-            (Part::Remanded, &[Step::Remake]),
         ],
     ),
     (
@@ -79,7 +78,6 @@ const ALLOWED: &[Allowed] = &[
             (Part::Sat, &[Step::WriteSeparately, Step::Join]),
             (Part::Petitioner, &[Step::RequestEnBanc]),
             (Part::Respondent, &[Step::RequestEnBanc]),
-            (Part::Remanded, &[Step::Remake]),
         ],
     ),
     (
@@ -88,7 +86,6 @@ const ALLOWED: &[Allowed] = &[
             (Part::ChiefJustice, &[Step::AcceptEnBanc, Step::DeclineEnBanc, Step::Notice]),
             (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion]),
             (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
-            (Part::Remanded, &[Step::Remake]),
         ],
     ),
     (
@@ -103,7 +100,6 @@ const ALLOWED: &[Allowed] = &[
             (Part::Witness, &[Step::Exhibit, Step::Testify]),
             (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion, Step::Withdraw]),
             (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
-            (Part::Remanded, &[Step::Remake]),
         ],
     ),
     (
@@ -112,17 +108,9 @@ const ALLOWED: &[Allowed] = &[
             (Part::ChiefJustice, &[Step::NameAuthor, Step::Notice]),
             (Part::Majority, &[Step::Publish]),
             (Part::Sat, &[Step::WriteSeparately, Step::Join]),
-            (Part::Remanded, &[Step::Remake]),
         ],
     ),
-    (
-        Final,
-        &[
-            (Part::ChiefJustice, &[Step::Notice]),
-            (Part::Sat, &[Step::WriteSeparately, Step::Join]),
-            (Part::Remanded, &[Step::Remake]),
-        ],
-    ),
+    (Final, &[(Part::ChiefJustice, &[Step::Notice]), (Part::Sat, &[Step::WriteSeparately, Step::Join])]),
 ];
 
 fn allowed() -> BTreeSet<(State, Part, Step)> {

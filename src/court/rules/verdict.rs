@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Stage, Subject};
+use crate::conduct::decisions::{Finding, Sanction};
 use crate::error::{Act, Refusal};
 use crate::games::rules::afterwards::citation;
 use crate::members;
@@ -39,6 +40,19 @@ pub struct Reading {
     pub text: String,
 }
 
+/// The Court's own decision, in force with the verdict and without a declaration (T29).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Replacement {
+    /// 16 to 2000 characters.
+    pub reasons: String,
+    /// Needed for a ban, a halving or a reset (Act III.2.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finding: Option<Finding>,
+    /// 1 to 10.
+    pub sanctions: Vec<Sanction>,
+}
+
 /// A judgment in all its particulars: what justices draft, vote on and agree in (T35).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -46,7 +60,7 @@ pub struct Disposition {
     pub outcome: Outcome,
     /// The Court's own decision in the place of the one overturned, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub replacement: Option<serde_json::Value>,
+    pub replacement: Option<Replacement>,
     /// What the moderator has to heed in re-making the decision (remand).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions: Option<String>,

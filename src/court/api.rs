@@ -1,0 +1,152 @@
+//! Cases over HTTP: filing, reading, and every step by which they go on.
+
+mod bench;
+mod docket;
+mod verdict;
+
+use actix_web::web::{Data, Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::store::{self, By, CaseView, Filter, Listed, Petition};
+use super::{Ground, State, Subject};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::id::PersonId;
+use crate::routes;
+
+routes! {
+    GET "/api/v1/cases" => list, Anyone;
+    POST "/api/v1/cases" => petition, SignedIn;
+    GET "/api/v1/cases/{number}" => one, Anyone;
+    POST "/api/v1/cases/{number}/leave" => bench::leave, Justice;
+    POST "/api/v1/cases/{number}/panel" => bench::panel, ChiefJustice;
+    POST "/api/v1/cases/{number}/hearing" => bench::hearing, Justice;
+    POST "/api/v1/cases/{number}/withdrawal" => bench::withdrawal, SignedIn;
+    POST "/api/v1/cases/{number}/en_banc" => bench::ask_en_banc, SignedIn;
+    POST "/api/v1/cases/{number}/en_banc_leave" => bench::decide_en_banc, ChiefJustice;
+    POST "/api/v1/cases/{number}/filings" => docket::file, SignedIn;
+    POST "/api/v1/cases/{number}/exhibits" => docket::upload, SignedIn;
+    GET "/api/v1/cases/{number}/filings/{filing}/file" => docket::download, Anyone;
+    POST "/api/v1/cases/{number}/filings/{filing}/rulings" => docket::rule, Justice;
+    POST "/api/v1/cases/{number}/drafts" => verdict::draft, Justice;
+    POST "/api/v1/cases/{number}/votes" => verdict::vote, Justice;
+    POST "/api/v1/cases/{number}/count" => verdict::count, Justice;
+    POST "/api/v1/cases/{number}/author" => verdict::author, ChiefJustice;
+    POST "/api/v1/cases/{number}/opinions" => verdict::opinion, Justice;
+    POST "/api/v1/cases/{number}/opinions/{opinion}/joins" => verdict::join, Justice;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    state: Option<State>,
+    /// Only open cases (T12), or only those that are not.
+    open: Option<bool>,
+    /// Only cases that this person petitioned, that concern them, that they decided or sit in.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+    /// Only cases in which something is due by this instant.
+    due_by: Option<DateTime<Utc>>,
+}
+
+/// The Court's cases, newest first.
+#[utoipa::path(get, path = "/api/v1/cases", tag = "court", params(Which),
+    responses((status = 200, body = Page<Listed>)))]
+async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Listed>, Error> {
+    let page = PageRequest { after: which.after, limit: which.limit };
+    let (before, limit) = (page.after()?, page.limit()?);
+    let due_by = instant::kept_if_any("due_by", which.due_by)?;
+    let filter = Filter { state: which.state, open: which.open, person: which.person, due_by };
+    let now = app.clock.now();
+    let rows = app.db.read(move |db| store::list(db, &filter, actor.is_none(), before, limit + 1, now)).await?;
+    Ok(Page::of(rows, limit, |row| row.id))
+}
+
+/// One case: the matter, leave, benches and conflicts, the docket as far as the caller may see it,
+/// judgments, what is due, and what the caller can do.
+#[utoipa::path(get, path = "/api/v1/cases/{number}", tag = "court", params(("number" = String, Path)),
+    responses((status = 200, body = CaseView), (status = 304), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, actor: Option<Actor>, number: Path<String>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let view = app.db.read(move |db| store::one(db, &number, actor.as_ref().map(By::from).as_ref(), now)).await?;
+    Ok(Answer::ok(&view)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPetition {
+    subject: Subject,
+    /// The id of what the petition is against: of the decision, ban, monitor, rating event, act of the
+    /// Chief Justice, membership or online game; left out for a question.
+    subject_id: Option<i64>,
+    /// Needed against a monitor, and only there.
+    ground: Option<Ground>,
+    /// 3 to 200 characters.
+    title: String,
+    /// What is asked for and why, 16 to 20,000 characters.
+    grounds: String,
+}
+
+/// The number of a case.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Numbered {
+    number: String,
+    state: State,
+}
+
+/// Files a petition to the Court (Act III.3).
+#[utoipa::path(post, path = "/api/v1/cases", tag = "court", request_body = NewPetition,
+    responses((status = 201, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn petition(app: Data<App>, actor: Actor, body: Body<NewPetition>) -> Result<Answer, Error> {
+    let by = By::from(&actor);
+    http::create(&app.db, by.person, body, move |tx, request| {
+        let petition = Petition {
+            subject: request.subject,
+            subject_id: request.subject_id,
+            ground: request.ground,
+            title: request.title.clone(),
+            grounds: request.grounds.clone(),
+        };
+        let number = store::petition(tx, &by, &petition)?;
+        Answer::created(format!("/api/v1/cases/{number}"), &Numbered { number, state: State::Filed })
+    })
+    .await
+}
+
+/// Where the case stands after a step.
+fn stands(tx: &mut crate::db::Tx, number: &str) -> Result<Answer, Error> {
+    let case = store::case(tx.db, number)?;
+    Answer::ok(&Numbered { number: case.number, state: case.state })
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    list,
+    petition,
+    one,
+    bench::leave,
+    bench::panel,
+    bench::hearing,
+    bench::withdrawal,
+    bench::ask_en_banc,
+    bench::decide_en_banc,
+    docket::file,
+    docket::upload,
+    docket::download,
+    docket::rule,
+    verdict::draft,
+    verdict::vote,
+    verdict::count,
+    verdict::author,
+    verdict::opinion,
+    verdict::join
+))]
+pub struct Docs;

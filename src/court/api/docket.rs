@@ -1,0 +1,194 @@
+//! Filings, exhibits and rulings.
+
+use std::sync::Arc;
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+
+use super::super::rules::docket::Filing;
+use super::super::store::{self, By, NewFiling};
+use super::super::{FilingKind, Visibility, exhibits};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Body, Params, problem::Problem};
+use crate::id::PersonId;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FilingRequest {
+    /// Anything but an exhibit, which is uploaded.
+    kind: FilingKind,
+    /// 1 to 200 characters.
+    title: String,
+    /// 1 to 20,000 characters.
+    text: String,
+    visibility: Visibility,
+    /// Whom a sealed filing names.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
+    readers: Vec<PersonId>,
+    /// Whom an appointment appoints.
+    #[schema(value_type = Option<i64>)]
+    witness: Option<PersonId>,
+    /// An order for raw evidence of an online game, which takes a majority (Act I.9.9).
+    #[serde(default)]
+    raw_evidence: bool,
+}
+
+/// What was put on the docket.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Filed {
+    /// Its number on the docket.
+    filing: i64,
+}
+
+fn filed(number: &str, filing: i64) -> Result<Answer, Error> {
+    Answer::created(format!("/api/v1/cases/{number}"), &Filed { filing })
+}
+
+/// Puts a brief, answer, motion, order, appointment, testimony or notice on the docket.
+#[utoipa::path(post, path = "/api/v1/cases/{number}/filings", tag = "court", request_body = FilingRequest,
+    params(("number" = String, Path)),
+    responses((status = 201, body = Filed), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+pub(super) async fn file(
+    app: Data<App>,
+    actor: Actor,
+    number: Path<String>,
+    body: Body<FilingRequest>,
+) -> Result<Answer, Error> {
+    let by = By::from(&actor);
+    http::create(&app.db, by.person, body, move |tx, request| {
+        if request.kind == FilingKind::Exhibit {
+            let detail = format!("An exhibit is a file: upload it to /api/v1/cases/{number}/exhibits.");
+            return Err(Refusal::field("kind", detail).act("III.3").into());
+        }
+        if request.raw_evidence && request.kind != FilingKind::Order {
+            return Err(Refusal::field("raw_evidence", "Only an order hands over raw evidence.").act("I.9.9").into());
+        }
+        let filing = Filing {
+            kind: request.kind,
+            title: request.title.clone(),
+            text: request.text.clone(),
+            visibility: request.visibility,
+            readers: request.readers.clone(),
+            witness: request.witness,
+        };
+        let new = NewFiling { filing, exhibit: None, raw_evidence: request.raw_evidence };
+        filed(&number, store::file(tx, &number, &by, &new)?)
+    })
+    .await
+}
+
+/// What is said of an uploaded file.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Upload {
+    /// 1 to 200 characters.
+    title: String,
+    visibility: Visibility,
+    /// What it shows, at most 20,000 characters.
+    #[serde(default)]
+    text: String,
+    /// Whom a sealed exhibit names: ids with commas between them.
+    #[serde(default)]
+    readers: String,
+}
+
+fn people(list: &str) -> Result<Vec<PersonId>, Refusal> {
+    let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let wrong = |part: &str| Refusal::field("readers", format!("{part:?} is not a person's id."));
+    parts.map(|part| part.parse().map(PersonId).map_err(|_| wrong(part))).collect()
+}
+
+/// Uploads an exhibit: the file is the body. PDF, PNG, JPEG, plain text or PGN, told by its content;
+/// at most 5 MiB. Images are written anew, without metadata.
+#[utoipa::path(post, path = "/api/v1/cases/{number}/exhibits", tag = "court",
+    params(("number" = String, Path), Upload), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 201, body = Filed), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 413, body = Problem), (status = 422, body = Problem)))]
+pub(super) async fn upload(
+    app: Data<App>,
+    actor: Actor,
+    number: Path<String>,
+    Params(said): Params<Upload>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<Answer, Error> {
+    let by = By::from(&actor);
+    let Body { value: bytes, key, fingerprint } = http::upload(&request, payload, exhibits::LARGEST).await?;
+    let kept = web::block(move || exhibits::read(&bytes)).await.map_err(Error::internal)??;
+    let exhibit = Some(Arc::new(kept));
+    let filing = Filing {
+        kind: FilingKind::Exhibit,
+        title: said.title,
+        text: said.text,
+        visibility: said.visibility,
+        readers: people(&said.readers)?,
+        witness: None,
+    };
+    let new = NewFiling { filing, exhibit, raw_evidence: false };
+    let body = Body { value: new, key, fingerprint };
+    http::create(&app.db, by.person, body, move |tx, new| filed(&number, store::file(tx, &number, &by, new)?)).await
+}
+
+/// The file of an exhibit, to be saved and not shown.
+#[utoipa::path(get, path = "/api/v1/cases/{number}/filings/{filing}/file", tag = "court",
+    params(("number" = String, Path), ("filing" = i64, Path)),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+pub(super) async fn download(
+    app: Data<App>,
+    actor: Option<Actor>,
+    path: Path<(String, i64)>,
+) -> Result<HttpResponse, Error> {
+    let (number, filing) = path.into_inner();
+    let name = format!("{number}-{filing}");
+    let exhibit =
+        app.db.read(move |db| store::exhibit(db, &number, actor.as_ref().map(By::from).as_ref(), filing)).await?;
+    let saved = format!("attachment; filename=\"{name}.{}\"", exhibit.media.extension());
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, exhibit.media.as_str()))
+        .insert_header((header::CONTENT_DISPOSITION, saved))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
+        .insert_header((header::ETAG, format!("\"{}\"", exhibit.sha256)))
+        .body(exhibit.content))
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ruling {
+    granted: bool,
+    /// 1 to 4000 characters.
+    reason: String,
+}
+
+/// What the bench ruled by now.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Ruled {
+    /// Nothing while neither the presiding justice nor a majority has spoken.
+    granted: Option<bool>,
+}
+
+/// Rules on a motion, an order or an appointment: the presiding justice's word stands unless a
+/// majority of the bench says otherwise.
+#[utoipa::path(post, path = "/api/v1/cases/{number}/filings/{filing}/rulings", tag = "court", request_body = Ruling,
+    params(("number" = String, Path), ("filing" = i64, Path)),
+    responses((status = 200, body = Ruled), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+pub(super) async fn rule(
+    app: Data<App>,
+    actor: Actor,
+    path: Path<(String, i64)>,
+    body: Body<Ruling>,
+) -> Result<Answer, Error> {
+    let by = By::from(&actor);
+    http::create(&app.db, by.person, body, move |tx, ruling| {
+        let (number, filing) = &*path;
+        let granted = store::rule(tx, number, &by, *filing, ruling.granted, &ruling.reason)?;
+        Answer::ok(&Ruled { granted })
+    })
+    .await
+}

@@ -1,0 +1,288 @@
+//! Cases in the database: what is known of one, who plays which part in it, and moving it on.
+
+mod bench;
+mod docket;
+mod effects;
+mod opinions;
+mod petitions;
+mod verdict;
+mod views;
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
+pub use docket::{NewFiling, exhibit, file, rule};
+pub use effects::lapse_remands;
+pub use opinions::{join, name_author, write};
+pub use petitions::{Petition, file as petition, open_case_of};
+pub use verdict::{count, draft, vote};
+pub use views::{CaseView, Filter, Listed, list, one};
+
+use super::rules::bench::{Conflict, Ties};
+use super::rules::{self, Course, Part, Step, Who, verdict::Count};
+use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
+use crate::audit::{self, Entry};
+use crate::auth::{Actor, Role, Roles};
+use crate::conduct::decisions::DecisionId;
+use crate::db::{
+    Db, Tx,
+    schema::{case_players, cases, filings, judgments, roles, seats},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::notify;
+
+/// Who does something in a case, with the roles that they hold.
+#[derive(Clone, Copy, Debug)]
+pub struct By {
+    pub person: PersonId,
+    pub roles: Roles,
+}
+
+impl From<&Actor> for By {
+    fn from(actor: &Actor) -> By {
+        By { person: actor.person, roles: actor.roles }
+    }
+}
+
+/// A row of `cases`.
+#[derive(Clone, Debug, Queryable)]
+pub struct Case {
+    pub id: CaseId,
+    pub number: String,
+    pub subject: Subject,
+    pub subject_id: Option<i64>,
+    pub ground: Option<Ground>,
+    pub petitioner: PersonId,
+    pub concerns: Option<PersonId>,
+    pub decider: Option<PersonId>,
+    pub title: String,
+    pub grounds: String,
+    pub filed_at: NaiveDateTime,
+    pub state: State,
+    pub state_at: NaiveDateTime,
+    pub round: i64,
+    pub answer_due_at: Option<NaiveDateTime>,
+    pub answered_at: Option<NaiveDateTime>,
+    pub en_banc_declined_at: Option<NaiveDateTime>,
+    pub decision: Option<DecisionId>,
+    pub ban: Option<crate::conduct::BanId>,
+    /// The ban's term as first decided, as JSON.
+    pub ban_term: Option<String>,
+    pub barred_until: Option<NaiveDateTime>,
+}
+
+impl Case {
+    /// Who judges at this point.
+    pub fn stage(&self) -> Stage {
+        let en_banc = matches!(self.state, State::EnBancHearing | State::EnBancDecided);
+        if en_banc || self.subject.goes_to_the_whole_court() { Stage::EnBanc } else { Stage::Panel }
+    }
+
+    /// What the act log calls it.
+    pub fn log_subject(&self) -> String {
+        format!("case:{}", self.number)
+    }
+
+    /// What the ledger calls it.
+    pub fn citation(&self) -> String {
+        format!("Case {}", self.number)
+    }
+}
+
+/// A row of `judgments`.
+#[derive(Clone, Debug, Queryable)]
+pub struct Judgment {
+    pub id: JudgmentId,
+    pub case: CaseId,
+    pub stage: Stage,
+    pub round: i64,
+    pub decided_at: NaiveDateTime,
+    pub disposition: Option<String>,
+    pub majority: String,
+    pub opinion_due_at: Option<NaiveDateTime>,
+    pub author: Option<PersonId>,
+    pub published_at: Option<NaiveDateTime>,
+    pub remand_due_at: Option<NaiveDateTime>,
+}
+
+impl Judgment {
+    pub fn majority(&self) -> Result<Vec<PersonId>, Error> {
+        Ok(serde_json::from_str(&self.majority)?)
+    }
+}
+
+/// A seat of either bench, as it is kept.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = seats)]
+pub struct SeatRow {
+    pub stage: Stage,
+    #[diesel(column_name = justice_id)]
+    pub justice: PersonId,
+    pub waived: String,
+}
+
+/// All that bears on who may do what in a case.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub case: Case,
+    pub ties: Ties,
+    pub seats: Vec<SeatRow>,
+    /// Everybody who is a justice now, the Chief Justice among them.
+    pub justices: Vec<PersonId>,
+    pub chief_justice: Option<PersonId>,
+    /// Both judgments, the panel's first.
+    pub judgments: Vec<Judgment>,
+}
+
+impl Facts {
+    pub fn conflicts(&self, person: PersonId) -> Vec<Conflict> {
+        self.ties.conflicts(person)
+    }
+
+    /// Who sits now and still is a justice: the Chief Justice first, then as they were picked.
+    pub fn bench(&self) -> Vec<PersonId> {
+        let stage = self.case.stage();
+        let seated = self.seats.iter().filter(|seat| seat.stage == stage).map(|seat| seat.justice);
+        let mut bench: Vec<PersonId> = seated.filter(|justice| self.justices.contains(justice)).collect();
+        bench.sort_by_key(|justice| Some(*justice) != self.chief_justice);
+        bench
+    }
+
+    /// The size a majority is counted from (T35): the panel's seats; en banc all who are justices still.
+    pub fn size(&self) -> usize {
+        match self.case.stage() {
+            Stage::Panel => self.seats.iter().filter(|seat| seat.stage == Stage::Panel).count(),
+            Stage::EnBanc => self.bench().len(),
+        }
+    }
+
+    pub fn last_judgment(&self) -> Option<&Judgment> {
+        self.judgments.last()
+    }
+
+    /// The parts that somebody with these roles plays in the case.
+    pub fn who(&self, person: PersonId, roles: Roles) -> Result<Who, Error> {
+        let conflicts = self.conflicts(person);
+        let justice = roles.justice || roles.chief_justice;
+        let bench = self.bench();
+        let (mut sat, mut majority) = (false, false);
+        if let Some(judgment) = self.last_judgment() {
+            sat = justice && self.seats.iter().any(|seat| seat.stage == judgment.stage && seat.justice == person);
+            majority = sat && judgment.majority()?.contains(&person);
+        }
+        let parts = [
+            (self.case.petitioner == person, Part::Petitioner),
+            (self.case.decider == Some(person), Part::Respondent),
+            (self.ties.witnesses.contains(&person), Part::Witness),
+            (justice && conflicts.is_empty(), Part::Justice),
+            (justice && bench.contains(&person), Part::Sitting),
+            (justice && bench.first() == Some(&person), Part::Presiding),
+            (sat, Part::Sat),
+            (majority, Part::Majority),
+            (roles.chief_justice, Part::ChiefJustice),
+        ];
+        let parts: BTreeSet<Part> = parts.into_iter().filter(|(plays, _)| *plays).map(|(_, part)| part).collect();
+        Ok(Who { person, parts, conflicts })
+    }
+
+    /// The same for whoever calls, who may not have signed in.
+    pub fn caller(&self, actor: Option<&By>) -> Result<Who, Error> {
+        match actor {
+            Some(actor) => self.who(actor.person, actor.roles),
+            None => Ok(Who { person: PersonId(0), parts: BTreeSet::new(), conflicts: Vec::new() }),
+        }
+    }
+
+    /// What moves the case on, before votes are counted or leave is given.
+    pub fn course(&self) -> Course {
+        Course {
+            subject: self.case.subject,
+            leave_is_enough: true,
+            count: Count::Again,
+            opinion_is_there: self.last_judgment().is_some_and(|judgment| judgment.published_at.is_some()),
+        }
+    }
+}
+
+/// A case by its number.
+pub fn case(db: &mut Db, number: &str) -> Result<Case, Error> {
+    let found: Option<Case> = cases::table.filter(cases::number.eq(number)).first(db).optional()?;
+    found.ok_or_else(|| Refusal::not_found("case").into())
+}
+
+/// What bears on a case, in a constant number of queries.
+pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
+    let case = case(db, number)?;
+    let witnesses: Vec<Option<PersonId>> = filings::table
+        .filter(filings::case_id.eq(case.id).and(filings::witness_id.is_not_null()).and(filings::granted.eq(true)))
+        .select(filings::witness_id)
+        .load(db)?;
+    let players = case_players::table.filter(case_players::case_id.eq(case.id)).select(case_players::person_id);
+    let mut parties = vec![case.petitioner];
+    parties.extend(case.concerns);
+    let ties = Ties {
+        parties,
+        decider: case.decider,
+        players: players.load(db)?,
+        witnesses: witnesses.into_iter().flatten().collect(),
+    };
+    let seats = seats::table
+        .filter(seats::case_id.eq(case.id))
+        .order((seats::stage.desc(), seats::place))
+        .select(SeatRow::as_select())
+        .load(db)?;
+    let held: Vec<(PersonId, Role)> = roles::table
+        .filter(roles::taken_at.is_null().and(roles::role.eq_any([Role::Justice, Role::ChiefJustice])))
+        .order(roles::person_id)
+        .select((roles::person_id, roles::role))
+        .load(db)?;
+    let mut justices: Vec<PersonId> = held.iter().map(|(person, _)| *person).collect();
+    justices.dedup();
+    let chief_justice = held.iter().find(|(_, role)| *role == Role::ChiefJustice).map(|(person, _)| *person);
+    let judgments = judgments::table.filter(judgments::case_id.eq(case.id)).order(judgments::id).load(db)?;
+    Ok(Facts { case, ties, seats, justices, chief_justice, judgments })
+}
+
+/// Opens a case for a step: its facts and the actor's parts, where the actor may take it now.
+pub fn enter(tx: &mut Tx, number: &str, actor: &By, step: Step) -> Result<(Facts, Who), Error> {
+    let facts = facts(tx.db, number)?;
+    let who = facts.who(actor.person, actor.roles)?;
+    rules::may(facts.case.state, step, &who)?;
+    Ok((facts, who))
+}
+
+/// Moves a case to where a step leads; gives that state.
+fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
+    let next = rules::after(case.state, step, course);
+    if next != case.state {
+        diesel::update(cases::table.find(case.id))
+            .set((cases::state.eq(next), cases::state_at.eq(tx.now)))
+            .execute(tx.db)?;
+    }
+    Ok(next)
+}
+
+/// Logs what was done in a case and tells it to its parties and its bench.
+fn tell(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Value) -> Result<(), Error> {
+    let told = json!({ "case": facts.case.number, "title": facts.case.title, "what": body });
+    let mut hear: BTreeSet<PersonId> = facts.bench().into_iter().collect();
+    hear.extend(facts.ties.parties.iter().copied().chain(facts.case.decider).chain(facts.chief_justice));
+    for person in hear {
+        if Some(person) != actor {
+            notify::enqueue(tx, act, Some(person), &told)?;
+        }
+    }
+    audit::record(tx, Entry { actor, act, subject: facts.case.log_subject(), body })
+}
+
+/// [`tell`], and to everybody in the club.
+fn proclaim(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Value) -> Result<(), Error> {
+    let told = json!({ "case": facts.case.number, "title": facts.case.title, "what": body });
+    notify::enqueue(tx, act, None, &told)?;
+    tell(tx, facts, actor, act, body)
+}

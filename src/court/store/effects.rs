@@ -1,0 +1,207 @@
+//! Judgments carry themselves out. Each function makes the matter as the judgment has it, whatever
+//! an earlier judgment of the same case made of it: en banc judges the original anew (T34), and so a
+//! reversal is undone by the same step that made it.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::super::rules::verdict::{Disposition, Outcome, Settled, cited};
+use super::super::{Stage, Subject};
+use super::{Case, Facts, Judgment, docket};
+use crate::audit::{self, Entry};
+use crate::conduct::decisions::store::{self as decisions, Filter, NewDecision};
+use crate::conduct::decisions::{BanTerm, DecisionId, State};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::conduct::{self, MonitorId};
+use crate::db::{
+    Database, Tx,
+    schema::{cases, judgments},
+};
+use crate::error::{Act, Error, Refusal};
+use crate::games::{self, Authority, store::Ruling};
+use crate::id::{EventId, GameId};
+use crate::members::{self, MembershipId};
+use crate::ratings::store::{Cause, set_void};
+use crate::rulebook;
+
+/// Does all that a judgment says; gives it in a sentence.
+pub(super) fn carry_out(
+    tx: &mut Tx,
+    facts: &Facts,
+    disposition: &Disposition,
+    settled: &Settled,
+) -> Result<String, Error> {
+    let case = &facts.case;
+    let effect = match case.subject {
+        Subject::Decision | Subject::Ban => decision(tx, case, disposition)?,
+        Subject::Question => "The question is answered.".to_owned(),
+        subject => {
+            let overturned = disposition.outcome == Outcome::Overturn;
+            let id = case.subject_id.ok_or_else(|| Error::Internal(format!("{} is about nothing", case.number)))?;
+            other(tx, case, subject, id, overturned)?;
+            format!("The {} is {}.", told(subject), if overturned { "undone" } else { "upheld" })
+        }
+    };
+    diesel::update(cases::table.find(case.id)).set(cases::barred_until.eq(settled.barred_until)).execute(tx.db)?;
+    interpret(tx, facts, disposition)?;
+    declare(tx, facts, disposition, &effect)?;
+    Ok(effect)
+}
+
+fn told(subject: Subject) -> String {
+    subject.as_str().replace('_', " ")
+}
+
+fn cause(case: &Case, act: &'static str) -> Cause {
+    Cause::correction(case.citation(), act)
+}
+
+/// The decision under appeal, the Court's own in its place, and the ban that comes with it.
+fn decision(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<String, Error> {
+    let id = case.decision.ok_or_else(|| Error::Internal(format!("{} names no decision", case.number)))?;
+    let cause = cause(case, "III.3.8");
+    let found = decisions::decision(tx.db, id)?;
+    let void = found.state == State::Void;
+    let wanted = match disposition.outcome {
+        Outcome::Overturn if disposition.replacement.is_some() => State::Replaced,
+        Outcome::Overturn => State::Overturned,
+        Outcome::Remand => State::Suspended,
+        _ => State::Standing,
+    };
+    // What stands in its place by an earlier judgment, or by its moderator's word since, gives way.
+    let filter = Filter { offence: Some(found.offence.id), ..Filter::default() };
+    let others = decisions::decisions(tx.db, &filter, None, i64::MAX)?;
+    for other in others.into_iter().filter(|other| other.id != id && other.state == State::Standing) {
+        decisions::change_state(tx, other.id, State::Overturned, &cause)?;
+    }
+    if let (Some(ban), Some(term)) = (case.ban, &case.ban_term) {
+        let term = match (disposition.outcome, disposition.until) {
+            (Outcome::Lift, _) => BanTerm::Lifted,
+            (Outcome::Shorten | Outcome::Lengthen, Some(day)) => BanTerm::Through { day },
+            _ => serde_json::from_str(term)?,
+        };
+        if decisions::ban_term(tx, ban)? != term {
+            decisions::set_ban_end(tx, ban, term, &self::cause(case, "II.9.3"))?;
+        }
+    }
+    if !void {
+        decisions::change_state(tx, id, wanted, &cause)?;
+    }
+    let mut effect = sentence(id, disposition);
+    if void {
+        effect += " It was void already, not having been declared (Act III.2.4.2).";
+    }
+    if let Some(replacement) = &disposition.replacement {
+        let new = NewDecision {
+            offence: found.offence.id,
+            reasons: replacement.reasons.clone(),
+            finding: replacement.finding.clone(),
+            sanctions: replacement.sanctions.clone(),
+        };
+        let own = decisions::by_court(tx, &new, Some(id), &case.citation())?;
+        effect += &format!(" Decision {own} of the Court stands in its place.");
+    }
+    Ok(effect)
+}
+
+fn sentence(id: DecisionId, disposition: &Disposition) -> String {
+    match (disposition.outcome, disposition.until, disposition.due) {
+        (Outcome::Overturn, ..) => format!("Decision {id} is overturned."),
+        (Outcome::Remand, _, Some(due)) => {
+            format!("Decision {id} is remanded and suspended: it is made anew by {due}, or lapses.")
+        }
+        (Outcome::Shorten, Some(until), _) => format!("The ban of decision {id} is shortened: it ends with {until}."),
+        (Outcome::Lengthen, Some(until), _) => format!("The ban of decision {id} is lengthened: it ends with {until}."),
+        (Outcome::Lift, ..) => format!("The ban of decision {id} is lifted."),
+        _ => format!("Decision {id} is upheld."),
+    }
+}
+
+/// Whatever is not a decision: undone, or as it was before the Court undid it.
+fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) -> Result<(), Error> {
+    match subject {
+        Subject::Monitor => conduct::store::lift_by_court(tx, MonitorId(id), overturned, &case.citation()),
+        Subject::Deduction => set_void(tx, EventId(id), overturned, &cause(case, "II.6.3")),
+        Subject::Removal => {
+            members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
+        }
+        Subject::Game => online_game(tx, case, GameId(id), overturned),
+        _ => Err(Refusal::invalid("Not for the Court", "There is nothing to undo.").act("III.3.8").into()),
+    }
+}
+
+fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<(), Error> {
+    let ruling = Ruling { reason: case.citation(), act: Act::new("I.9.7") };
+    let is_void = games::store::row(tx.db, id)?.state == games::State::Void;
+    match (overturned, is_void) {
+        (true, false) => games::void(tx, id, &Authority::SERVICE, &ruling),
+        (false, true) => games::restore(tx, id, &Authority::SERVICE, &ruling),
+        _ => Ok(()),
+    }
+}
+
+/// The interpretations of this judgment, in the place of those of an earlier one.
+fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(), Error> {
+    if facts.last_judgment().is_some() {
+        rulebook::withdraw_interpretations(tx, &facts.case.number, "The whole Court judged the case anew.")?;
+    }
+    for reading in &disposition.interpretations {
+        let acts: Vec<Act> =
+            reading.acts.iter().map(|act| cited("interpretations", act)).collect::<Result<_, Refusal>>()?;
+        rulebook::add_interpretation(tx, &facts.case.number, &acts, reading.text.trim())?;
+    }
+    Ok(())
+}
+
+/// Says publicly what the Court decided; an earlier judgment of the case is undone by a later one.
+fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) -> Result<(), Error> {
+    let case = &facts.case;
+    let subject = |stage: Stage| format!("judgment:{}:{stage}", case.number);
+    if facts.last_judgment().is_some() {
+        let by = format!("{}, en banc", case.citation());
+        declarations::store::set_undone(tx, &subject(Stage::Panel), Some(&by))?;
+    }
+    let act = if disposition.outcome == Outcome::Answer { "III.3.1" } else { "III.3.8" };
+    let new = NewDeclaration {
+        exercise: Exercise::Judgment,
+        by: None,
+        person: case.concerns.or(Some(case.petitioner)),
+        act: Act::new(act),
+        reason: format!("{}: {}", case.citation(), case.title),
+        effect: effect.to_owned(),
+        subject: subject(case.stage()),
+    };
+    declarations::store::publish(tx, &new)?;
+    Ok(())
+}
+
+/// Remanded decisions that nobody made anew in time lapse (Act III.3.8); gives how many.
+pub fn lapse_remands(db: &Database) -> Result<usize, Error> {
+    db.write_now(|tx| {
+        let due: Vec<(Case, Judgment)> = judgments::table
+            .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
+            .filter(judgments::remand_due_at.lt(tx.now))
+            .select((cases::all_columns, judgments::all_columns))
+            .order(judgments::id)
+            .load(tx.db)?;
+        let mut lapsed = 0;
+        for (case, judgment) in due {
+            lapsed += usize::from(lapse(tx, &case, &judgment)?);
+        }
+        Ok(lapsed)
+    })
+}
+
+fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<bool, Error> {
+    let Some(id) = case.decision else { return Ok(false) };
+    if decisions::decision(tx.db, id)?.state != State::Suspended {
+        return Ok(false);
+    }
+    let cause = Cause::correction(format!("{}: not made anew in time", case.citation()), "III.3.8");
+    decisions::change_state(tx, id, State::Overturned, &cause)?;
+    let text = format!("Decision {id} was not made anew in time and has lapsed.");
+    docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
+    let body = json!({ "decision": id, "judgment": judgment.id });
+    audit::record(tx, Entry { actor: None, act: "case.remand_lapsed", subject: case.log_subject(), body })?;
+    Ok(true)
+}

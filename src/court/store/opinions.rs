@@ -1,0 +1,117 @@
+//! Opinions: naming an author, writing, joining (Act III.3.10).
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::super::rules::opinion as rules;
+use super::super::rules::{Step, Who};
+use super::super::{OpinionKind, State};
+use super::{By, Facts, Judgment, advance, docket, enter, proclaim, tell};
+use crate::db::{
+    Tx,
+    schema::{judgments, opinion_joins, opinions},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+
+/// The judgment that is written about: the last.
+fn judgment(facts: &Facts) -> Result<&Judgment, Error> {
+    facts.last_judgment().ok_or_else(|| Error::Internal(format!("{} has no judgment", facts.case.number)))
+}
+
+/// The Chief Justice, of the majority, names who writes for it.
+pub fn name_author(tx: &mut Tx, number: &str, actor: &By, author: PersonId) -> Result<(), Error> {
+    let (facts, who) = enter(tx, number, actor, Step::NameAuthor)?;
+    let judgment = judgment(&facts)?;
+    rules::name_author(&who, author, &judgment.majority()?)?;
+    diesel::update(judgments::table.find(judgment.id)).set(judgments::author_id.eq(author)).execute(tx.db)?;
+    tell(tx, &facts, Some(actor.person), "case.author_named", json!({ "author": author }))
+}
+
+/// Publishes the Court's opinion, a concurrence or a dissent; gives its id.
+pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &str) -> Result<i64, Error> {
+    let step = if kind == OpinionKind::Majority { Step::Publish } else { Step::WriteSeparately };
+    let (facts, who) = enter(tx, number, actor, step)?;
+    let text = rules::text(text)?;
+    let judgment = judgment(&facts)?;
+    match kind {
+        OpinionKind::Majority => rules::publish(&who, named(&facts, judgment))?,
+        _ => rules::side(&who, kind)?,
+    }
+    let again: i64 = opinions::table
+        .filter(opinions::judgment_id.eq(judgment.id).and(opinions::author_id.eq(actor.person)))
+        .filter(opinions::kind.eq(kind))
+        .count()
+        .get_result(tx.db)?;
+    if again > 0 {
+        let detail = format!("Your {kind} is published already; opinions are not rewritten.");
+        return Err(Refusal::conflict("Published already", detail).act("III.3.10").into());
+    }
+    let id: i64 = diesel::insert_into(opinions::table)
+        .values((
+            opinions::judgment_id.eq(judgment.id),
+            opinions::kind.eq(kind),
+            opinions::author_id.eq(actor.person),
+            opinions::text.eq(&text),
+            opinions::published_at.eq(tx.now),
+        ))
+        .returning(opinions::id)
+        .get_result(tx.db)?;
+    if kind == OpinionKind::Majority {
+        let published = judgments::published_at.eq(tx.now);
+        diesel::update(judgments::table.find(judgment.id)).set(published).execute(tx.db)?;
+        let next = advance(tx, &facts.case, step, &facts.course())?;
+        let title = if next == State::Final {
+            "The opinion is published; the case is final"
+        } else {
+            "The opinion is published"
+        };
+        docket::notice(tx, &facts.case, Some(actor.person), title, "See the judgment.")?;
+    }
+    let told = json!({ "opinion": id, "kind": kind, "author": actor.person });
+    proclaim(tx, &facts, Some(actor.person), "case.opinion_published", told)?;
+    Ok(id)
+}
+
+/// Whoever was named to write, as long as that one still is a justice.
+fn named(facts: &Facts, judgment: &Judgment) -> Option<PersonId> {
+    judgment.author.filter(|author| facts.justices.contains(author))
+}
+
+/// A justice who took part joins another's opinion on the last judgment.
+pub fn join(tx: &mut Tx, number: &str, actor: &By, opinion: i64) -> Result<(), Error> {
+    let (facts, who) = enter(tx, number, actor, Step::Join)?;
+    let judgment = judgment(&facts)?;
+    let (kind, author) = side_of(tx, judgment, opinion)?;
+    joinable(&who, kind, author)?;
+    let mine = opinion_joins::table
+        .filter(opinion_joins::opinion_id.eq(opinion).and(opinion_joins::justice_id.eq(actor.person)));
+    let already: i64 = mine.count().get_result(tx.db)?;
+    if already > 0 {
+        return Err(Refusal::conflict("Joined already", "You joined this opinion already.").act("III.3.10").into());
+    }
+    diesel::insert_into(opinion_joins::table)
+        .values((
+            opinion_joins::opinion_id.eq(opinion),
+            opinion_joins::justice_id.eq(actor.person),
+            opinion_joins::joined_at.eq(tx.now),
+        ))
+        .execute(tx.db)?;
+    tell(tx, &facts, Some(actor.person), "case.opinion_joined", json!({ "opinion": opinion }))
+}
+
+fn side_of(tx: &mut Tx, judgment: &Judgment, opinion: i64) -> Result<(OpinionKind, PersonId), Error> {
+    let found: Option<(OpinionKind, PersonId)> = opinions::table
+        .filter(opinions::id.eq(opinion).and(opinions::judgment_id.eq(judgment.id)))
+        .select((opinions::kind, opinions::author_id))
+        .first(tx.db)
+        .optional()?;
+    found.ok_or_else(|| Refusal::not_found("opinion").into())
+}
+
+fn joinable(who: &Who, kind: OpinionKind, author: PersonId) -> Result<(), Refusal> {
+    if author == who.person {
+        return Err(Refusal::conflict("Your own", "This opinion is yours.").act("III.3.10"));
+    }
+    rules::side(who, kind)
+}

@@ -1,0 +1,253 @@
+//! Petitions: what is petitioned against as it stands, and the case that comes of it.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
+use super::super::{CaseId, Ground, State, Subject};
+use super::{By, docket, facts, proclaim};
+use crate::conduct::decisions::{self, DecisionId};
+use crate::conduct::{self, BanId, ClockOrderId, MonitorId};
+use crate::db::{
+    Db, Tx,
+    schema::{case_players, cases, memberships, rating_events, sessions},
+};
+use crate::error::{Error, Refusal};
+use crate::games;
+use crate::id::{EventId, GameId, PersonId};
+use crate::members::{self, Membership};
+use crate::ratings::EventKind;
+use crate::rulebook;
+use crate::sessions::calendar::local_date;
+
+/// A petition as it is filed.
+#[derive(Clone, Debug)]
+pub struct Petition {
+    pub subject: Subject,
+    /// The id of what it is against; nothing of a question.
+    pub subject_id: Option<i64>,
+    pub ground: Option<Ground>,
+    pub title: String,
+    pub grounds: String,
+}
+
+/// A matter with what the case has to remember of it.
+struct Found {
+    matter: Matter,
+    decision: Option<DecisionId>,
+    ban: Option<BanId>,
+    players: Vec<PersonId>,
+}
+
+impl Found {
+    fn of(subject: Subject, concerns: Option<PersonId>, decider: Option<PersonId>, in_force: bool) -> Found {
+        let matter = Matter {
+            subject,
+            concerns,
+            decider,
+            by_staff: false,
+            by_court: None,
+            in_force,
+            next_session_is_over: false,
+        };
+        Found { matter, decision: None, ban: None, players: Vec::new() }
+    }
+}
+
+/// Files a petition (Act III.3); gives the number of its case.
+pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Error> {
+    let now = tx.now;
+    let title = members::rules::text("title", &petition.title, 3, 200)?;
+    let grounds = members::rules::text("grounds", &petition.grounds, 16, 20_000)?;
+    let found = found(tx, petition.subject, petition.subject_id)?;
+    let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
+    let by = Petitioner { person: actor.person, is_member };
+    let past = past(tx.db, petition, &found)?;
+    rules::file(by, &found.matter, petition.ground, &past, now)?;
+    let term = match found.ban {
+        Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
+        None => None,
+    };
+    let number = next_number(tx)?;
+    let id: CaseId = diesel::insert_into(cases::table)
+        .values((
+            cases::number.eq(&number),
+            cases::subject.eq(petition.subject),
+            cases::subject_id.eq(petition.subject_id),
+            cases::ground.eq(petition.ground),
+            cases::petitioner_id.eq(actor.person),
+            cases::concerns_id.eq(found.matter.concerns),
+            cases::decider_id.eq(found.matter.decider),
+            cases::title.eq(&title),
+            cases::grounds.eq(&grounds),
+            cases::filed_at.eq(now),
+            cases::state.eq(State::Filed),
+            cases::state_at.eq(now),
+            cases::decision_id.eq(found.decision),
+            cases::ban_id.eq(found.ban),
+            cases::ban_term.eq(term),
+        ))
+        .returning(cases::id)
+        .get_result(tx.db)?;
+    for player in &found.players {
+        diesel::insert_into(case_players::table)
+            .values((case_players::case_id.eq(id), case_players::person_id.eq(player)))
+            .execute(tx.db)?;
+    }
+    let facts = facts(tx.db, &number)?;
+    docket::notice(tx, &facts.case, Some(actor.person), "The petition is filed", &grounds)?;
+    let told = json!({ "subject": petition.subject, "subject_id": petition.subject_id, "ground": petition.ground });
+    proclaim(tx, &facts, Some(actor.person), "case.filed", told)?;
+    Ok(number)
+}
+
+/// The next number of the year, by the club's own calendar.
+fn next_number(tx: &mut Tx) -> Result<String, Error> {
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let year = local_date(tx.now.and_utc(), zone).format("%Y").to_string();
+    let there: i64 = cases::table.filter(cases::number.like(format!("{year}-C-%"))).count().get_result(tx.db)?;
+    Ok(format!("{year}-C-{:03}", there + 1))
+}
+
+fn found(tx: &mut Tx, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+    let Some(id) = id else {
+        if subject == Subject::Question {
+            return Ok(Found::of(subject, None, None, true));
+        }
+        let detail = format!("Say which {subject} the petition is against.");
+        return Err(Refusal::field("subject_id", detail).act("III.3").into());
+    };
+    let unknown = || Error::from(Refusal::not_found(subject.as_str()));
+    match subject {
+        Subject::Question => {
+            Err(Refusal::field("subject_id", "A question is about the Terms and names no id.").act("III.3.1").into())
+        }
+        Subject::Decision => decision(tx.db, subject, DecisionId(id)),
+        Subject::Ban => {
+            let ban = conduct::store::ban(tx.db, BanId(id))?.ok_or_else(unknown)?;
+            let Some(of) = ban.decision.filter(|_| !ban.staff) else {
+                let mut found = Found::of(subject, Some(ban.person), ban.placed_by, true);
+                found.matter.by_staff = true;
+                return Ok(found);
+            };
+            let mut found = decision(tx.db, subject, of)?;
+            let runs = ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| tx.now <= ends);
+            found.matter.in_force &= runs;
+            found.ban = Some(ban.id);
+            Ok(found)
+        }
+        Subject::Monitor => {
+            let monitor = conduct::store::monitor(tx.db, MonitorId(id))?.ok_or_else(unknown)?;
+            let in_force = monitor.lifted_at.is_none();
+            let mut found = Found::of(subject, Some(monitor.person), Some(monitor.placed_by), in_force);
+            found.matter.next_session_is_over = session_after_is_over(tx, monitor.placed_at)?;
+            Ok(found)
+        }
+        Subject::ClockOrder => {
+            let order = conduct::store::clock_order(tx.db, ClockOrderId(id))?.ok_or_else(unknown)?;
+            Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.lifted_at.is_none()))
+        }
+        Subject::Deduction => deduction(tx.db, EventId(id))?.ok_or_else(unknown),
+        Subject::TechnicalModification | Subject::ChiefAct => Err(unknown()),
+        Subject::Removal => removal(tx.db, id)?.ok_or_else(unknown),
+        Subject::Game => online_game(tx.db, GameId(id)),
+    }
+}
+
+fn decision(db: &mut Db, subject: Subject, id: DecisionId) -> Result<Found, Error> {
+    let decision = decisions::store::decision(db, id)?;
+    let concerned = decisions::store::concerned(db, id)?;
+    let in_force = decision.state == decisions::State::Standing;
+    let mut found = Found::of(subject, concerned.accused, concerned.decider, in_force);
+    found.matter.by_court = decision.court_case.clone();
+    found.decision = Some(id);
+    found.ban = conduct::store::ban_of(db, id)?;
+    found.players = concerned.players.into_iter().filter(|player| Some(*player) != concerned.accused).collect();
+    Ok(found)
+}
+
+/// Whether the first held session that began after an instant is over (T39).
+fn session_after_is_over(tx: &mut Tx, placed_at: NaiveDateTime) -> Result<bool, Error> {
+    let ends: Option<NaiveDateTime> = sessions::table
+        .filter(sessions::starts_at.gt(placed_at).and(sessions::cancelled_at.is_null()))
+        .order(sessions::starts_at)
+        .select(sessions::ends_at)
+        .first(tx.db)
+        .optional()?;
+    Ok(ends.is_some_and(|ends| ends < tx.now))
+}
+
+/// Points that fell by the Terms: nobody decided them, and every justice hears of them (Act II.6.3).
+fn deduction(db: &mut Db, id: EventId) -> Result<Option<Found>, Error> {
+    let row: Option<(EventKind, PersonId, bool)> = rating_events::table
+        .find(id)
+        .select((rating_events::kind, rating_events::first_id, rating_events::void))
+        .first(db)
+        .optional()?;
+    Ok(row
+        .filter(|(kind, ..)| matches!(kind, EventKind::Absence | EventKind::Idleness))
+        .map(|(_, person, void)| Found::of(Subject::Deduction, Some(person), None, !void)))
+}
+
+/// A lapsed member's removal; in force while they have not rejoined.
+fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
+    let membership: Option<Membership> = memberships::table.find(id).first(db).optional()?;
+    let Some(membership) = membership.filter(|one| one.removal_act.as_deref() == Some("II.7")) else {
+        return Ok(None);
+    };
+    let later: i64 = memberships::table
+        .filter(memberships::person_id.eq(membership.person).and(memberships::id.gt(id)))
+        .count()
+        .get_result(db)?;
+    let in_force = membership.removed_at.is_some() && later == 0;
+    Ok(Some(Found::of(Subject::Removal, Some(membership.person), membership.removed_by, in_force)))
+}
+
+/// A game played online (Act I.9.7): either player may petition.
+fn online_game(db: &mut Db, id: GameId) -> Result<Found, Error> {
+    let game = games::store::row(db, id)?;
+    if !game.online {
+        let detail = "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it.";
+        return Err(Refusal::invalid("Not an online game", detail).act("I.9.7").act("I.6").into());
+    }
+    let mut found = Found::of(Subject::Game, None, game.decided_by, game.state == games::State::Rated);
+    found.players = vec![game.white, game.black];
+    Ok(found)
+}
+
+/// What the Court had to do with the matter before: with the thing itself or with its decision.
+fn past(db: &mut Db, petition: &Petition, found: &Found) -> Result<Past, Error> {
+    if petition.subject == Subject::Question {
+        return Ok(Past::default());
+    }
+    let same = cases::subject.eq(petition.subject).and(cases::subject_id.eq(petition.subject_id));
+    let mut query =
+        cases::table.select((cases::number, cases::state, cases::barred_until)).order(cases::id.desc()).into_boxed();
+    query = match found.decision {
+        Some(decision) => query.filter(cases::decision_id.eq(decision)),
+        None => query.filter(same),
+    };
+    let cases: Vec<(String, State, Option<NaiveDateTime>)> = query.load(db)?;
+    let with = |wanted: fn(State) -> bool| {
+        cases.iter().find(|(_, state, _)| wanted(*state)).map(|(number, ..)| number.clone())
+    };
+    Ok(Past {
+        open_case: with(State::is_open),
+        final_case: with(|state| matches!(state, State::EnBancDecided | State::Final)),
+        barred_until: cases.iter().filter_map(|(.., until)| *until).max(),
+    })
+}
+
+/// The open case that a person is a party to, if any (Act II.8.1, T12).
+pub fn open_case_of(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    let party = cases::petitioner_id.eq(person).or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person));
+    Ok(cases::table
+        .filter(cases::state.eq_any(open))
+        .filter(party)
+        .order(cases::id)
+        .select(cases::number)
+        .first(db)
+        .optional()?)
+}

@@ -1,0 +1,198 @@
+//! Drafts, votes and their count: the transaction in which a judgment is made and carried out.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::super::rules::verdict::{self as rules, Contested, Count, Disposition};
+use super::super::rules::{Course, Step};
+use super::super::{JudgmentId, Stage, State};
+use super::{By, Facts, advance, effects, enter, proclaim, tell};
+use crate::conduct::decisions::BanTerm;
+use crate::db::{
+    Tx,
+    schema::{cases, drafts, judgments, votes},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::rulebook;
+use crate::sessions::calendar::{deadline, end_of_day};
+
+/// What the judgment is about.
+fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let term: Option<BanTerm> = facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?;
+    let ban = term.map(|term| match term {
+        BanTerm::Through { day } => Some(end_of_day(day, zone).naive_utc() - chrono::TimeDelta::microseconds(1)),
+        BanTerm::ForEver | BanTerm::Lifted => None,
+    });
+    Ok(Contested { subject: facts.case.subject, ban, has_decision: facts.case.decision.is_some() })
+}
+
+/// A justice drafts a judgment. It is tried out at once and taken back, so that nobody votes for what
+/// could not be carried out. Gives the draft's number.
+pub fn draft(tx: &mut Tx, number: &str, actor: &By, disposition: &Disposition) -> Result<i64, Error> {
+    let (facts, _) = enter(tx, number, actor, Step::Draft)?;
+    let now = tx.now;
+    let tried = tx.db.transaction(|db| {
+        carry_out(&mut Tx { db, now }, &facts, disposition)?;
+        Err::<(), Error>(Error::Database(diesel::result::Error::RollbackTransaction))
+    });
+    match tried {
+        Err(Error::Database(diesel::result::Error::RollbackTransaction)) => {}
+        Err(error) => return Err(error),
+        Ok(()) => {}
+    }
+    let id: i64 = diesel::insert_into(drafts::table)
+        .values((
+            drafts::case_id.eq(facts.case.id),
+            drafts::stage.eq(facts.case.stage()),
+            drafts::author_id.eq(actor.person),
+            drafts::drafted_at.eq(now),
+            drafts::disposition.eq(serde_json::to_string(disposition)?),
+        ))
+        .returning(drafts::id)
+        .get_result(tx.db)?;
+    // What it says is the bench's alone: the log, which others read, has only that there is one.
+    super::audit::record(
+        tx,
+        super::Entry {
+            actor: Some(actor.person),
+            act: "case.drafted",
+            subject: facts.case.log_subject(),
+            body: json!({ "draft": id }),
+        },
+    )?;
+    Ok(id)
+}
+
+/// A justice votes for a draft, or changes the vote before it is counted.
+pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Error> {
+    let (facts, _) = enter(tx, number, actor, Step::Vote)?;
+    let (case, stage) = (&facts.case, facts.case.stage());
+    let there: i64 = drafts::table
+        .filter(drafts::id.eq(draft).and(drafts::case_id.eq(case.id)).and(drafts::stage.eq(stage)))
+        .count()
+        .get_result(tx.db)?;
+    if there == 0 {
+        return Err(Refusal::field("draft", "There is no such draft before this bench.").act("III.3.8").into());
+    }
+    let mine = votes::table.filter(
+        votes::case_id
+            .eq(case.id)
+            .and(votes::stage.eq(stage))
+            .and(votes::round.eq(case.round))
+            .and(votes::justice_id.eq(actor.person)),
+    );
+    diesel::delete(mine).execute(tx.db)?;
+    diesel::insert_into(votes::table)
+        .values((
+            votes::case_id.eq(case.id),
+            votes::stage.eq(stage),
+            votes::round.eq(case.round),
+            votes::justice_id.eq(actor.person),
+            votes::draft_id.eq(draft),
+            votes::voted_at.eq(tx.now),
+        ))
+        .execute(tx.db)?;
+    // How somebody voted is secret until the verdict, also in the log.
+    let entry = super::Entry {
+        actor: Some(actor.person),
+        act: "case.voted",
+        subject: case.log_subject(),
+        body: json!({ "round": case.round }),
+    };
+    super::audit::record(tx, entry)
+}
+
+/// The presiding justice counts: a majority makes the judgment and all its effects, now and together;
+/// halves of the whole Court leave things as they are; anything else is voted on again.
+pub fn count(tx: &mut Tx, number: &str, actor: &By) -> Result<State, Error> {
+    let (facts, _) = enter(tx, number, actor, Step::Count)?;
+    let (case, stage, bench) = (&facts.case, facts.case.stage(), facts.bench());
+    let cast: Vec<(PersonId, String)> = votes::table
+        .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
+        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::round.eq(case.round)))
+        .order(votes::id)
+        .select((votes::justice_id, drafts::disposition))
+        .load(tx.db)?;
+    let cast: Vec<(PersonId, Disposition)> = cast
+        .into_iter()
+        .filter(|(justice, _)| bench.contains(justice))
+        .map(|(justice, text)| Ok((justice, serde_json::from_str(&text)?)))
+        .collect::<Result<_, Error>>()?;
+    rules::may_count(cast.len(), facts.size())?;
+    let dispositions: Vec<&Disposition> = cast.iter().map(|(_, disposition)| disposition).collect();
+    let counted = rules::count(&dispositions, facts.size(), stage);
+    let next = advance(tx, case, Step::Count, &Course { count: counted, ..facts.course() })?;
+    match counted {
+        Count::Judgment(place) => {
+            let Some((_, disposition)) = cast.get(place) else { return Ok(next) };
+            let agreed = cast.iter().filter(|(_, other)| other == disposition).map(|(justice, _)| *justice);
+            let majority: Vec<PersonId> = agreed.collect();
+            judge(tx, &facts, actor, disposition, &majority)?;
+        }
+        Count::Tie if next == State::Final => tie(tx, &facts, actor)?,
+        Count::Tie | Count::Again => {
+            diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
+            tell(tx, &facts, Some(actor.person), "case.no_majority", json!({ "round": case.round }))?;
+        }
+    }
+    Ok(next)
+}
+
+fn judge(
+    tx: &mut Tx,
+    facts: &Facts,
+    actor: &By,
+    disposition: &Disposition,
+    majority: &[PersonId],
+) -> Result<(), Error> {
+    let (now, case) = (tx.now, &facts.case);
+    let house = rulebook::in_force(tx.db, now)?;
+    let (settled, effect) = carry_out(tx, facts, disposition)?;
+    let opinion_due = deadline(now.and_utc(), house.opinion_days, house.time_zone).naive_utc();
+    let judgment: JudgmentId = diesel::insert_into(judgments::table)
+        .values((
+            judgments::case_id.eq(case.id),
+            judgments::stage.eq(case.stage()),
+            judgments::round.eq(case.round),
+            judgments::decided_at.eq(now),
+            judgments::disposition.eq(serde_json::to_string(disposition)?),
+            judgments::majority.eq(serde_json::to_string(majority)?),
+            judgments::opinion_due_at.eq(opinion_due),
+            judgments::remand_due_at.eq(settled.due_at),
+        ))
+        .returning(judgments::id)
+        .get_result(tx.db)?;
+    super::docket::notice(tx, case, None, "Judgment", &effect)?;
+    let told = json!({
+        "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
+        "effect": effect, "opinion_due_at": opinion_due.and_utc(),
+    });
+    proclaim(tx, facts, Some(actor.person), "case.decided", told)
+}
+
+/// Checks a judgment and carries it out; gives its instants and what it does, in a sentence.
+fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, String), Error> {
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let contested = contested(tx, facts)?;
+    let settled = rules::settle(disposition, &contested, zone, tx.now)?;
+    let effect = effects::carry_out(tx, facts, disposition, &settled)?;
+    Ok((settled, effect))
+}
+
+/// The whole Court is divided: what was judged below, or done at first, stays (T33).
+fn tie(tx: &mut Tx, facts: &Facts, actor: &By) -> Result<(), Error> {
+    diesel::insert_into(judgments::table)
+        .values((
+            judgments::case_id.eq(facts.case.id),
+            judgments::stage.eq(Stage::EnBanc),
+            judgments::round.eq(facts.case.round),
+            judgments::decided_at.eq(tx.now),
+            judgments::majority.eq("[]"),
+        ))
+        .execute(tx.db)?;
+    let text = "The whole Court is divided in two halves: what was decided before stands.";
+    super::docket::notice(tx, &facts.case, None, "Judgment", text)?;
+    proclaim(tx, facts, Some(actor.person), "case.decided", json!({ "stage": Stage::EnBanc, "effect": text }))
+}

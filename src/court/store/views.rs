@@ -1,0 +1,321 @@
+//! Reading cases: a list, and one case with everything about it. One case costs the same number of
+//! queries whatever its docket holds.
+
+mod docket;
+mod judgments;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+pub use docket::FilingView;
+pub use judgments::JudgmentView;
+
+use super::super::rules::bench::Conflict;
+use super::super::rules::{self, Part, Step};
+use super::super::{Ground, Stage, State, Subject};
+use super::{By, Case, Facts, facts};
+use crate::conduct::decisions::{self, Decision};
+use crate::db::{
+    Db,
+    schema::{cases, judgments as judged, leave_votes, seats},
+};
+use crate::error::Error;
+use crate::http::instant;
+use crate::id::PersonId;
+use crate::members;
+use crate::rulebook::{self, Interpretation};
+
+/// One case with everything that the caller may see of it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CaseView {
+    #[serde(flatten)]
+    pub listed: Listed,
+    /// Why the petitioner thinks it wrong.
+    pub grounds: String,
+    pub ground: Option<Ground>,
+    /// The decision that it is about.
+    pub decision: Option<Decision>,
+    /// No further appeal about the ban is heard until then.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub barred_until: Option<NaiveDateTime>,
+    pub leave: Vec<LeaveView>,
+    /// Justices who cannot sit on a panel for it, and why.
+    pub conflicts: Vec<ConflictView>,
+    /// Both benches, the presiding justice of each first.
+    pub bench: Vec<SeatView>,
+    pub docket: Vec<FilingView>,
+    /// Before the verdict, and only for those who sit: drafts, and who has voted.
+    pub deliberation: Option<judgments::Deliberation>,
+    /// The panel's judgment, then the whole Court's.
+    pub judgments: Vec<JudgmentView>,
+    pub interpretations: Vec<Interpretation>,
+    /// What is due, from whom, by when.
+    pub deadlines: Vec<Due>,
+    /// Every Act that judgments and refusals of the case rest on.
+    pub acts: Vec<String>,
+    /// The parts that the caller plays.
+    pub parts: Vec<Part>,
+    /// What the caller can do now.
+    pub steps: Vec<Step>,
+    /// Names of all people whose ids stand in the answer.
+    pub people: BTreeMap<i64, String>,
+}
+
+/// A case as it stands in a list.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Listed {
+    #[serde(skip)]
+    pub id: i64,
+    /// `2026-C-014`.
+    pub number: String,
+    pub title: String,
+    pub subject: Subject,
+    pub subject_id: Option<i64>,
+    pub state: State,
+    #[serde(serialize_with = "instant::utc")]
+    pub state_at: NaiveDateTime,
+    #[serde(serialize_with = "instant::utc")]
+    pub filed_at: NaiveDateTime,
+    pub petitioner: PersonId,
+    pub petitioner_name: String,
+    /// Whom it concerns and who decided it, where that is somebody.
+    pub concerns: Option<PersonId>,
+    pub decider: Option<PersonId>,
+    /// The next thing that is due.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub due_at: Option<NaiveDateTime>,
+}
+
+#[derive(Debug, Serialize, Queryable, utoipa::ToSchema)]
+pub struct LeaveView {
+    pub justice: PersonId,
+    pub granted: bool,
+    pub reason: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub said_at: NaiveDateTime,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConflictView {
+    pub justice: PersonId,
+    pub conflicts: Vec<Conflict>,
+    /// `decided the matter, played in the game`.
+    pub why: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SeatView {
+    pub justice: PersonId,
+    pub stage: Stage,
+    /// Conflicts that were ignored for want of free justices (Act III.3.5.1).
+    pub waived: Vec<Conflict>,
+}
+
+/// Something that is due in a case.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Due {
+    /// `answer`, `opinion` or `remand`.
+    pub what: &'static str,
+    pub act: &'static str,
+    /// From whom; of an opinion the named author, or nobody in particular.
+    pub from: Option<PersonId>,
+    #[serde(serialize_with = "instant::utc")]
+    pub due_at: NaiveDateTime,
+    pub overdue: bool,
+}
+
+/// What is due in a case now.
+pub fn due(facts: &Facts, decision: Option<&Decision>, now: NaiveDateTime) -> Vec<Due> {
+    let case = &facts.case;
+    let make = |what, act, from, due_at: NaiveDateTime| Due { what, act, from, due_at, overdue: due_at < now };
+    let mut due = Vec::new();
+    if let (Some(at), None, true) = (case.answer_due_at, case.answered_at, case.state.is_open()) {
+        let act = if case.subject == Subject::Monitor { "II.10.5" } else { "III.2.4.3" };
+        due.push(make("answer", act, case.decider, at));
+    }
+    if let Some(judgment) = facts.last_judgment() {
+        let awaited = matches!(case.state, State::Decided | State::EnBancDecided);
+        if let (Some(at), true) = (judgment.opinion_due_at, awaited) {
+            due.push(make("opinion", "III.3.10", judgment.author, at));
+        }
+        let suspended = decision.is_some_and(|decision| decision.state == decisions::State::Suspended);
+        if let (Some(at), true) = (judgment.remand_due_at, suspended) {
+            due.push(make("remand", "III.3.8", case.decider, at));
+        }
+    }
+    due
+}
+
+/// Everything about a case that the caller may see.
+pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) -> Result<CaseView, Error> {
+    let facts = facts(db, number)?;
+    let who = facts.caller(actor)?;
+    let case = &facts.case;
+    let decision = case.decision.map(|id| decisions::store::decision(db, id)).transpose()?;
+    // What its moderator has not declared yet is for those concerned (T28).
+    let is_public = |decision: &Decision| decision.declared_at.is_some() || decision.decider.is_none();
+    let concerned = !who.parts.is_empty() || actor.is_some_and(|actor| actor.roles.may_moderate());
+    let leave: Vec<LeaveView> = leave_votes::table
+        .filter(leave_votes::case_id.eq(case.id))
+        .order(leave_votes::id)
+        .select((leave_votes::justice_id, leave_votes::granted, leave_votes::reason, leave_votes::said_at))
+        .load(db)?;
+    let conflicted = |justice: &PersonId| {
+        let conflicts = facts.conflicts(*justice);
+        let why = rules::bench::explain(&conflicts);
+        (!conflicts.is_empty()).then_some(ConflictView { justice: *justice, conflicts, why })
+    };
+    let conflicts: Vec<ConflictView> = facts.justices.iter().filter_map(conflicted).collect();
+    let bench = facts
+        .seats
+        .iter()
+        .map(|seat| {
+            let waived = serde_json::from_str(&seat.waived)?;
+            Ok(SeatView { justice: seat.justice, stage: seat.stage, waived })
+        })
+        .collect::<Result<Vec<_>, Error>>()?;
+    let docket = docket::docket(db, case.id, &who)?;
+    let deliberation = judgments::deliberation(db, &facts, &who)?;
+    let judgments = judgments::judgments(db, &facts)?;
+    let mut interpretations = rulebook::interpretations(db)?;
+    interpretations.retain(|interpretation| interpretation.case == case.number);
+    let deadlines = due(&facts, decision.as_ref(), now);
+    let mut people: BTreeSet<PersonId> = facts.justices.iter().copied().collect();
+    people.extend([Some(case.petitioner), case.concerns, case.decider].into_iter().flatten());
+    people.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
+    people.extend(docket.iter().flat_map(FilingView::people));
+    people.extend(judgments.iter().flat_map(JudgmentView::people));
+    people.extend(decision.iter().flat_map(|decision| [Some(decision.offence.accused), decision.decider]).flatten());
+    let names = names(db, people, actor.is_none(), now)?;
+    let steps = Step::ALL.iter().copied().filter(|step| rules::may(case.state, *step, &who).is_ok()).collect();
+    let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
+    acts.extend(judgments.iter().flat_map(JudgmentView::acts));
+    acts.extend(decision.iter().map(|decision| decision.offence.act.clone()));
+    let due_at = deadlines.iter().map(|due| due.due_at).min();
+    Ok(CaseView {
+        listed: listed(case, names.get(&case.petitioner), due_at),
+        grounds: case.grounds.clone(),
+        ground: case.ground,
+        decision: decision.filter(|decision| concerned || is_public(decision)),
+        barred_until: case.barred_until,
+        leave,
+        conflicts,
+        bench,
+        docket,
+        deliberation,
+        judgments,
+        interpretations,
+        deadlines,
+        acts: acts.into_iter().collect(),
+        parts: who.parts.iter().copied().collect(),
+        steps,
+        people: names.into_iter().map(|(person, name)| (person.0, name)).collect(),
+    })
+}
+
+/// Names as the caller may read them: those who have not signed in read initials where the club says so.
+fn names(
+    db: &mut Db,
+    people: impl IntoIterator<Item = PersonId>,
+    from_outside: bool,
+    now: NaiveDateTime,
+) -> Result<HashMap<PersonId, String>, Error> {
+    let people: Vec<PersonId> = people.into_iter().collect();
+    let mut names = members::store::names(db, &people)?;
+    if from_outside && rulebook::in_force(db, now)?.public_initials {
+        names.values_mut().for_each(|name| *name = initials(name));
+    }
+    Ok(names)
+}
+
+fn initials(name: &str) -> String {
+    name.split_whitespace().filter_map(|part| part.chars().next()).map(|letter| format!("{letter}.")).collect()
+}
+
+fn listed(case: &Case, petitioner: Option<&String>, due_at: Option<NaiveDateTime>) -> Listed {
+    Listed {
+        id: case.id.0,
+        number: case.number.clone(),
+        title: case.title.clone(),
+        subject: case.subject,
+        subject_id: case.subject_id,
+        state: case.state,
+        state_at: case.state_at,
+        filed_at: case.filed_at,
+        petitioner: case.petitioner,
+        petitioner_name: petitioner.cloned().unwrap_or_default(),
+        concerns: case.concerns,
+        decider: case.decider,
+        due_at,
+    }
+}
+
+/// Which cases are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    pub state: Option<State>,
+    /// Only those that are open (T12), or only those that are not.
+    pub open: Option<bool>,
+    /// Who petitioned, is concerned, decided or sits.
+    pub person: Option<PersonId>,
+    /// Only those in which something is due by this instant.
+    pub due_by: Option<NaiveDateTime>,
+}
+
+/// Cases, newest first, from before a cursor on.
+pub fn list(
+    db: &mut Db,
+    filter: &Filter,
+    from_outside: bool,
+    before: Option<i64>,
+    limit: i64,
+    now: NaiveDateTime,
+) -> Result<Vec<Listed>, Error> {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    let mut query = cases::table.order(cases::id.desc()).limit(limit).into_boxed();
+    if let Some(state) = filter.state {
+        query = query.filter(cases::state.eq(state));
+    }
+    query = match filter.open {
+        Some(true) => query.filter(cases::state.eq_any(open.clone())),
+        Some(false) => query.filter(cases::state.ne_all(open.clone())),
+        None => query,
+    };
+    if let Some(person) = filter.person {
+        let sits = seats::table.filter(seats::justice_id.eq(person)).select(seats::case_id);
+        let party = cases::petitioner_id.eq(person).or(cases::id.eq_any(sits));
+        query =
+            query.filter(party.or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person)).assume_not_null());
+    }
+    if let Some(by) = filter.due_by {
+        let answers = cases::answer_due_at.le(by).and(cases::answered_at.is_null()).and(cases::state.eq_any(open));
+        let writing = cases::state.eq_any([State::Decided, State::EnBancDecided]);
+        let opinions = judged::table
+            .filter(judged::opinion_due_at.le(by).and(judged::published_at.is_null()))
+            .select(judged::case_id);
+        let remands = judged::table
+            .filter(judged::remand_due_at.le(by).and(judged::remand_due_at.ge(now)))
+            .select(judged::case_id);
+        let due = writing.and(cases::id.eq_any(opinions)).or(cases::id.eq_any(remands));
+        query = query.filter(due.or(answers.assume_not_null()));
+    }
+    if let Some(before) = before {
+        query = query.filter(cases::id.lt(before));
+    }
+    let rows: Vec<Case> = query.load(db)?;
+    let ids: Vec<i64> = rows.iter().map(|case| case.id.0).collect();
+    let judgments: Vec<super::Judgment> =
+        judged::table.filter(judged::case_id.eq_any(ids)).order(judged::id).load(db)?;
+    let names = names(db, rows.iter().map(|case| case.petitioner), from_outside, now)?;
+    let next_due = |case: &Case| {
+        let answer = case.answer_due_at.filter(|_| case.answered_at.is_none() && case.state.is_open());
+        let last = judgments.iter().rev().find(|judgment| judgment.case == case.id);
+        let awaited = matches!(case.state, State::Decided | State::EnBancDecided);
+        let opinion = last.and_then(|judgment| judgment.opinion_due_at).filter(|_| awaited);
+        answer.into_iter().chain(opinion).min()
+    };
+    Ok(rows.iter().map(|case| listed(case, names.get(&case.petitioner), next_due(case))).collect())
+}

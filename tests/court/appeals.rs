@@ -1,0 +1,201 @@
+//! Panels: judgments that carry themselves out.
+
+use serde_json::json;
+
+use super::*;
+
+both!(fraud_found_appealed_and_overturned_leaves_the_points_as_though_it_never_was, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, four], may, ann, ben, cy, .. } = &court;
+    let game = won(ann, ben);
+    let found = may.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
+    club.pass(chrono::TimeDelta::minutes(1));
+    won(ann, cy);
+    assert_eq!(score(&club, ann), 120, "the fraudulent game was never one");
+
+    let number = filed(ann, "decision", &found["id"]);
+    assert_eq!(number, "2026-C-001");
+    assert_eq!(leave(may, &number, true).refused(403), ["III.3"]);
+    assert_eq!(leave(four, &number, true).expect(200)["state"], "filed", "one justice is not enough");
+    assert_eq!(leave(three, &number, true).expect(200)["state"], "granted", "III.3.6: two are");
+    assert_eq!(court.panel(&number, &[0, 1, 2]).expect(200)["state"], "empanelled");
+    assert_eq!(draft(one, &number, &json!({ "outcome": "overturn" })).refused(409), ["III.3.8"], "not open yet");
+    one.post(&step(&number, "hearing"), &json!({})).expect(200);
+
+    let overturn = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    let uphold = draft(two, &number, &json!({ "outcome": "uphold" })).expect(201)["id"].clone();
+    let vote = |by: &Caller, draft: &Value| by.post(&step(&number, "votes"), &json!({ "draft": draft }));
+    vote(one, &overturn).expect(200);
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).refused(409), ["III.3.3"], "one vote of three");
+    vote(two, &uphold).expect(200);
+    vote(three, &uphold).expect(200);
+    vote(three, &overturn).expect(200);
+    assert_eq!(vote(four, &overturn).refused(403), ["III.3.3"], "who does not sit");
+    assert_eq!(two.post(&step(&number, "count"), &json!({})).refused(403), ["III.3.3"], "who does not preside");
+    let seen = read(two, &number);
+    assert_eq!(seen["deliberation"]["voted"], json!([one.id, two.id, three.id]));
+    assert_eq!(seen["deliberation"]["own_vote"], uphold);
+    assert_eq!(read(chief, &number)["deliberation"], json!(null), "only those who sit");
+    assert_eq!(read(ann, &number)["judgments"], json!([]), "secret until the verdict");
+
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "decided");
+    assert_eq!(decision(may, &found), "overturned");
+    assert_eq!(score(&club, ann), 139, "as though it never happened");
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    assert!(ledger.contains("Case 2026-C-001"), "{ledger}");
+    let judged = read(&club.anyone(), &number);
+    assert_eq!(judged["judgments"][0]["majority"], json!([one.id, three.id]));
+    assert_eq!(judged["judgments"][0]["votes"].as_array().unwrap().len(), 3);
+    assert_eq!(judged["deadlines"][0]["what"], "opinion");
+    assert_eq!(judged["deadlines"][0]["due_at"], "2026-11-13T12:41:00Z", "T2");
+    sound(&club);
+
+    assert_eq!(write(two, &number, "majority").refused(403), ["III.3.10"], "not of the majority");
+    assert_eq!(write(two, &number, "concurrence").refused(422), ["III.3.10"]);
+    write(three, &number, "majority").expect(201);
+    let dissent = write(two, &number, "dissent").expect(201)["id"].clone();
+    assert_eq!(one.post(&step(&number, &format!("opinions/{dissent}/joins")), &json!({})).refused(422), ["III.3.10"]);
+    assert_eq!(state(ann, &number), "published");
+    assert_eq!(write(one, &number, "majority").refused(409), ["III.3.10"], "there is one already");
+});
+
+both!(the_court_decides_in_the_moderators_place, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 15 }])).expect(201);
+    assert_eq!(score(&club, ann), 105);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let with = |sanctions: Value| json!({ "outcome": "overturn", "replacement": { "reasons": "Less would have been enough", "sanctions": sanctions } });
+    let banning = with(json!([{ "kind": "ban", "until": "2026-11-13" }]));
+    assert_eq!(draft(&court.justices[1], &number, &banning).refused(422), ["III.2.3"], "tried out when drafted");
+    let nothing = json!({ "outcome": "lift" });
+    assert_eq!(draft(&court.justices[1], &number, &nothing).refused(422), ["III.3.8"]);
+    assert_eq!((score(&club, ann), decision(may, &found)), (105, "standing".into()), "a draft does nothing");
+    court.panel_decides(&number, &with(json!([{ "kind": "deduction", "points": 5 }])));
+    assert_eq!((score(&club, ann), decision(may, &found)), (115, "replaced".into()));
+    let of_court = may.get(&format!("/api/v1/decisions?accused={}", ann.id)).expect(200)["items"][0].clone();
+    assert_eq!(of_court["court_case"], "Case 2026-C-001");
+    assert_eq!(of_court["declaration_due_at"], json!(null), "T29");
+    assert_eq!(petition(ann, "decision", &of_court["id"]).refused(422), ["III.3.9"], "that is for en banc");
+    sound(&club);
+});
+
+both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let deduct = |points: i64| json!([{ "kind": "deduction", "points": points }]);
+    let remand = json!({ "outcome": "remand", "conditions": "Hear the two who sat beside them.", "due": "2026-11-13" });
+    let found = may.decide(&club, ann.id, &[], deduct(10)).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let without = json!({ "outcome": "remand", "conditions": "Hear the two who sat beside them." });
+    assert_eq!(draft(&court.justices[0], &number, &without).refused(422), ["III.3.8"], "by when?");
+    court.panel_decides(&number, &remand);
+    assert_eq!((score(&club, ann), decision(may, &found)), (120, "suspended".into()));
+    let due = read(ann, &number)["deadlines"].clone();
+    assert_eq!((&due[1]["what"], &due[1]["from"]), (&json!("remand"), &json!(may.id)));
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(409), ["III.3.8"], "nothing is in force");
+    let again = json!({
+        "offence_id": found["offence"]["id"], "reasons": "Heard again as the Court asked for", "sanctions": deduct(3),
+    });
+    let made = may.post("/api/v1/decisions", &again).expect(201);
+    assert_eq!((score(&club, ann), decision(may, &found)), (117, "replaced".into()));
+    assert_eq!(read(ann, &number)["deadlines"].as_array().unwrap().len(), 1, "only the opinion");
+
+    let second = filed(ann, "decision", &made["id"]);
+    court.hears(&second);
+    court.panel_decides(&second, &remand);
+    assert_eq!(score(&club, ann), 120);
+    let lapse = || rookery::court::store::lapse_remands(&club.app.db).unwrap();
+    club.set_time("2026-11-13T23:59:59");
+    assert_eq!(lapse(), 0, "through its last day");
+    club.set_time("2026-11-14T00:00:00");
+    assert_eq!((lapse(), lapse()), (1, 0), "once");
+    let ann = club.again(ann);
+    assert_eq!(decision(&club.again(may), &made), "overturned");
+    assert_eq!(score(&club, &ann), 120);
+    sound(&club);
+});
+
+both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    let found = may.ban(&club, ann.id, "2026-11-27");
+    let bans = || club.anyone().get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
+    let ban = bans()[0]["id"].clone();
+    let number = filed(ann, "ban", &ban);
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(409), ["III.3"], "it is before the Court already");
+    court.hears(&number);
+    let one = &court.justices[0];
+    let shorten = |until: &str| json!({ "outcome": "shorten", "until": until });
+    assert_eq!(draft(one, &number, &shorten("2026-11-12")).refused(422), ["II.9.2"], "a Friday: T40");
+    assert_eq!(draft(one, &number, &shorten("2026-12-04")).refused(422), ["II.9.3"], "that is longer");
+    let lifted_bar = json!({ "outcome": "lift", "barred_until": "2026-11-30" });
+    assert_eq!(draft(one, &number, &lifted_bar).refused(422), ["II.9.5"]);
+    let shorter = json!({ "outcome": "shorten", "until": "2026-11-13", "barred_until": "2026-11-10" });
+    court.panel_decides(&number, &shorter);
+    assert_eq!(bans()[0]["ends_at"], "2026-11-13T23:59:59.999999Z");
+    assert_eq!(decision(may, &found), "standing");
+    assert_eq!(petition(ann, "ban", &ban).refused(422), ["II.9.5"], "barred");
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["II.9.5"], "by any door");
+
+    club.set_time("2026-11-11T00:00:00");
+    let court = court.again(&club);
+    let second = filed(&court.ann, "ban", &ban);
+    court.hears(&second);
+    court.panel_decides(&second, &json!({ "outcome": "lift" }));
+    assert!(!is_banned(&club, ann), "II.9.3");
+    assert_eq!(petition(&court.ann, "ban", &ban).refused(409), ["III.3.8"], "over");
+    sound(&club);
+});
+
+both!(no_majority_votes_again_t35, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, justices: [one, two, three, _], .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let reading = |text: &str| json!({ "outcome": "uphold", "interpretations": [{ "acts": ["I.2"], "text": text }] });
+    let vote = |by: &Caller, disposition: &Value| {
+        let drafted = draft(by, &number, disposition).expect(201);
+        by.post(&step(&number, "votes"), &json!({ "draft": drafted["id"] })).expect(200);
+    };
+    let same = reading("Looking away is no invitation to move.");
+    vote(one, &same);
+    vote(two, &reading("Looking away is an invitation to nothing."));
+    vote(three, &json!({ "outcome": "overturn" }));
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "hearing");
+    assert_eq!(read(one, &number)["deliberation"]["round"], 2);
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).refused(409), ["III.3.3"], "nobody has voted anew");
+    vote(two, &same);
+    vote(three, &same);
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "decided");
+    let told = read(&club.anyone(), &number);
+    assert_eq!(told["interpretations"][0]["acts"], json!(["I.2"]));
+    assert_eq!(told["judgments"][0]["votes"].as_array().unwrap().len(), 2, "the round that decided");
+});
+
+both!(the_chief_justice_of_the_majority_names_the_author_iii_3_10, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, ..], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    leave(chief, &number, true).expect(200);
+    let panel = json!({ "justices": [one.id, chief.id, two.id] });
+    chief.post(&step(&number, "panel"), &panel).expect(200);
+    assert_eq!(read(chief, &number)["bench"][0]["justice"], chief.id, "presides");
+    chief.post(&step(&number, "hearing"), &json!({})).expect(200);
+    decide(&number, &json!({ "outcome": "uphold" }), &[chief, one]);
+    let name = |who: &Caller| chief.post(&step(&number, "author"), &json!({ "justice": who.id }));
+    assert_eq!(name(two).refused(422), ["III.3.10"], "did not vote with the majority");
+    name(one).expect(200);
+    assert_eq!(write(chief, &number, "majority").refused(403), ["III.3.10"]);
+    club.pass(chrono::TimeDelta::days(8));
+    let late = read(&club.anyone(), &number)["deadlines"][0].clone();
+    assert_eq!((&late["what"], &late["from"], &late["overdue"]), (&json!("opinion"), &json!(one.id), &json!(true)));
+    write(&club.again(one), &number, "majority").expect(201);
+    assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
+});

@@ -1,0 +1,221 @@
+//! The docket: who files what, who sees it, exhibits, rulings; its cost.
+
+use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use diesel::connection::{Connection, InstrumentationEvent};
+use image::{DynamicImage, ImageFormat, RgbImage};
+use rookery::db::Db;
+use serde_json::json;
+
+use super::*;
+
+/// A case in hearing, on a decision of May's about Ann.
+fn heard(club: &Club) -> (Court, String) {
+    let court = Court::opened(club);
+    let found = court.may.decide(club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    (court, number)
+}
+
+fn file(by: &Caller, number: &str, kind: &str, visibility: &str) -> Answer {
+    let body = json!({ "kind": kind, "title": "A title", "text": "Words to be read", "visibility": visibility });
+    by.post(&step(number, "filings"), &body)
+}
+
+fn upload(by: &Caller, number: &str, visibility: &str, bytes: &[u8]) -> Answer {
+    let path = format!("{}?title=Photo&visibility={visibility}", step(number, "exhibits"));
+    by.send("POST", &path, &[("Content-Type", "application/octet-stream")], bytes)
+}
+
+fn picture(format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let image = DynamicImage::from(RgbImage::from_pixel(40, 20, image::Rgb([200, 10, 10])));
+    image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+    bytes
+}
+
+both!(who_files_what, |club| {
+    let (court, number) = heard(&club);
+    let Court { chief, justices: [one, _, _, four], may, ann, ben, .. } = &court;
+    file(ann, &number, "brief", "public").expect(201);
+    assert_eq!(file(ann, &number, "answer", "public").refused(403), ["III.2.4.3"], "the decider answers");
+    file(may, &number, "answer", "parties").expect(201);
+    assert_eq!(file(ben, &number, "brief", "public").refused(403), ["III.3"]);
+    assert_eq!(file(ben, &number, "testimony", "public").refused(403), ["III.3"], "not appointed");
+    assert_eq!(file(four, &number, "order", "public").refused(403), ["III.3"], "does not sit");
+    assert_eq!(file(ann, &number, "notice", "public").refused(403), ["III.3"]);
+    file(chief, &number, "notice", "public").expect(201);
+    assert_eq!(file(ann, &number, "brief", "court").refused(422), ["III.3"]);
+    assert_eq!(file(ann, &number, "brief", "sealed").refused(422), ["III.3"], "sealed for whom?");
+    assert_eq!(file(ann, &number, "exhibit", "public").refused(422), ["III.3"], "is uploaded");
+
+    let appoint = |witness: i64| {
+        let body = json!({
+            "kind": "appointment", "title": "A witness", "text": "Sat beside them.", "visibility": "public",
+            "witness": witness,
+        });
+        one.post(&step(&number, "filings"), &body)
+    };
+    assert_eq!(appoint(one.id).refused(422), ["III.3.5"]);
+    appoint(ben.id).expect(201);
+    file(ben, &number, "testimony", "parties").expect(201);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    assert_eq!(file(ann, &number, "brief", "public").refused(409), ["III.3"], "closed");
+});
+
+both!(motions_get_rulings_by_the_presiding_justice_or_the_majority, |club| {
+    let (court, number) = heard(&club);
+    let Court { justices: [one, two, three, four], ann, .. } = &court;
+    let motion = file(ann, &number, "motion", "parties").expect(201)["filing"].clone();
+    let rule = |by: &Caller, filing: &Value, granted: bool| {
+        let path = step(&number, &format!("filings/{filing}/rulings"));
+        by.post(&path, &json!({ "granted": granted, "reason": "So ruled" }))
+    };
+    assert_eq!(rule(four, &motion, true).refused(403), ["III.3.3"]);
+    assert_eq!(rule(two, &motion, false).expect(200)["granted"], json!(null));
+    assert_eq!(rule(one, &motion, true).expect(200)["granted"], true, "the presiding justice");
+    assert_eq!(rule(three, &motion, false).expect(200)["granted"], false, "the majority");
+    assert_eq!(rule(one, &json!(1), true).refused(422), ["III.3"], "a notice");
+    rule(one, &json!(99), true).expect(404);
+
+    let order = json!({
+        "kind": "order", "title": "Raw images", "text": "To be handed over.", "visibility": "public", "raw_evidence": true,
+    });
+    let order = one.post(&step(&number, "filings"), &order).expect(201)["filing"].clone();
+    let granted = || {
+        let docket = read(&club.anyone(), &number)["docket"].clone();
+        docket.as_array().unwrap().iter().find(|filing| filing["number"] == order).unwrap()["granted"].clone()
+    };
+    assert_eq!(granted(), json!(null), "I.9.9: with a majority");
+    rule(two, &order, true).expect(200);
+    assert_eq!(granted(), true);
+});
+
+both!(sealed_filings_are_seen_by_those_named_alone, |club| {
+    let (court, number) = heard(&club);
+    let Court { chief, justices: [one, two, ..], may, ann, ben, .. } = &court;
+    let sealed = json!({
+        "kind": "brief", "title": "My health", "text": "What nobody else is to read", "visibility": "sealed",
+        "readers": [one.id],
+    });
+    let sealed = ann.post(&step(&number, "filings"), &sealed).expect(201)["filing"].clone();
+    let for_court = file(one, &number, "notice", "court").expect(201)["filing"].clone();
+    let for_parties = file(may, &number, "answer", "parties").expect(201)["filing"].clone();
+    let sees = |by: &crate::harness::Client| -> Vec<bool> {
+        let docket = read(by, &number)["docket"].clone();
+        let text = docket.to_string();
+        let seen: Vec<bool> = [&sealed, &for_court, &for_parties]
+            .iter()
+            .map(|wanted| {
+                let filing = docket.as_array().unwrap().iter().find(|filing| filing["number"] == **wanted).unwrap();
+                assert_eq!(filing.get("withheld").is_some(), filing.get("title").is_none(), "{filing}");
+                filing.get("title").is_some()
+            })
+            .collect();
+        assert_eq!(seen[0], text.contains("My health"), "{text}");
+        assert_eq!(seen[0], text.contains("nobody else"), "{text}");
+        seen
+    };
+    for (caller, expected) in [
+        (ann, [true, false, true]),
+        (one, [true, true, true]),
+        (two, [false, true, true]),
+        (chief, [false, true, true]),
+        (may, [false, false, true]),
+        (ben, [false, false, false]),
+    ] {
+        assert_eq!(sees(caller), expected, "person {}", caller.id);
+    }
+    assert_eq!(sees(&club.anyone()), [false; 3]);
+
+    let photo = upload(ann, &number, &format!("sealed&readers={}", one.id), &picture(ImageFormat::Png));
+    let path = step(&number, &format!("filings/{}/file", photo.expect(201)["filing"]));
+    assert_eq!((ann.get(&path).status, one.get(&path).status), (200, 200));
+    for caller in [two, chief, may, ben] {
+        caller.get(&path).expect(404);
+    }
+    let text = read(two, &number)["docket"].to_string();
+    assert!(!text.contains("bytes\":") || !text.contains("image/png"), "not even its size: {text}");
+});
+
+both!(exhibits_are_told_by_content_and_kept_clean, |club| {
+    let (court, number) = heard(&club);
+    let Court { ann, ben, .. } = &court;
+    let exhibit = |bytes: &[u8]| upload(ann, &number, "public", bytes);
+    let mut jpeg = picture(ImageFormat::Jpeg);
+    let exif = b"Exif\0\0GPS 52.43 N 1.52 W";
+    jpeg.splice(2..2, [&[0xff, 0xe1, 0, exif.len() as u8 + 2], exif.as_slice()].concat());
+    let kept = exhibit(&jpeg).expect(201)["filing"].clone();
+    let file = club.anyone().get(&step(&number, &format!("filings/{kept}/file")));
+    assert_eq!(file.status, 200);
+    let gps = file.body.windows(3).any(|window| window == b"GPS");
+    assert!(!gps && image::load_from_memory(&file.body).is_ok(), "metadata is gone, the picture is not");
+    assert_eq!(file.header("content-type"), Some("image/jpeg"));
+    let saved = format!("attachment; filename=\"{number}-{kept}.jpeg\"");
+    assert_eq!(file.header("content-disposition"), Some(saved.as_str()));
+    assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+    assert!(file.header("content-security-policy").unwrap().contains("sandbox"));
+    let told = read(ann, &number)["docket"].as_array().unwrap().last().unwrap()["exhibit"].clone();
+    assert_eq!(told["bytes"], file.body.len());
+    assert_eq!(file.header("etag"), Some(format!("\"{}\"", told["sha256"].as_str().unwrap()).as_str()));
+
+    let png = picture(ImageFormat::Png);
+    let polyglot = [png.as_slice(), b"<script>alert(1)</script>"].concat();
+    let kept = exhibit(&polyglot).expect(201)["filing"].clone();
+    let file = club.anyone().get(&step(&number, &format!("filings/{kept}/file")));
+    assert!(!file.text().contains("script"));
+    let mut huge = png.clone();
+    huge[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
+    for hostile in
+        [&b"<html><script>alert(1)</script></html>"[..], b"GIF89a\x01\0", b"MZ\x90\0", &png[..50], &huge, b""]
+    {
+        assert_eq!(exhibit(hostile).refused(422), ["III.3"], "{}", String::from_utf8_lossy(hostile));
+    }
+    assert_eq!(exhibit(&vec![b'a'; (5 << 20) + 1]).status, 413);
+    assert_eq!(upload(ben, &number, "public", b"Words").refused(403), ["III.3"]);
+
+    let path = format!("{}?title=Words&visibility=public", step(&number, "exhibits"));
+    let send = |body: &[u8]| ann.send("POST", &path, &[("Idempotency-Key", "words")], body);
+    let first = send(b"Some words").expect(201);
+    assert_eq!(send(b"Some words").expect(201), first, "not filed twice");
+    send(b"Other words").expect(422);
+    for more in 0..20 - 3 {
+        exhibit(format!("Note {more}").as_bytes()).expect(201);
+    }
+    assert_eq!(exhibit(b"One too many").refused(409), ["III.3"]);
+});
+
+/// The queries that reading a case takes.
+fn queries(club: &Club, number: &str) -> usize {
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = count.clone();
+    let instrument = move |event: InstrumentationEvent<'_>| {
+        if let InstrumentationEvent::StartQuery { .. } = event {
+            counted.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    let mut db = club.app.db.connector().open().unwrap();
+    match &mut db {
+        Db::Sqlite(connection) => connection.set_instrumentation(instrument),
+        Db::Postgres(connection) => connection.set_instrumentation(instrument),
+    }
+    rookery::court::store::one(&mut db, number, None, club.now()).unwrap();
+    count.load(Ordering::Relaxed)
+}
+
+both!(a_case_with_two_hundred_filings_costs_no_more_queries, |club| {
+    let (court, number) = heard(&club);
+    let few = queries(&club, &number);
+    for filer in [&court.ann, &court.may] {
+        for _ in 0..100 {
+            file(filer, &number, "brief", "public").expect(201);
+        }
+    }
+    assert!(read(&court.ann, &number)["docket"].as_array().unwrap().len() > 200);
+    let many = queries(&club, &number);
+    assert_eq!(few, many);
+    assert!(many <= 25, "{many} queries");
+});

@@ -1,0 +1,103 @@
+//! The whole Court: reversals, ties, what goes to every justice at once.
+
+use serde_json::json;
+
+use super::*;
+
+both!(en_banc_undoes_a_reversal_and_is_final_iii_3_9_t34, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, ben, cy, .. } = &court;
+    let game = won(ann, ben);
+    won(ann, cy);
+    let found = may.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
+    let with_penalty = score(&club, ann);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let reading = json!([{ "acts": ["II.5"], "text": "What nobody saw did not happen." }]);
+    court.panel_decides(&number, &json!({ "outcome": "overturn", "interpretations": reading }));
+    assert_eq!(score(&club, ann), 139);
+    assert_eq!(cy.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).refused(403), ["III.3.9"], "no party");
+    court.goes_en_banc(&number, may);
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(409), ["III.3"], "open again: T12");
+    assert_eq!(read(chief, &number)["bench"].as_array().unwrap().len(), 3 + 5, "every justice");
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert_eq!((decision(may, &found), score(&club, ann)), ("standing".into(), with_penalty), "the reversal is undone");
+    let told = read(ann, &number);
+    assert_ne!(told["interpretations"][0]["withdrawn_at"], json!(null), "the panel's reading went with its judgment");
+    assert_eq!(told["judgments"].as_array().unwrap().len(), 2);
+    write(chief, &number, "majority").expect(201);
+    assert_eq!(state(ann, &number), "final");
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["III.3.9.2"]);
+    assert_eq!(ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).refused(409), ["III.3.9"]);
+    sound(&club);
+});
+
+both!(en_banc_overturns_what_a_panel_put_in_place, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 15 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let less = json!({ "reasons": "Less would have been enough", "sanctions": [{ "kind": "deduction", "points": 5 }] });
+    court.panel_decides(&number, &json!({ "outcome": "overturn", "replacement": less }));
+    assert_eq!(score(&club, ann), 115);
+    court.goes_en_banc(&number, ann);
+    decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
+    assert_eq!((score(&club, ann), decision(may, &found)), (120, "overturned".into()));
+    sound(&club);
+});
+
+both!(en_banc_restores_a_ban_that_a_panel_shortened, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    may.ban(&club, ann.id, "2026-11-27");
+    let bans = || club.anyone().get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
+    let number = filed(ann, "ban", &bans()[0]["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "lift" }));
+    assert!(!is_banned(&club, ann));
+    court.goes_en_banc(&number, may);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert!(is_banned(&club, ann));
+    assert_eq!(bans()[0]["ends_at"], "2026-11-27T23:59:59.999999Z", "as it was first decided");
+    sound(&club);
+});
+
+both!(a_tie_leaves_the_judgment_below_standing, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, four], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    // One justice fewer, so that the Court can be divided in halves.
+    let gone = format!("/api/v1/people/{}/roles/justice", four.id);
+    chief.delete(&gone, &json!({ "reason": "Left the school" })).expect(204);
+    court.goes_en_banc(&number, may);
+    let uphold = draft(chief, &number, &json!({ "outcome": "uphold" })).expect(201)["id"].clone();
+    let overturn = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    for (justice, draft) in [(chief, &uphold), (one, &overturn), (two, &uphold), (three, &overturn)] {
+        justice.post(&step(&number, "votes"), &json!({ "draft": draft })).expect(200);
+    }
+    assert_eq!(chief.post(&step(&number, "count"), &json!({})).expect(200)["state"], "final");
+    assert_eq!(decision(may, &found), "overturned", "the panel's judgment stands");
+    assert_eq!(read(ann, &number)["judgments"][1]["disposition"], json!(null));
+    assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["III.3.9.2"]);
+});
+
+both!(the_chief_justice_may_decline_to_have_it_heard_en_banc, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).expect(200);
+    assert_eq!(state(ann, &number), "en_banc_requested", "also before the opinion is there");
+    let word = json!({ "granted": false, "reason": "There is nothing new in it" });
+    assert_eq!(chief.post(&step(&number, "en_banc_leave"), &word).expect(200)["state"], "decided");
+    assert_eq!(may.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).refused(409), ["III.3.9.1"]);
+    let second = filed(ann, "decision", &found["id"]);
+    assert_eq!(second, "2026-C-002", "T37: a panel's judgment alone does not bar a new petition");
+});

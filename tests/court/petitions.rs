@@ -1,0 +1,212 @@
+//! The doors, leave, conflicts, and what is not a decision.
+
+use rookery::id::SessionId;
+use rookery::ratings::store::{Cause, NewEvent};
+use serde_json::json;
+
+use super::*;
+
+both!(what_the_court_does_not_hear, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, ben, .. } = &court;
+    let teacher = club.person("Teacher", &[Role::Staff]);
+    let why = "Threw a king across the room";
+    let staff = teacher.post("/api/v1/bans", &json!({ "person": ann.id, "reason": why })).expect(201);
+    assert_eq!(petition(ann, "ban", &staff["id"]).refused(422), ["III.6"]);
+    let order = chief.post("/api/v1/clock_orders", &json!({ "person": ann.id, "reason": why })).expect(201);
+    assert_eq!(petition(ann, "clock_order", &order["id"]).refused(422), ["II.11.3"]);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    assert_eq!(petition(ben, "decision", &found["id"]).refused(403), ["III.3"], "not the member concerned");
+    assert_eq!(petition(ann, "decision", &json!(null)).refused(422), ["III.3"]);
+    assert_eq!(petition(ann, "question", &json!(1)).refused(422), ["III.3.1"]);
+    petition(ann, "decision", &json!(9_999)).expect(404);
+    let game = won(ben, &court.cy);
+    assert_eq!(petition(ben, "game", &json!(game)).refused(422), ["I.9.7", "I.6"]);
+    assert_eq!(petition(may, "question", &json!(null)).refused(403), ["III.3"], "not a member");
+    let short = json!({ "subject": "question", "title": "Why", "grounds": "?" });
+    ann.post("/api/v1/cases", &short).expect(422);
+    club.anyone().post("/api/v1/cases", &short).expect(401);
+});
+
+both!(leave_is_the_chief_justices_or_two_independent_justices_t32, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, _], ann, .. } = &court;
+    let found = one.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    let without = json!({ "granted": false });
+    assert_eq!(chief.post(&step(&number, "leave"), &without).refused(422), ["III.3.6"], "refused with reasons");
+    assert_eq!(leave(chief, &number, false).expect(200)["state"], "refused");
+    assert_eq!(leave(chief, &number, true).refused(409), ["III.3.6"]);
+    assert_eq!(leave(one, &number, true).refused(403), ["III.3.6", "III.3.5"], "decided the matter");
+    assert_eq!(leave(two, &number, true).expect(200)["state"], "refused");
+    assert_eq!(leave(two, &number, true).refused(409), ["III.3.6"], "once");
+    assert_eq!(leave(three, &number, true).expect(200)["state"], "granted");
+    let told = read(&club.anyone(), &number);
+    assert_eq!(told["leave"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        told["conflicts"],
+        json!([{ "justice": one.id, "conflicts": ["decider"], "why": "decided the matter" }])
+    );
+    assert_eq!(told["deadlines"][0]["what"], "answer");
+    let answer = json!({ "kind": "answer", "title": "Why", "text": "I saw it myself.", "visibility": "public" });
+    one.post(&step(&number, "filings"), &answer).expect(201);
+    assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
+});
+
+both!(conflicts_exclude_and_are_waived_only_for_want_of_others_t36, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, four], ann, ben, .. } = &court;
+    two.post("/api/v1/memberships", &json!({})).expect(201);
+    let game = won(two, ann);
+    let found = one.decide(&club, ann.id, &[game], json!([{ "kind": "fraud" }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    leave(chief, &number, true).expect(200);
+    assert_eq!(court.panel(&number, &[1, 2, 3]).refused(422), ["III.3.5", "III.3.5.1"], "Two played in the game");
+    assert_eq!(court.panel(&number, &[2, 3]).refused(422), ["III.3.3"]);
+    let other = json!({ "justices": [three.id, four.id, ben.id] });
+    assert_eq!(chief.post(&step(&number, "panel"), &other).refused(422), ["III.3.3"], "no justice");
+    let free = json!({ "justices": [three.id, four.id, chief.id] });
+    chief.post(&step(&number, "panel"), &free).expect(200);
+    chief.delete(&format!("/api/v1/people/{}/roles/justice", four.id), &json!({ "reason": "Left" })).expect(204);
+    let waived = json!({ "justices": [three.id, two.id, chief.id] });
+    chief.post(&step(&number, "panel"), &waived).expect(200);
+    let told = read(&club.anyone(), &number);
+    assert_eq!(told["bench"][1]["justice"], three.id);
+    assert_eq!(told["bench"][2]["waived"], json!(["player"]), "and that is recorded");
+    let text = told["docket"].to_string();
+    assert!(text.contains("III.3.5.1"), "{text}");
+});
+
+both!(a_conflicted_chief_justice_acts_but_does_not_sit, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, ..], ann, .. } = &court;
+    let found = chief.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    leave(chief, &number, true).expect(200);
+    let own = json!({ "justices": [one.id, two.id, chief.id] });
+    assert_eq!(chief.post(&step(&number, "panel"), &own).refused(422), ["III.3.5.2"]);
+    court.panel(&number, &[0, 1, 2]).expect(200);
+});
+
+both!(two_grounds_against_a_monitor_t39, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    let monitor = json!({ "person": ann.id, "suspicion": "Knows every opening by heart" });
+    let monitor = may.post("/api/v1/monitors", &monitor).expect(201)["id"].clone();
+    let against = |by: &Caller, ground: &str| {
+        let body = json!({
+            "subject": "monitor", "subject_id": monitor, "ground": ground, "title": "My monitor", "grounds": WHY,
+        });
+        by.post("/api/v1/cases", &body)
+    };
+    assert_eq!(petition(ann, "monitor", &monitor).refused(422), ["II.10.5", "II.10.6"]);
+    assert_eq!(against(ann, "no_longer").refused(422), ["II.10.5"], "not before the next session is over");
+    let number = against(ann, "unreasonable").expect(201)["number"].as_str().unwrap().to_owned();
+    ann.post(&step(&number, "withdrawal"), &json!({ "reason": "Later" })).expect(200);
+    assert_eq!(state(ann, &number), "withdrawn");
+    club.set_time("2026-11-13T13:10:00");
+    let late = club.again(ann);
+    assert_eq!(against(&late, "no_longer").refused(422), ["II.10.5"], "that session is still on");
+    club.set_time("2026-11-13T13:10:01");
+    let number = against(&late, "no_longer").expect(201)["number"].as_str().unwrap().to_owned();
+    let court = court.again(&club);
+    court.hears(&number);
+    let due = read(&late, &number)["deadlines"][0].clone();
+    assert_eq!((&due["what"], &due["act"], &due["from"]), (&json!("answer"), &json!("II.10.5"), &json!(may.id)));
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    let told = |by: &Caller| by.get(&format!("/api/v1/members/{}", by.id)).expect(200)["monitor"].clone();
+    assert_eq!(told(&late), json!(null));
+    court.goes_en_banc(&number, &court.may);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert_eq!(told(&late)["id"], monitor, "the reversal is undone");
+});
+
+both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, .. } = &court;
+    won(ann, ben);
+    let (person, now) = (PersonId(ann.id), club.now());
+    let event = club.write(move |tx| {
+        let session = rookery::sessions::store::session_at(tx.db, now)?.expect("a session").id;
+        let event = NewEvent::Absence { person, session: SessionId(session.0), points: 15 };
+        rookery::ratings::store::post(tx, now, event, &Cause::new("Absent for the third week", "II.6.1"))
+    });
+    assert_eq!(score(&club, ann), 105);
+    let number = filed(ann, "deduction", &json!(event));
+    assert_eq!(leave(chief, &number, true).expect(200)["state"], "en_banc_hearing");
+    assert_eq!(read(ann, &number)["bench"].as_array().unwrap().len(), 5);
+    let remand = json!({ "outcome": "remand", "conditions": "Count the weeks once more.", "due": "2026-11-13" });
+    assert_eq!(draft(chief, &number, &remand).refused(422), ["III.3.8"], "there is nobody to remand it to");
+    decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
+    assert_eq!(score(&club, ann), 120);
+    write(chief, &number, "majority").expect(201);
+    assert_eq!(state(ann, &number), "final");
+    sound(&club);
+});
+
+both!(a_lapsed_members_removal_is_undone_ii_7, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, .. } = &court;
+    won(ann, ben);
+    let (person, by) = (PersonId(ann.id), PersonId(chief.id));
+    let membership = club.write(move |tx| {
+        rookery::members::store::remove(tx, person, Some(by), "II.7", "present in 0 of the last 6 weeks")?;
+        Ok(rookery::members::store::memberships(tx.db, person)?[0].id)
+    });
+    let number = filed(ann, "removal", &json!(membership));
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!(score(&club, ann), 120, "back on the leaderboard, as though never removed");
+    court.goes_en_banc(&number, chief);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    let gone = club.write(move |tx| rookery::ratings::store::score(tx.db, person));
+    assert_eq!(gone, None);
+    sound(&club);
+});
+
+both!(a_question_is_answered_by_interpretations_iii_3_1, |club| {
+    let court = Court::opened(&club);
+    let Court { ann, .. } = &court;
+    let number = filed(ann, "question", &json!(null));
+    court.hears(&number);
+    let one = &court.justices[0];
+    assert_eq!(draft(one, &number, &json!({ "outcome": "uphold" })).refused(422), ["III.3.1"]);
+    assert_eq!(draft(one, &number, &json!({ "outcome": "answer" })).refused(422), ["III.3.1"]);
+    let reading = json!([{ "acts": ["0.9", "II.6.1"], "text": "Present means in the room, not at the window." }]);
+    court.panel_decides(&number, &json!({ "outcome": "answer", "interpretations": reading }));
+    let read = club.write(|tx| rookery::rulebook::interpretations(tx.db));
+    assert_eq!((read[0].case.as_str(), read[0].acts.len()), (number.as_str(), 2));
+});
+
+both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, .. } = &court;
+    let number = filed(ann, "question", &json!(null));
+    let request = json!({ "reason": "I have no time for chess" });
+    assert_eq!(ann.post("/api/v1/removal_requests", &request).refused(422), ["II.8.1"]);
+    leave(chief, &number, false).expect(200);
+    ann.post("/api/v1/removal_requests", &request).expect(201);
+});
+
+both!(cases_are_found_by_state_person_and_deadline, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let first = filed(ann, "decision", &found["id"]);
+    let second = filed(ben, "question", &json!(null));
+    court.hears(&first);
+    let numbers = |query: &str| -> Vec<String> {
+        let page = club.anyone().get(&format!("/api/v1/cases?{query}")).expect(200);
+        page["items"].as_array().unwrap().iter().map(|case| case["number"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(numbers(""), [second.as_str(), &first]);
+    assert_eq!(numbers("state=hearing"), [first.as_str()]);
+    assert_eq!(numbers("open=false"), [""; 0]);
+    assert_eq!(numbers(&format!("person={}", may.id)), [first.as_str()], "decided");
+    assert_eq!(numbers(&format!("person={}", court.justices[1].id)), [first.as_str()], "sits");
+    assert_eq!(numbers("due_by=2026-11-13T12:40:00Z"), [first.as_str()], "the answer");
+    assert_eq!(numbers("due_by=2026-11-13T12:39:59Z"), [""; 0]);
+    assert_eq!(numbers("limit=1"), [second.as_str()]);
+    club.anyone().get("/api/v1/cases/2026-C-999").expect(404);
+    club.anyone().get("/api/v1/cases?state=nonsense").expect(400);
+});
