@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use crate::db::Database;
 use crate::error::Error;
-use crate::{auth, court, exchange, games, http, notify};
+use crate::{auth, court, elections, exchange, games, http, notify};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -22,6 +22,7 @@ const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 pub fn start(db: &Database) {
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
+    rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
     rt::spawn(repeat(db.clone(), "delivery", DELIVERING, |db| Ok(notify::worker::run(db)?.delivered)));
     rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
 }

@@ -8,6 +8,7 @@ mod conduct;
 mod court;
 mod decisions;
 mod durability;
+mod elections;
 mod exchange;
 mod games;
 mod members;

@@ -82,6 +82,50 @@ fn both_backends_have_the_same_migrations() {
     assert!(!names("sqlite").is_empty());
 }
 
+/// The cells of `docs/terms.md` by row: Act, what the service does, where, test.
+fn rows_of_the_terms() -> Vec<[String; 4]> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/terms.md")).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Act |"));
+    let cells = |line: &str| line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    rows.map(|line| cells(line).try_into().unwrap_or_else(|cells| panic!("not four cells: {cells:?}"))).collect()
+}
+
+/// The words in backquotes of a cell.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_act_has_its_row_and_every_row_its_code_and_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rows = rows_of_the_terms();
+    let acts: Vec<&str> = rows.iter().map(|[act, ..]| act.as_str()).collect();
+    let shipped = rookery::rulebook::Terms::shipped();
+    let citations: Vec<&str> = shipped.provisions().map(|provision| provision.citation.0.as_ref()).collect();
+    assert_eq!(acts, citations, "docs/terms.md and src/rulebook/terms.json");
+
+    let mut files = Vec::new();
+    sources(&root.join("src"), &mut files);
+    sources(&root.join("tests"), &mut files);
+    let code: String = files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let is_test = |name: &str| {
+        [format!("fn {name}("), format!("both!({name},"), format!("    {name},\n")]
+            .iter()
+            .any(|form| code.contains(form))
+    };
+    for [act, what, places, tests] in &rows {
+        assert!(!quoted(places).is_empty(), "{act} names no place");
+        for place in quoted(places) {
+            assert!(root.join(place).is_file(), "{act}: there is no {place}");
+        }
+        for test in quoted(tests) {
+            assert!(is_test(test), "{act}: there is no test {test}");
+        }
+        let is_proven = !quoted(tests).is_empty();
+        assert!(is_proven || what.contains("No program can"), "{act}: neither a test nor why there is none");
+    }
+}
+
 #[test]
 fn every_route_is_documented_and_every_documented_path_is_a_route() {
     let document = serde_json::to_value(rookery::web::openapi::document()).unwrap();

@@ -21,7 +21,7 @@ pub mod limiter;
 pub mod pages;
 pub mod password;
 pub mod rules;
-mod secret;
+pub mod secret;
 pub mod setup;
 mod sign_in;
 pub mod store;

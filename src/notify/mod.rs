@@ -37,8 +37,17 @@ crate::words!(
 );
 
 /// What concerns the whole club; all else that names no recipient is for those who moderate.
-const FOR_EVERYBODY: [&str; 5] =
-    ["rulebook.published", "pairings.announced", "session.added", "session.cancelled", "session.held"];
+const FOR_EVERYBODY: &[&str] = &[
+    "rulebook.published",
+    "pairings.announced",
+    "session.added",
+    "session.cancelled",
+    "session.held",
+    "election.called",
+    "election.opened",
+    "election.counted",
+    "election.called_off",
+];
 
 /// For whom a message on a topic is.
 pub fn audience(topic: &str, recipient: Option<PersonId>) -> Audience {

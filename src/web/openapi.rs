@@ -23,6 +23,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::sessions::api::Docs::openapi());
     document.merge(crate::games::api::Docs::openapi());
     document.merge(crate::conduct::api::Docs::openapi());
+    document.merge(crate::elections::api::Docs::openapi());
     document.merge(crate::conduct::decisions::api::Docs::openapi());
     document.merge(crate::court::api::Docs::openapi());
     document.merge(crate::auth::api::Docs::openapi());

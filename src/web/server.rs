@@ -13,7 +13,9 @@ use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
-use crate::{conduct, court, exchange, games, jobs, members, multiplayer, notify, party, ratings, rulebook, sessions};
+use crate::{
+    conduct, court, elections, exchange, games, jobs, members, multiplayer, notify, party, ratings, rulebook, sessions,
+};
 
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
@@ -25,6 +27,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::pages::ROUTES, members::pages::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (conduct::api::ROUTES, conduct::api::configure),
+    (elections::api::ROUTES, elections::api::configure),
     (conduct::decisions::api::ROUTES, conduct::decisions::api::configure),
     (court::api::ROUTES, court::api::configure),
     (games::api::ROUTES, games::api::configure),

@@ -33,6 +33,8 @@ pub struct RoleLine {
     /// Nobody: the service did, when the club was set up.
     pub given_by: Option<PersonId>,
     pub given_reason: String,
+    /// The end of an elected moderator's term.
+    pub ends_at: Option<DateTime<Utc>>,
     pub taken_at: Option<DateTime<Utc>>,
     pub taken_by: Option<PersonId>,
     pub taken_reason: Option<String>,
@@ -45,6 +47,7 @@ impl From<RoleEntry> for RoleLine {
             given_at: entry.given_at.and_utc(),
             given_by: entry.given_by,
             given_reason: entry.given_reason,
+            ends_at: entry.ends_at.map(|at| at.and_utc()),
             taken_at: entry.taken_at.map(|at| at.and_utc()),
             taken_by: entry.taken_by,
             taken_reason: entry.taken_reason,

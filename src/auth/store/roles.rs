@@ -16,6 +16,8 @@ pub struct RoleEntry {
     pub given_by: Option<PersonId>,
     pub given_at: NaiveDateTime,
     pub given_reason: String,
+    /// The end of an elected moderator's term.
+    pub ends_at: Option<NaiveDateTime>,
     pub taken_by: Option<PersonId>,
     pub taken_at: Option<NaiveDateTime>,
     pub taken_reason: Option<String>,
@@ -68,6 +70,22 @@ pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
         ))
         .execute(tx.db)?;
     Ok(())
+}
+
+/// Gives a role that ends at an instant: elected, nobody gave it.
+pub fn give_term(tx: &mut Tx, person: PersonId, role: Role, ends_at: NaiveDateTime, reason: &str) -> Result<(), Error> {
+    give_role(tx, person, role, None, reason)?;
+    diesel::update(roles::table.filter(roles::person_id.eq(person).and(roles::role.eq(role))))
+        .filter(roles::taken_at.is_null())
+        .set(roles::ends_at.eq(ends_at))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Who still holds a role whose term is over, and which.
+pub fn terms_over(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(PersonId, Role)>, Error> {
+    let over = roles::taken_at.is_null().and(roles::ends_at.le(now));
+    Ok(roles::table.filter(over).order(roles::id).select((roles::person_id, roles::role)).load(db)?)
 }
 
 /// Takes a role; gone at once, since powers are read at every request.

@@ -57,6 +57,7 @@ fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Res
         .filter(roles::role.eq_any(overseeing))
         .filter(roles::given_at.le(at))
         .filter(roles::taken_at.is_null().or(roles::taken_at.gt(at)))
+        .filter(roles::ends_at.is_null().or(roles::ends_at.gt(at)))
         .select(roles::person_id)
         .load(db)?;
     Ok(present.into_iter().filter(|person| held.contains(person)).collect())
