@@ -1,6 +1,7 @@
 //! `demo`: a club in mid-season to look around in. The season is played through the doors that any
 //! club uses, week by week, so that everything in it follows from the Terms.
 
+mod court;
 mod play;
 mod season;
 

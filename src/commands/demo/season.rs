@@ -6,6 +6,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use serde_json::json;
 
+use super::court::Court;
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
@@ -120,6 +121,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
         if matches!(index, 5 | 7 | 11) {
             disputed = season.objection(lost)?;
         }
+        season.court(index, &session)?;
     }
     season.now_on(now)?;
     Ok(cast)
@@ -281,6 +283,23 @@ impl Season<'_> {
                 }
                 _ => Ok(()),
             }
+        })
+    }
+
+    /// What comes before the Court: a ban, and later a monitor.
+    fn court(&self, index: usize, session: &Session) -> Result<(), Error> {
+        let person = |member: usize| self.members[member].id;
+        let court = Court { chief: person(0), justices: [person(1), person(4), person(5)], moderator: person(2) };
+        let (watched, banned, today) = (person(9), person(13), session.starts_at.date());
+        if index == 6 {
+            self.db.clock().set(self.db.clock().now() + TimeDelta::days(2));
+        }
+        self.write(move |tx| match index {
+            0 => court.appoint(tx),
+            6 => court.ban_is_petitioned(tx, banned),
+            7 => court.ban_is_shortened(tx, banned, today),
+            11 => court.monitor_is_petitioned(tx, watched),
+            _ => Ok(()),
         })
     }
 

@@ -59,6 +59,7 @@ pub fn leave(tx: &mut Tx, number: &str, actor: &By, granted: bool, reason: &str)
         if next == State::EnBancHearing {
             seat_everybody(tx, &facts)?;
         }
+        let facts = super::facts(tx.db, number)?;
         proclaim(tx, &facts, Some(actor.person), "case.granted", said)?;
     } else {
         docket::notice(tx, &facts.case, Some(actor.person), "Leave to appeal is refused", &reason)?;
@@ -211,5 +212,6 @@ pub fn decide_en_banc(tx: &mut Tx, number: &str, actor: &By, accepted: bool, rea
         let declined = cases::en_banc_declined_at.eq(tx.now);
         diesel::update(cases::table.find(facts.case.id)).set(declined).execute(tx.db)?;
     }
+    let facts = super::facts(tx.db, number)?;
     proclaim(tx, &facts, Some(actor.person), act, json!({ "reason": reason }))
 }
