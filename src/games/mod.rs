@@ -7,6 +7,7 @@ pub mod agreement;
 pub mod api;
 pub mod archive;
 pub mod closing;
+pub mod diagram;
 pub mod moves;
 pub mod pages;
 pub mod pgn;

@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 pub use afterwards::{Correction, Ruling, approve, correct, must_match, refuse, restore, void};
-pub use views::{Filter, GameDetail, GameView, list, one, pgn_of};
+pub use views::{Filter, GameDetail, GameView, PersonRef, Points, list, one, pgn_of, with_moves};
 pub use waiting::{lapse_waiting, rate_waiting};
 
 use super::rules::{self, Decision};

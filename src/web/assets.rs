@@ -22,6 +22,12 @@ struct Asset {
 
 const ASSETS: &[Asset] = &[
     Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") },
+    Asset { name: "pieces.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/pieces.svg") },
+    Asset {
+        name: "replay.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/replay.js"),
+    },
     Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
 ];
 

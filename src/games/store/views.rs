@@ -200,6 +200,11 @@ fn find(db: &mut Db, id: GameId) -> Result<Found, Error> {
 
 /// One game with all that is known of it.
 pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
+    Ok(with_moves(db, id)?.0)
+}
+
+/// [`one`], and its moves with every position.
+pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>), Error> {
     let found = find(db, id)?;
     let row = found.0.clone();
     let changes: Vec<(String, Option<PersonId>, NaiveDateTime, String, String, String)> = game_changes::table
@@ -219,9 +224,10 @@ pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
         let (before, after) = (serde_json::from_str(&before)?, serde_json::from_str(&after)?);
         Ok(ChangeView { act, by, at: at.and_utc(), reason, before, after })
     });
-    Ok(GameDetail {
+    let moves = row.moves.as_deref().map(stored_moves).transpose()?;
+    let detail = GameDetail {
         game: view(found)?,
-        moves: row.moves.as_deref().map(stored_moves).transpose()?.map(|moves| moves.sans()),
+        moves: moves.as_ref().map(Moves::sans),
         final_position: row.final_position,
         adjudication: row.captures.as_deref().map(serde_json::from_str).transpose()?,
         decided_by: row.decided_by,
@@ -229,7 +235,8 @@ pub fn one(db: &mut Db, id: GameId) -> Result<GameDetail, Error> {
         overseer: row.overseer,
         objection,
         changes: changes.collect::<Result<Vec<_>, Error>>()?,
-    })
+    };
+    Ok((detail, moves))
 }
 
 fn stored_moves(text: &str) -> Result<Moves, Error> {

@@ -7,22 +7,16 @@ use askama::Template;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::api::GameRequest;
-use super::{Authority, Ending, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Kind, Refusal};
+use crate::games::api::GameRequest;
+use crate::games::{Authority, Ending, store};
 use crate::http::{Answer, Body, Form, create};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
-use crate::routes;
 use crate::web::layout::{Frame, render};
-
-routes! {
-    GET "/games/new" => form, Entry;
-    POST "/games/new" => enter, Entry;
-}
 
 /// Members that the form offers at the most.
 const OFFERED: i64 = 1_000;
@@ -39,8 +33,9 @@ const ENDINGS: [(&str, &str); 8] = [
     ("bell", "The bell (a moderator enters it, with the moves)"),
 ];
 
+/// What the form sends.
 #[derive(Default, Deserialize)]
-struct GameForm {
+pub struct GameForm {
     #[serde(default)]
     white: i64,
     #[serde(default)]
@@ -95,7 +90,7 @@ async fn page(app: &App, frame: Frame, form: GameForm, refusal: Option<Refusal>)
     render(status, &page)
 }
 
-async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     page(&app, frame, GameForm::default(), None).await
 }
 
@@ -118,7 +113,7 @@ fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
     })
 }
 
-async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
+pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
     let form = form.0;
     let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
         Ok(game) => game,
@@ -131,11 +126,14 @@ async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>)
     let body = Body { value: game, key, fingerprint: fingerprint.to_vec() };
     let entered = create(&app.db, actor.person, body, move |tx, game| {
         let entered = store::enter(tx, &by, game)?;
-        Answer::created(format!("/api/v1/games/{}", entered.id), &entered.id)
+        Answer::created(format!("/games/{}", entered.id), &entered.id)
     })
     .await;
     match entered {
-        Ok(_) => Ok(HttpResponse::SeeOther().insert_header((header::LOCATION, "/")).finish()),
+        Ok(answer) => {
+            let game = answer.location.unwrap_or_else(|| "/".to_owned());
+            Ok(HttpResponse::SeeOther().insert_header((header::LOCATION, game)).finish())
+        }
         Err(Error::Refused(refusal)) => page(&app, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),
     }

@@ -1,0 +1,12 @@
+//! Games as pages: the form for entering one, and one game with its moves.
+
+mod entry;
+mod viewer;
+
+use crate::routes;
+
+routes! {
+    GET "/games/new" => entry::form, Entry;
+    POST "/games/new" => entry::enter, Entry;
+    GET "/games/{id}" => viewer::game, Anyone;
+}
