@@ -86,7 +86,9 @@ both!(a_members_page_tells_where_every_point_came_from, |club| {
     let page = Browser::new(&club).get(&format!("/members/{}", ann.id)).text();
     assert!(page.contains("<h1>Ann &#60;b&#62;"), "{page}");
     assert!(page.contains("score <strong>120</strong>; 1 won, 0 drawn, 0 lost"), "{page}");
-    let points = between(&page, "<tbody>", "</tbody>");
+    let games = between(&page, "<h2>Last games", "</tbody>");
+    assert!(games.contains("<strong>W</strong>") && games.contains(">Ben Beech</a>"), "{games}");
+    let points = between(&page, "<h2>Points", "</tbody>");
     for told in ["Game 1", "+20", "II.3", "Joined the leaderboard", "+100", "II.1"] {
         assert!(points.contains(told), "{told}: {points}");
     }
@@ -113,8 +115,15 @@ both!(a_game_is_entered_without_a_script, |club| {
     assert_eq!(browser.post("/games/new", &form(&csrf)).status, 403, "that was another sign-in's page");
     for time in ["at once", "and again, which enters nothing more"] {
         let entered = browser.post("/games/new", &form(&csrf_now));
-        assert_eq!((entered.status, entered.header("location")), (303, Some("/")), "{time}: {}", entered.text());
+        assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{time}: {}", entered.text());
     }
+    let game = browser.get("/games/2?ply=1").text();
+    assert!(game.contains("aria-label=\"White: king e1, queen d1,"), "read aloud: {game}");
+    assert!(game.contains("pawn h2, pawn e4.") && game.contains("king e8"), "after 1. e4: {game}");
+    assert!(game.contains("<a href=\"?ply=1\" aria-current=\"true\">e4</a>"), "{game}");
+    assert!(!game.contains("pawn e5"), "1… e5 is not played yet: {game}");
+    assert!(browser.get("/games/2").text().contains("pawn e5"), "the last position, if none is asked for");
+    assert_eq!(browser.get("/games/99").status, 404);
     let games = club.anyone().get(&format!("/api/v1/games?person={}", ann.id)).expect(200);
     assert_eq!(games["items"].as_array().unwrap().len(), 2, "{games}");
 });
