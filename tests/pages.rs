@@ -152,3 +152,44 @@ both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
         assert!(page.contains(&kept), "{kept}: {page}");
     }
 });
+
+both!(the_register_is_taken_with_a_thumb, |club| {
+    let (may, ann, ben) = evening(&club);
+    let register = "/sessions/1/register";
+    let mut stranger = Browser::new(&club);
+    assert_eq!(stranger.get(register).status, 303, "whoever has not signed in is led to the door");
+    assert_eq!(Browser::of(&club, &ann).get(register).status, 403, "members do not take the register (III.2)");
+
+    let mut browser = Browser::of(&club, &may);
+    let csrf = browser.csrf();
+    let here = |page: &str| between(page, "<strong>", "</strong> here").to_owned();
+    assert_eq!(here(&browser.get(register).text()), "3");
+    let left = browser.post(register, &format!("csrf={csrf}&leave={}", ben.id));
+    let place = format!("{register}#p{}", ben.id);
+    assert_eq!((left.status, left.header("location")), (303, Some(place.as_str())));
+    let page = browser.get(register).text();
+    assert_eq!(here(&page), "2");
+    assert!(page.contains("left, was present"), "ten minutes are enough (0.9): {page}");
+    browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
+    assert_eq!(here(&browser.get(register).text()), "3");
+    let found = browser.get(&format!("{register}?q=beech")).text();
+    assert!(found.contains("Ben Beech") && !found.contains("Ann &#60;b&#62;Ash"), "{found}");
+
+    let round = browser.post("/sessions/1/rounds", &format!("csrf={csrf}"));
+    assert_eq!((round.status, round.header("location")), (303, Some("/sessions/1")));
+    let page = browser.get("/sessions/1").text();
+    let boards = between(&page, "<h2>Round 1", "</tbody>");
+    assert!(boards.contains("Ben Beech") && boards.contains("Ann"), "{boards}");
+    let games = between(&page, "<h2>Games", "</tbody>");
+    assert!(games.contains("<a href=\"/games/1\">1–0</a>"), "{games}");
+
+    club.set_time("2026-11-08T12:00:00");
+    let mut browser = Browser::of(&club, &club.again(&may));
+    let csrf = browser.csrf();
+    let late = browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
+    assert_eq!(late.status, 422);
+    let page = late.text();
+    let alert = between(&page, "role=\"alert\"", "</div>");
+    assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "two days on it is corrected, not taken: {alert}");
+    assert!(browser.get("/sessions").text().contains("Friday 6 November 2026, 12:30"));
+});

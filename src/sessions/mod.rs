@@ -3,9 +3,12 @@
 pub mod api;
 pub mod calendar;
 pub mod deductions;
+pub mod pages;
 pub mod pairing;
+pub mod rounds;
 pub mod rules;
 pub mod store;
+pub mod taking;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;

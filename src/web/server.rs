@@ -26,6 +26,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::api::ROUTES, members::api::configure),
     (members::pages::ROUTES, members::pages::configure),
     (sessions::api::ROUTES, sessions::api::configure),
+    (sessions::pages::ROUTES, sessions::pages::configure),
     (conduct::api::ROUTES, conduct::api::configure),
     (elections::api::ROUTES, elections::api::configure),
     (conduct::decisions::api::ROUTES, conduct::decisions::api::configure),

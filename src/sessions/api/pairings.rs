@@ -3,24 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 
 use actix_web::web::{Data, Path};
-use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::log;
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
-use crate::conduct;
-use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
-use crate::notify;
-use crate::sessions::pairing::{self, Pairings};
+use crate::sessions::pairing;
+use crate::sessions::rounds::{self, Round};
 use crate::sessions::store::pairs::{self, Announced, ChartGame, ForbiddenPair};
-use crate::sessions::{ForbiddenPairId, Session, rules, store};
+use crate::sessions::{ForbiddenPairId, Session, store};
 
 /// A person with the name.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -47,27 +43,6 @@ pub struct Recommended {
     left_out: Vec<Named>,
 }
 
-/// Who is there and may play, and what is recommended for them.
-struct Present {
-    players: BTreeSet<PersonId>,
-    left_out: Vec<PersonId>,
-    recommended: Pairings,
-}
-
-fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Present, Error> {
-    let people = store::present_at(db, session, now)?;
-    let banned = conduct::store::banned_among(db, &people, now)?;
-    let mut players = pairs::players(db, &people)?;
-    players.retain(|player| !banned.contains(&PersonId(player.id)));
-    let meetings = pairs::recent_meetings(db, session)?;
-    let forbidden = pairs::forbidden_set(db)?;
-    let recommended = pairing::recommend(&players, &meetings, &forbidden)
-        .map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?;
-    let players: BTreeSet<PersonId> = players.into_iter().map(|player| PersonId(player.id)).collect();
-    let left_out = people.into_iter().filter(|person| !players.contains(person)).collect();
-    Ok(Present { players, left_out, recommended })
-}
-
 fn named(names: &HashMap<PersonId, String>, person: PersonId) -> Named {
     Named { person, name: names.get(&person).cloned().unwrap_or_default() }
 }
@@ -83,7 +58,7 @@ pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, 
         .db
         .read(move |db| {
             let session = store::known(db, *id)?;
-            let present = present(db, &session, now)?;
+            let present = rounds::present(db, &session, now)?;
             let people: Vec<PersonId> = present.players.iter().chain(&present.left_out).copied().collect();
             let names = members::store::names(db, &people)?;
             let board = |board: pairing::Board| RecommendedBoard {
@@ -133,38 +108,14 @@ pub async fn announce(
     body: Body<NewRound>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let now = tx.now;
-        let session = store::known(tx.db, *id)?;
-        if session.is_cancelled() || !session.contains(now) {
-            let detail = "Pairings are announced while the session is on.";
-            return Err(Refusal::conflict("No session now", detail).act("0.5").into());
-        }
-        let present = present(tx.db, &session, now)?;
-        let (boards, byes) = match &request.boards {
-            Some(boards) => (boards.iter().map(|board| (board.white, board.black)).collect(), request.byes.clone()),
-            None => recommended_round(present.recommended),
-        };
-        rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
-        let round = pairs::announced(tx.db, session.id)?.last().map_or(1, |last| last.round + 1);
-        let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
-        let rows: Vec<Announced> = boards
-            .chain(byes.into_iter().map(|person| (person, None)))
-            .zip(1..)
-            .map(|((white, black), board)| Announced { round, board, white, black })
-            .collect();
-        pairs::announce(tx, session.id, &rows, actor.person)?;
-        log(tx, &actor, "pairings.announced", session.id, json!({ "pairings": rows }))?;
-        notify::enqueue(tx, "pairings.announced", None, &json!({ "session": session.id, "pairings": rows }))?;
+        let chosen = request.boards.as_ref().map(|boards| {
+            let boards = boards.iter().map(|board| (board.white, board.black)).collect();
+            Round { boards, byes: request.byes.clone() }
+        });
+        let rows = rounds::announce(tx, &actor, *id, chosen)?;
         Answer::created(format!("/api/v1/sessions/{id}/chart"), &rows)
     })
     .await
-}
-
-type Round = (Vec<(PersonId, PersonId)>, Vec<PersonId>);
-
-fn recommended_round(recommended: Pairings) -> Round {
-    let boards = recommended.boards.iter().map(|board| (PersonId(board.white), PersonId(board.black))).collect();
-    (boards, recommended.byes.into_iter().map(PersonId).collect())
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -3,9 +3,8 @@
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::log;
 use crate::App;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
@@ -14,10 +13,7 @@ use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
-
-/// Most people that one request may name.
-const MOST: usize = 500;
+use crate::sessions::{Session, Stay, StayId, rules, store, taking};
 
 /// A line of the register, with the person's name.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -86,20 +82,8 @@ pub async fn arrivals(
     body: Body<Movement>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let (session, at, stays) = open(tx, &actor, *id, request)?;
-        let mut came = Vec::new();
-        for person in &request.people {
-            let there = |stay: &Stay| stay.person == *person && stay.left_at.is_none_or(|left| at < left);
-            if stays.iter().any(there) || came.contains(person) {
-                continue;
-            }
-            members::store::known(tx.db, *person)?;
-            store::register::arrive(tx, session.id, *person, at, None, actor.person)?;
-            came.push(*person);
-        }
-        if !came.is_empty() {
-            changed(tx, &actor, &session, "register.arrived", came.clone(), json!({ "people": came, "at": at }))?;
-        }
+        let at = instant::kept_if_any("at", request.at)?;
+        let session = taking::arrive(tx, &actor, *id, &request.people, at)?;
         let now = tx.now;
         Answer::ok(&read(tx.db, session, now)?)
     })
@@ -117,42 +101,12 @@ pub async fn departures(
     body: Body<Movement>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let (session, at, stays) = open(tx, &actor, *id, request)?;
-        let mut left = Vec::new();
-        let here = |stay: &&Stay| stay.left_at.is_none() && request.people.contains(&stay.person);
-        for stay in stays.iter().filter(here) {
-            if at < stay.arrived_at {
-                let detail = format!("Person {} arrived only later: a stay ends after it begins.", stay.person);
-                return Err(Refusal::field("at", detail).act("0.9").into());
-            }
-            store::register::leave(tx, stay.id, at)?;
-            left.push(stay.person);
-        }
-        if !left.is_empty() {
-            changed(tx, &actor, &session, "register.left", left.clone(), json!({ "people": left, "at": at }))?;
-        }
+        let at = instant::kept_if_any("at", request.at)?;
+        let session = taking::leave(tx, &actor, *id, &request.people, at)?;
         let now = tx.now;
         Answer::ok(&read(tx.db, session, now)?)
     })
     .await
-}
-
-/// The session whose register is taken, the instant that is meant, and who is down already.
-fn open(
-    tx: &mut Tx,
-    actor: &Actor,
-    id: SessionId,
-    request: &Movement,
-) -> Result<(Session, NaiveDateTime, Vec<Stay>), Error> {
-    if request.people.is_empty() || request.people.len() > MOST {
-        return Err(Refusal::field("people", format!("Name 1 to {MOST} people.")).into());
-    }
-    let now = tx.now;
-    store::ensure_calendar(tx, now)?;
-    let session = store::known(tx.db, id)?;
-    let at = rules::register_at(&session, actor.roles, instant::kept_if_any("at", request.at)?, now)?;
-    let stays = store::stays(tx.db, id)?;
-    Ok((session, at, stays))
 }
 
 /// The times of a corrected stay.
@@ -161,23 +115,6 @@ fn times(arrived_at: DateTime<Utc>, left_at: Option<DateTime<Utc>>) -> Result<Ti
 }
 
 type Times = (NaiveDateTime, Option<NaiveDateTime>);
-
-/// Logs a change of the register; where the session is settled, its deductions are reckoned again.
-fn changed(
-    tx: &mut Tx,
-    actor: &Actor,
-    session: &Session,
-    act: &str,
-    people: Vec<PersonId>,
-    body: Value,
-) -> Result<(), Error> {
-    log(tx, actor, act, session.id, body)?;
-    if session.settled_at.is_some() {
-        let why = format!("The register of {} was corrected", session.starts_at.date());
-        deductions::reckon(tx, people, &why)?;
-    }
-    Ok(())
-}
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -208,7 +145,7 @@ pub async fn add_stay(app: Data<App>, actor: Actor, id: Path<SessionId>, body: B
         let told = json!({
             "stay": stay, "person": request.person, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
         });
-        changed(tx, &actor, &session, "register.stay_added", vec![request.person], told)?;
+        taking::changed(tx, &actor, &session, "register.stay_added", vec![request.person], told)?;
         Answer::created(format!("/api/v1/sessions/{id}/register"), &read(tx.db, session, now)?)
     })
     .await
@@ -246,7 +183,7 @@ pub async fn alter_stay(
         let told = json!({
             "struck": stay, "stay": new, "arrived_at": arrived_at, "left_at": left_at, "reason": reason
         });
-        changed(tx, &actor, &session, "register.stay_altered", vec![stay.person], told)?;
+        taking::changed(tx, &actor, &session, "register.stay_altered", vec![stay.person], told)?;
         Answer::ok(&read(tx.db, session, now)?)
     })
     .await
@@ -269,7 +206,7 @@ pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: B
         let reason = members::rules::text("reason", &request.reason, 3, 500)?;
         store::register::strike(tx, stay.id, actor.person)?;
         let told = json!({ "struck": stay, "reason": reason });
-        changed(tx, &actor, &session, "register.stay_struck", vec![stay.person], told)?;
+        taking::changed(tx, &actor, &session, "register.stay_struck", vec![stay.person], told)?;
         let now = tx.now;
         Answer::ok(&read(tx.db, session, now)?)
     })

@@ -1,0 +1,254 @@
+//! Sessions as pages: the list, a session's wall chart, and the register for the thumb.
+
+use std::collections::{BTreeSet, HashMap};
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::{NaiveDateTime, TimeDelta};
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use super::store::pairs::{self, ChartGame};
+use super::{Session, Stay, rounds, rules, store, taking};
+use crate::App;
+use crate::auth::{Actor, Roles};
+use crate::clock::later;
+use crate::error::{Error, Refusal};
+use crate::http::{Form, Params, problem};
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::routes;
+use crate::rulebook;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/sessions" => list, Anyone;
+    GET "/sessions/{id}" => one, Anyone;
+    GET "/sessions/{id}/register" => register, Desk;
+    POST "/sessions/{id}/register" => take, Desk;
+    POST "/sessions/{id}/rounds" => announce, Desk;
+}
+
+/// How far back and ahead the list looks.
+const PAST: TimeDelta = TimeDelta::weeks(26);
+const COMING: TimeDelta = TimeDelta::weeks(4);
+/// Members that the register offers at the most.
+const OFFERED: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "sessions.html")]
+struct ListPage {
+    frame: Frame,
+    zone: Tz,
+    now: NaiveDateTime,
+    /// Newest first.
+    sessions: Vec<Session>,
+}
+
+impl ListPage {
+    fn phase(&self, session: &Session) -> &'static str {
+        if session.contains(self.now) {
+            "on now"
+        } else if session.starts_at > self.now {
+            "to come"
+        } else {
+            "held"
+        }
+    }
+}
+
+async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
+        app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
+    }
+    let (zone, mut sessions) = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            Ok((zone, store::between(db, later(now, -PAST), later(now, COMING))?))
+        })
+        .await?;
+    sessions.reverse();
+    render(StatusCode::OK, &ListPage { frame, zone, now, sessions })
+}
+
+#[derive(Template)]
+#[template(path = "session.html")]
+struct SessionPage {
+    frame: Frame,
+    zone: Tz,
+    session: Session,
+    names: HashMap<PersonId, String>,
+    /// Boards by round; a board without Black is a bye.
+    rounds: Vec<Vec<pairs::Announced>>,
+    games: Vec<ChartGame>,
+    /// Whether the caller takes the register.
+    desk: bool,
+}
+
+impl SessionPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+fn takes_the_register(roles: Roles) -> bool {
+    roles.kiosk || roles.may_moderate()
+}
+
+async fn one(app: Data<App>, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+    let desk = takes_the_register(frame.roles);
+    let page = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, *id)?;
+            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+            let announced = pairs::announced(db, session.id)?;
+            let games = pairs::games_of(db, session.id)?;
+            let paired = announced.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
+            let people: BTreeSet<PersonId> =
+                paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
+            let names = members::store::names(db, &people.into_iter().collect::<Vec<_>>())?;
+            let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
+            Ok(SessionPage { frame: frame.clone(), zone, session, names, rounds, games, desk })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
+
+/// A person on the register's page.
+struct Row {
+    id: PersonId,
+    name: String,
+    /// The last stay.
+    stay: Option<Stay>,
+    /// Whether it is long enough to count (Act 0.9), so far.
+    counts: bool,
+}
+
+impl Row {
+    fn is_here(&self) -> bool {
+        self.stay.as_ref().is_some_and(|stay| stay.left_at.is_none())
+    }
+}
+
+#[derive(Template)]
+#[template(path = "register.html")]
+struct RegisterPage {
+    frame: Frame,
+    zone: Tz,
+    session: Session,
+    people: Vec<Row>,
+    here: usize,
+    /// What is looked for in the names.
+    query: String,
+    refusal: Option<Refusal>,
+}
+
+#[derive(Default, Deserialize)]
+struct Search {
+    #[serde(default)]
+    q: String,
+}
+
+async fn register(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<SessionId>,
+    search: Params<Search>,
+) -> Result<HttpResponse, Error> {
+    register_page(&app, frame, *id, search.0.q, None).await
+}
+
+async fn register_page(
+    app: &App,
+    frame: Frame,
+    id: SessionId,
+    query: String,
+    refusal: Option<Refusal>,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
+    let page = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, id)?;
+            let house = rulebook::in_force(db, session.starts_at)?;
+            let mut stays: HashMap<PersonId, Stay> = HashMap::new();
+            for stay in store::stays(db, session.id)? {
+                stays.insert(stay.person, stay);
+            }
+            let here = stays.values().filter(|stay| stay.left_at.is_none()).count();
+            let members = members::store::list(db, true, None, None, OFFERED)?;
+            let mut names: HashMap<PersonId, String> =
+                members.into_iter().map(|member| (member.id, member.name)).collect();
+            let guests: Vec<PersonId> = stays.keys().copied().filter(|person| !names.contains_key(person)).collect();
+            names.extend(members::store::names(db, &guests)?);
+            let wanted = query.to_lowercase();
+            let row = |(id, name): (PersonId, String)| {
+                let stay = stays.remove(&id);
+                let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
+                Row { id, name, stay, counts }
+            };
+            let found = names.into_iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
+            let mut people: Vec<Row> = found.map(row).collect();
+            people.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
+            let (frame, query, refusal) = (frame.clone(), query.clone(), refusal.clone());
+            Ok(RegisterPage { frame, zone: house.time_zone, session, people, here, query, refusal })
+        })
+        .await?;
+    render(status, &page)
+}
+
+/// One tap: somebody came, or left.
+#[derive(Deserialize)]
+struct Tap {
+    arrive: Option<PersonId>,
+    leave: Option<PersonId>,
+    #[serde(default)]
+    q: String,
+}
+
+async fn take(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+    form: Form<Tap>,
+) -> Result<HttpResponse, Error> {
+    let (id, tap) = (*id, form.0);
+    let Some(person) = tap.arrive.or(tap.leave) else {
+        let refusal = Refusal::field("arrive", "Say who came or left.").act("0.9");
+        return register_page(&app, frame, id, tap.q, Some(refusal)).await;
+    };
+    let came = tap.arrive.is_some();
+    let taken = app
+        .db
+        .write(move |tx| match came {
+            true => taking::arrive(tx, &actor, id, &[person], None),
+            false => taking::leave(tx, &actor, id, &[person], None),
+        })
+        .await;
+    match taken {
+        Ok(_) => Ok(see(&format!("/sessions/{id}/register#p{person}"))),
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, tap.q, Some(*refusal)).await,
+        Err(error) => Err(error),
+    }
+}
+
+/// Announces the recommended pairings of those who are there.
+async fn announce(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+    let id = *id;
+    match app.db.write(move |tx| rounds::announce(tx, &actor, id, None)).await {
+        Ok(_) => Ok(see(&format!("/sessions/{id}"))),
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, String::new(), Some(*refusal)).await,
+        Err(error) => Err(error),
+    }
+}
+
+fn see(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((header::LOCATION, address)).finish()
+}

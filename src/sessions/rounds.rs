@@ -1,0 +1,81 @@
+//! Rounds of a session: who may be paired now, and announcing who plays whom.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDateTime;
+use serde_json::json;
+
+use super::pairing::{self, Pairings};
+use super::store::pairs::{self, Announced};
+use super::{Session, rules, store};
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::conduct;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Refusal};
+use crate::id::{PersonId, SessionId};
+use crate::notify;
+
+/// Who is there and may play, and what is recommended for them.
+pub struct Present {
+    pub players: BTreeSet<PersonId>,
+    /// Present, but no member, or banned (Acts 0.7, 0.9).
+    pub left_out: Vec<PersonId>,
+    pub recommended: Pairings,
+}
+
+/// White and Black of each board, and who has a bye.
+pub struct Round {
+    pub boards: Vec<(PersonId, PersonId)>,
+    pub byes: Vec<PersonId>,
+}
+
+impl From<Pairings> for Round {
+    fn from(recommended: Pairings) -> Round {
+        let board = |board: &pairing::Board| (PersonId(board.white), PersonId(board.black));
+        Round {
+            boards: recommended.boards.iter().map(board).collect(),
+            byes: recommended.byes.into_iter().map(PersonId).collect(),
+        }
+    }
+}
+
+pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Present, Error> {
+    let people = store::present_at(db, session, now)?;
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    let mut players = pairs::players(db, &people)?;
+    players.retain(|player| !banned.contains(&PersonId(player.id)));
+    let meetings = pairs::recent_meetings(db, session)?;
+    let forbidden = pairs::forbidden_set(db)?;
+    let recommended = pairing::recommend(&players, &meetings, &forbidden)
+        .map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?;
+    let players: BTreeSet<PersonId> = players.into_iter().map(|player| PersonId(player.id)).collect();
+    let left_out = people.into_iter().filter(|person| !players.contains(person)).collect();
+    Ok(Present { players, left_out, recommended })
+}
+
+/// Announces the next round: the one that was chosen, or else the recommended one.
+pub fn announce(tx: &mut Tx, actor: &Actor, id: SessionId, chosen: Option<Round>) -> Result<Vec<Announced>, Error> {
+    let now = tx.now;
+    let session = store::known(tx.db, id)?;
+    if session.is_cancelled() || !session.contains(now) {
+        let detail = "Pairings are announced while the session is on.";
+        return Err(Refusal::conflict("No session now", detail).act("0.5").into());
+    }
+    let present = present(tx.db, &session, now)?;
+    let Round { boards, byes } = chosen.unwrap_or_else(|| present.recommended.into());
+    rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
+    let round = pairs::announced(tx.db, session.id)?.last().map_or(1, |last| last.round + 1);
+    let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
+    let rows: Vec<Announced> = boards
+        .chain(byes.into_iter().map(|person| (person, None)))
+        .zip(1..)
+        .map(|((white, black), board)| Announced { round, board, white, black })
+        .collect();
+    pairs::announce(tx, session.id, &rows, actor.person)?;
+    let body = json!({ "pairings": rows });
+    let subject = format!("session:{}", session.id);
+    audit::record(tx, Entry { actor: Some(actor.person), act: "pairings.announced", subject, body })?;
+    notify::enqueue(tx, "pairings.announced", None, &json!({ "session": session.id, "pairings": rows }))?;
+    Ok(rows)
+}
