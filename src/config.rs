@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
     /// Where the club is kept: sqlite:PATH or postgres://USER@HOST/NAME.
-    #[arg(long, env = "ROOKERY_DATABASE", default_value = Config::DEFAULT_DATABASE, global = true)]
+    #[arg(long, env = "ROOKERY_DATABASE", default_value = Config::DEFAULT_DATABASE, global = true, hide_env_values = true)]
     pub database: String,
     /// Address to serve on.
     #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
@@ -21,6 +21,19 @@ pub struct Config {
     /// The address that forwards requests to the service, if one does; its X-Forwarded-For is believed.
     #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
     pub trusted_proxy: Option<std::net::IpAddr>,
+    /// The mail server that letters go out by, if any: smtps://USER:PASSWORD@HOST, or
+    /// smtp://HOST?tls=required. Without it nobody is told anything by e-mail.
+    #[arg(long, env = "ROOKERY_SMTP", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// Whom letters are from: "Chess club <club@example.org>"; rookery@ the host of the URL, if not set.
+    #[arg(long, env = "ROOKERY_MAIL_FROM")]
+    pub mail_from: Option<String>,
+    /// The webhook of the club's Discord channel, if any: it is told the club's news and declarations.
+    #[arg(long, env = "ROOKERY_DISCORD", hide_env_values = true)]
+    pub discord: Option<String>,
+    /// Let webhooks reach this machine and its own network, and by http://; for trying things out.
+    #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false)]
+    pub webhooks_to_private_addresses: bool,
     /// Requests a minute that are heard of one account, or of one address without an account; 0 for
     /// any number. Each replica counts for itself.
     #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200)]
@@ -42,6 +55,10 @@ impl Config {
             readers: 2,
             workers: 1,
             trusted_proxy: None,
+            smtp: None,
+            mail_from: None,
+            discord: None,
+            webhooks_to_private_addresses: false,
             requests_per_minute: 0,
             require_second_factor: false,
         }

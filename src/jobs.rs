@@ -1,12 +1,15 @@
 //! What the service does by itself, again and again while it runs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::{rt, web};
 use chrono::TimeDelta;
 
+use crate::App;
 use crate::db::Database;
 use crate::error::Error;
+use crate::notify::Channel;
 use crate::{auth, court, elections, exchange, games, http, notify};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
@@ -19,18 +22,28 @@ const HOUSEKEEPING: Duration = Duration::from_secs(600);
 const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Starts the work of this replica; any number of replicas may do the same work.
-pub fn start(db: &Database) {
+pub fn start(app: &App) {
+    let db = &app.db;
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
-    rt::spawn(repeat(db.clone(), "delivery", DELIVERING, |db| Ok(notify::worker::run(db)?.delivered)));
+    // A channel at a time: a mail server that does not answer holds nothing else up.
+    for &channel in Channel::ALL {
+        let couriers = app.couriers.clone();
+        let deliver = move |db: &Database| Ok(notify::worker::run(db, &couriers, channel)?.delivered);
+        rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver));
+    }
     rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
 }
 
 /// Does a piece of work at once and then again and again; it says how much there was to do.
-async fn repeat(db: Database, name: &'static str, pause: Duration, work: fn(&Database) -> Result<usize, Error>) {
+async fn repeat<W>(db: Database, name: &'static str, pause: Duration, work: W)
+where
+    W: Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static,
+{
+    let work = Arc::new(work);
     loop {
-        let database = db.clone();
+        let (database, work) = (db.clone(), work.clone());
         match web::block(move || work(&database)).await {
             Ok(Ok(0)) => {}
             Ok(Ok(done)) => tracing::info!(done, "{name}"),
@@ -48,6 +61,7 @@ pub fn housekeeping(db: &Database) -> Result<usize, Error> {
         Ok(http::forget_old_keys(tx)?
             + auth::housekeeping::forget_expired(tx)?
             + notify::worker::forget(tx, delivered_before)?
+            + notify::webhooks::forget(tx, delivered_before)?
             + exchange::jobs::fail_abandoned(tx)?)
     })
 }

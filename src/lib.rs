@@ -47,11 +47,14 @@ pub struct App {
     pub db: Database,
     /// The leaderboard as it stands, kept beside the database that owns it.
     pub board: Arc<ratings::board::Board>,
+    /// What carries messages out of the service.
+    pub couriers: Arc<notify::Couriers>,
 }
 
 impl App {
     /// Opens the database, which must be migrated, and reads what is kept in memory.
     pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
+        let couriers = Arc::new(notify::Couriers::open(&config)?);
         let board = Arc::new(ratings::board::Board::default());
         let refreshed = board.clone();
         let on_commit = Arc::new(move |db: &mut db::Db| {
@@ -62,6 +65,6 @@ impl App {
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
         db.read_now(|db| board.catch_up(db))?;
         auth::keys::ensure(&db)?;
-        Ok(App { config: Arc::new(config), clock, db, board })
+        Ok(App { config: Arc::new(config), clock, db, board, couriers })
     }
 }

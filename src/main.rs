@@ -8,7 +8,7 @@ use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{self, Connector};
 use rookery::error::Error;
-use rookery::{App, commands, web};
+use rookery::{App, commands, jobs, web};
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
 #[derive(Parser)]
@@ -112,6 +112,9 @@ fn serve(config: Config) -> Result<(), Error> {
         println!("To become the first Chief Justice, open {link} (it works once, for a week)");
     }
     actix_web::rt::System::new()
-        .block_on(async { web::server::serve(app, listener)?.await })
+        .block_on(async {
+            jobs::start(&app);
+            web::server::serve(app, listener)?.await
+        })
         .map_err(|error| Error::Unavailable(error.to_string()))
 }

@@ -7,6 +7,7 @@ mod accounts;
 mod conduct;
 mod court;
 mod decisions;
+mod delivery;
 mod durability;
 mod elections;
 mod exchange;

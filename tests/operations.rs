@@ -8,12 +8,14 @@ use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::commands::check::check;
+use rookery::config::Config;
 use rookery::db::schema::{acts, games, ledger, outbox, people, rating_events, standings};
 use rookery::db::{Connector, Database, tables};
 use rookery::error::Error;
 use rookery::exchange::backup;
 use rookery::id::{GameId, PersonId};
-use rookery::notify;
+use rookery::notify::worker::Failure;
+use rookery::notify::{self, Channel, Couriers};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent, post};
 use serde_json::json;
@@ -245,13 +247,16 @@ fn put_into_outbox(db: &Database, messages: usize) {
 #[test]
 fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
     quiet_databases(|db| {
+        let couriers = Couriers::open(&Config::embedded("sqlite:none")).unwrap();
         put_into_outbox(db, 1);
         let mut attempts = 0;
         let mut waited = Vec::new();
         loop {
-            let round = notify::worker::run_with(db, &|_| Err("the line is dead".into())).unwrap();
+            let round =
+                notify::worker::run_with(db, Channel::InApp, &|_| Err(Failure::Temporary("the line is dead".into())))
+                    .unwrap();
             attempts += 1;
-            assert_eq!(notify::worker::run(db).unwrap().delivered, 0, "nothing is due yet");
+            assert_eq!(notify::worker::run(db, &couriers, Channel::InApp).unwrap().delivered, 0, "nothing is due yet");
             if round.given_up == 1 {
                 break;
             }
@@ -270,12 +275,13 @@ fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
 #[test]
 fn a_message_is_with_one_worker_at_a_time() {
     quiet_databases(|db| {
+        let couriers = Couriers::open(&Config::embedded("sqlite:none")).unwrap();
         put_into_outbox(db, 250);
         let replica =
             Database::open(&db.connector().url(), 1, db.clock().clone(), std::sync::Arc::new(|_| {})).unwrap();
         let sent_by = |db: &Database| {
             let sent = std::cell::RefCell::new(Vec::new());
-            notify::worker::run_with(db, &|message| {
+            notify::worker::run_with(db, Channel::InApp, &|message| {
                 sent.borrow_mut().push(message.id);
                 Ok(())
             })
@@ -292,10 +298,14 @@ fn a_message_is_with_one_worker_at_a_time() {
         all.dedup();
         assert_eq!((sent, all.len()), (250, 250));
         put_into_outbox(db, 1);
-        assert_eq!(db.write_now(notify::worker::claim).unwrap().len(), 1);
-        assert_eq!(notify::worker::run(db).unwrap().delivered, 0, "the other worker has it");
+        assert_eq!(db.write_now(|tx| notify::worker::claim(tx, Channel::InApp)).unwrap().len(), 1);
+        assert_eq!(notify::worker::run(db, &couriers, Channel::InApp).unwrap().delivered, 0, "the other worker has it");
         db.clock().set(db.clock().now() + notify::worker::LEASE);
-        assert_eq!(notify::worker::run(db).unwrap().delivered, 1, "the other worker is gone");
+        assert_eq!(
+            notify::worker::run(db, &couriers, Channel::InApp).unwrap().delivered,
+            1,
+            "the other worker is gone"
+        );
     });
 }
 

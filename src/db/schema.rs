@@ -371,7 +371,9 @@ diesel::table! {
         created_at -> Timestamp,
         channel -> Text,
         topic -> Text,
+        audience -> Text,
         recipient_id -> Nullable<BigInt>,
+        webhook_id -> Nullable<BigInt>,
         payload -> Text,
         attempts -> BigInt,
         next_attempt_at -> Timestamp,
@@ -390,6 +392,42 @@ diesel::table! {
         topic -> Text,
         payload -> Text,
         created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    notification_preferences (person_id) {
+        person_id -> BigInt,
+        email_personal -> Bool,
+        email_duties -> Bool,
+        email_club -> Bool,
+    }
+}
+
+diesel::table! {
+    webhooks (id) {
+        id -> BigInt,
+        url -> Text,
+        topics -> Text,
+        secret -> Binary,
+        previous_secret -> Nullable<Binary>,
+        previous_until -> Nullable<Timestamp>,
+        created_by -> BigInt,
+        created_at -> Timestamp,
+        ended_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    webhook_deliveries (id) {
+        id -> BigInt,
+        webhook_id -> BigInt,
+        message_id -> BigInt,
+        topic -> Text,
+        attempted_at -> Timestamp,
+        attempt -> BigInt,
+        status -> Nullable<BigInt>,
+        error -> Nullable<Text>,
     }
 }
 
@@ -845,6 +883,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     outbox,
     notifications,
     notification_marks,
+    notification_preferences,
+    webhooks,
+    webhook_deliveries,
     imports,
     idempotency_keys,
     versions,

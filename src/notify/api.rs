@@ -1,9 +1,12 @@
-//! Notifications over HTTP: what the caller was told, and what they have read of it.
+//! Notifications over HTTP: what the caller was told, what they have read of it, how they want to be told.
+
+mod webhooks;
 
 use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 
 use super::inbox::{self, Notification, NotificationId};
+use super::preferences::{self, ALWAYS_TOLD, Preferences};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
@@ -14,6 +17,14 @@ routes! {
     GET "/api/v1/notifications" => list, SignedIn;
     GET "/api/v1/notifications/unread" => unread, SignedIn;
     PUT "/api/v1/notifications/read" => mark, SignedIn;
+    GET "/api/v1/me/notification_preferences" => wanted, SignedIn;
+    PUT "/api/v1/me/notification_preferences" => want, SignedIn;
+    GET "/api/v1/webhooks" => webhooks::list, Administrator;
+    POST "/api/v1/webhooks" => webhooks::add, Administrator;
+    DELETE "/api/v1/webhooks/{id}" => webhooks::end, Administrator;
+    POST "/api/v1/webhooks/{id}/secret" => webhooks::rotate, Administrator;
+    GET "/api/v1/webhooks/{id}/deliveries" => webhooks::deliveries, Administrator;
+    GET "/api/v1/outbox" => webhooks::outbox, Administrator;
 }
 
 /// The caller's notifications, the newest first.
@@ -54,6 +65,55 @@ async fn mark(app: Data<App>, actor: Actor, body: Body<Read>) -> Result<Answer, 
     Ok(Answer::nothing())
 }
 
+#[derive(Serialize, utoipa::ToSchema)]
+struct Wanted {
+    email: Preferences,
+    /// What the reader is told by e-mail in any case, where it concerns them (Acts III.2.4, II.9): topics
+    /// by their first word. Moderators and justices are told of every declaration.
+    always_told: [&'static str; 8],
+}
+
+impl Wanted {
+    fn by(email: Preferences) -> Wanted {
+        Wanted { email, always_told: ALWAYS_TOLD }
+    }
+}
+
+/// What the caller wants to be told by e-mail.
+#[utoipa::path(get, path = "/api/v1/me/notification_preferences", tag = "notifications",
+    responses((status = 200, body = Wanted), (status = 401, body = Problem)))]
+async fn wanted(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    let preferences = app.db.read(move |db| preferences::preferences(db, actor.person)).await?;
+    Ok(Answer::ok(&Wanted::by(preferences))?.tagged())
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Want {
+    email: Preferences,
+}
+
+/// Says what the caller wants to be told by e-mail.
+#[utoipa::path(put, path = "/api/v1/me/notification_preferences", tag = "notifications", request_body = Want,
+    responses((status = 200, body = Wanted), (status = 400, body = Problem), (status = 401, body = Problem)))]
+async fn want(app: Data<App>, actor: Actor, body: Body<Want>) -> Result<Answer, Error> {
+    let email = body.value.email;
+    app.db.write(move |tx| preferences::set_preferences(tx, actor.person, email)).await?;
+    Answer::ok(&Wanted::by(email))
+}
+
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(list, unread, mark))]
+#[openapi(paths(
+    list,
+    unread,
+    mark,
+    wanted,
+    want,
+    webhooks::list,
+    webhooks::add,
+    webhooks::end,
+    webhooks::rotate,
+    webhooks::deliveries,
+    webhooks::outbox
+))]
 pub struct Docs;

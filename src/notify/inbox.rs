@@ -4,8 +4,9 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
+use super::Audience;
+use super::fan_out::{WaysOut, fan_out};
 use super::worker::Message;
-use super::{Audience, audience};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
@@ -34,8 +35,9 @@ pub struct Notification {
     pub read: bool,
 }
 
-/// Puts a message into the list of whom it is for; once, however often it is delivered.
-pub fn deliver(db: &Database, message: &Message) -> Result<(), Error> {
+/// Puts a message into the list of whom it is for, and sends it on by the other channels; once,
+/// however often it is delivered.
+pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Error> {
     let message = message.clone();
     db.write_now(move |tx| {
         let there: i64 =
@@ -47,13 +49,13 @@ pub fn deliver(db: &Database, message: &Message) -> Result<(), Error> {
             .values((
                 notifications::message_id.eq(message.id.0),
                 notifications::person_id.eq(message.recipient),
-                notifications::audience.eq(audience(&message.topic, message.recipient)),
+                notifications::audience.eq(message.audience),
                 notifications::topic.eq(&message.topic),
                 notifications::payload.eq(&message.payload),
                 notifications::created_at.eq(message.created_at),
             ))
             .execute(tx.db)?;
-        Ok(())
+        fan_out(tx, &message, ways)
     })
 }
 

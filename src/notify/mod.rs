@@ -2,12 +2,21 @@
 //! delivered after the commit by [`worker`].
 
 pub mod api;
+mod couriers;
+mod fan_out;
 pub mod inbox;
+mod mail;
+mod outside;
+pub mod preferences;
+mod text;
+pub mod webhooks;
 pub mod worker;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
+
+pub use couriers::Couriers;
 
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;
@@ -18,12 +27,23 @@ crate::id!(
     MessageId
 );
 
+crate::id!(
+    /// A program that is told the club's news.
+    WebhookId
+);
+
 crate::words!(
     /// A way by which messages go out. A message that goes by several has a row for each, so that
     /// one that fails does not send the others again.
     Channel {
         /// The reader's own list within the service.
         InApp = "in_app",
+        /// A letter to one reader.
+        Email = "email",
+        /// The club's Discord channel.
+        Discord = "discord",
+        /// Another program, which somebody who runs the host has named.
+        Webhook = "webhook",
     }
 );
 
@@ -65,18 +85,20 @@ struct NewMessage {
     created_at: NaiveDateTime,
     channel: Channel,
     topic: String,
+    audience: Audience,
     recipient_id: Option<PersonId>,
     payload: String,
     next_attempt_at: NaiveDateTime,
 }
 
-/// Puts a message into the outbox; the worker delivers it after the commit. Without a recipient it
-/// is for the [`audience`] of its topic.
+/// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
+/// other channels. Without a recipient it is for the [`audience`] of its topic.
 pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
     let message = NewMessage {
         created_at: tx.now,
         channel: Channel::InApp,
         topic: topic.to_owned(),
+        audience: audience(topic, recipient),
         recipient_id: recipient,
         payload: serde_json::to_string(payload)?,
         next_attempt_at: tx.now,

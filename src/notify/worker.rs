@@ -7,17 +7,17 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use serde::Serialize;
 
-use super::{Channel, MessageId, inbox};
+use super::{Audience, Channel, Couriers, MessageId, WebhookId};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::outbox};
 use crate::error::Error;
+use crate::http::instant;
 use crate::id::PersonId;
 
-/// Messages claimed at once.
-const BATCH: i64 = 100;
-/// How long a worker may take over them before another takes them up.
-pub const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// How long a worker may take over the messages it claimed before another takes them up.
+pub const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Attempts after which a message is given up.
 pub const ATTEMPTS: i64 = 10;
 /// The wait after the first failure; it doubles with each further one, up to `LONGEST`.
@@ -31,11 +31,24 @@ pub struct Message {
     pub created_at: NaiveDateTime,
     pub channel: Channel,
     pub topic: String,
+    pub audience: Audience,
     pub recipient: Option<PersonId>,
+    pub webhook: Option<WebhookId>,
     /// JSON.
     pub payload: String,
     /// This one included.
     pub attempts: i64,
+}
+
+/// Why a message was not delivered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// It may work later.
+    #[error("{0}")]
+    Temporary(String),
+    /// It never will.
+    #[error("{0}")]
+    Permanent(String),
 }
 
 /// What became of a round of work.
@@ -46,27 +59,29 @@ pub struct Round {
     pub given_up: usize,
 }
 
-/// Delivers what is due by the channels there are, until nothing is.
-pub fn run(db: &Database) -> Result<Round, Error> {
-    run_with(db, &|message| match message.channel {
-        Channel::InApp => inbox::deliver(db, message).map_err(|error| error.to_string()),
-    })
+/// Delivers what is due by a channel, until nothing is.
+pub fn run(db: &Database, couriers: &Couriers, channel: Channel) -> Result<Round, Error> {
+    run_with(db, channel, &|message| couriers.deliver(db, message))
 }
 
-/// [`run`] with other channels: `deliver` says why it could not.
-pub fn run_with(db: &Database, deliver: &dyn Fn(&Message) -> Result<(), String>) -> Result<Round, Error> {
+/// [`run`] with another courier.
+pub fn run_with(
+    db: &Database,
+    channel: Channel,
+    deliver: &dyn Fn(&Message) -> Result<(), Failure>,
+) -> Result<Round, Error> {
     let mut round = Round::default();
     loop {
         // A claim that nothing is due for is not worth a transaction that writes.
         let now = db.clock().now();
-        if !db.read_now(|db| is_any_due(db, now))? {
+        if !db.read_now(|db| is_any_due(db, channel, now))? {
             return Ok(round);
         }
-        let claimed = db.write_now(claim)?;
+        let claimed = db.write_now(move |tx| claim(tx, channel))?;
         if claimed.is_empty() {
             return Ok(round);
         }
-        let outcomes: Vec<(MessageId, i64, Result<(), String>)> =
+        let outcomes: Vec<(MessageId, i64, Result<(), Failure>)> =
             claimed.iter().map(|message| (message.id, message.attempts, deliver(message))).collect();
         let settled = db.write_now(move |tx| settle(tx, &outcomes))?;
         round.delivered += settled.delivered;
@@ -75,10 +90,18 @@ pub fn run_with(db: &Database, deliver: &dyn Fn(&Message) -> Result<(), String>)
     }
 }
 
-fn is_any_due(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
+/// Messages claimed at once: so many that a lease is long enough for them, however slow the others are.
+const fn at_once(channel: Channel) -> i64 {
+    match channel {
+        Channel::InApp => 100,
+        Channel::Email | Channel::Discord | Channel::Webhook => 4,
+    }
+}
+
+fn is_any_due(db: &mut Db, channel: Channel, now: NaiveDateTime) -> Result<bool, Error> {
     let due: Option<i64> = outbox::table
         .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
-        .filter(outbox::next_attempt_at.le(now))
+        .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
         .select(outbox::id)
         .first(db)
         .optional()?;
@@ -86,13 +109,13 @@ fn is_any_due(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
 }
 
 /// Takes the oldest messages that are due, for the length of a lease.
-pub fn claim(tx: &mut Tx) -> Result<Vec<Message>, Error> {
+pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
     let now = tx.now;
     let due: Vec<i64> = outbox::table
         .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
-        .filter(outbox::next_attempt_at.le(now))
+        .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
         .order((outbox::next_attempt_at, outbox::id))
-        .limit(BATCH)
+        .limit(at_once(channel))
         .select(outbox::id)
         .load(tx.db)?;
     let mut claimed: Vec<Message> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
@@ -102,7 +125,9 @@ pub fn claim(tx: &mut Tx) -> Result<Vec<Message>, Error> {
             outbox::created_at,
             outbox::channel,
             outbox::topic,
+            outbox::audience,
             outbox::recipient_id,
+            outbox::webhook_id,
             outbox::payload,
             outbox::attempts,
         ))
@@ -117,7 +142,7 @@ fn wait(attempts: i64) -> TimeDelta {
     (FIRST_WAIT * 2_i32.pow(doublings)).min(LONGEST)
 }
 
-fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), String>)]) -> Result<Round, Error> {
+fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), Failure>)]) -> Result<Round, Error> {
     let now = tx.now;
     let mut round = Round::default();
     for (id, attempts, outcome) in outcomes {
@@ -128,15 +153,16 @@ fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), String>)]) -> Res
                 diesel::update(outbox::table.find(id)).set(outbox::delivered_at.eq(now)).execute(tx.db)?;
                 round.delivered += 1;
             }
-            Err(why) if *attempts >= ATTEMPTS => {
-                diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(why))).execute(tx.db)?;
+            Err(failure) if *attempts >= ATTEMPTS || matches!(failure, Failure::Permanent(_)) => {
+                let why = failure.to_string();
+                diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(&why))).execute(tx.db)?;
                 tracing::error!(message = id.0, why, "a message was given up");
                 round.given_up += 1;
             }
-            Err(why) => {
+            Err(failure) => {
                 let again = later(now, wait(*attempts));
                 diesel::update(own)
-                    .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(why)))
+                    .set((outbox::next_attempt_at.eq(again), outbox::last_error.eq(failure.to_string())))
                     .execute(tx.db)?;
                 round.put_off += 1;
             }
@@ -163,6 +189,46 @@ pub fn backlog(db: &mut Db) -> Result<Backlog, Error> {
         oldest: waiting.select(diesel::dsl::min(outbox::created_at)).first(db)?,
         failed: undelivered.filter(outbox::failed_at.is_not_null()).count().get_result(db)?,
     })
+}
+
+/// A message that has not been delivered, or not yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Queryable, utoipa::ToSchema)]
+pub struct Undelivered {
+    pub id: MessageId,
+    #[serde(serialize_with = "instant::utc")]
+    pub created_at: NaiveDateTime,
+    pub channel: Channel,
+    pub topic: String,
+    pub recipient: Option<PersonId>,
+    pub webhook: Option<WebhookId>,
+    pub attempts: i64,
+    #[serde(serialize_with = "instant::utc")]
+    pub next_attempt_at: NaiveDateTime,
+    /// When it was given up, if so.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub failed_at: Option<NaiveDateTime>,
+    pub last_error: Option<String>,
+}
+
+/// What was not delivered, or not yet; the newest first.
+pub fn undelivered(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Undelivered>, Error> {
+    Ok(outbox::table
+        .filter(outbox::delivered_at.is_null().and(outbox::id.lt(before.unwrap_or(i64::MAX))))
+        .order(outbox::id.desc())
+        .limit(limit)
+        .select((
+            outbox::id,
+            outbox::created_at,
+            outbox::channel,
+            outbox::topic,
+            outbox::recipient_id,
+            outbox::webhook_id,
+            outbox::attempts,
+            outbox::next_attempt_at,
+            outbox::failed_at,
+            outbox::last_error,
+        ))
+        .load(db)?)
 }
 
 /// Forgets messages that were delivered before an instant.

@@ -14,7 +14,7 @@ use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
 use crate::{
-    conduct, court, elections, exchange, games, jobs, members, multiplayer, notify, party, ratings, rulebook, sessions,
+    conduct, court, elections, exchange, games, members, multiplayer, notify, party, ratings, rulebook, sessions,
 };
 
 /// Every capability's rows and routes.
@@ -80,7 +80,6 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = app.config.workers;
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
-    jobs::start(&app.db);
     let metrics = Data::from(Metrics::new(&app));
     let app = Data::new(app);
     let gate = Data::new(Gate::new(routes(), app.config.requests_per_minute));

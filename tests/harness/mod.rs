@@ -4,6 +4,7 @@ mod binary;
 mod browser;
 mod client;
 pub mod postgres;
+mod receivers;
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,6 +23,7 @@ pub use binary::Binary;
 pub use browser::Browser;
 pub use client::{Answer, Client};
 pub use postgres::fresh_database as fresh_postgres;
+pub use receivers::{MailServer, Received, Receiver};
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! both {
@@ -46,7 +48,7 @@ macro_rules! both {
 pub struct Club {
     pub app: App,
     pub url: String,
-    server: Option<actix_web::dev::ServerHandle>,
+    server: Option<(actix_web::dev::ServerHandle, std::thread::JoinHandle<()>)>,
     folder: Option<tempfile::TempDir>,
 }
 
@@ -73,7 +75,7 @@ impl Club {
 
     /// A service on a database that is migrated.
     pub fn open(database: &str) -> Club {
-        Club::serve(App::open(Config::embedded(database), Clock::at(friday_noon())).unwrap())
+        Club::serve(App::open(Config::embedded(database), Clock::at(friday_noon())).unwrap(), true)
     }
 
     /// A club on the machine's clock that nobody is served: to fill a database that [`Binary`] will serve.
@@ -105,31 +107,47 @@ impl Club {
 
     /// Another replica on the same database, with the same clock.
     pub fn replica(&self) -> Club {
-        Club::serve(App::open((*self.app.config).clone(), self.app.clock.clone()).unwrap())
+        Club::serve(App::open((*self.app.config).clone(), self.app.clock.clone()).unwrap(), true)
     }
 
     /// The same club, served with other settings.
-    pub fn reopened(mut self, config: Config) -> Club {
-        let mut club = Club::serve(App::open(config, self.app.clock.clone()).unwrap());
+    pub fn reopened(self, config: Config) -> Club {
+        self.served_anew(config, true)
+    }
+
+    /// The same club, served with other settings and without what the service does by itself.
+    pub fn quiet(self, config: Config) -> Club {
+        self.served_anew(config, false)
+    }
+
+    fn served_anew(mut self, config: Config, jobs: bool) -> Club {
+        if let Some((server, thread)) = self.server.take() {
+            drop(server.stop(false));
+            thread.join().unwrap();
+        }
+        let mut club = Club::serve(App::open(config, self.app.clock.clone()).unwrap(), jobs);
         club.folder = self.folder.take();
         club
     }
 
-    fn serve(app: App) -> Club {
+    fn serve(app: App, jobs: bool) -> Club {
         // What the service would do first by itself, at a time of its own.
         rookery::games::closing::run(&app.db).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let served = app.clone();
         let (sender, receiver) = std::sync::mpsc::channel();
-        std::thread::spawn(move || {
+        let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
+                if jobs {
+                    rookery::jobs::start(&served);
+                }
                 let server = rookery::web::server::serve(served, listener).unwrap();
                 sender.send(server.handle()).unwrap();
                 server.await.unwrap();
             });
         });
-        Club { app, url, server: receiver.recv().ok(), folder: None }
+        Club { app, url, server: receiver.recv().ok().map(|server| (server, thread)), folder: None }
     }
 
     pub fn now(&self) -> NaiveDateTime {
@@ -196,7 +214,7 @@ impl Club {
 
 impl Drop for Club {
     fn drop(&mut self) {
-        drop(self.server.take().map(|server| server.stop(false)));
+        drop(self.server.take().map(|(server, _)| server.stop(false)));
         drop(self.folder.take());
     }
 }

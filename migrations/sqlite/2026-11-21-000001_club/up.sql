@@ -367,13 +367,41 @@ CREATE TABLE acts (
 );
 CREATE INDEX acts_subject ON acts (subject, id);
 
+-- Other programs that are told the club's news; while two secrets are good, requests are signed with both.
+CREATE TABLE webhooks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    url TEXT NOT NULL,
+    -- A JSON list; an empty one stands for all.
+    topics TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    previous_secret BLOB,
+    previous_until TIMESTAMP,
+    created_by INTEGER NOT NULL REFERENCES people (id),
+    created_at TIMESTAMP NOT NULL,
+    ended_at TIMESTAMP
+);
+
+CREATE TABLE webhook_deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    webhook_id INTEGER NOT NULL REFERENCES webhooks (id),
+    message_id INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    attempted_at TIMESTAMP NOT NULL,
+    attempt INTEGER NOT NULL,
+    status INTEGER,
+    error TEXT
+);
+CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries (webhook_id, id);
+
 -- What has to be told, a row for each channel that it goes by.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     created_at TIMESTAMP NOT NULL,
-    channel TEXT NOT NULL CHECK (channel IN ('in_app')),
+    channel TEXT NOT NULL CHECK (channel IN ('in_app', 'email', 'discord', 'webhook')),
     topic TEXT NOT NULL,
+    audience TEXT NOT NULL CHECK (audience IN ('person', 'moderators', 'everybody')),
     recipient_id INTEGER REFERENCES people (id),
+    webhook_id INTEGER REFERENCES webhooks (id),
     payload TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
     -- When it is due; while a worker has it, when another may take it over.
@@ -397,6 +425,14 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_person ON notifications (person_id, id);
 CREATE INDEX notifications_audience ON notifications (audience, id);
+
+-- What each person wants by e-mail.
+CREATE TABLE notification_preferences (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    email_personal BOOLEAN NOT NULL,
+    email_duties BOOLEAN NOT NULL,
+    email_club BOOLEAN NOT NULL
+);
 
 -- How far each person has read.
 CREATE TABLE notification_marks (

@@ -1,0 +1,112 @@
+//! Who hears of a message by which channel besides their list within the service: a row of the
+//! outbox for each letter, post and request, made in the transaction that puts it into the lists.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::preferences::Preferences;
+use super::worker::Message;
+use super::{Audience, Channel, WebhookId, webhooks};
+use crate::auth::Role;
+use crate::db::{
+    Db, Tx,
+    schema::{accounts, memberships, notification_preferences, outbox, roles},
+};
+use crate::each;
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// Which ways out of the service the operator has set up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WaysOut {
+    pub email: bool,
+    pub discord: bool,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = outbox)]
+struct Copied<'a> {
+    created_at: NaiveDateTime,
+    channel: Channel,
+    topic: &'a str,
+    audience: Audience,
+    recipient_id: Option<PersonId>,
+    webhook_id: Option<WebhookId>,
+    payload: &'a str,
+    next_attempt_at: NaiveDateTime,
+}
+
+/// Whether a message is for all the world: the club's news, and declarations (Act III.2.4).
+pub fn is_public(topic: &str, audience: Audience) -> bool {
+    audience == Audience::Everybody || (audience == Audience::Moderators && topic.starts_with("declaration."))
+}
+
+/// Sends a message on by the other channels.
+pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Error> {
+    let public = is_public(&message.topic, message.audience);
+    let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>)> = Vec::new();
+    if ways.email {
+        to.extend(readers(tx.db, message)?.into_iter().map(|reader| (Channel::Email, Some(reader), None)));
+    }
+    if ways.discord && public {
+        to.push((Channel::Discord, None, None));
+    }
+    if public {
+        let listening = webhooks::listening(tx.db, &message.topic)?;
+        to.extend(listening.into_iter().map(|webhook| (Channel::Webhook, None, Some(webhook))));
+    }
+    let copies: Vec<Copied> = to
+        .into_iter()
+        .map(|(channel, recipient_id, webhook_id)| Copied {
+            created_at: message.created_at,
+            channel,
+            topic: &message.topic,
+            audience: message.audience,
+            recipient_id,
+            webhook_id,
+            payload: &message.payload,
+            next_attempt_at: tx.now,
+        })
+        .collect();
+    for copies in copies.chunks(crate::db::INSERTED_AT_ONCE) {
+        each!(&mut *tx.db, c => diesel::insert_into(outbox::table).values(copies).execute(c))?;
+    }
+    Ok(())
+}
+
+/// Who reads a message by e-mail: those it is for who have an address and want it, or must be told.
+fn readers(db: &mut Db, message: &Message) -> Result<Vec<PersonId>, Error> {
+    let audience = message.audience;
+    let mut addressed = accounts::table
+        .left_join(notification_preferences::table.on(notification_preferences::person_id.eq(accounts::person_id)))
+        .filter(accounts::email.is_not_null())
+        .select((
+            accounts::person_id,
+            (
+                notification_preferences::email_personal,
+                notification_preferences::email_duties,
+                notification_preferences::email_club,
+            )
+                .nullable(),
+        ))
+        .order(accounts::person_id)
+        .into_boxed();
+    match audience {
+        Audience::Person => addressed = addressed.filter(accounts::person_id.nullable().eq(message.recipient)),
+        Audience::Moderators => {
+            let powers = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
+            let holders = roles::table.filter(roles::taken_at.is_null().and(powers)).select(roles::person_id);
+            addressed = addressed.filter(accounts::person_id.eq_any(holders));
+        }
+        Audience::Everybody => {
+            let members = memberships::table.filter(memberships::removed_at.is_null()).select(memberships::person_id);
+            addressed = addressed.filter(accounts::person_id.eq_any(members));
+        }
+    }
+    let addressed: Vec<(PersonId, Option<(bool, bool, bool)>)> = addressed.load(db)?;
+    let wants = |stored: Option<(bool, bool, bool)>| {
+        let stored = stored.map(|(personal, duties, club)| Preferences { personal, duties, club });
+        stored.unwrap_or_default().want(&message.topic, audience)
+    };
+    Ok(addressed.into_iter().filter(|(_, stored)| wants(*stored)).map(|(person, _)| person).collect())
+}

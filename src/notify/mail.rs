@@ -1,0 +1,78 @@
+//! The e-mail channel: plain text over SMTP, by connections that are kept.
+
+use std::time::Duration;
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MessageBuilder};
+use lettre::{SmtpTransport, Transport};
+
+use super::worker::{Failure, Message};
+use crate::config::Config;
+use crate::error::Error;
+
+/// How long the server may take over each step of a session.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Answers that are about our own sign-in at the server, not about the letter.
+const SIGN_IN: [u16; 4] = [530, 534, 535, 538];
+
+/// A way to the club's mail server.
+pub struct Mail {
+    transport: SmtpTransport,
+    from: Mailbox,
+    /// The host of the service's own address, for what names a message for ever.
+    host: String,
+}
+
+impl Mail {
+    /// Nothing where the operator has named no server.
+    pub fn open(config: &Config) -> Result<Option<Mail>, Error> {
+        let Some(server) = &config.smtp else { return Ok(None) };
+        let wrong = |what: &str, error: &dyn std::fmt::Display| Error::Unavailable(format!("{what}: {error}"));
+        let transport = SmtpTransport::from_url(server).map_err(|error| wrong("ROOKERY_SMTP", &error))?;
+        let host = host(&config.url).to_owned();
+        let from = config.mail_from.clone().unwrap_or_else(|| format!("Rookery <rookery@{host}>"));
+        let from = from.parse().map_err(|error| wrong("ROOKERY_MAIL_FROM", &error))?;
+        Ok(Some(Mail { transport: transport.timeout(Some(PATIENCE)).build(), from, host }))
+    }
+
+    /// Sends a letter. Sent twice, it has the same Message-ID.
+    pub fn send(&self, to: &str, message: &Message, subject: &str, text: String) -> Result<(), Failure> {
+        let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
+        let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
+        let mut letter = MessageBuilder::new()
+            .from(self.from.clone())
+            .to(to)
+            .subject(format!("[Rookery] {subject}"))
+            .message_id(Some(self.id(message)))
+            .date(message.created_at.and_utc().into())
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)
+            .map_err(|error| permanent(&error))?;
+        let list = format!("The chess club <club.{}>", self.host);
+        for (name, value) in [("List-Id", list.as_str()), ("Auto-Submitted", "auto-generated")] {
+            let name = HeaderName::new_from_ascii(name.to_owned()).map_err(|error| permanent(&error))?;
+            letter.headers_mut().insert_raw(HeaderValue::new(name, value.to_owned()));
+        }
+        self.transport.send(&letter).map(drop).map_err(|error| {
+            let signs_in = error.status().is_some_and(|code| SIGN_IN.contains(&u16::from(code)));
+            let told = told(&error);
+            if error.is_permanent() && !signs_in { Failure::Permanent(told) } else { Failure::Temporary(told) }
+        })
+    }
+
+    fn id(&self, message: &Message) -> String {
+        format!("<{}.{}@{}>", message.id, message.created_at.and_utc().timestamp_micros(), self.host)
+    }
+}
+
+/// An error with what caused it.
+fn told(error: &lettre::transport::smtp::Error) -> String {
+    let cause = std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
+    if error.to_string().ends_with(&cause) { error.to_string() } else { format!("{error}{cause}") }
+}
+
+/// The host of an address.
+fn host(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', ':']).next().unwrap_or(rest)
+}

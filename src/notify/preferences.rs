@@ -1,0 +1,104 @@
+//! What people want to be told by e-mail, and what they are told whether they want it or not.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Audience;
+use crate::db::{Db, Tx, schema::notification_preferences};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// What somebody wants by e-mail; within the service everybody finds everything that is for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Preferences {
+    /// What concerns the reader.
+    pub personal: bool,
+    /// What moderators and justices have to see to.
+    pub duties: bool,
+    /// The club's news.
+    pub club: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences { personal: true, duties: true, club: false }
+    }
+}
+
+impl Preferences {
+    /// Whether a message goes to its reader by e-mail.
+    pub fn want(self, topic: &str, audience: Audience) -> bool {
+        is_due(topic, audience)
+            || match audience {
+                Audience::Person => self.personal,
+                Audience::Moderators => self.duties,
+                Audience::Everybody => self.club,
+            }
+    }
+}
+
+/// Topics that whoever they concern is told of (Acts III.2.4, II.9), by what they are about.
+pub const ALWAYS_TOLD: [&str; 8] =
+    ["ban", "clock_order", "decision", "declaration", "judgment", "member", "monitor", "password"];
+
+/// What nobody turns off: exercises of power over the reader and, for those who moderate,
+/// declarations (Act III.2.4).
+fn is_due(topic: &str, audience: Audience) -> bool {
+    let about = topic.split('.').next().unwrap_or_default();
+    match audience {
+        Audience::Person => ALWAYS_TOLD.contains(&about),
+        Audience::Moderators => about == "declaration",
+        Audience::Everybody => false,
+    }
+}
+
+pub fn preferences(db: &mut Db, person: PersonId) -> Result<Preferences, Error> {
+    let stored: Option<(bool, bool, bool)> = notification_preferences::table
+        .find(person)
+        .select((
+            notification_preferences::email_personal,
+            notification_preferences::email_duties,
+            notification_preferences::email_club,
+        ))
+        .first(db)
+        .optional()?;
+    Ok(stored.map_or_else(Preferences::default, |(personal, duties, club)| Preferences { personal, duties, club }))
+}
+
+pub fn set_preferences(tx: &mut Tx, person: PersonId, wanted: Preferences) -> Result<(), Error> {
+    diesel::delete(notification_preferences::table.find(person)).execute(tx.db)?;
+    diesel::insert_into(notification_preferences::table)
+        .values((
+            notification_preferences::person_id.eq(person),
+            notification_preferences::email_personal.eq(wanted.personal),
+            notification_preferences::email_duties.eq(wanted.duties),
+            notification_preferences::email_club.eq(wanted.club),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Audience::*;
+
+    #[test]
+    fn what_is_declared_about_oneself_cannot_be_turned_off_iii_2_4() {
+        let none = Preferences { personal: false, duties: false, club: false };
+        let table = [
+            ("declaration.published", Person, true),
+            ("ban.placed", Person, true),
+            ("member.removed", Person, true),
+            ("game.voided", Person, false),
+            ("declaration.published", Moderators, true),
+            ("game.awaiting_approval", Moderators, false),
+            ("session.cancelled", Everybody, false),
+        ];
+        for (topic, audience, told) in table {
+            assert_eq!(none.want(topic, audience), told, "{topic} to {audience}");
+            assert_eq!(Preferences::default().want(topic, audience), audience != Everybody, "{topic}");
+        }
+    }
+}

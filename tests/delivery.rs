@@ -1,0 +1,237 @@
+//! Messages leave the service: by e-mail, to Discord, to webhooks.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::TimeDelta;
+use hmac::{Hmac, KeyInit, Mac};
+use rookery::auth::Role;
+use rookery::id::PersonId;
+use rookery::notify::{self, Channel, worker};
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+use crate::harness::{Caller, Club, MailServer, Received, Receiver};
+
+/// The club, with a way out that its settings name.
+fn club_with(club: Club, set: impl FnOnce(&mut rookery::config::Config)) -> Club {
+    let mut config = (*club.app.config).clone();
+    config.url = "https://club.example".into();
+    set(&mut config);
+    club.quiet(config)
+}
+
+fn address(club: &Club, who: &Caller, address: &'static str) {
+    use diesel::prelude::*;
+    use rookery::db::schema::accounts;
+    let person = who.id;
+    club.write(move |tx| {
+        diesel::update(accounts::table.find(person)).set(accounts::email.eq(address)).execute(tx.db)?;
+        Ok(())
+    });
+}
+
+fn tell(club: &Club, topic: &'static str, to: Option<&Caller>, payload: Value) {
+    let to = to.map(|person| PersonId(person.id));
+    club.write(move |tx| notify::enqueue(tx, topic, to, &payload));
+}
+
+/// Puts what was told into the lists, from where it goes on by the channel; gives what became of it.
+fn carry(club: &Club, channel: Channel) -> worker::Round {
+    worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
+    worker::run(&club.app.db, &club.app.couriers, channel).unwrap()
+}
+
+fn outcome(delivered: usize, put_off: usize, given_up: usize) -> worker::Round {
+    worker::Round { delivered, put_off, given_up }
+}
+
+/// What was said under a heading of a letter.
+fn heading<'a>(letter: &'a Value, name: &str) -> &'a str {
+    let text = letter["text"].as_str().unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    line.unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+both!(a_letter_tells_whom_it_concerns_what_was_done_and_by_which_act, |club| {
+    let mut server = MailServer::start();
+    let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
+    let (ann, may) = (club.person("Ann", &[]), club.person("May", &[Role::Moderator]));
+    address(&club, &ann, "ann@example.org");
+    address(&club, &may, "may@example.org");
+    let ban = json!({ "person": ann.id, "by": may.id, "reason": "Took back three moves", "acts": ["II.9"] });
+    tell(&club, "ban.placed", Some(&ann), ban);
+    tell(&club, "game.awaiting_approval", None, json!({ "game": 7 }));
+    tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
+    assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0), "nobody has asked for the club's news");
+
+    let (first, second) = (server.letter(), server.letter());
+    assert_eq!((&first["to"], &second["to"]), (&json!(["ann@example.org"]), &json!(["may@example.org"])));
+    assert_eq!(heading(&first, "Subject"), "[Rookery] Ban placed");
+    assert_eq!(heading(&first, "List-Id"), "The chess club <club.club.example>");
+    assert_eq!(heading(&first, "Auto-Submitted"), "auto-generated");
+    assert_eq!(heading(&first, "From"), "Rookery <rookery@club.example>");
+    assert!(heading(&first, "Content-Type").starts_with("text/plain"));
+    let text = first["text"].as_str().unwrap().replace("\r\n", "\n");
+    assert!(text.contains("Person: Ann\nBy: May\nReason: Took back three moves\nActs: II.9\n"), "{text}");
+    assert!(text.contains("https://club.example"), "{text}");
+    assert_eq!(first["session"], second["session"], "one connection carries both");
+});
+
+both!(a_letter_is_tried_again_and_known_by_its_id_or_given_up_with_the_reason, |club| {
+    let mut server = MailServer::start();
+    let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
+    let host = club.person("Host", &[Role::Administrator]);
+    let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[]));
+    address(&club, &ann, "busy@example.org");
+    address(&club, &ben, "gone@example.org");
+    tell(&club, "game.voided", Some(&ann), json!({ "game": 1 }));
+    tell(&club, "game.voided", Some(&ben), json!({ "game": 1 }));
+    assert_eq!(carry(&club, Channel::Email), outcome(0, 1, 1), "451 and 550");
+    let left = host.get("/api/v1/outbox").expect(200);
+    let [refused, waiting] = [&left["items"][0], &left["items"][1]];
+    assert!(refused["last_error"].as_str().unwrap().contains("No such mailbox here"), "{left}");
+    assert!(refused["failed_at"].is_string() && waiting["failed_at"].is_null(), "{left}");
+    assert!(waiting["last_error"].as_str().unwrap().contains("Come back later"), "{left}");
+
+    assert_eq!(carry(&club, Channel::Email), outcome(0, 0, 0), "not due yet");
+    club.pass(TimeDelta::seconds(10));
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    let letter = server.letter();
+    assert_eq!(letter["to"], json!(["busy@example.org"]));
+    // A worker that died after sending sends once more: the same letter by its Message-ID.
+    let id = heading(&letter, "Message-ID").to_owned();
+    assert!(id.ends_with("@club.example>"), "{id}");
+    club.write(|tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::outbox;
+        let letter = outbox::table.filter(outbox::channel.eq(Channel::Email).and(outbox::failed_at.is_null()));
+        let none: Option<chrono::NaiveDateTime> = None;
+        diesel::update(letter).set(outbox::delivered_at.eq(none)).execute(tx.db)?;
+        Ok(())
+    });
+    club.pass(worker::LEASE);
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    assert_eq!(heading(&server.letter(), "Message-ID"), id);
+    assert_eq!(ann.get("/api/v1/outbox").status, 403);
+});
+
+both!(a_server_that_is_not_there_loses_nothing, |club| {
+    let club = club_with(club, |config| config.smtp = Some("smtp://127.0.0.1:9".into()));
+    let ann = club.person("Ann", &[]);
+    address(&club, &ann, "ann@example.org");
+    tell(&club, "game.voided", Some(&ann), json!({ "game": 1 }));
+    assert_eq!(carry(&club, Channel::Email), outcome(0, 1, 0));
+    assert_eq!(ann.get("/api/v1/notifications").expect(200)["items"][0]["topic"], "game.voided");
+});
+
+both!(everybody_chooses_their_letters_but_for_what_is_declared_about_them_iii_2_4, |club| {
+    let mut server = MailServer::start();
+    let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    address(&club, &ann, "ann@example.org");
+    let path = "/api/v1/me/notification_preferences";
+    let usual = ann.get(path).expect(200);
+    assert_eq!(usual["email"], json!({ "personal": true, "duties": true, "club": false }));
+    assert!(usual["always_told"].as_array().unwrap().contains(&json!("ban")), "{usual}");
+    let wanted = json!({ "email": { "personal": false, "duties": false, "club": true } });
+    assert_eq!(ann.put(path, &wanted).expect(200)["email"], wanted["email"]);
+    ann.put(path, &json!({ "email": { "personal": false } })).expect(400);
+
+    tell(&club, "game.voided", Some(&ann), json!({}));
+    tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
+    tell(&club, "declaration.published", Some(&ann), json!({ "person": ann.id, "act": "II.9" }));
+    assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0));
+    assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Session cancelled");
+    assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Declaration published");
+});
+
+both!(discord_hears_the_clubs_news_and_no_names, |club| {
+    let discord = Receiver::start(&[500, 204]);
+    let club = club_with(club, |config| config.discord = Some(discord.url.clone()));
+    let ann = club.person("Ann Ash", &[]);
+    let declared = json!({ "person": ann.id, "reason": "Ann Ash took back a move", "act": "II.9" });
+    tell(&club, "declaration.published", None, declared.clone());
+    tell(&club, "declaration.published", Some(&ann), declared);
+    tell(&club, "game.awaiting_approval", None, json!({ "game": 1 }));
+    assert_eq!(carry(&club, Channel::Discord), outcome(0, 1, 0), "it answers 500");
+    club.pass(TimeDelta::seconds(10));
+    assert_eq!(carry(&club, Channel::Discord), outcome(1, 0, 0));
+    let posts = discord.received();
+    assert_eq!(posts.len(), 2);
+    let post: Value = serde_json::from_str(&posts[1].body).unwrap();
+    assert_eq!(post["content"], "Declaration published (Act II.9): https://club.example");
+    assert_eq!(post["allowed_mentions"], json!({ "parse": [] }));
+});
+
+/// Whether one of a request's signatures was made with a secret, as the Standard Webhooks convention has it.
+fn is_signed(request: &Received, secret: &Value) -> bool {
+    let secret = STANDARD.decode(secret.as_str().unwrap().strip_prefix("whsec_").unwrap()).unwrap();
+    let (id, timestamp) = (request.header("webhook-id"), request.header("webhook-timestamp"));
+    let mut mac = Hmac::<Sha256>::new_from_slice(&secret).unwrap();
+    mac.update(format!("{id}.{timestamp}.{}", request.body).as_bytes());
+    let right = format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()));
+    request.header("webhook-signature").split(' ').any(|signature| signature == right)
+}
+
+both!(a_webhook_is_told_signed_and_told_again_until_it_answers, |club| {
+    let receiver = Receiver::start(&[503, 204, 204, 204, 410]);
+    let club = club_with(club, |config| config.webhooks_to_private_addresses = true);
+    let host = club.person("Host", &[Role::Administrator]);
+    let new = json!({ "url": receiver.url, "topics": ["session.cancelled"] });
+    let made = host.post("/api/v1/webhooks", &new).expect(201);
+    let id = made["id"].as_i64().unwrap();
+    tell(&club, "session.added", None, json!({}));
+    tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 1, 0));
+    club.pass(TimeDelta::seconds(10));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 0, 0));
+    let [first, second] = &receiver.received()[..] else { panic!("two requests") };
+    assert_eq!(first.header("webhook-id"), second.header("webhook-id"), "a repeat is known by its id");
+    assert_ne!(first.header("webhook-timestamp"), second.header("webhook-timestamp"));
+    assert!(is_signed(first, &made["secret"]) && is_signed(second, &made["secret"]));
+    let body: Value = serde_json::from_str(&second.body).unwrap();
+    assert_eq!((&body["type"], &body["data"]["reason"]), (&json!("session.cancelled"), &json!("Snow")));
+    let log = host.get(&format!("/api/v1/webhooks/{id}/deliveries")).expect(200);
+    assert_eq!((&log["items"][0]["status"], &log["items"][0]["attempt"]), (&json!(204), &json!(2)));
+    assert_eq!((&log["items"][1]["status"], &log["items"][1]["error"]), (&json!(503), &json!("answered 503")));
+
+    // A new secret: both sign for a day.
+    let newer = host.post(&format!("/api/v1/webhooks/{id}/secret"), &json!({})).expect(201);
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 0, 0));
+    let request = receiver.received().pop().unwrap();
+    assert!(is_signed(&request, &made["secret"]) && is_signed(&request, &newer["secret"]));
+    club.pass(TimeDelta::days(1));
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 0, 0));
+    let request = receiver.received().pop().unwrap();
+    assert!(!is_signed(&request, &made["secret"]) && is_signed(&request, &newer["secret"]));
+
+    // It says that it is gone; then it is ended.
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 0, 1));
+    let host = club.again(&host);
+    host.delete(&format!("/api/v1/webhooks/{id}"), &json!({})).expect(204);
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 0, 0));
+    assert_eq!(host.get("/api/v1/webhooks").expect(200)["webhooks"], json!([]));
+});
+
+both!(no_webhook_reaches_the_services_own_network, |club| {
+    let receiver = Receiver::start(&[]);
+    let host = club.person("Host", &[Role::Administrator]);
+    let path = "/api/v1/webhooks";
+    host.post(path, &json!({ "url": receiver.url })).refused(422);
+    host.post(path, &json!({ "url": "https://example.org/", "topics": ["game.voided"] })).refused(422);
+    club.person("May", &[Role::Moderator]).post(path, &json!({ "url": "https://example.org/" })).refused(403);
+    // Whatever name or scheme is given, an address of the machine's own network is not connected to.
+    let inside = receiver.url.replace("http://127.0.0.1", "https://localhost");
+    let made = host.post(path, &json!({ "url": inside })).expect(201);
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 1, 0));
+    let log = host.get(&format!("{path}/{}/deliveries", made["id"])).expect(200);
+    let told = log["items"][0]["error"].as_str().unwrap();
+    assert!(told.contains("not a public address"), "{told}");
+    assert!(receiver.received().is_empty());
+});

@@ -1,0 +1,37 @@
+"""A mail server for the tests: real SMTP sessions on a free port, told on standard output.
+
+Addresses say what it does: busy@ is put off the first time (451), gone@ is refused (550). It ends with
+its standard input.
+"""
+
+import json
+import sys
+
+from aiosmtpd.controller import Controller
+
+
+class Desk:
+    def __init__(self):
+        self.put_off = set()
+
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        if address.startswith("gone@"):
+            return "550 5.1.1 No such mailbox here"
+        if address.startswith("busy@") and address not in self.put_off:
+            self.put_off.add(address)
+            return "451 4.3.0 Come back later"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):
+        text = envelope.content.decode()
+        told = {"session": id(session), "from": envelope.mail_from, "to": envelope.rcpt_tos, "text": text}
+        print(json.dumps(told), flush=True)
+        return "250 Taken"
+
+
+controller = Controller(Desk(), hostname="127.0.0.1", port=int(sys.argv[1]))
+controller.start()
+print("ready", flush=True)
+sys.stdin.read()
+controller.stop()
