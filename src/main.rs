@@ -46,6 +46,8 @@ enum Command {
     Nomic(rookery::nomic::cli::Args),
     /// Writes the OpenAPI document to standard output.
     Openapi,
+    /// Writes the table of who may do what to standard output.
+    Powers,
 }
 
 fn main() -> ExitCode {
@@ -75,6 +77,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Party => answer(rookery::party::cli::run)?,
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
         Command::Nomic(arguments) => return nomic(arguments),
+        Command::Powers => print!("{}", web::powers::page()),
         Command::Openapi => println!("{}", serde_json::to_string_pretty(&web::openapi::document())?),
     }
     Ok(ExitCode::SUCCESS)

@@ -18,6 +18,7 @@ mod nomic;
 mod operations;
 mod pages;
 mod party;
+mod powers;
 mod ratings;
 mod rulebook;
 mod service;

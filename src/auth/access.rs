@@ -1,14 +1,15 @@
 //! Who may call what: each capability declares its routes with the power they need, in one place.
 //!
-//! `routes!` makes both the actix routes and the table that the gate, the documentation and the
-//! tests read, so that no route can exist without a row.
+//! `routes!` makes both the actix routes and the table that the gate, `docs/powers.md` and the tests
+//! read, so that no route can exist without a row. A row says which [`Power`] a caller needs to be
+//! heard at all, which the gate sees to, and which [`Relation`] to the thing, which the capability's
+//! rules see to and the tests hold them to.
 
 use super::Actor;
 use crate::error::Act;
 
-/// What a caller must hold for a route to hear them at all. What they may do to *whom* is the
-/// business of the capability's rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a caller must hold for a route to hear them at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Power {
     /// No account needed.
     Anyone,
@@ -24,6 +25,8 @@ pub enum Power {
     Moderator,
     Justice,
     ChiefJustice,
+    /// A teacher (Act III.6).
+    Staff,
     /// Whoever may let people in: moderators, justices, administrators.
     Host,
     /// Runs the host; no power over people.
@@ -31,6 +34,20 @@ pub enum Power {
 }
 
 impl Power {
+    pub const ALL: [Power; 11] = [
+        Power::Anyone,
+        Power::Caller,
+        Power::SignedIn,
+        Power::Entry,
+        Power::Desk,
+        Power::Moderator,
+        Power::Justice,
+        Power::ChiefJustice,
+        Power::Staff,
+        Power::Host,
+        Power::Administrator,
+    ];
+
     pub fn as_str(self) -> &'static str {
         match self {
             Power::Anyone => "anyone",
@@ -41,6 +58,7 @@ impl Power {
             Power::Moderator => "moderator",
             Power::Justice => "justice",
             Power::ChiefJustice => "Chief Justice",
+            Power::Staff => "staff",
             Power::Host => "moderator or administrator",
             Power::Administrator => "administrator",
         }
@@ -53,6 +71,7 @@ impl Power {
             Power::Desk | Power::Moderator | Power::Host => "III.2",
             Power::Justice => "III.3",
             Power::ChiefJustice => "III.4",
+            Power::Staff => "III.6",
             Power::Administrator => "III.1",
         })
     }
@@ -68,8 +87,85 @@ impl Power {
             Power::Moderator => roles.may_moderate(),
             Power::Justice => roles.justice || roles.chief_justice,
             Power::ChiefJustice => roles.chief_justice,
+            Power::Staff => roles.staff,
             Power::Host => roles.may_moderate() || roles.administrator,
             Power::Administrator => roles.administrator,
+        }
+    }
+}
+
+/// What a caller has to be to the thing or the person that a route is about, beyond their power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// It is theirs; what is another's is not found.
+    Own,
+    /// It is about themself; about others it is the desk's (Act II.1).
+    OneselfOrDesk,
+    /// It is about themself; others' is not found but for moderators.
+    OneselfOrModerator,
+    /// They hold an office that gives and takes the role, or give up one of their own (Acts III.1 to III.3).
+    Appoints,
+    /// What the club shows everybody; the rest is for moderators (Act III.2).
+    PublicOrModerator,
+    /// It concerns them, is declared, or they moderate; else it is not found (Act III.2.4).
+    ConcernedOrPublic,
+    /// They played the game (Act I.6).
+    Player,
+    /// They did not play the game (Act III.3.5).
+    NotAPlayer,
+    /// They did not play the game, or are the Chief Justice.
+    NotAPlayerOrChief,
+    /// They neither played the games nor are accused (Act III.3.5).
+    Independent,
+    /// They decided it (Act III.2.4).
+    Decider,
+    /// Staff placed it; a moderator's ban is the Court's to lift (Act II.9.4).
+    PlacedByStaff,
+}
+
+impl Relation {
+    pub const ALL: [Relation; 12] = [
+        Relation::Own,
+        Relation::OneselfOrDesk,
+        Relation::OneselfOrModerator,
+        Relation::Appoints,
+        Relation::PublicOrModerator,
+        Relation::ConcernedOrPublic,
+        Relation::Player,
+        Relation::NotAPlayer,
+        Relation::NotAPlayerOrChief,
+        Relation::Independent,
+        Relation::Decider,
+        Relation::PlacedByStaff,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Relation::Own => "one's own",
+            Relation::OneselfOrDesk => "about oneself; about others by the desk",
+            Relation::OneselfOrModerator => "about oneself, or by moderators",
+            Relation::Appoints => "by whoever gives and takes the role; one's own can be given up",
+            Relation::PublicOrModerator => "what is public; the rest by moderators",
+            Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
+            Relation::Player => "by a player of the game",
+            Relation::NotAPlayer => "not by a player of the game",
+            Relation::NotAPlayerOrChief => "not by a player of the game, the Chief Justice apart",
+            Relation::Independent => "not by a player of the games, nor by the accused",
+            Relation::Decider => "by whoever decided",
+            Relation::PlacedByStaff => "a ban by staff; a moderator's is the Court's to lift",
+        }
+    }
+
+    /// The Acts that a refusal for want of it names one of; none where what is not one's own is not found.
+    pub fn acts(self) -> &'static [&'static str] {
+        match self {
+            Relation::Own | Relation::OneselfOrModerator | Relation::ConcernedOrPublic => &[],
+            Relation::OneselfOrDesk | Relation::PublicOrModerator => &["III.2"],
+            Relation::Appoints => &["III.1", "III.2", "III.3"],
+            Relation::Player => &["I.6"],
+            Relation::NotAPlayer | Relation::NotAPlayerOrChief | Relation::Independent => &["III.3.5"],
+            Relation::Decider => &["III.2.4"],
+            Relation::PlacedByStaff => &["II.9.4"],
         }
     }
 }
@@ -82,21 +178,28 @@ pub struct Route {
     /// With `{placeholders}`: `/api/v1/games/{id}`.
     pub path: &'static str,
     pub power: Power,
+    pub relation: Option<Relation>,
 }
 
-/// Declares a capability's routes: makes `ROUTES` and `configure`.
+/// Declares a capability's routes, each with a power and, where its rules ask for one, a relation:
+/// makes `ROUTES` and `configure`.
 #[macro_export]
 macro_rules! routes {
-    ($($method:ident $path:literal => $handler:path, $power:ident;)+) => {
+    ($($method:ident $path:literal => $handler:path, $power:ident $(, $relation:ident)?;)+) => {
         /// The routes, and who may call them.
-        pub const ROUTES: &[$crate::auth::Route] = &[
-            $($crate::auth::Route { method: stringify!($method), path: $path, power: $crate::auth::Power::$power }),+
-        ];
+        pub const ROUTES: &[$crate::auth::Route] = &[$($crate::auth::Route {
+            method: stringify!($method),
+            path: $path,
+            power: $crate::auth::Power::$power,
+            relation: $crate::routes!(@relation $($relation)?),
+        }),+];
 
         pub fn configure(config: &mut actix_web::web::ServiceConfig) {
             $(config.route($path, $crate::auth::access::on(stringify!($method)).to($handler));)+
         }
     };
+    (@relation) => { None };
+    (@relation $relation:ident) => { Some($crate::auth::Relation::$relation) };
 }
 
 /// A route's method; whatever answers GET answers HEAD.

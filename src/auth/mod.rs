@@ -29,7 +29,7 @@ pub mod throttle;
 pub mod tokens;
 pub mod totp;
 
-pub use access::{Power, Route};
+pub use access::{Power, Relation, Route};
 pub use accounts::open_with_password;
 pub use actor::{Actor, Role, Roles, SignIn};
 pub use secret::Refresh;

@@ -21,8 +21,8 @@ use crate::rulebook;
 
 routes! {
     GET "/api/v1/bans" => bans, Anyone;
-    POST "/api/v1/bans" => ban, SignedIn;
-    POST "/api/v1/bans/{id}/lifting" => lift_ban, SignedIn;
+    POST "/api/v1/bans" => ban, Staff;
+    POST "/api/v1/bans/{id}/lifting" => lift_ban, Staff, PlacedByStaff;
     GET "/api/v1/monitors" => monitors, Anyone;
     POST "/api/v1/monitors" => monitor, Moderator;
     POST "/api/v1/monitors/{id}/lifting" => lift_monitor, Moderator;

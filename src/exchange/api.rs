@@ -21,7 +21,7 @@ use crate::routes;
 routes! {
     POST "/api/v1/imports" => import, ChiefJustice;
     GET "/api/v1/imports/{id}" => one, ChiefJustice;
-    GET "/api/v1/exports/{file}" => export_file, SignedIn;
+    GET "/api/v1/exports/{file}" => export_file, SignedIn, PublicOrModerator;
 }
 
 /// Bytes that a file to import may have.

@@ -31,21 +31,21 @@ routes! {
     GET "/api/v1/games/preview" => preview, Anyone;
     GET "/api/v1/games/{id}" => one, Anyone;
     GET "/api/v1/games/{id}/pgn" => pgn, Anyone;
-    POST "/api/v1/games/{id}/approval" => afterwards::approval, Moderator;
-    POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator;
-    POST "/api/v1/games/{id}/void" => afterwards::void, Moderator;
-    POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator;
-    POST "/api/v1/games/{id}/objections" => rematches::object, SignedIn;
+    POST "/api/v1/games/{id}/approval" => afterwards::approval, Moderator, NotAPlayer;
+    POST "/api/v1/games/{id}/correction" => afterwards::correction, Moderator, NotAPlayer;
+    POST "/api/v1/games/{id}/void" => afterwards::void, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/restoration" => afterwards::restoration, Moderator, NotAPlayerOrChief;
+    POST "/api/v1/games/{id}/objections" => rematches::object, SignedIn, Player;
     GET "/api/v1/objections" => rematches::list, SignedIn;
     GET "/api/v1/objections/{id}" => rematches::one, SignedIn;
-    POST "/api/v1/objections/{id}/rematch" => rematches::rematch, Moderator;
+    POST "/api/v1/objections/{id}/rematch" => rematches::rematch, Moderator, NotAPlayer;
     POST "/api/v1/adjudications" => adjudicate, Entry;
-    POST "/api/v1/timed_games" => timed::start, Moderator;
+    POST "/api/v1/timed_games" => timed::start, Moderator, NotAPlayer;
     GET "/api/v1/timed_games" => timed::list, Anyone;
     GET "/api/v1/timed_games/{id}" => timed::one, Anyone;
-    POST "/api/v1/timed_games/{id}/pause" => timed::pause, Moderator;
-    POST "/api/v1/timed_games/{id}/resume" => timed::resume, Moderator;
-    POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator;
+    POST "/api/v1/timed_games/{id}/pause" => timed::pause, Moderator, NotAPlayer;
+    POST "/api/v1/timed_games/{id}/resume" => timed::resume, Moderator, NotAPlayer;
+    POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator, NotAPlayer;
 }
 
 /// Registers a game that was played in a session of the club.

@@ -29,7 +29,7 @@ routes! {
     GET "/api/v1/members/{id}" => one, Anyone;
     POST "/api/v1/people" => add_guest, Desk;
     PATCH "/api/v1/people/{id}" => rename, Moderator;
-    POST "/api/v1/memberships" => join, Entry;
+    POST "/api/v1/memberships" => join, Entry, OneselfOrDesk;
     GET "/api/v1/people/{id}/notes" => notes, Moderator;
     POST "/api/v1/people/{id}/notes" => add_note, Moderator;
     DELETE "/api/v1/notes/{id}" => withdraw_note, Moderator;
@@ -37,7 +37,7 @@ routes! {
     POST "/api/v1/removals" => remove, ChiefJustice;
     GET "/api/v1/removal_requests" => requests, SignedIn;
     POST "/api/v1/removal_requests" => ask, SignedIn;
-    DELETE "/api/v1/removal_requests/{id}" => withdraw, SignedIn;
+    DELETE "/api/v1/removal_requests/{id}" => withdraw, SignedIn, Own;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -7,4 +7,5 @@ mod health;
 pub mod layout;
 mod metrics;
 pub mod openapi;
+pub mod powers;
 pub mod server;

@@ -22,8 +22,8 @@ routes! {
     PUT "/api/v1/me/totp" => me::confirm, SignedIn;
     DELETE "/api/v1/me/totp" => me::lift, SignedIn;
     GET "/api/v1/people/{id}/roles" => people::roles, SignedIn;
-    POST "/api/v1/people/{id}/roles" => people::give, SignedIn;
-    DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn;
+    POST "/api/v1/people/{id}/roles" => people::give, SignedIn, Appoints;
+    DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn, Appoints;
     POST "/api/v1/chief-justice" => people::hand_over, ChiefJustice;
     POST "/api/v1/people/{id}/password-reset" => people::reset_password, Administrator;
     GET "/api/v1/invitations" => people::invitations, Host;

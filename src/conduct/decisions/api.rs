@@ -20,12 +20,12 @@ use crate::routes;
 
 routes! {
     GET "/api/v1/decisions" => list, SignedIn;
-    POST "/api/v1/decisions" => decide, SignedIn;
-    GET "/api/v1/decisions/{id}" => one, SignedIn;
-    POST "/api/v1/decisions/{id}/declaration" => declare, SignedIn;
-    GET "/api/v1/people/{id}/fraud_ladder" => ladder, SignedIn;
+    POST "/api/v1/decisions" => decide, Moderator, Independent;
+    GET "/api/v1/decisions/{id}" => one, SignedIn, ConcernedOrPublic;
+    POST "/api/v1/decisions/{id}/declaration" => declare, SignedIn, Decider;
+    GET "/api/v1/people/{id}/fraud_ladder" => ladder, SignedIn, OneselfOrModerator;
     GET "/api/v1/time_penalties" => penalties, SignedIn;
-    POST "/api/v1/time_penalties/{id}/serving" => serve, SignedIn;
+    POST "/api/v1/time_penalties/{id}/serving" => serve, Moderator, Independent;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
