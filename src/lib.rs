@@ -18,6 +18,7 @@ pub mod db;
 pub mod elections;
 pub mod error;
 pub mod exchange;
+pub mod fields;
 pub mod games;
 pub mod http;
 pub mod id;

@@ -1,5 +1,8 @@
 //! The house's invariants, held against the source itself.
 
+mod arrows;
+mod documents;
+
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

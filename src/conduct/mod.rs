@@ -4,7 +4,6 @@
 pub mod api;
 pub mod decisions;
 pub mod declarations;
-pub mod removal;
 pub mod rules;
 pub mod store;
 

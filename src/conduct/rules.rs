@@ -7,8 +7,8 @@ use super::decisions::DecisionId;
 use super::{Ban, Monitor};
 use crate::auth::Roles;
 use crate::error::Refusal;
+use crate::fields;
 use crate::id::PersonId;
-use crate::members;
 use crate::sessions::calendar::{end_of_day, local_date};
 
 /// Who acts on whom.
@@ -48,7 +48,7 @@ impl Parties {
 
 /// A reason, trimmed: 16 to 500 characters.
 pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<String, Refusal> {
-    members::rules::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
+    fields::text(field, text, 16, 500).map_err(|refusal| refusal.act(act))
 }
 
 /// A ban as it is placed.

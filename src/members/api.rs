@@ -3,18 +3,19 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::removal::{self, Lapsed};
 use super::rules;
 use super::store::{self, Facts, Listed, Note, Request};
 use super::{Membership, NoteId, Person, RemovalRequestId};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
-use crate::conduct::removal::{self, Lapsed};
-use crate::db::Tx;
+use crate::court;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Kind, Refusal};
 use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
@@ -155,7 +156,7 @@ async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, 
         }
         store::known(tx.db, person)?;
         let now = tx.now;
-        let again = rules::join(&store::standing(tx.db, person, now)?)?;
+        let again = rules::join(&standing(tx.db, person, now)?)?;
         store::join(tx, person, now)?;
         games::rate_waiting(tx, person)?;
         let act = if again { "member.rejoined" } else { "member.joined" };
@@ -260,7 +261,7 @@ async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Ans
         let person = request.person;
         store::known(tx.db, person)?;
         let now = tx.now;
-        rules::must_be_member(&store::standing(tx.db, person, now)?)?;
+        rules::must_be_member(&standing(tx.db, person, now)?)?;
         let (act, reason) = match request.act.as_str() {
             "II.7" => ("II.7", removal::why_lapsed(tx.db, person, now)?),
             "II.8" => ("II.8", on_request(tx, person)?),
@@ -285,7 +286,7 @@ fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
         return Err(Refusal::invalid("No request", detail).act("II.8").into());
     }
     let now = tx.now;
-    rules::leave(&store::standing(tx.db, person, now)?)?;
+    rules::leave(&standing(tx.db, person, now)?)?;
     Ok("at the member's request".to_owned())
 }
 
@@ -318,7 +319,7 @@ struct Ask {
 async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
-        rules::leave(&store::standing(tx.db, actor.person, now)?)?;
+        rules::leave(&standing(tx.db, actor.person, now)?)?;
         if let Some(open) = store::open_request(tx.db, actor.person)? {
             let detail = format!("You have asked already; it is due by {} UTC.", open.due_at.format("%Y-%m-%d %H:%M"));
             return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
@@ -347,6 +348,11 @@ async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> R
             Ok(Answer::nothing())
         })
         .await
+}
+
+fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<rules::Standing, Error> {
+    let open_case = court::store::open_case_of(db, person)?;
+    store::standing(db, person, open_case, now)
 }
 
 fn log(tx: &mut Tx, actor: PersonId, act: &str, person: PersonId, body: serde_json::Value) -> Result<(), Error> {

@@ -6,6 +6,8 @@ use serde::Serialize;
 use super::Membership;
 use crate::error::Refusal;
 
+pub use crate::fields::text;
+
 /// A name as it is kept: trimmed, 1 to 80 characters, no control characters.
 pub fn name(text: &str) -> Result<String, Refusal> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -13,19 +15,6 @@ pub fn name(text: &str) -> Result<String, Refusal> {
         1..=80 if !name.chars().any(char::is_control) => Ok(name),
         _ => Err(Refusal::field("name", "A name has 1 to 80 characters, none of them a control character.")),
     }
-}
-
-/// A text with something to say, trimmed.
-pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Result<String, Refusal> {
-    let text = text.trim();
-    let length = text.chars().count();
-    if text.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
-        return Err(Refusal::field(field, "This has control characters in it."));
-    }
-    if (least..=most).contains(&length) {
-        return Ok(text.to_owned());
-    }
-    Err(Refusal::field(field, format!("{length} characters are not between {least} and {most}.")))
 }
 
 /// A handle made of a name, for a person who has chosen none: `mary-ann`.

@@ -21,7 +21,6 @@ use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
 use crate::auth::Role;
 use crate::conduct;
-use crate::court;
 use crate::db::{
     Db, Tx,
     schema::{memberships, people, roles, standings},
@@ -130,8 +129,13 @@ pub fn rename(tx: &mut Tx, person: PersonId, name: &str) -> Result<(), Error> {
     ratings::store::touch(tx, person)
 }
 
-/// What bears on a person's joining or leaving.
-pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Standing, Error> {
+/// What bears on a person's joining or leaving; `open_case` is the Court's case that they are a party to.
+pub fn standing(
+    db: &mut Db,
+    person: PersonId,
+    open_case: Option<String>,
+    now: NaiveDateTime,
+) -> Result<Standing, Error> {
     let memberships = memberships(db, person)?;
     let removed = memberships.last().and_then(|membership| membership.removed_at);
     let banned_when_removed = match removed {
@@ -144,7 +148,6 @@ pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Sta
         .count()
         .get_result(db)?;
     let banned = conduct::store::ban_at(db, person, now)?.map(|ban| ban.ends_at);
-    let open_case = court::store::open_case_of(db, person)?;
     Ok(Standing { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0 })
 }
 

@@ -103,10 +103,7 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<PersonId>, Error> {
             addressed = addressed.filter(accounts::person_id.eq_any(members));
         }
     }
-    let addressed: Vec<(PersonId, Option<(bool, bool, bool)>)> = addressed.load(db)?;
-    let wants = |stored: Option<(bool, bool, bool)>| {
-        let stored = stored.map(|(personal, duties, club)| Preferences { personal, duties, club });
-        stored.unwrap_or_default().want(&message.topic, audience)
-    };
+    let addressed: Vec<(PersonId, Option<Preferences>)> = addressed.load(db)?;
+    let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(&message.topic, audience);
     Ok(addressed.into_iter().filter(|(_, stored)| wants(*stored)).map(|(person, _)| person).collect())
 }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 
 /// What somebody wants by e-mail; within the service everybody finds everything that is for them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Queryable, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
     /// What concerns the reader.
@@ -54,7 +54,7 @@ fn is_due(topic: &str, audience: Audience) -> bool {
 }
 
 pub fn preferences(db: &mut Db, person: PersonId) -> Result<Preferences, Error> {
-    let stored: Option<(bool, bool, bool)> = notification_preferences::table
+    let stored: Option<Preferences> = notification_preferences::table
         .find(person)
         .select((
             notification_preferences::email_personal,
@@ -63,7 +63,7 @@ pub fn preferences(db: &mut Db, person: PersonId) -> Result<Preferences, Error> 
         ))
         .first(db)
         .optional()?;
-    Ok(stored.map_or_else(Preferences::default, |(personal, duties, club)| Preferences { personal, duties, club }))
+    Ok(stored.unwrap_or_default())
 }
 
 pub fn set_preferences(tx: &mut Tx, person: PersonId, wanted: Preferences) -> Result<(), Error> {

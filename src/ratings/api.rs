@@ -9,7 +9,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Leaderboard, Line, PAGE};
-use super::{EventKind, history};
+use super::history::{self, ScorePoint};
 use crate::App;
 use crate::db::{
     Db,
@@ -92,6 +92,8 @@ async fn changes(app: Data<App>) -> HttpResponse {
     });
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        // Proxies would hold back what is to be seen at once.
+        .insert_header(("X-Accel-Buffering", "no"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .streaming(events)
 }
@@ -179,16 +181,6 @@ pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64)
             Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts })
         })
         .collect()
-}
-
-/// A member's score after an event, as the log now has it.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct ScorePoint {
-    pub at: DateTime<Utc>,
-    pub kind: EventKind,
-    /// None after a removal.
-    pub score: Option<i64>,
-    pub game: Option<i64>,
 }
 
 /// How a member's score went, oldest first: what would have been shown had all that was found out

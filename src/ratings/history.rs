@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDateTime;
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use serde::Serialize;
 
 use super::EventKind;
 use super::Outcome;
-use super::api::ScorePoint;
 use super::board::{Leaderboard, Line};
 use super::standings::{Member, Record, Standings};
 use crate::db::{
@@ -16,6 +16,16 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+
+/// A member's score after an event, as the log now has it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ScorePoint {
+    pub at: DateTime<Utc>,
+    pub kind: EventKind,
+    /// None after a removal.
+    pub score: Option<i64>,
+    pub game: Option<i64>,
+}
 
 /// A person's score after each event that counts, oldest first.
 pub fn scores(db: &mut Db, person: PersonId) -> Result<Vec<ScorePoint>, Error> {

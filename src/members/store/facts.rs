@@ -13,7 +13,7 @@ use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members::rules::{GameResult, Record, Streaks, streaks};
 use crate::members::{Membership, Person};
-use crate::ratings::{self, Outcome, api::ScorePoint};
+use crate::ratings::{self, Outcome, history::ScorePoint};
 use crate::sessions::store::{Whose, weeks};
 
 /// Games told of in `form`.

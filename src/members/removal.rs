@@ -7,7 +7,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::PersonId;
-use crate::members;
+use crate::members::store;
 use crate::ratings::deductions::{Lapse, RemovalRules};
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::store::{Whose, weeks};
@@ -53,7 +53,7 @@ fn lapses(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Vec<(PersonI
 pub fn lapsed(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Lapsed>, Error> {
     let lapses = lapses(db, &Whose::Members, now)?;
     let people: Vec<PersonId> = lapses.iter().map(|(person, _)| *person).collect();
-    let names = members::store::names(db, &people)?;
+    let names = store::names(db, &people)?;
     let told = |(person, lapse): (PersonId, Lapse)| Lapsed {
         person,
         name: names.get(&person).cloned().unwrap_or_default(),

@@ -1,0 +1,202 @@
+//! Who may point at whom: the arrows of `docs/architecture.md`, held against every `crate::` path.
+
+use std::collections::BTreeSet;
+
+use super::house;
+
+/// Each room of the house and the rooms above it in this table that it may name: so no arrows make a
+/// circle. `FACES` are all `api` and `pages` files: they may name any room, and no room names them.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("clock", &[]),
+    ("config", &[]),
+    ("error", &[]),
+    ("id", &[]),
+    ("fields", &["error"]),
+    ("db", &["clock", "error"]),
+    ("http", &["db", "error", "id"]),
+    ("audit", &["db", "error", "id"]),
+    // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
+    (ACTOR, &["error", "id"]),
+    ("layout", &["error", "http", ACTOR]),
+    ("notify", &["clock", "config", "db", "error", "http", "id", ACTOR]),
+    ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
+    ("ratings", &["db", "error", "http", "id", "rulebook"]),
+    ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
+    ("conduct", &["db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR]),
+    ("members", &["conduct", "db", "error", "fields", "http", "id", "ratings", "rulebook", "sessions", ACTOR]),
+    // What the register's desk does, for the faces: it looks people and their bans up.
+    (
+        DESK,
+        &[
+            "audit", "conduct", "db", "error", "fields", "http", "id", "members", "notify", "rulebook", "sessions",
+            ACTOR,
+        ],
+    ),
+    (
+        "games",
+        &[
+            "audit", "clock", "conduct", "db", "error", "http", "id", "members", "notify", "ratings", "rulebook",
+            "sessions", ACTOR,
+        ],
+    ),
+    // Decisions act on what the rooms above keep.
+    (DECISIONS, CLUB),
+    ("court", CLUB_AND_DECISIONS),
+    ("auth", &["audit", "clock", "config", "db", "error", "http", "id", "members", "notify", "sessions", ACTOR]),
+    (
+        "elections",
+        &[
+            "audit", "auth", "clock", "conduct", "db", "error", "http", "id", "members", "notify", "rulebook",
+            "sessions", ACTOR, DECISIONS,
+        ],
+    ),
+    ("exchange", CLUB),
+    // Engines and what speaks for them on the command line: nothing of the club.
+    ("party", &[]),
+    ("multiplayer", &[]),
+    ("nomic", &[]),
+    ("jobs", EVERYTHING),
+    ("commands", EVERYTHING),
+    ("web", EVERYTHING),
+];
+
+const ACTOR: &str = "auth::Actor";
+const DECISIONS: &str = "conduct::decisions";
+const DESK: &str = "sessions::desk";
+const FACES: &str = "faces";
+const CLUB: &[&str] = &[
+    "audit", "clock", "conduct", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
+    "rulebook", "sessions", ACTOR,
+];
+const CLUB_AND_DECISIONS: &[&str] = &[
+    "audit", "clock", "conduct", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
+    "rulebook", "sessions", ACTOR, DECISIONS,
+];
+const EVERYTHING: &[&str] = &[
+    "audit",
+    "auth",
+    "clock",
+    "config",
+    "conduct",
+    "court",
+    "db",
+    "elections",
+    "error",
+    "exchange",
+    "fields",
+    "games",
+    "http",
+    "id",
+    "layout",
+    "members",
+    "multiplayer",
+    "nomic",
+    "notify",
+    "party",
+    "ratings",
+    "rulebook",
+    "sessions",
+    ACTOR,
+    DECISIONS,
+    FACES,
+];
+
+/// Macros stand at the root, whichever room makes them.
+const MACROS: [&str; 3] = ["each", "for_each_row", "routes"];
+
+/// The room that a file stands in.
+fn room(file: &str) -> String {
+    let mut parts = file.split('/').map(|part| part.trim_end_matches(".rs"));
+    let folder = parts.next().unwrap_or_default();
+    let inside: Vec<&str> = parts.collect();
+    match (folder, inside.as_slice()) {
+        (_, inside) if inside.iter().any(|part| ["api", "pages"].contains(part)) => FACES.to_owned(),
+        ("auth", ["actor" | "access"]) => ACTOR.to_owned(),
+        ("conduct", ["decisions" | "declarations", ..]) => DECISIONS.to_owned(),
+        ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
+        ("web", ["layout" | "assets"]) => "layout".to_owned(),
+        (folder, _) => folder.to_owned(),
+    }
+}
+
+/// The room that a path after `crate::` leads to; none for macros and for `App`, which is all of the house.
+fn target(path: &str) -> Option<String> {
+    let parts: Vec<&str> = path.split("::").collect();
+    let is_type = |name: &str| name.starts_with(char::is_uppercase);
+    match parts.as_slice() {
+        [name, ..] if is_type(name) || name.ends_with('!') || MACROS.contains(name) => None,
+        [_, inner, ..] if ["api", "pages"].contains(inner) => Some(FACES.to_owned()),
+        ["auth", name, ..] if is_type(name) || *name == "access" => Some(ACTOR.to_owned()),
+        ["conduct", "decisions" | "declarations", ..] => Some(DECISIONS.to_owned()),
+        ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
+        ["web", "layout" | "assets", ..] => Some("layout".to_owned()),
+        [name, ..] => Some((*name).to_owned()),
+        [] => None,
+    }
+}
+
+/// Every path that a file begins with `crate::`, without it; of a group, each.
+fn paths(text: &str) -> Vec<String> {
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect();
+    code.match_indices("crate::").flat_map(|(at, found)| spread(&code[at + found.len()..]).0).collect()
+}
+
+/// The paths that begin here, and how far they reach: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn spread(text: &str) -> (Vec<String>, usize) {
+    let length = text.find(|letter: char| !letter.is_alphanumeric() && !"_:!".contains(letter)).unwrap_or(text.len());
+    let path = &text[..length];
+    if !text[length..].starts_with('{') {
+        return (vec![path.to_owned()], length);
+    }
+    let (mut inner, mut at) = (Vec::new(), length + 1);
+    loop {
+        at += text[at..].len()
+            - text[at..].trim_start_matches(|letter: char| letter.is_whitespace() || letter == ',').len();
+        if text[at..].is_empty() || text[at..].starts_with('}') {
+            return (inner.into_iter().map(|end: String| format!("{path}{end}")).collect(), at + 1);
+        }
+        let (ends, reach) = spread(&text[at..]);
+        inner.extend(ends);
+        // Past what a path cannot hold (`as name`), to the next of the group.
+        at += reach.max(1);
+        at += text[at..].find([',', '}']).unwrap_or(text.len() - at);
+    }
+}
+
+#[test]
+fn arrows_point_only_where_the_table_says_and_never_in_a_circle() {
+    for (place, (room, allowed)) in ROOMS.iter().enumerate() {
+        let above = ROOMS[..place].iter().map(|(room, _)| *room);
+        let above: BTreeSet<&str> = above.chain([FACES]).collect();
+        let back: Vec<_> = allowed.iter().filter(|other| !above.contains(*other)).collect();
+        assert!(back.is_empty(), "{room} points down the table, at {back:?}");
+    }
+    let mut wrong = BTreeSet::new();
+    for (file, text) in house() {
+        let from = room(&file);
+        if ["main", "lib", FACES].contains(&from.as_str()) {
+            continue;
+        }
+        let Some((_, allowed)) = ROOMS.iter().find(|(room, _)| *room == from) else {
+            wrong.insert(format!("{file}: the room {from} is not in the table"));
+            continue;
+        };
+        for to in paths(&text).iter().filter_map(|path| target(path)) {
+            if to != from && !allowed.contains(&to.as_str()) {
+                wrong.insert(format!("{file}: {from} -> {to}"));
+            }
+        }
+    }
+    assert_eq!(wrong, BTreeSet::new());
+}
+
+#[test]
+fn paths_are_read_from_groups_too() {
+    let text = "use crate::games::{self, store::{a, b as c}, Ending};\nuse crate::{\n    audit,\n    db::Tx,\n};\n// crate::none\ncrate::error::f(x)";
+    let read = paths(text);
+    assert_eq!(
+        read,
+        ["games::self", "games::store::a", "games::store::b", "games::Ending", "audit", "db::Tx", "error::f"]
+    );
+}

@@ -1,0 +1,24 @@
+//! Documents say what is so.
+
+use std::path::Path;
+
+fn committed(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default()
+}
+
+#[test]
+fn every_setting_is_told_to_operators() {
+    use clap::Args;
+    let page = committed("docs/operations.md");
+    let settings = rookery::config::Config::augment_args(clap::Command::new("rookery"));
+    for setting in settings.get_arguments() {
+        let variable = setting.get_env().expect("a setting has a variable").to_string_lossy();
+        let default = setting.get_default_values().first().map(|value| value.to_string_lossy());
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{variable}` |")));
+        let row = row.unwrap_or_else(|| panic!("docs/operations.md says nothing of {variable}"));
+        assert!(
+            default.is_none_or(|default| row.contains(&format!("`{default}`"))),
+            "the default of {variable}: {row}"
+        );
+    }
+}
