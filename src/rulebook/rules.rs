@@ -27,12 +27,15 @@ pub struct Wanted {
     /// Of an Act that there is, or the next number under a section or an Act.
     #[schema(value_type = String)]
     pub citation: Act,
-    /// 1 to 4000 characters; the names of house rules stand in braces: `{k}`.
+    /// 1 to 2000 characters; the names of house rules stand in braces: `{k}`.
     pub text: Option<String>,
     /// The Act, with all that stands under it, is to be in force no longer.
     #[serde(default)]
     pub repealed: bool,
 }
+
+/// Acts that one draft may change: comparing texts takes time.
+const MOST_ACTS: usize = 100;
 
 fn fault(field: String, detail: impl Into<String>) -> FieldError {
     FieldError { field: field.into(), detail: detail.into() }
@@ -49,7 +52,10 @@ fn refused(title: &'static str, errors: Vec<FieldError>) -> Refusal {
 pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
     let mut next = Rulebook { terms: book.terms.clone(), rules: changed(&book.rules, &draft.rules)? };
     let mut faults = Vec::new();
-    for (number, wanted) in draft.acts.iter().enumerate() {
+    if draft.acts.len() > MOST_ACTS {
+        faults.push(fault("acts".into(), format!("A draft changes at most {MOST_ACTS} Acts.")));
+    }
+    for (number, wanted) in draft.acts.iter().take(MOST_ACTS).enumerate() {
         if draft.acts.iter().take(number).any(|other| other.citation == wanted.citation) {
             faults
                 .push(fault(format!("acts[{number}].citation"), format!("Act {} stands here twice.", wanted.citation)));
@@ -115,8 +121,8 @@ fn put(book: &mut Rulebook, wanted: &Wanted, number: usize) -> Result<(), FieldE
 /// The wording of an Act, trimmed, or what is wrong with it.
 fn checked(text: &str, rules: &HouseRules) -> Result<String, String> {
     let text = text.trim();
-    if !(1..=4000).contains(&text.chars().count()) || text.chars().any(|letter| letter.is_control() && letter != '\n') {
-        return Err("An Act is 1 to 4000 characters of plain text; a new line begins a new paragraph.".into());
+    if !(1..=2000).contains(&text.chars().count()) || text.chars().any(|letter| letter.is_control() && letter != '\n') {
+        return Err("An Act is 1 to 2000 characters of plain text; a new line begins a new paragraph.".into());
     }
     let names =
         terms::placeholders(text).map_err(|why| format!("Braces hold the name of a house rule: here is {why}."))?;

@@ -66,6 +66,10 @@ fn drafts_that_cannot_be_say_where() {
     for (act, field) in cases {
         assert_eq!(fields(apply(&Rulebook::shipped(), &draft(json!({ "acts": [act] })))), [field], "{act}");
     }
+    let long = json!({ "citation": "II.1", "text": "x".repeat(2001) });
+    assert_eq!(fields(apply(&Rulebook::shipped(), &draft(json!({ "acts": [long] })))), ["acts[0].text"]);
+    let many: Vec<_> = (13..114).map(|act| json!({ "citation": format!("II.{act}"), "text": "x" })).collect();
+    assert_eq!(fields(apply(&Rulebook::shipped(), &draft(json!({ "acts": many })))), ["acts"]);
     let twice = json!([{ "citation": "II.1", "text": "x" }, { "citation": "II.1", "text": "y" }]);
     assert_eq!(fields(apply(&Rulebook::shipped(), &draft(json!({ "acts": twice })))), ["acts[1].citation"]);
     let under_repealed = json!([{ "citation": "II.9", "repealed": true }, { "citation": "II.9.1", "text": "x" }]);
