@@ -139,6 +139,18 @@ crate::words!(
 );
 
 crate::words!(
+    /// What somebody owes in a case.
+    Awaited {
+        /// Of the decider, to the petition.
+        Answer = "answer",
+        /// Of the Court, in writing (Act III.3.10).
+        Opinion = "opinion",
+        /// Of the moderator: the decision made anew (Act III.3.8).
+        Remand = "remand",
+    }
+);
+
+crate::words!(
     /// What an opinion is.
     OpinionKind {
         Majority = "majority",

@@ -1,6 +1,7 @@
 //! Cases in the database: what is known of one, who plays which part in it, and moving it on.
 
 mod bench;
+mod deadlines;
 mod docket;
 mod effects;
 mod opinions;
@@ -15,10 +16,11 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
+pub use deadlines::{Due, deadlines};
 pub use docket::{NewFiling, exhibit, file, rule};
 pub use effects::lapse_remands;
 pub use opinions::{join, name_author, write};
-pub use petitions::{Petition, file as petition, open_case_of};
+pub use petitions::{Petition, file as petition, open_case_of, parties_to_open_cases};
 pub use verdict::{count, draft, vote};
 pub use views::{CaseView, Filter, Listed, list, one};
 

@@ -46,7 +46,7 @@ both!(fraud_found_appealed_and_overturned_leaves_the_points_as_though_it_never_w
     let judged = read(&club.anyone(), &number);
     assert_eq!(judged["judgments"][0]["majority"], json!([one.id, three.id]));
     assert_eq!(judged["judgments"][0]["votes"].as_array().unwrap().len(), 3);
-    assert_eq!(judged["deadlines"][0]["what"], "opinion");
+    assert_eq!(judged["deadlines"][0]["kind"], "opinion");
     assert_eq!(judged["deadlines"][0]["due_at"], "2026-11-13T12:41:00Z", "T2");
     sound(&club);
 
@@ -96,7 +96,7 @@ both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
     court.panel_decides(&number, &remand);
     assert_eq!((score(&club, ann), decision(may, &found)), (120, "suspended".into()));
     let due = read(ann, &number)["deadlines"].clone();
-    assert_eq!((&due[1]["what"], &due[1]["from"]), (&json!("remand"), &json!(may.id)));
+    assert_eq!((&due[1]["kind"], &due[1]["persons"]), (&json!("remand"), &json!([may.id])));
     assert_eq!(petition(ann, "decision", &found["id"]).refused(409), ["III.3.8"], "nothing is in force");
     let again = json!({
         "offence_id": found["offence"]["id"], "reasons": "Heard again as the Court asked for", "sanctions": deduct(3),
@@ -195,7 +195,10 @@ both!(the_chief_justice_of_the_majority_names_the_author_iii_3_10, |club| {
     assert_eq!(write(chief, &number, "majority").refused(403), ["III.3.10"]);
     club.pass(chrono::TimeDelta::days(8));
     let late = read(&club.anyone(), &number)["deadlines"][0].clone();
-    assert_eq!((&late["what"], &late["from"], &late["overdue"]), (&json!("opinion"), &json!(one.id), &json!(true)));
+    assert_eq!(
+        (&late["kind"], &late["persons"], &late["overdue"]),
+        (&json!("opinion"), &json!([one.id]), &json!(true))
+    );
     write(&club.again(one), &number, "majority").expect(201);
     assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
 });

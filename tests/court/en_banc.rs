@@ -101,3 +101,25 @@ both!(the_chief_justice_may_decline_to_have_it_heard_en_banc, |club| {
     let second = filed(ann, "decision", &found["id"]);
     assert_eq!(second, "2026-C-002", "T37: a panel's judgment alone does not bar a new petition");
 });
+
+both!(en_banc_takes_the_place_of_a_remand_and_of_what_was_made_anew, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let deduct = |points: i64| json!([{ "kind": "deduction", "points": points }]);
+    let found = may.decide(&club, ann.id, &[], deduct(10)).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let remand = json!({ "outcome": "remand", "conditions": "Hear the two who sat beside them.", "due": "2026-11-13" });
+    court.panel_decides(&number, &remand);
+    let again = json!({
+        "offence_id": found["offence"]["id"], "reasons": "Heard again as the Court asked for", "sanctions": deduct(3),
+    });
+    let anew = may.post("/api/v1/decisions", &again).expect(201);
+    assert_eq!(score(&club, ann), 117);
+    court.goes_en_banc(&number, may);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert_eq!((decision(may, &found), decision(may, &anew)), ("standing".into(), "overturned".into()), "III.2.2");
+    assert_eq!(score(&club, ann), 110);
+    sound(&club);
+});

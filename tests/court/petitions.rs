@@ -47,7 +47,7 @@ both!(leave_is_the_chief_justices_or_two_independent_justices_t32, |club| {
         told["conflicts"],
         json!([{ "justice": one.id, "conflicts": ["decider"], "why": "decided the matter" }])
     );
-    assert_eq!(told["deadlines"][0]["what"], "answer");
+    assert_eq!(told["deadlines"][0]["kind"], "answer");
     let answer = json!({ "kind": "answer", "title": "Why", "text": "I saw it myself.", "visibility": "public" });
     one.post(&step(&number, "filings"), &answer).expect(201);
     assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
@@ -112,7 +112,7 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     let court = court.again(&club);
     court.hears(&number);
     let due = read(&late, &number)["deadlines"][0].clone();
-    assert_eq!((&due["what"], &due["act"], &due["from"]), (&json!("answer"), &json!("II.10.5"), &json!(may.id)));
+    assert_eq!((&due["kind"], &due["act"], &due["persons"]), (&json!("answer"), &json!("II.10.5"), &json!([may.id])));
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     let told = |by: &Caller| by.get(&format!("/api/v1/members/{}", by.id)).expect(200)["monitor"].clone();
     assert_eq!(told(&late), json!(null));

@@ -7,16 +7,13 @@ use serde_json::json;
 
 use super::super::rules::verdict::{Disposition, Outcome, Settled, cited};
 use super::super::{Stage, Subject};
-use super::{Case, Facts, Judgment, docket};
+use super::{Case, Facts, Judgment, deadlines, docket};
 use crate::audit::{self, Entry};
 use crate::conduct::decisions::store::{self as decisions, Filter, NewDecision};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
-use crate::db::{
-    Database, Tx,
-    schema::{cases, judgments},
-};
+use crate::db::{Database, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
 use crate::games::{self, Authority, store::Ruling};
 use crate::id::{EventId, GameId};
@@ -178,30 +175,24 @@ fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) 
 /// Remanded decisions that nobody made anew in time lapse (Act III.3.8); gives how many.
 pub fn lapse_remands(db: &Database) -> Result<usize, Error> {
     db.write_now(|tx| {
-        let due: Vec<(Case, Judgment)> = judgments::table
-            .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
-            .filter(judgments::remand_due_at.lt(tx.now))
-            .select((cases::all_columns, judgments::all_columns))
-            .order(judgments::id)
-            .load(tx.db)?;
+        let now = tx.now;
+        let waiting = deadlines::remanded(tx.db)?;
+        let due = waiting.into_iter().filter(|(_, judgment)| judgment.remand_due_at.is_some_and(|due| due < now));
         let mut lapsed = 0;
         for (case, judgment) in due {
-            lapsed += usize::from(lapse(tx, &case, &judgment)?);
+            lapse(tx, &case, &judgment)?;
+            lapsed += 1;
         }
         Ok(lapsed)
     })
 }
 
-fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<bool, Error> {
-    let Some(id) = case.decision else { return Ok(false) };
-    if decisions::decision(tx.db, id)?.state != State::Suspended {
-        return Ok(false);
-    }
+fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<(), Error> {
+    let Some(id) = case.decision else { return Ok(()) };
     let cause = Cause::correction(format!("{}: not made anew in time", case.citation()), "III.3.8");
     decisions::change_state(tx, id, State::Overturned, &cause)?;
     let text = format!("Decision {id} was not made anew in time and has lapsed.");
     docket::notice(tx, case, None, "The remanded decision has lapsed", &text)?;
     let body = json!({ "decision": id, "judgment": judgment.id });
-    audit::record(tx, Entry { actor: None, act: "case.remand_lapsed", subject: case.log_subject(), body })?;
-    Ok(true)
+    audit::record(tx, Entry { actor: None, act: "case.remand_lapsed", subject: case.log_subject(), body })
 }

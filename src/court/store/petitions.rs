@@ -239,15 +239,33 @@ fn past(db: &mut Db, petition: &Petition, found: &Found) -> Result<Past, Error> 
     })
 }
 
-/// The open case that a person is a party to, if any (Act II.8.1, T12).
-pub fn open_case_of(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
+/// An open case and its parties (Act II.8.1, T12).
+struct Open {
+    number: String,
+    parties: Vec<PersonId>,
+}
+
+fn open_cases(db: &mut Db) -> Result<Vec<Open>, Error> {
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
-    let party = cases::petitioner_id.eq(person).or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person));
-    Ok(cases::table
+    let rows: Vec<(String, PersonId, Option<PersonId>, Option<PersonId>)> = cases::table
         .filter(cases::state.eq_any(open))
-        .filter(party)
         .order(cases::id)
-        .select(cases::number)
-        .first(db)
-        .optional()?)
+        .select((cases::number, cases::petitioner_id, cases::concerns_id, cases::decider_id))
+        .load(db)?;
+    let open = |(number, petitioner, concerns, decider)| {
+        let parties = [Some(petitioner), concerns, decider].into_iter().flatten().collect();
+        Open { number, parties }
+    };
+    Ok(rows.into_iter().map(open).collect())
+}
+
+/// The open case that a person is a party to, if any.
+pub fn open_case_of(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
+    let case = open_cases(db)?.into_iter().find(|case| case.parties.contains(&person));
+    Ok(case.map(|case| case.number))
+}
+
+/// Everybody who is a party to an open case.
+pub fn parties_to_open_cases(db: &mut Db) -> Result<Vec<PersonId>, Error> {
+    Ok(open_cases(db)?.into_iter().flat_map(|case| case.parties).collect())
 }

@@ -16,11 +16,11 @@ pub use judgments::JudgmentView;
 use super::super::rules::bench::Conflict;
 use super::super::rules::{self, Part, Step};
 use super::super::{Ground, Stage, State, Subject};
-use super::{By, Case, Facts, facts};
+use super::{By, Case, Due, facts};
 use crate::conduct::decisions::{self, Decision};
 use crate::db::{
     Db,
-    schema::{cases, judgments as judged, leave_votes, seats},
+    schema::{cases, leave_votes, seats},
 };
 use crate::error::Error;
 use crate::http::instant;
@@ -114,41 +114,6 @@ pub struct SeatView {
     pub waived: Vec<Conflict>,
 }
 
-/// Something that is due in a case.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct Due {
-    /// `answer`, `opinion` or `remand`.
-    pub what: &'static str,
-    pub act: &'static str,
-    /// From whom; of an opinion the named author, or nobody in particular.
-    pub from: Option<PersonId>,
-    #[serde(serialize_with = "instant::utc")]
-    pub due_at: NaiveDateTime,
-    pub overdue: bool,
-}
-
-/// What is due in a case now.
-pub fn due(facts: &Facts, decision: Option<&Decision>, now: NaiveDateTime) -> Vec<Due> {
-    let case = &facts.case;
-    let make = |what, act, from, due_at: NaiveDateTime| Due { what, act, from, due_at, overdue: due_at < now };
-    let mut due = Vec::new();
-    if let (Some(at), None, true) = (case.answer_due_at, case.answered_at, case.state.is_open()) {
-        let act = if case.subject == Subject::Monitor { "II.10.5" } else { "III.2.4.3" };
-        due.push(make("answer", act, case.decider, at));
-    }
-    if let Some(judgment) = facts.last_judgment() {
-        let awaited = matches!(case.state, State::Decided | State::EnBancDecided);
-        if let (Some(at), true) = (judgment.opinion_due_at, awaited) {
-            due.push(make("opinion", "III.3.10", judgment.author, at));
-        }
-        let suspended = decision.is_some_and(|decision| decision.state == decisions::State::Suspended);
-        if let (Some(at), true) = (judgment.remand_due_at, suspended) {
-            due.push(make("remand", "III.3.8", case.decider, at));
-        }
-    }
-    due
-}
-
 /// Everything about a case that the caller may see.
 pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) -> Result<CaseView, Error> {
     let facts = facts(db, number)?;
@@ -182,7 +147,8 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let judgments = judgments::judgments(db, &facts)?;
     let mut interpretations = rulebook::interpretations(db)?;
     interpretations.retain(|interpretation| interpretation.case == case.number);
-    let deadlines = due(&facts, decision.as_ref(), now);
+    let mut deadlines = super::deadlines(db, now)?;
+    deadlines.retain(|deadline| deadline.subject == case.log_subject());
     let mut people: BTreeSet<PersonId> = facts.justices.iter().copied().collect();
     people.extend([Some(case.petitioner), case.concerns, case.decider].into_iter().flatten());
     people.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
@@ -290,32 +256,23 @@ pub fn list(
         query =
             query.filter(party.or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person)).assume_not_null());
     }
+    // The soonest of what is due, by the log's name of the case.
+    let mut due: HashMap<String, NaiveDateTime> = HashMap::new();
+    for deadline in super::deadlines(db, now)? {
+        let soonest = due.entry(deadline.subject).or_insert(deadline.due_at);
+        *soonest = deadline.due_at.min(*soonest);
+    }
     if let Some(by) = filter.due_by {
-        let answers = cases::answer_due_at.le(by).and(cases::answered_at.is_null()).and(cases::state.eq_any(open));
-        let writing = cases::state.eq_any([State::Decided, State::EnBancDecided]);
-        let opinions = judged::table
-            .filter(judged::opinion_due_at.le(by).and(judged::published_at.is_null()))
-            .select(judged::case_id);
-        let remands = judged::table
-            .filter(judged::remand_due_at.le(by).and(judged::remand_due_at.ge(now)))
-            .select(judged::case_id);
-        let due = writing.and(cases::id.eq_any(opinions)).or(cases::id.eq_any(remands));
-        query = query.filter(due.or(answers.assume_not_null()));
+        let by_then = due.iter().filter(|(_, due_at)| **due_at <= by);
+        let number = |subject: &String| subject.strip_prefix("case:").map(str::to_owned);
+        let numbers: Vec<String> = by_then.filter_map(|(subject, _)| number(subject)).collect();
+        query = query.filter(cases::number.eq_any(numbers));
     }
     if let Some(before) = before {
         query = query.filter(cases::id.lt(before));
     }
     let rows: Vec<Case> = query.load(db)?;
-    let ids: Vec<i64> = rows.iter().map(|case| case.id.0).collect();
-    let judgments: Vec<super::Judgment> =
-        judged::table.filter(judged::case_id.eq_any(ids)).order(judged::id).load(db)?;
     let names = names(db, rows.iter().map(|case| case.petitioner), from_outside, now)?;
-    let next_due = |case: &Case| {
-        let answer = case.answer_due_at.filter(|_| case.answered_at.is_none() && case.state.is_open());
-        let last = judgments.iter().rev().find(|judgment| judgment.case == case.id);
-        let awaited = matches!(case.state, State::Decided | State::EnBancDecided);
-        let opinion = last.and_then(|judgment| judgment.opinion_due_at).filter(|_| awaited);
-        answer.into_iter().chain(opinion).min()
-    };
-    Ok(rows.iter().map(|case| listed(case, names.get(&case.petitioner), next_due(case))).collect())
+    let listed = |case: &Case| listed(case, names.get(&case.petitioner), due.get(&case.log_subject()).copied());
+    Ok(rows.iter().map(listed).collect())
 }

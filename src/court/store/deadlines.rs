@@ -1,0 +1,114 @@
+//! What is due in the Court's cases: answers, opinions, remanded decisions.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde::Serialize;
+
+use super::super::{Awaited, Stage, State, Subject};
+use super::{Case, Judgment};
+use crate::conduct::decisions;
+use crate::db::{
+    Db,
+    schema::{cases, decisions as decided, judgments},
+};
+use crate::error::Error;
+use crate::http::instant;
+use crate::id::PersonId;
+
+/// Something that is due in a case.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Due {
+    /// The last instant that is in time (T2).
+    #[serde(serialize_with = "instant::utc")]
+    pub due_at: NaiveDateTime,
+    pub kind: Awaited,
+    /// `case:2026-C-014`.
+    pub subject: String,
+    /// From whom; from any of them, where there are several.
+    pub persons: Vec<PersonId>,
+    pub act: &'static str,
+    /// What happens by itself when it passes.
+    pub then: &'static str,
+    pub overdue: bool,
+}
+
+/// Everything that is due in any case, in three queries.
+pub fn deadlines(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
+    let mut due = answers(db, now)?;
+    due.extend(opinions(db, now)?);
+    due.extend(remands(db, now)?);
+    Ok(due)
+}
+
+fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now: NaiveDateTime) -> Due {
+    let then = match kind {
+        Awaited::Remand => "The decision lapses.",
+        Awaited::Opinion => "Nothing by itself: it is shown as overdue.",
+        _ => "Nothing by itself: the Court goes on without it.",
+    };
+    let subject = case.log_subject();
+    Due { due_at, kind, subject, persons: Vec::new(), act, then, overdue: due_at < now }
+}
+
+/// A week after leave was granted, from whoever decided (Acts II.10.5, III.2.4.3).
+fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    let awaited: Vec<Case> = cases::table
+        .filter(cases::answer_due_at.is_not_null().and(cases::answered_at.is_null()))
+        .filter(cases::state.eq_any(open))
+        .order(cases::id)
+        .load(db)?;
+    let answer = |case: &Case| {
+        let act = if case.subject == Subject::Monitor { "II.10.5" } else { "III.2.4.3" };
+        let persons = case.decider.into_iter().collect();
+        Some(Due { persons, ..due(case, Awaited::Answer, act, case.answer_due_at?, now) })
+    };
+    Ok(awaited.iter().filter_map(answer).collect())
+}
+
+/// From the named author, or from any of the majority (Act III.3.10).
+fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
+    let awaited: Vec<(Case, Judgment)> = judgments::table
+        .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
+        .filter(judgments::opinion_due_at.is_not_null().and(judgments::published_at.is_null()))
+        .filter(cases::state.eq_any([State::Decided, State::EnBancDecided]))
+        .order(judgments::id)
+        .select((cases::all_columns, judgments::all_columns))
+        .load(db)?;
+    let mut found = Vec::new();
+    for (case, judgment) in awaited {
+        // A panel's opinion is owed no more once the whole Court has judged.
+        let Some(due_at) = judgment.opinion_due_at.filter(|_| judgment.stage == case.stage()) else { continue };
+        let persons = match judgment.author {
+            Some(author) => vec![author],
+            None => judgment.majority()?,
+        };
+        found.push(Due { persons, ..due(&case, Awaited::Opinion, "III.3.10", due_at, now) });
+    }
+    Ok(found)
+}
+
+/// From the moderator whose decision was sent back (Act III.3.8).
+fn remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
+    let remand = |(case, judgment): (Case, Judgment)| {
+        let persons = case.decider.into_iter().collect();
+        Some(Due { persons, ..due(&case, Awaited::Remand, "III.3.8", judgment.remand_due_at?, now) })
+    };
+    Ok(remanded(db)?.into_iter().filter_map(remand).collect())
+}
+
+/// Cases whose last judgment remanded a decision that nobody has made anew yet.
+pub(super) fn remanded(db: &mut Db) -> Result<Vec<(Case, Judgment)>, Error> {
+    let mut found: Vec<(Case, Judgment)> = judgments::table
+        .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
+        .inner_join(decided::table.on(decided::id.nullable().eq(cases::decision_id)))
+        .filter(judgments::remand_due_at.is_not_null())
+        .filter(decided::state.eq(decisions::State::Suspended))
+        .order(judgments::id)
+        .select((cases::all_columns, judgments::all_columns))
+        .load(db)?;
+    // En banc remanded anew: then the panel's day counts no more.
+    let en_banc: Vec<_> = found.iter().filter(|(_, one)| one.stage == Stage::EnBanc).map(|(case, _)| case.id).collect();
+    found.retain(|(case, judgment)| judgment.stage == Stage::EnBanc || !en_banc.contains(&case.id));
+    Ok(found)
+}
