@@ -10,7 +10,7 @@ use crate::App;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, court, elections, exchange, games, http, notify};
+use crate::{auth, conduct, court, elections, exchange, games, http, notify};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -27,6 +27,7 @@ pub fn start(app: &App) {
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
+    rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, conduct::declarations::deadline::run));
     // A channel at a time: a mail server that does not answer holds nothing else up.
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();

@@ -15,6 +15,7 @@ pub mod conduct;
 pub mod config;
 pub mod court;
 pub mod db;
+pub mod deadlines;
 pub mod elections;
 pub mod error;
 pub mod exchange;

@@ -500,5 +500,5 @@ both!(acts_on_accounts_are_logged_and_told, |club| {
         Ok((logged, told))
     });
     assert_eq!(logged, ["account.opened", "role.given"]);
-    assert_eq!(told, ["role.given"]);
+    assert_eq!(told, ["declaration.published", "declaration.published"], "to the club and to Ann");
 });

@@ -132,7 +132,7 @@ pub struct Holder {
 }
 
 /// The Act under which a role is given and taken.
-fn act(role: Role) -> &'static str {
+pub fn act(role: Role) -> &'static str {
     match role {
         Role::Moderator => "III.2",
         Role::Justice | Role::ChiefJustice => "III.3",

@@ -3,19 +3,19 @@
 use actix_web::web::{Data, Path};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules::{self, Parties};
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId, store};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::members;
-use crate::notify;
 use crate::routes;
 use crate::rulebook;
 
@@ -101,7 +101,24 @@ async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer,
         let zone = rulebook::in_force(tx.db, now)?.time_zone;
         let decided = rules::staff_ban(&parties, running.as_ref(), &request.reason, request.until, zone, now)?;
         let ban = store::add_ban(tx, request.person, Some(actor.person), &decided)?;
-        tell(tx, &actor, "ban.placed", &format!("ban:{}", ban.id), request.person, &ban)?;
+        let until = match request.until {
+            Some(day) => format!("Banned through {day}."),
+            None => "Banned for ever.".to_owned(),
+        };
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "ban.placed",
+                exercise: Exercise::Ban,
+                subject: format!("ban:{}", ban.id),
+                person: request.person,
+                rests_on: "III.6",
+                reason: &ban.reason,
+                effect: &until,
+                what: &ban,
+            },
+        )?;
         Answer::created(format!("/api/v1/bans?person={}", request.person), &ban)
     })
     .await
@@ -123,7 +140,20 @@ async fn lift_ban(app: Data<App>, actor: Actor, id: Path<BanId>, body: Body<Lift
         let ban = store::ban(tx.db, *id)?.ok_or_else(|| Refusal::not_found("ban"))?;
         let reason = rules::lift_ban(actor.roles, &ban, &request.reason, tx.now)?;
         let ban = store::lift_ban(tx, *id, &reason)?;
-        tell(tx, &actor, "ban.lifted", &format!("ban:{id}"), ban.person, &ban)?;
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "ban.lifted",
+                exercise: Exercise::BanLifted,
+                subject: format!("ban:{id}"),
+                person: ban.person,
+                rests_on: "III.6",
+                reason: &reason,
+                effect: "The ban ends.",
+                what: &ban,
+            },
+        )?;
         Answer::ok(&ban)
     })
     .await
@@ -148,7 +178,20 @@ async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Result
         let running = store::monitored_at(tx.db, request.person, now)?;
         let suspicion = rules::monitor(&parties, running.as_ref(), &request.suspicion)?;
         let monitor = store::add_monitor(tx, request.person, actor.person, &suspicion)?;
-        tell(tx, &actor, "monitor.placed", &format!("monitor:{}", monitor.id), request.person, &monitor)?;
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "monitor.placed",
+                exercise: Exercise::Monitor,
+                subject: format!("monitor:{}", monitor.id),
+                person: request.person,
+                rests_on: "II.10",
+                reason: &monitor.suspicion,
+                effect: "Games wait for a moderator's approval.",
+                what: &monitor,
+            },
+        )?;
         Answer::created(format!("/api/v1/monitors?person={}", request.person), &monitor)
     })
     .await
@@ -164,7 +207,20 @@ async fn lift_monitor(app: Data<App>, actor: Actor, id: Path<MonitorId>, body: B
         let parties = parties(tx, &actor, monitor.person)?;
         let reason = rules::lift_monitor(&parties, &monitor, &request.reason)?;
         let monitor = store::lift_monitor(tx, *id, actor.person, &reason)?;
-        tell(tx, &actor, "monitor.lifted", &format!("monitor:{id}"), monitor.person, &monitor)?;
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "monitor.lifted",
+                exercise: Exercise::MonitorLifted,
+                subject: format!("monitor:{id}"),
+                person: monitor.person,
+                rests_on: "II.10.2",
+                reason: &reason,
+                effect: "Games count without approval again.",
+                what: &monitor,
+            },
+        )?;
         Answer::ok(&monitor)
     })
     .await
@@ -189,7 +245,20 @@ async fn order_clock(app: Data<App>, actor: Actor, body: Body<NewClockOrder>) ->
         let is_running = store::clock_order_at(tx.db, request.person, now)?.is_some();
         let reason = rules::clock_order(&parties, is_running, &request.reason)?;
         let order = store::add_clock_order(tx, request.person, actor.person, &reason)?;
-        tell(tx, &actor, "clock_order.placed", &format!("clock_order:{}", order.id), request.person, &order)?;
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "clock_order.placed",
+                exercise: Exercise::ClockOrder,
+                subject: format!("clock_order:{}", order.id),
+                person: request.person,
+                rests_on: "II.11",
+                reason: &order.reason,
+                effect: "Plays every game with a clock.",
+                what: &order,
+            },
+        )?;
         Answer::created(format!("/api/v1/clock_orders?person={}", request.person), &order)
     })
     .await
@@ -212,7 +281,20 @@ async fn lift_clock_order(
         }
         let reason = rules::reason("reason", &request.reason, "II.11.3")?;
         let order = store::lift_clock_order(tx, *id, &reason)?;
-        tell(tx, &actor, "clock_order.lifted", &format!("clock_order:{id}"), order.person, &order)?;
+        tell(
+            tx,
+            &actor,
+            &Done {
+                act: "clock_order.lifted",
+                exercise: Exercise::ClockOrderLifted,
+                subject: format!("clock_order:{id}"),
+                person: order.person,
+                rests_on: "II.11.3",
+                reason: &reason,
+                effect: "May play without a clock again.",
+                what: &order,
+            },
+        )?;
         Answer::ok(&order)
     })
     .await
@@ -225,19 +307,37 @@ fn parties(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<Parties, Erro
     Ok(Parties { actor: actor.person, roles: actor.roles, person, is_member })
 }
 
-/// Logs the act, and tells it to the member and to the club (Act III.2.4).
-fn tell(
-    tx: &mut Tx,
-    actor: &Actor,
-    act: &str,
-    subject: &str,
+/// An act of conduct to be logged and declared.
+struct Done<'a, T> {
+    /// `ban.placed`.
+    act: &'a str,
+    exercise: Exercise,
+    subject: String,
     person: PersonId,
-    what: &impl Serialize,
-) -> Result<(), Error> {
-    let body: Value = json!(what);
-    notify::enqueue(tx, act, Some(person), &body)?;
-    notify::enqueue(tx, act, None, &body)?;
-    audit::record(tx, Entry { actor: Some(actor.person), act, subject: subject.to_owned(), body })
+    /// The Act of the Terms.
+    rests_on: &'static str,
+    reason: &'a str,
+    effect: &'a str,
+    what: &'a T,
+}
+
+/// Logs an act and declares it, to the member, the club and the public (Act III.2.4).
+fn tell<T: Serialize>(tx: &mut Tx, actor: &Actor, done: &Done<'_, T>) -> Result<(), Error> {
+    let declaration = NewDeclaration {
+        exercise: done.exercise,
+        by: Some(actor.person),
+        person: Some(done.person),
+        act: Act::new(done.rests_on),
+        reason: done.reason.to_owned(),
+        effect: done.effect.to_owned(),
+        subject: done.subject.clone(),
+    };
+    if done.act.ends_with(".lifted") {
+        declarations::store::set_undone(tx, &done.subject, Some(&format!("Lifted: {}", done.reason)))?;
+    }
+    declarations::store::publish(tx, &declaration)?;
+    let (act, subject, body) = (done.act, done.subject.clone(), json!(done.what));
+    audit::record(tx, Entry { actor: Some(actor.person), act, subject, body })
 }
 
 #[derive(utoipa::OpenApi)]

@@ -2,9 +2,12 @@
 //! declared and undone.
 
 pub mod api;
+pub mod chief_acts;
 pub mod decisions;
 pub mod declarations;
+pub mod reports;
 pub mod rules;
+pub mod secrecy;
 pub mod store;
 
 use chrono::NaiveDateTime;

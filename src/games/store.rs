@@ -19,6 +19,7 @@ pub use waiting::{lapse_waiting, rate_waiting};
 use super::rules::{self, Decision};
 use super::{Authority, Ending, NewGame, State};
 use crate::audit::{self, Entry};
+use crate::conduct::declarations::Exercise;
 use crate::db::{Db, Tx, schema::games};
 use crate::error::{Act, Error, Refusal};
 use crate::id::{GameId, PersonId, SessionId};
@@ -108,6 +109,11 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
         "played_at": game.played_at, "online": game.online, "state": decision.state,
     });
     audit::record(tx, Entry { actor: by.person, act: "game.registered", subject: format!("game:{id}"), body })?;
+    if by.roles.may_moderate() && decision.settled.decision.is_some() {
+        let ruling = Ruling { reason: "Time ended the game.".to_owned(), act: Act::new("I.5") };
+        let effect = format!("was adjudicated, with the result: {}", decision.settled.result);
+        afterwards::declare(tx, by, Exercise::Adjudication, &ruling, id, &effect)?;
+    }
     recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was entered"))?;
     if decision.state == State::AwaitingApproval {
         notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.reason }))?;

@@ -14,9 +14,10 @@ use super::{Membership, NoteId, Person, RemovalRequestId};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
-use crate::error::{Error, Kind, Refusal};
+use crate::error::{Act, Error, Kind, Refusal};
 use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
@@ -272,8 +273,17 @@ async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Ans
         };
         store::remove(tx, person, Some(actor.person), act, &reason)?;
         log(tx, actor.person, "member.removed", person, json!({ "acts": [act], "reason": reason }))?;
-        notify::enqueue(tx, "member.removed", Some(person), &json!({ "acts": [act], "reason": reason }))?;
         let membership = store::memberships(tx.db, person)?.pop();
+        let declaration = NewDeclaration {
+            exercise: Exercise::Removal,
+            by: Some(actor.person),
+            person: Some(person),
+            act: Act::new(act),
+            reason,
+            effect: "Taken from the leaderboard.".to_owned(),
+            subject: format!("membership:{}", membership.as_ref().map_or(0, |membership| membership.id.0)),
+        };
+        declarations::store::publish(tx, &declaration)?;
         Answer::created(format!("/api/v1/members/{person}"), &membership)
     })
     .await

@@ -63,6 +63,9 @@ pub struct HouseRules {
     pub opinion_days: u32,
     /// Whether public pages of the club's conduct give initials in place of names.
     pub public_initials: bool,
+    /// Reports of offences that are heard of one person in a day, and that may wait at once (Act I.2).
+    pub reports_a_day: u32,
+    pub reports_open: u32,
     /// Online games at once, and of one member in a day (Acts I.9.1, I.9.2).
     pub online_games_at_once: u32,
     pub online_games_a_day: u32,
@@ -116,7 +119,9 @@ impl Default for HouseRules {
             panel_justices: 3,
             leave_justices: 2,
             opinion_days: 7,
-            public_initials: false,
+            public_initials: true,
+            reports_a_day: 3,
+            reports_open: 5,
             online_games_at_once: 1,
             online_games_a_day: 1,
             same_game_minutes: 5,
@@ -198,7 +203,7 @@ impl HouseRules {
     }
 
     /// Every number with the least and the most that it may be.
-    fn numbers(&self) -> [(&'static str, i64, i64, i64); 33] {
+    fn numbers(&self) -> [(&'static str, i64, i64, i64); 35] {
         [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),
@@ -220,6 +225,8 @@ impl HouseRules {
             ("declaration_days", self.declaration_days.into(), 1, 90),
             ("panel_justices", self.panel_justices.into(), 1, 99),
             ("leave_justices", self.leave_justices.into(), 1, 99),
+            ("reports_a_day", self.reports_a_day.into(), 0, 100),
+            ("reports_open", self.reports_open.into(), 0, 100),
             ("opinion_days", self.opinion_days.into(), 1, 90),
             ("online_games_at_once", self.online_games_at_once.into(), 0, 1_000),
             ("online_games_a_day", self.online_games_a_day.into(), 0, 1_000),

@@ -113,11 +113,6 @@ pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     last.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
 }
 
-/// [`ban_end`] of the fraud ladder's four weeks (Act II.5).
-pub fn four_week_ban_end(from: DateTime<Utc>, zone: Tz) -> NaiveDate {
-    ban_end(from, 4, zone)
-}
-
 /// The instant at which something that is in force through a day is over: the next day's first (T3, T40).
 pub fn end_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     match day.succ_opt() {
@@ -308,7 +303,7 @@ mod tests {
             ("2026-11-19T23:59:59Z", "2026-12-18"),
             ("2026-06-11T23:30:00Z", "2026-07-10"), // already Friday in London
         ] {
-            assert_eq!(four_week_ban_end(utc(from), London), date(end), "{from}");
+            assert_eq!(ban_end(utc(from), 4, London), date(end), "{from}");
         }
         assert_eq!(through_friday(date("2026-07-10"), London), Some(utc("2026-07-10T23:00:00Z")));
         assert_eq!(through_friday(date("2026-07-11"), London), None);

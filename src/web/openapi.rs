@@ -26,6 +26,10 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::elections::api::Docs::openapi());
     document.merge(crate::conduct::decisions::api::Docs::openapi());
     document.merge(crate::court::api::Docs::openapi());
+    document.merge(crate::conduct::declarations::api::Docs::openapi());
+    document.merge(crate::conduct::reports::api::Docs::openapi());
+    document.merge(crate::conduct::chief_acts::api::Docs::openapi());
+    document.merge(crate::deadlines::api::Docs::openapi());
     document.merge(crate::auth::api::Docs::openapi());
     document.merge(crate::party::api::Docs::openapi());
     document.merge(crate::multiplayer::api::Docs::openapi());

@@ -14,7 +14,8 @@ use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
 use crate::{
-    conduct, court, elections, exchange, games, members, multiplayer, notify, party, ratings, rulebook, sessions,
+    conduct, court, deadlines, elections, exchange, games, members, multiplayer, notify, party, ratings, rulebook,
+    sessions,
 };
 
 /// Every capability's rows and routes.
@@ -31,6 +32,10 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (elections::api::ROUTES, elections::api::configure),
     (conduct::decisions::api::ROUTES, conduct::decisions::api::configure),
     (court::api::ROUTES, court::api::configure),
+    (conduct::declarations::api::ROUTES, conduct::declarations::api::configure),
+    (conduct::reports::api::ROUTES, conduct::reports::api::configure),
+    (conduct::chief_acts::api::ROUTES, conduct::chief_acts::api::configure),
+    (deadlines::api::ROUTES, deadlines::api::configure),
     (games::api::ROUTES, games::api::configure),
     (assets::ROUTES, assets::configure),
     (auth::api::ROUTES, auth::api::configure),

@@ -19,6 +19,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (ACTOR, &["error", "id"]),
     ("layout", &["error", "http", ACTOR]),
     ("notify", &["clock", "config", "db", "error", "http", "id", ACTOR]),
+    // What is declared is kept and told; the capabilities that act declare.
+    (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook"]),
     ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
@@ -35,19 +37,45 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "games",
         &[
-            "audit", "clock", "conduct", "db", "error", "http", "id", "members", "notify", "ratings", "rulebook",
-            "sessions", ACTOR,
+            "audit",
+            "clock",
+            "conduct",
+            "db",
+            "error",
+            "http",
+            "id",
+            "members",
+            "notify",
+            "ratings",
+            "rulebook",
+            "sessions",
+            ACTOR,
+            DECLARATIONS,
         ],
     ),
-    // Decisions act on what the rooms above keep.
-    (DECISIONS, CLUB),
-    ("court", CLUB_AND_DECISIONS),
     ("auth", &["audit", "clock", "config", "db", "error", "http", "id", "members", "notify", "sessions", ACTOR]),
+    // Decisions act on what the rooms above keep.
+    (DECISIONS, CLUB_AND_ACCOUNTS),
+    ("court", CLUB_AND_DECISIONS),
+    ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", ACTOR, DECISIONS]),
     (
         "elections",
         &[
-            "audit", "auth", "clock", "conduct", "db", "error", "http", "id", "members", "notify", "rulebook",
-            "sessions", ACTOR, DECISIONS,
+            "audit",
+            "auth",
+            "clock",
+            "conduct",
+            "db",
+            "error",
+            "http",
+            "id",
+            "members",
+            "notify",
+            "rulebook",
+            "sessions",
+            ACTOR,
+            DECISIONS,
+            DECLARATIONS,
         ],
     ),
     ("exchange", CLUB),
@@ -62,6 +90,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 const ACTOR: &str = "auth::Actor";
 const DECISIONS: &str = "conduct::decisions";
+const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
 const CLUB: &[&str] = &[
@@ -69,8 +98,42 @@ const CLUB: &[&str] = &[
     "rulebook", "sessions", ACTOR,
 ];
 const CLUB_AND_DECISIONS: &[&str] = &[
-    "audit", "clock", "conduct", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
-    "rulebook", "sessions", ACTOR, DECISIONS,
+    "audit",
+    "clock",
+    "conduct",
+    "db",
+    "error",
+    "fields",
+    "games",
+    "http",
+    "id",
+    "members",
+    "notify",
+    "ratings",
+    "rulebook",
+    "sessions",
+    ACTOR,
+    DECISIONS,
+    DECLARATIONS,
+];
+const CLUB_AND_ACCOUNTS: &[&str] = &[
+    "audit",
+    "auth",
+    "clock",
+    "conduct",
+    "db",
+    "error",
+    "fields",
+    "games",
+    "http",
+    "id",
+    "members",
+    "notify",
+    "ratings",
+    "rulebook",
+    "sessions",
+    ACTOR,
+    DECLARATIONS,
 ];
 const EVERYTHING: &[&str] = &[
     "audit",
@@ -80,6 +143,7 @@ const EVERYTHING: &[&str] = &[
     "conduct",
     "court",
     "db",
+    "deadlines",
     "elections",
     "error",
     "exchange",
@@ -98,6 +162,7 @@ const EVERYTHING: &[&str] = &[
     "sessions",
     ACTOR,
     DECISIONS,
+    DECLARATIONS,
     FACES,
 ];
 
@@ -112,7 +177,9 @@ fn room(file: &str) -> String {
     match (folder, inside.as_slice()) {
         (_, inside) if inside.iter().any(|part| ["api", "pages"].contains(part)) => FACES.to_owned(),
         ("auth", ["actor" | "access"]) => ACTOR.to_owned(),
-        ("conduct", ["decisions" | "declarations", ..]) => DECISIONS.to_owned(),
+        ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
+        ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
+        ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
         ("web", ["layout" | "assets"]) => "layout".to_owned(),
         (folder, _) => folder.to_owned(),
@@ -127,7 +194,9 @@ fn target(path: &str) -> Option<String> {
         [name, ..] if is_type(name) || name.ends_with('!') || MACROS.contains(name) => None,
         [_, inner, ..] if ["api", "pages"].contains(inner) => Some(FACES.to_owned()),
         ["auth", name, ..] if is_type(name) || *name == "access" => Some(ACTOR.to_owned()),
-        ["conduct", "decisions" | "declarations", ..] => Some(DECISIONS.to_owned()),
+        ["conduct", "declarations", "deadline", ..] => Some(DECISIONS.to_owned()),
+        ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
+        ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
         ["web", "layout" | "assets", ..] => Some("layout".to_owned()),
         [name, ..] => Some((*name).to_owned()),

@@ -11,11 +11,11 @@ use crate::auth::rules::{self, Holder};
 use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts, keys, secret};
 use crate::clock::later;
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{Db, Tx};
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create};
 use crate::id::PersonId;
-use crate::notify;
 
 /// The roles of a person, and how they came and went.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -241,10 +241,25 @@ pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>
     .await
 }
 
+/// Logs that a role came or went, and declares it.
 fn tell(tx: &mut Tx, actor: &Actor, act: &str, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
     let body = serde_json::json!({ "role": role, "reason": reason });
     audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("person:{person}"), body: &body })?;
-    notify::enqueue(tx, act, Some(person), &body)
+    let (exercise, effect) = match act {
+        "role.given" => (Exercise::RoleGiven, format!("Is {role} from now on.")),
+        _ => (Exercise::RoleTaken, format!("No longer {role}.")),
+    };
+    let declaration = NewDeclaration {
+        exercise,
+        by: Some(actor.person),
+        person: Some(person),
+        act: Act::new(rules::act(role)),
+        reason: reason.to_owned(),
+        effect,
+        subject: format!("person:{person}"),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
 }
 
 fn no_store(builder: &mut actix_web::HttpResponseBuilder, answer: &CodeAnswer) -> HttpResponse {

@@ -10,6 +10,7 @@ use super::{Decision, DecisionId, Finding, OffenceId, Sanction, SanctionId, Stat
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
+use crate::conduct::reports::{self, ReportId, store::Closing};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::games::{self, rules::afterwards::citation};
@@ -104,6 +105,10 @@ struct DecisionRequest {
     finding: Option<Finding>,
     /// 1 to 10.
     sanctions: Vec<Sanction>,
+    /// Open reports of this offence, which the decision answers.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
+    reports: Vec<ReportId>,
 }
 
 /// Decides about an offence: by a moderator or justice who is independent of it. The sanctions work at
@@ -131,6 +136,7 @@ async fn decide(app: Data<App>, actor: Actor, body: Body<DecisionRequest>) -> Re
             sanctions: request.sanctions.clone(),
         };
         let id = store::by_moderator(tx, actor.person, actor.roles, &new)?;
+        take_up(tx, &actor, id, &request.reports)?;
         Answer::created(format!("/api/v1/decisions/{id}"), &store::decision(tx.db, id)?)
     })
     .await
@@ -164,6 +170,19 @@ fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId,
         return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("offence", same.id).into());
     }
     store::record_offence(tx, Some(actor.person), &NewOffence { accused: new.accused, act, what, happened_at, games })
+}
+
+/// Closes the reports that a decision answers.
+fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) -> Result<(), Error> {
+    let accused = store::decision(tx.db, id)?.offence.accused;
+    for report in answered {
+        if reports::store::report(tx.db, *report)?.accused != accused {
+            let detail = format!("Report {report} is about somebody else.");
+            return Err(Refusal::field("reports", detail).act("III.2.2").into());
+        }
+        reports::store::close(tx, *report, actor.person, actor.roles, Closing::TakenUp(id))?;
+    }
+    Ok(())
 }
 
 /// Declares a decision, by whoever made it: with its reasons it becomes public (Act III.2.4, T28).

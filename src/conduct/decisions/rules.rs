@@ -10,7 +10,7 @@ use crate::error::Refusal;
 use crate::games::rules::afterwards::Game;
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::sessions::calendar::{end_of_day, four_week_ban_end};
+use crate::sessions::calendar::{ban_end, end_of_day};
 
 /// The most that one decision takes, in points and in minutes of a coming game.
 const POINTS: i64 = 1_000;
@@ -42,6 +42,9 @@ pub struct Facts {
     /// The ban that runs on the accused, this offence's apart.
     pub ban: Option<BanId>,
     pub zone: Tz,
+    /// House rules: days to declare in, weeks of the ladder's ban.
+    pub declaration_days: u32,
+    pub fraud_ban_weeks: u32,
 }
 
 /// A sanction with all that follows from it.
@@ -213,7 +216,7 @@ fn fraud(
     };
     let ban = match step {
         Step::FourWeekBan => {
-            let last = four_week_ban_end(now.and_utc(), facts.zone);
+            let last = ban_end(now.and_utc(), facts.fraud_ban_weeks, facts.zone);
             Some(Some(last_instant(last, facts.zone)))
         }
         Step::PermanentBan => Some(None),

@@ -43,6 +43,8 @@ fn facts() -> Facts {
         frauds: 0,
         ban: None,
         zone: chrono_tz::Europe::London,
+        declaration_days: 7,
+        fraud_ban_weeks: 4,
     }
 }
 

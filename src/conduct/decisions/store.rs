@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 pub use effects::{ban_term, serve, set_ban_end};
-pub use facts::{Concerned, concerned, known_offences, standing_frauds};
+pub use facts::{Concerned, Undeclared, concerned, known_offences, standing_frauds, undeclared};
 pub use views::{Filter, OwedPenalty, decision, decisions, owed_penalties, sanction, standing_against};
 
 use super::rules::{self, Decider};
@@ -25,7 +25,7 @@ use crate::id::{GameId, PersonId};
 use crate::notify;
 use crate::ratings::store::Cause;
 use crate::rulebook;
-use crate::sessions::calendar::within_seven_days;
+use crate::sessions::calendar::deadline;
 
 /// An offence to be put on record.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ fn make(tx: &mut Tx, decider: Decider, new: &NewDecision, citation: Option<&str>
         Decider::Moderator { person, .. } => Some(person),
         Decider::Court => None,
     };
-    let due_at = person.map(|_| within_seven_days(now.and_utc(), facts.zone).naive_utc());
+    let due_at = person.map(|_| deadline(now.and_utc(), facts.declaration_days, facts.zone).naive_utc());
     let id: DecisionId = diesel::insert_into(decisions::table)
         .values((
             decisions::offence_id.eq(new.offence),

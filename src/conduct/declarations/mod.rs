@@ -2,6 +2,8 @@
 //! it: who, against whom, by which Act, why, to what effect, and whether and by what it was undone
 //! (Act III.2.4).
 
+pub mod api;
+pub mod deadline;
 pub mod store;
 
 use chrono::NaiveDateTime;
@@ -44,8 +46,6 @@ crate::words!(
         Adjudication = "adjudication",
         /// What became of a rematch (Act I.6).
         Rematch = "rematch",
-        /// A report of an offence dismissed.
-        Dismissal = "dismissal",
         /// By the Chief Justice (Act III.5).
         TechnicalModification = "technical_modification",
         /// What the Terms demand, done by the Chief Justice (Act II.12).

@@ -1,11 +1,13 @@
 //! Declarations in the database.
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::{DeclarationId, NewDeclaration};
-use crate::db::{Tx, schema::declarations};
+use super::{Declaration, DeclarationId, Exercise, NewDeclaration};
+use crate::db::{Db, Tx, schema::declarations};
 use crate::error::Error;
+use crate::id::PersonId;
 use crate::notify;
 
 /// Declares an exercise of a power: it is public from now on, and goes to all moderators, justices
@@ -43,4 +45,48 @@ pub fn set_undone(tx: &mut Tx, subject: &str, undone_by: Option<&str>) -> Result
         .set((declarations::undone_at.eq(undone_by.map(|_| now)), declarations::undone_by.eq(undone_by)))
         .execute(tx.db)?;
     Ok(())
+}
+
+/// Which declarations are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub exercise: Option<Exercise>,
+    pub act: Option<String>,
+    pub person: Option<PersonId>,
+    pub by: Option<PersonId>,
+    pub from: Option<NaiveDateTime>,
+    pub to: Option<NaiveDateTime>,
+    pub undone: Option<bool>,
+}
+
+/// Declarations, newest first, from before a cursor on.
+pub fn declarations(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Result<Vec<Declaration>, Error> {
+    let mut query = declarations::table.order(declarations::id.desc()).limit(limit).into_boxed();
+    if let Some(before) = before {
+        query = query.filter(declarations::id.lt(before));
+    }
+    if let Some(exercise) = filter.exercise {
+        query = query.filter(declarations::exercise.eq(exercise));
+    }
+    if let Some(act) = &filter.act {
+        query = query.filter(declarations::act.eq(act.clone()));
+    }
+    if let Some(person) = filter.person {
+        query = query.filter(declarations::person_id.eq(person));
+    }
+    if let Some(by) = filter.by {
+        query = query.filter(declarations::by_id.eq(by));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(declarations::made_at.ge(from));
+    }
+    if let Some(to) = filter.to {
+        query = query.filter(declarations::made_at.le(to));
+    }
+    query = match filter.undone {
+        Some(true) => query.filter(declarations::undone_at.is_not_null()),
+        Some(false) => query.filter(declarations::undone_at.is_null()),
+        None => query,
+    };
+    Ok(query.load(db)?)
 }

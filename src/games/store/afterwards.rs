@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::waiting::onward;
 use super::{Row, facts, held, note_change, rate, recount, row};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Tx,
     schema::{game_changes, games},
@@ -59,6 +60,8 @@ pub fn approve(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<
     set_state(tx, id, State::Rated, by, None)?;
     let place = facts::place(tx.db, &before)?;
     rate(tx, id, before.white, before.black, before.result, before.online, place)?;
+    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.10.4") };
+    declare(tx, by, Exercise::Approval, &ruling, id, "counts")?;
     note_change(tx, &before, "game.approved", by, reason)
 }
 
@@ -70,6 +73,7 @@ pub fn refuse(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(
     set_state(tx, id, State::Refused, by, Some(&ruling))?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))?;
     tell_players(tx, &before, "game.refused", &ruling)?;
+    declare(tx, by, Exercise::RefusedApproval, &ruling, id, "does not count")?;
     note_change(tx, &before, "game.refused", by, reason)
 }
 
@@ -109,6 +113,7 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
         correct_game(tx, id, settled.result, &ruling.cause("corrected", id))?;
     }
     tell_players(tx, &before, "game.corrected", &ruling)?;
+    declare(tx, by, Exercise::Correction, &ruling, id, &format!("ended with the result: {}", settled.result))?;
     note_change(tx, &before, "game.corrected", by, reason)
 }
 
@@ -132,6 +137,7 @@ pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<
     void_game(tx, id, &ruling.cause("voided", id))?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))?;
     tell_players(tx, &before, "game.voided", ruling)?;
+    declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
     note_change(tx, &before, "game.voided", by, &ruling.reason)
 }
 
@@ -160,7 +166,40 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     }
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
     tell_players(tx, &before, "game.restored", ruling)?;
+    declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&ruling.reason))?;
+    declare(tx, by, Exercise::Restoration, ruling, id, &format!("is {state} again"))?;
     note_change(tx, &before, "game.restored", by, &ruling.reason)
+}
+
+/// What the declarations call something done to a game.
+fn declared(exercise: Exercise, id: GameId) -> String {
+    format!("game:{id}:{exercise}")
+}
+
+/// Declares what somebody with a power did to a game (Act III.2.4); what the service does follows
+/// from a decision or judgment, which has a declaration of its own.
+pub(super) fn declare(
+    tx: &mut Tx,
+    by: &Authority,
+    exercise: Exercise,
+    ruling: &Ruling,
+    id: GameId,
+    effect: &str,
+) -> Result<(), Error> {
+    if by.person.is_none() {
+        return Ok(());
+    }
+    let declaration = NewDeclaration {
+        exercise,
+        by: by.person,
+        person: None,
+        act: ruling.act.clone(),
+        reason: ruling.reason.clone(),
+        effect: format!("Game {id} {effect}."),
+        subject: declared(exercise, id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
 }
 
 fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result<(), Error> {

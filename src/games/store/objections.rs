@@ -5,14 +5,15 @@ use diesel::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use super::afterwards::{forfeit, replace};
+use super::afterwards::{Ruling, declare, forfeit, replace};
 use super::{Row, enter, held, row};
 use crate::audit::{self, Entry};
+use crate::conduct::declarations::Exercise;
 use crate::db::{
     Db, Tx,
     schema::{games, objections, sessions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::rules::afterwards::{self as rules, Objection, ObjectionState, RematchOutcome, Settlement};
 use crate::games::{Authority, NewGame, ObjectionId};
 use crate::http::{Page, PageRequest};
@@ -213,6 +214,9 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
             objections::rematch_id.eq(played),
         ))
         .execute(tx.db)?;
+    let ruling = Ruling { reason: format!("Rematch: {}", rematch.outcome), act: Act::new("I.6") };
+    let effect = if played.is_some() { "is replaced by its rematch" } else { "is final" };
+    declare(tx, by, Exercise::Rematch, &ruling, original.id, effect)?;
     let body = json!({ "outcome": rematch.outcome, "time_exempted": rematch.time_exempted, "rematch": played });
     audit::record(tx, Entry { actor: by.person, act: "objection.settled", subject: format!("objection:{id}"), body })?;
     Ok(played)

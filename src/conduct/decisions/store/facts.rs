@@ -27,6 +27,7 @@ pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), 
     ids.sort_unstable();
     ids.dedup();
     let games = ids.iter().map(|id| Ok(games::store::row(tx.db, *id)?.game())).collect::<Result<_, Error>>()?;
+    let house = rulebook::in_force(tx.db, now)?;
     let facts = Facts {
         accused: offence.accused,
         is_member: members::store::membership_at(tx.db, offence.accused, now)?.is_some(),
@@ -34,7 +35,9 @@ pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), 
         standing: standing_on(tx.db, offence.id)?,
         frauds: standing_frauds(tx.db, offence.accused)?,
         ban: conduct::store::ban_at(tx.db, offence.accused, now)?.map(|ban| ban.id),
-        zone: rulebook::in_force(tx.db, now)?.time_zone,
+        zone: house.time_zone,
+        declaration_days: house.declaration_days,
+        fraud_ban_weeks: house.fraud_ban_weeks,
     };
     Ok((offence, facts))
 }
@@ -113,4 +116,24 @@ pub fn concerned(db: &mut Db, id: DecisionId) -> Result<Concerned, Error> {
 /// The decision whose sanction a ban is; none of staff's.
 pub(super) fn decision_of_ban(db: &mut Db, ban: BanId) -> Result<Option<DecisionId>, Error> {
     Ok(bans::table.find(ban).select(bans::decision_id).first(db).optional()?.flatten())
+}
+
+/// A decision that waits to be declared, by whom and until when.
+#[derive(Clone, Copy, Debug, Queryable)]
+pub struct Undeclared {
+    pub id: DecisionId,
+    pub decider: Option<PersonId>,
+    pub due_at: chrono::NaiveDateTime,
+    /// How often whoever decided was reminded.
+    pub reminders: i64,
+}
+
+/// The penalties that wait to be declared, the one due first first.
+pub fn undeclared(db: &mut Db) -> Result<Vec<Undeclared>, Error> {
+    Ok(decisions::table
+        .filter(decisions::declared_at.is_null().and(decisions::due_at.is_not_null()))
+        .filter(decisions::state.eq_any([State::Standing, State::Suspended]))
+        .order((decisions::due_at, decisions::id))
+        .select((decisions::id, decisions::decider_id, decisions::due_at.assume_not_null(), decisions::reminders))
+        .load(db)?)
 }

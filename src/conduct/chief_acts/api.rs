@@ -1,0 +1,125 @@
+//! The Chief Justice's acts over HTTP: technical modifications, mandated acts, breaches of secrecy.
+
+use actix_web::web::{Data, Path};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::store::{self, NewChiefAct};
+use super::{Adjustment, Basis, ChiefAct, ChiefActId, rules};
+use crate::App;
+use crate::auth::{Actor, Role};
+use crate::conduct::decisions::{DecisionId, Finding};
+use crate::conduct::secrecy::{self, Breach};
+use crate::error::Error;
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+
+routes! {
+    GET "/api/v1/chief_acts" => list, SignedIn;
+    POST "/api/v1/chief_acts" => add, ChiefJustice;
+    GET "/api/v1/chief_acts/{id}" => one, SignedIn;
+    POST "/api/v1/breaches_of_secrecy" => breach, ChiefJustice;
+}
+
+/// What the Chief Justice did alone, newest first.
+#[utoipa::path(get, path = "/api/v1/chief_acts", tag = "chief_justice", params(PageRequest),
+    responses((status = 200, body = Page<ChiefAct>)))]
+async fn list(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<ChiefAct>, Error> {
+    let (before, limit) = (page.after()?, page.limit()?);
+    let rows = app.db.read(move |db| store::list(db, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |act| act.id.0))
+}
+
+/// One act of the Chief Justice.
+#[utoipa::path(get, path = "/api/v1/chief_acts/{id}", tag = "chief_justice", params(("id" = i64, Path)),
+    responses((status = 200, body = ChiefAct), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, id: Path<ChiefActId>) -> Result<Answer, Error> {
+    Ok(Answer::ok(&app.db.read(move |db| store::chief_act(db, *id)).await?)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChiefActRequest {
+    /// `III.5`: a technical modification. `II.12`: what the Terms demand. `III.4`: what nobody else may do.
+    act: Basis,
+    /// 16 to 2000 characters; public.
+    reason: String,
+    /// What is done, 3 to 500 characters; public.
+    effect: String,
+    /// Of scores, by technical modification.
+    #[serde(default)]
+    adjustments: Vec<Adjustment>,
+}
+
+/// Does a technical modification (Act III.5), what the Terms demand (Act II.12), or what nobody else
+/// may (Act III.4); it is announced at once, and the whole Court can undo it.
+#[utoipa::path(post, path = "/api/v1/chief_acts", tag = "chief_justice", request_body = ChiefActRequest,
+    responses((status = 201, body = ChiefAct), (status = 403, body = Problem), (status = 422, body = Problem)))]
+async fn add(app: Data<App>, actor: Actor, body: Body<ChiefActRequest>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let now = tx.now;
+        let mut on_the_board = Vec::new();
+        for adjustment in &request.adjustments {
+            if members::store::membership_at(tx.db, adjustment.person, now)?.is_some() {
+                on_the_board.push(adjustment.person);
+            }
+        }
+        let (reason, effect) = (request.reason.trim(), request.effect.trim());
+        rules::chief_act(request.act, reason, effect, &request.adjustments, &on_the_board)?;
+        let new = NewChiefAct {
+            act: request.act,
+            reason: reason.to_owned(),
+            effect: effect.to_owned(),
+            adjustments: request.adjustments.clone(),
+        };
+        let id = store::add(tx, actor.person, &new)?;
+        Answer::created(format!("/api/v1/chief_acts/{id}"), &store::chief_act(tx.db, id)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct BreachRequest {
+    #[schema(value_type = i64)]
+    person: PersonId,
+    /// 16 to 500 characters; public.
+    reason: String,
+    /// A ban through this Friday, if there is to be one (T41).
+    ban_until: Option<NaiveDate>,
+    /// Needed for a ban (Act III.2.3).
+    finding: Option<Finding>,
+}
+
+/// What a breach of secrecy came to.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Consequences {
+    person: PersonId,
+    roles_taken: Vec<Role>,
+    /// The decision that carries the ban; it can be petitioned.
+    decision: Option<DecisionId>,
+}
+
+/// Answers a breach of the secrecy of evidence (Act I.9.5): the roles of moderator and justice go at
+/// once, and the Chief Justice may ban.
+#[utoipa::path(post, path = "/api/v1/breaches_of_secrecy", tag = "chief_justice", request_body = BreachRequest,
+    responses((status = 201, body = Consequences), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn breach(app: Data<App>, actor: Actor, body: Body<BreachRequest>) -> Result<Answer, Error> {
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        members::store::known(tx.db, request.person)?;
+        let reason = crate::conduct::rules::reason("reason", &request.reason, "I.9.5")?;
+        let breach =
+            Breach { person: request.person, reason, ban_until: request.ban_until, finding: request.finding.clone() };
+        let (roles_taken, decision) = secrecy::answer(tx, &actor, &breach)?;
+        let consequences = Consequences { person: request.person, roles_taken, decision };
+        Answer::created(format!("/api/v1/people/{}/roles", request.person), &consequences)
+    })
+    .await
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(list, one, add, breach))]
+pub struct Docs;

@@ -1,0 +1,71 @@
+//! What the Chief Justice may do alone, as a pure decision.
+
+use super::{Adjustment, Basis};
+use crate::error::Refusal;
+use crate::id::PersonId;
+use crate::members;
+
+/// Points that one adjustment moves at the most, and people that one act adjusts at the most.
+const POINTS: i64 = 10_000;
+const PEOPLE: usize = 500;
+
+/// Checks an act's fields; only a technical modification adjusts scores (T30), each once, of members.
+pub fn chief_act(
+    act: Basis,
+    reason: &str,
+    effect: &str,
+    adjustments: &[Adjustment],
+    members: &[PersonId],
+) -> Result<(), Refusal> {
+    members::rules::text("reason", reason, 16, 2000).map_err(|refusal| refusal.act(act.as_str()))?;
+    members::rules::text("effect", effect, 3, 500).map_err(|refusal| refusal.act(act.as_str()))?;
+    if !adjustments.is_empty() && act != Basis::TechnicalModification {
+        return Err(Refusal::field("adjustments", "Scores are adjusted by technical modification.").act("III.5"));
+    }
+    if adjustments.len() > PEOPLE {
+        return Err(Refusal::field("adjustments", format!("At most {PEOPLE} people at once.")).act("III.5"));
+    }
+    for (index, adjustment) in adjustments.iter().enumerate() {
+        let Adjustment { person, delta } = *adjustment;
+        let wrong = if !members.contains(&person) {
+            Some(format!("Person {person} is not on the leaderboard."))
+        } else if adjustments[..index].iter().any(|other| other.person == person) {
+            Some(format!("Person {person} is adjusted twice."))
+        } else if delta == 0 || !(-POINTS..=POINTS).contains(&delta) {
+            Some(format!("{delta} is no number of points between -{POINTS} and {POINTS}, nought left out."))
+        } else {
+            None
+        };
+        if let Some(detail) = wrong {
+            return Err(Refusal::field("adjustments", detail).act("III.5"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_technical_modifications_adjust_scores_t30() {
+        const ANN: PersonId = PersonId(1);
+        let ask = |act, adjustments: &[Adjustment]| {
+            chief_act(act, "The import doubled last week", "Points put right", adjustments, &[ANN])
+        };
+        let ten = Adjustment { person: ANN, delta: -10 };
+        assert_eq!(ask(Basis::TechnicalModification, &[ten]), Ok(()));
+        assert_eq!(ask(Basis::Mandated, &[]), Ok(()));
+        for (act, adjustments) in [
+            (Basis::Mandated, vec![ten]),
+            (Basis::Unilateral, vec![ten]),
+            (Basis::TechnicalModification, vec![ten, ten]),
+            (Basis::TechnicalModification, vec![Adjustment { delta: 0, ..ten }]),
+            (Basis::TechnicalModification, vec![Adjustment { delta: 10_001, ..ten }]),
+            (Basis::TechnicalModification, vec![Adjustment { person: PersonId(2), ..ten }]),
+        ] {
+            assert_eq!(ask(act, &adjustments).unwrap_err().acts, ["III.5".into()], "{adjustments:?}");
+        }
+        assert!(chief_act(Basis::Mandated, "Because", "Done", &[], &[]).is_err());
+    }
+}

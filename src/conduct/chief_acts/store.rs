@@ -1,0 +1,137 @@
+//! Acts of the Chief Justice alone in the database.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::{Adjustment, Basis, ChiefAct, ChiefActId};
+use crate::audit::{self, Entry};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::db::{
+    Db, Tx,
+    schema::{chief_act_adjustments as adjustments, chief_acts},
+};
+use crate::error::{Act, Error, Refusal};
+use crate::id::{EventId, PersonId};
+use crate::ratings::store::{Cause, NewEvent, post, set_void};
+
+/// An act to be done.
+#[derive(Clone, Debug)]
+pub struct NewChiefAct {
+    pub act: Basis,
+    pub reason: String,
+    pub effect: String,
+    pub adjustments: Vec<Adjustment>,
+}
+
+/// Does and announces it (Acts II.12.1, III.5.1).
+pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, Error> {
+    let now = tx.now;
+    let id: ChiefActId = diesel::insert_into(chief_acts::table)
+        .values((
+            chief_acts::by_id.eq(by),
+            chief_acts::act.eq(new.act),
+            chief_acts::reason.eq(&new.reason),
+            chief_acts::effect.eq(&new.effect),
+            chief_acts::done_at.eq(now),
+        ))
+        .returning(chief_acts::id)
+        .get_result(tx.db)?;
+    let cause = Cause::new(format!("Technical modification {id}: {}", new.effect), new.act.as_str());
+    for Adjustment { person, delta } in new.adjustments.iter().copied() {
+        let event = post(tx, now, NewEvent::Adjustment { person, delta }, &cause)?;
+        diesel::insert_into(adjustments::table)
+            .values((
+                adjustments::chief_act_id.eq(id),
+                adjustments::person_id.eq(person),
+                adjustments::delta.eq(delta),
+                adjustments::event_id.eq(event),
+            ))
+            .execute(tx.db)?;
+    }
+    let exercise = match new.act {
+        Basis::Mandated => Exercise::MandatedAct,
+        Basis::Unilateral => Exercise::Unilateral,
+        Basis::TechnicalModification => Exercise::TechnicalModification,
+    };
+    let declaration = NewDeclaration {
+        exercise,
+        by: Some(by),
+        person: new.adjustments.first().filter(|_| new.adjustments.len() == 1).map(|only| only.person),
+        act: Act::new(new.act.as_str()),
+        reason: new.reason.clone(),
+        effect: new.effect.clone(),
+        subject: subject(id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    let body = json!({ "act": new.act, "reason": new.reason, "effect": new.effect, "adjustments": new.adjustments });
+    audit::record(tx, Entry { actor: Some(by), act: "chief_act.done", subject: subject(id), body })?;
+    Ok(id)
+}
+
+fn subject(id: ChiefActId) -> String {
+    format!("chief_act:{id}")
+}
+
+/// Undoes an act on the Court's word, or (`undone` false) brings it back: its adjustments of scores
+/// follow (Act III.5).
+pub fn set_undone(tx: &mut Tx, id: ChiefActId, undone: bool, cause: &Cause) -> Result<(), Error> {
+    if chief_act(tx.db, id)?.undone_at.is_some() == undone {
+        return Ok(());
+    }
+    let events: Vec<EventId> = adjustments::table
+        .filter(adjustments::chief_act_id.eq(id))
+        .order(adjustments::id)
+        .select(adjustments::event_id)
+        .load(tx.db)?;
+    for event in events {
+        set_void(tx, event, undone, &Cause { correction: true, ..cause.clone() })?;
+    }
+    let now = tx.now;
+    let undone_by = undone.then_some(cause.text.as_str());
+    diesel::update(chief_acts::table.find(id))
+        .set((chief_acts::undone_at.eq(undone.then_some(now)), chief_acts::undone_by.eq(undone_by)))
+        .execute(tx.db)?;
+    declarations::store::set_undone(tx, &subject(id), undone_by)?;
+    let act = if undone { "chief_act.undone" } else { "chief_act.restored" };
+    let body = json!({ "cause": cause.text, "acts": cause.acts });
+    audit::record(tx, Entry { actor: None, act, subject: subject(id), body })
+}
+
+type Row = (ChiefActId, PersonId, Basis, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
+
+fn whole(db: &mut Db, rows: Vec<Row>) -> Result<Vec<ChiefAct>, Error> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.0.0).collect();
+    let of_these: Vec<(ChiefActId, PersonId, i64)> = adjustments::table
+        .filter(adjustments::chief_act_id.eq_any(ids))
+        .order(adjustments::id)
+        .select((adjustments::chief_act_id, adjustments::person_id, adjustments::delta))
+        .load(db)?;
+    let mut by_act: HashMap<ChiefActId, Vec<Adjustment>> = HashMap::new();
+    for (id, person, delta) in of_these {
+        by_act.entry(id).or_default().push(Adjustment { person, delta });
+    }
+    let act = |(id, by, act, reason, effect, done_at, undone_at, undone_by)| {
+        let adjustments = by_act.remove(&id).unwrap_or_default();
+        ChiefAct { id, by, act, reason, effect, done_at, undone_at, undone_by, adjustments }
+    };
+    Ok(rows.into_iter().map(act).collect())
+}
+
+/// An act that must exist.
+pub fn chief_act(db: &mut Db, id: ChiefActId) -> Result<ChiefAct, Error> {
+    let rows: Vec<Row> = chief_acts::table.find(id).load(db)?;
+    whole(db, rows)?.pop().ok_or_else(|| Refusal::not_found("act of the Chief Justice").into())
+}
+
+/// Acts of the Chief Justice, newest first, from before a cursor on.
+pub fn list(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<ChiefAct>, Error> {
+    let mut query = chief_acts::table.order(chief_acts::id.desc()).limit(limit).into_boxed();
+    if let Some(before) = before {
+        query = query.filter(chief_acts::id.lt(before));
+    }
+    let rows = query.load(db)?;
+    whole(db, rows)
+}

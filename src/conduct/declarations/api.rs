@@ -1,0 +1,153 @@
+//! Declarations over HTTP: the public list of every exercise of a power.
+
+use std::collections::HashMap;
+
+use actix_web::web::Data;
+use chrono::{DateTime, NaiveDateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::store::{self, Filter};
+use super::{Declaration, DeclarationId, Exercise};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::{Page, PageRequest, Params, instant, problem::Problem};
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+use crate::rulebook;
+
+routes! {
+    GET "/api/v1/declarations" => list, Anyone;
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    exercise: Option<Exercise>,
+    /// The Act it rests on: `II.9`.
+    act: Option<String>,
+    /// Against whom.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+    /// By whom.
+    #[param(value_type = Option<i64>)]
+    by: Option<PersonId>,
+    from: Option<DateTime<Utc>>,
+    to: Option<DateTime<Utc>>,
+    /// Only those undone, or only those in force.
+    undone: Option<bool>,
+}
+
+/// Somebody as a declaration names them.
+#[derive(Debug, PartialEq, Serialize, utoipa::ToSchema)]
+struct Named {
+    /// Not told to the public where it is given initials.
+    id: Option<PersonId>,
+    name: String,
+}
+
+/// One exercise of a power.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct View {
+    id: DeclarationId,
+    #[serde(serialize_with = "instant::utc")]
+    made_at: NaiveDateTime,
+    exercise: Exercise,
+    /// Nobody where the service or the Court acted.
+    by: Option<Named>,
+    person: Option<Named>,
+    act: String,
+    reason: String,
+    effect: String,
+    /// What it is about, as in the act log: `decision:17`.
+    subject: String,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    undone_at: Option<NaiveDateTime>,
+    undone_by: Option<String>,
+}
+
+/// The first letters of a name: `M. G.`
+fn initials(name: &str) -> String {
+    let letters = name.split_whitespace().filter_map(|word| word.chars().next());
+    letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
+}
+
+/// Every exercise of a power over people or games, newest first: who, against whom, by which Act, why,
+/// to what effect, whether and by what it was undone (Act III.2.4). Whether the public reads names or
+/// initials is a house rule (`public_initials`); who has signed in reads names.
+#[utoipa::path(get, path = "/api/v1/declarations", tag = "declarations", params(Wanted),
+    responses((status = 200, body = Page<View>), (status = 403, body = Problem)))]
+async fn list(app: Data<App>, actor: Option<Actor>, Params(wanted): Params<Wanted>) -> Result<Page<View>, Error> {
+    let page = PageRequest { after: wanted.after, limit: wanted.limit };
+    let (before, limit) = (page.after()?, page.limit()?);
+    let filter = Filter {
+        exercise: wanted.exercise,
+        act: wanted.act,
+        person: wanted.person,
+        by: wanted.by,
+        from: instant::kept_if_any("from", wanted.from)?,
+        to: instant::kept_if_any("to", wanted.to)?,
+        undone: wanted.undone,
+    };
+    let now = app.clock.now();
+    let (rows, names, hides) = app
+        .db
+        .read(move |db| {
+            let hides = actor.is_none() && rulebook::in_force(db, now)?.public_initials;
+            if hides && (filter.person.is_some() || filter.by.is_some()) {
+                let detail = "The public reads initials here, so only who has signed in may look for one person.";
+                return Err(Refusal::forbidden(detail, "III.2.4").into());
+            }
+            let rows = store::declarations(db, &filter, before, limit + 1)?;
+            let mut people: Vec<PersonId> = rows.iter().flat_map(|row| [row.by, row.person]).flatten().collect();
+            people.sort_unstable();
+            people.dedup();
+            let names = members::store::names(db, &people)?;
+            Ok((rows, names, hides))
+        })
+        .await?;
+    let rows = rows.into_iter().map(|row| view(row, &names, hides)).collect();
+    Ok(Page::of(rows, limit, |row: &View| row.id.0))
+}
+
+fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> View {
+    let named = |person: PersonId| {
+        let name = names.get(&person).map(String::as_str).unwrap_or_default();
+        match hides {
+            true => Named { id: None, name: initials(name) },
+            false => Named { id: Some(person), name: name.to_owned() },
+        }
+    };
+    View {
+        id: row.id,
+        made_at: row.made_at,
+        exercise: row.exercise,
+        by: row.by.map(named),
+        person: row.person.map(named),
+        act: row.act,
+        reason: row.reason,
+        effect: row.effect,
+        subject: row.subject,
+        undone_at: row.undone_at,
+        undone_by: row.undone_by,
+    }
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(list))]
+pub struct Docs;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_become_initials() {
+        for (name, letters) in [("Maya Goldberg", "M. G."), ("anouk de Vries", "A. D. V."), ("Åsa", "Å."), ("", "")] {
+            assert_eq!(super::initials(name), letters);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The seven days of Act III.2.4: reminders before they are over, and what is void after them (T28).
+//! Looked at again and again by every replica; the state decides, so that each thing happens once,
+//! and what fell into a pause of the service is caught up.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::store::publish;
+use super::{Exercise, NewDeclaration};
+use crate::conduct::decisions::State;
+use crate::conduct::decisions::store::{Undeclared, change_state, decision, subject, undeclared};
+use crate::db::{Database, Tx, schema::decisions};
+use crate::error::{Act, Error};
+use crate::notify;
+use crate::ratings::store::Cause;
+
+/// How long before the deadline whoever decided is reminded.
+const REMINDERS: [TimeDelta; 2] = [TimeDelta::days(2), TimeDelta::days(1)];
+
+/// Reminds and voids; gives how many of both.
+pub fn run(db: &Database) -> Result<usize, Error> {
+    let now = db.clock().now();
+    let waiting = db.read_now(undeclared)?;
+    if !waiting.iter().any(|one| is_overdue(one, now) || one.reminders < reminders_by(one.due_at, now)) {
+        return Ok(0);
+    }
+    db.write_now(|tx| {
+        let now = tx.now;
+        let (overdue, waiting): (Vec<_>, Vec<_>) = undeclared(tx.db)?.into_iter().partition(|one| is_overdue(one, now));
+        Ok(void(tx, &overdue)? + remind(tx, &waiting)?)
+    })
+}
+
+/// The last instant still counts (T2).
+fn is_overdue(one: &Undeclared, now: NaiveDateTime) -> bool {
+    one.due_at < now
+}
+
+/// How many reminders there should have been by now.
+fn reminders_by(due_at: NaiveDateTime, now: NaiveDateTime) -> i64 {
+    REMINDERS.iter().map(|ahead| i64::from(due_at - *ahead <= now)).sum()
+}
+
+/// Void by themselves (Act III.2.4.2), also while they are under appeal.
+fn void(tx: &mut Tx, overdue: &[Undeclared]) -> Result<usize, Error> {
+    for Undeclared { id, .. } in overdue {
+        let reason = format!("Decision {id} was not declared in time");
+        change_state(tx, *id, State::Void, &Cause::correction(&reason, "III.2.4.2"))?;
+        let lapse = NewDeclaration {
+            exercise: Exercise::Lapse,
+            by: None,
+            person: Some(decision(tx.db, *id)?.offence.accused),
+            act: Act::new("III.2.4.2"),
+            reason: format!("{reason}."),
+            effect: "Its penalty is void and undone.".into(),
+            subject: subject(*id),
+        };
+        publish(tx, &lapse)?;
+    }
+    Ok(overdue.len())
+}
+
+fn remind(tx: &mut Tx, waiting: &[Undeclared]) -> Result<usize, Error> {
+    let mut reminded = 0;
+    for one in waiting {
+        let wanted = reminders_by(one.due_at, tx.now);
+        if one.reminders >= wanted {
+            continue;
+        }
+        diesel::update(decisions::table.find(one.id)).set(decisions::reminders.eq(wanted)).execute(tx.db)?;
+        let told = json!({ "decision": one.id, "due_at": one.due_at.and_utc(), "acts": ["III.2.4"] });
+        notify::enqueue(tx, "declaration.due", one.decider, &told)?;
+        reminded += 1;
+    }
+    Ok(reminded)
+}

@@ -1,0 +1,48 @@
+//! Reports: what members say of offences they saw, the queue that decisions start from.
+
+pub mod api;
+pub mod rules;
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+
+use super::decisions::DecisionId;
+use crate::http::instant;
+use crate::id::{GameId, PersonId};
+
+crate::id!(
+    /// A member's report of an offence.
+    ReportId
+);
+
+crate::words!(
+    /// What became of a report.
+    State {
+        Open = "open",
+        /// A decision answers the offence.
+        TakenUp = "taken_up",
+        /// With a reason.
+        Dismissed = "dismissed",
+    }
+);
+
+/// A member's report of an offence.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Report {
+    pub id: ReportId,
+    pub reporter: PersonId,
+    pub accused: PersonId,
+    pub game: Option<GameId>,
+    pub what: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub happened_at: NaiveDateTime,
+    #[serde(serialize_with = "instant::utc")]
+    pub made_at: NaiveDateTime,
+    pub state: State,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub closed_at: Option<NaiveDateTime>,
+    pub closed_by: Option<PersonId>,
+    pub dismissal_reason: Option<String>,
+    pub decision: Option<DecisionId>,
+}

@@ -1,0 +1,119 @@
+//! Who may report whom of what, and how often, as pure decisions.
+
+use chrono::{NaiveDateTime, TimeDelta};
+
+use super::{ReportId, State};
+use crate::auth::Roles;
+use crate::error::{Kind, Refusal};
+use crate::games::rules::afterwards::Game;
+use crate::id::PersonId;
+use crate::rulebook::HouseRules;
+
+/// What is known when somebody reports an offence.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub reporter: PersonId,
+    pub accused: PersonId,
+    pub game: Option<Game>,
+    /// When the reporter's reports of the last day were made, oldest first.
+    pub within_a_day: Vec<NaiveDateTime>,
+    /// The reporter's reports that wait.
+    pub open: usize,
+    /// The reporter's open report of the same person over the same game, or of the same day without one.
+    pub same: Option<ReportId>,
+}
+
+/// Whether a report is taken. The limits keep the queue from being used as a weapon.
+pub fn report(
+    facts: &Facts,
+    happened_at: NaiveDateTime,
+    house: &HouseRules,
+    now: NaiveDateTime,
+) -> Result<(), Refusal> {
+    if facts.reporter == facts.accused {
+        return Err(Refusal::field("accused", "Nobody reports themself; tell a moderator.").act("I.2"));
+    }
+    if happened_at > now {
+        return Err(Refusal::field("happened_at", "This lies in the future.").act("I.2"));
+    }
+    if facts.game.is_some_and(|game| !game.is_played_by(facts.accused)) {
+        return Err(Refusal::field("game", "The person reported did not play in this game.").act("I.2"));
+    }
+    if let Some(same) = facts.same {
+        let detail = format!("You reported this already, in report {same}, which waits to be read.");
+        return Err(Refusal::conflict("Reported already", detail).act("I.2").with("report", same));
+    }
+    let most = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    if facts.open >= most(house.reports_open) {
+        let detail = format!("{} reports of yours wait to be read; wait until one of them is closed.", facts.open);
+        return Err(Refusal::conflict("Enough reports open", detail).act("I.2"));
+    }
+    if facts.within_a_day.len() >= most(house.reports_a_day) {
+        let again = facts.within_a_day.first().map_or(now, |first| *first + TimeDelta::days(1));
+        let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
+        let detail = format!("{} reports a day are heard of one person.", house.reports_a_day);
+        return Err(Refusal::new(Kind::TooMany(seconds), "Too many reports", detail).act("I.2"));
+    }
+    Ok(())
+}
+
+/// Whether a report may be closed, by a decision or a dismissal: by an independent moderator.
+pub fn close(by: PersonId, roles: Roles, reporter: PersonId, accused: PersonId, state: State) -> Result<(), Refusal> {
+    if !roles.may_moderate() {
+        return Err(Refusal::forbidden("Reports are for moderators and justices to answer.", "III.2"));
+    }
+    if by == accused || by == reporter {
+        return Err(Refusal::forbidden("You are part of this; another moderator has to answer it.", "III.3.5"));
+    }
+    if state != State::Open {
+        let detail = format!("This report is {state} already.");
+        return Err(Refusal::conflict("Closed already", detail).act("III.2").with("state", state));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::Role;
+
+    const ANN: PersonId = PersonId(1);
+    const BEN: PersonId = PersonId(2);
+    const MAY: PersonId = PersonId(3);
+
+    fn now() -> NaiveDateTime {
+        "2026-11-06T12:00:00".parse().unwrap()
+    }
+
+    fn facts() -> Facts {
+        Facts { reporter: ANN, accused: BEN, game: None, within_a_day: Vec::new(), open: 0, same: None }
+    }
+
+    #[test]
+    fn reports_are_limited() {
+        let house = HouseRules::default();
+        let ask = |facts: &Facts| report(facts, now(), &house, now()).map_err(|refusal| refusal.kind);
+        assert_eq!(ask(&facts()), Ok(()));
+        assert_eq!(ask(&Facts { accused: ANN, ..facts() }), Err(Kind::Invalid));
+        assert_eq!(ask(&Facts { same: Some(ReportId(1)), ..facts() }), Err(Kind::Conflict));
+        assert_eq!(ask(&Facts { open: 5, ..facts() }), Err(Kind::Conflict));
+        let three = vec![now() - TimeDelta::hours(23); 3];
+        assert_eq!(ask(&Facts { within_a_day: three, ..facts() }), Err(Kind::TooMany(3600)));
+        assert!(report(&facts(), now() + TimeDelta::seconds(1), &house, now()).is_err());
+    }
+
+    #[test]
+    fn an_independent_moderator_answers_an_open_report() {
+        let roles: Roles = [Role::Moderator].into_iter().collect();
+        assert_eq!(close(MAY, roles, ANN, BEN, State::Open), Ok(()));
+        for (by, roles, state) in [
+            (ANN, roles, State::Open),
+            (BEN, roles, State::Open),
+            (MAY, Roles::default(), State::Open),
+            (MAY, roles, State::Dismissed),
+            (MAY, roles, State::TakenUp),
+        ] {
+            assert!(close(by, roles, ANN, BEN, state).is_err(), "{by} {state}");
+        }
+    }
+}

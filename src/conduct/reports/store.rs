@@ -1,0 +1,125 @@
+//! Reports in the database.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::rules::{self, Facts};
+use super::{Report, ReportId, State};
+use crate::audit::{self, Entry};
+use crate::auth::Roles;
+use crate::conduct::decisions::DecisionId;
+use crate::db::{Db, Tx, schema::reports};
+use crate::error::{Error, Refusal};
+use crate::games;
+use crate::id::{GameId, PersonId};
+use crate::notify;
+
+/// An offence that somebody saw.
+#[derive(Clone, Debug)]
+pub struct NewReport {
+    pub accused: PersonId,
+    pub game: Option<GameId>,
+    pub what: String,
+    pub happened_at: NaiveDateTime,
+}
+
+pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, Error> {
+    let own: Vec<Report> = reports::table
+        .filter(reports::reporter_id.eq(reporter))
+        .filter(reports::state.eq(State::Open).or(reports::made_at.gt(tx.now - TimeDelta::days(1))))
+        .order(reports::id)
+        .load(tx.db)?;
+    let is_open = |report: &&Report| report.state == State::Open;
+    let is_same = |report: &&Report| {
+        report.accused == new.accused
+            && report.game == new.game
+            && (new.game.is_some() || report.happened_at.date() == new.happened_at.date())
+    };
+    let a_day_ago = tx.now - TimeDelta::days(1);
+    let made = own.iter().map(|report| report.made_at);
+    Ok(Facts {
+        reporter,
+        accused: new.accused,
+        game: new.game.map(|game| games::store::row(tx.db, game)).transpose()?.map(|row| row.game()),
+        within_a_day: made.filter(|made| *made > a_day_ago).collect(),
+        open: own.iter().filter(is_open).count(),
+        same: own.iter().filter(is_open).find(is_same).map(|report| report.id),
+    })
+}
+
+pub fn add(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Report, Error> {
+    Ok(diesel::insert_into(reports::table)
+        .values((
+            reports::reporter_id.eq(reporter),
+            reports::accused_id.eq(new.accused),
+            reports::game_id.eq(new.game),
+            reports::what.eq(&new.what),
+            reports::happened_at.eq(new.happened_at),
+            reports::made_at.eq(tx.now),
+            reports::state.eq(State::Open),
+        ))
+        .returning(reports::all_columns)
+        .get_result(tx.db)?)
+}
+
+/// A report that must exist.
+pub fn report(db: &mut Db, id: ReportId) -> Result<Report, Error> {
+    let report: Option<Report> = reports::table.find(id).first(db).optional()?;
+    report.ok_or_else(|| Refusal::not_found("report").into())
+}
+
+/// Reports, newest first: one's own, or, for those who moderate, all but those about themself.
+pub fn list(
+    db: &mut Db,
+    reader: PersonId,
+    moderates: bool,
+    state: Option<State>,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Report>, Error> {
+    let mut query = reports::table.order(reports::id.desc()).limit(limit).into_boxed();
+    query = match moderates {
+        true => query.filter(reports::accused_id.ne(reader)),
+        false => query.filter(reports::reporter_id.eq(reader)),
+    };
+    if let Some(state) = state {
+        query = query.filter(reports::state.eq(state));
+    }
+    if let Some(before) = before {
+        query = query.filter(reports::id.lt(before));
+    }
+    Ok(query.load(db)?)
+}
+
+/// How a report is closed.
+#[derive(Clone, Copy, Debug)]
+pub enum Closing<'a> {
+    TakenUp(DecisionId),
+    Dismissed(&'a str),
+}
+
+/// Closes an open report; its reporter is told.
+pub fn close(tx: &mut Tx, id: ReportId, by: PersonId, roles: Roles, closing: Closing) -> Result<Report, Error> {
+    let found = report(tx.db, id)?;
+    rules::close(by, roles, found.reporter, found.accused, found.state)?;
+    let (state, decision, reason) = match closing {
+        Closing::TakenUp(decision) => (State::TakenUp, Some(decision), None),
+        Closing::Dismissed(reason) => (State::Dismissed, None, Some(reason)),
+    };
+    let closed: Report = diesel::update(reports::table.find(id))
+        .set((
+            reports::state.eq(state),
+            reports::closed_at.eq(tx.now),
+            reports::closed_by.eq(by),
+            reports::decision_id.eq(decision),
+            reports::dismissal_reason.eq(reason),
+        ))
+        .returning(reports::all_columns)
+        .get_result(tx.db)?;
+    let act = format!("report.{state}");
+    let told = json!({ "report": id, "decision": decision, "reason": reason });
+    notify::enqueue(tx, &act, Some(found.reporter), &told)?;
+    audit::record(tx, Entry { actor: Some(by), act: &act, subject: format!("report:{id}"), body: told })?;
+    Ok(closed)
+}

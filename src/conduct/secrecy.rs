@@ -1,0 +1,84 @@
+//! Breach of the secrecy of evidence (Act I.9.5): the offices go at once, a ban is up to the Chief
+//! Justice (T41).
+
+use chrono::NaiveDate;
+use serde_json::json;
+
+use super::decisions::store::{NewDecision, NewOffence, by_moderator, declare, record_offence};
+use super::decisions::{DecisionId, Finding, Sanction};
+use super::declarations::{self, Exercise, NewDeclaration};
+use crate::audit::{self, Entry};
+use crate::auth::{self, Actor, Role};
+use crate::db::Tx;
+use crate::error::{Act, Error, Refusal};
+use crate::id::PersonId;
+
+/// What somebody is to answer for.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    pub person: PersonId,
+    pub reason: String,
+    pub ban_until: Option<NaiveDate>,
+    pub finding: Option<Finding>,
+}
+
+/// Takes the roles and, where asked, bans; gives the roles taken and the decision that bans.
+pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<(Vec<Role>, Option<DecisionId>), Error> {
+    if breach.person == chief.person {
+        return Err(Refusal::field("person", "The Chief Justice does not judge their own breach.")
+            .act("III.3.5")
+            .into());
+    }
+    let held = auth::store::roles(tx.db, breach.person)?;
+    let taken: Vec<Role> = [Role::Moderator, Role::Justice].into_iter().filter(|role| held.holds(*role)).collect();
+    if taken.is_empty() && breach.ban_until.is_none() {
+        let detail = "This person holds no office that could be taken; a ban is what remains, if it is to be one.";
+        return Err(Refusal::invalid("Nothing to take", detail).act("I.9.5").into());
+    }
+    for role in &taken {
+        take(tx, chief, breach, *role)?;
+    }
+    let decision = match breach.ban_until {
+        Some(until) => Some(ban(tx, chief, breach, until)?),
+        None => None,
+    };
+    Ok((taken, decision))
+}
+
+fn take(tx: &mut Tx, chief: &Actor, breach: &Breach, role: Role) -> Result<(), Error> {
+    auth::store::take_role(tx, breach.person, role, Some(chief.person), &breach.reason)?;
+    let body = json!({ "role": role, "reason": breach.reason, "acts": ["I.9.5"] });
+    let subject = format!("person:{}", breach.person);
+    audit::record(tx, Entry { actor: Some(chief.person), act: "role.taken", subject: subject.clone(), body })?;
+    let declaration = NewDeclaration {
+        exercise: Exercise::RoleTaken,
+        by: Some(chief.person),
+        person: Some(breach.person),
+        act: Act::new("I.9.5"),
+        reason: breach.reason.clone(),
+        effect: format!("No longer {role}."),
+        subject,
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
+}
+
+fn ban(tx: &mut Tx, chief: &Actor, breach: &Breach, until: NaiveDate) -> Result<DecisionId, Error> {
+    let offence = NewOffence {
+        accused: breach.person,
+        act: Act::new("I.9.5"),
+        what: breach.reason.clone(),
+        happened_at: tx.now,
+        games: Vec::new(),
+    };
+    let offence = record_offence(tx, Some(chief.person), &offence)?;
+    let new = NewDecision {
+        offence,
+        reasons: breach.reason.clone(),
+        finding: breach.finding.clone(),
+        sanctions: vec![Sanction::Ban { until }],
+    };
+    let id = by_moderator(tx, chief.person, chief.roles, &new)?;
+    declare(tx, id, chief.person)?;
+    Ok(id)
+}

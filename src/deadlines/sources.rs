@@ -1,0 +1,81 @@
+//! What the club's own capabilities have due.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::{Deadline, Kind};
+use crate::auth::Role;
+use crate::conduct;
+use crate::conduct::decisions::store::{Undeclared, undeclared};
+use crate::db::{
+    Db,
+    schema::{games, held_games, objections, sessions},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::members;
+
+/// Decisions that wait to be declared (Act III.2.4).
+pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let deadline = |one: Undeclared| Deadline {
+        due_at: one.due_at,
+        kind: Kind::Declaration,
+        subject: format!("decision:{}", one.id),
+        persons: one.decider.into_iter().collect(),
+        role: None,
+        act: "III.2.4",
+        then: "The penalty is void and undone.",
+        overdue: one.due_at < now,
+    };
+    Ok(undeclared(db)?.into_iter().map(deadline).collect())
+}
+
+/// Requests to be removed that nothing bars now (Acts II.8, II.8.1).
+pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let requests = members::store::requests(db)?;
+    let people: Vec<PersonId> = requests.iter().map(|request| request.person).collect();
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    let deadline = |request: members::store::Request| Deadline {
+        due_at: request.due_at,
+        kind: Kind::Removal,
+        subject: format!("removal_request:{}", request.id),
+        persons: Vec::new(),
+        role: Some(Role::ChiefJustice),
+        act: "II.8",
+        then: "Nothing by itself: it stays due.",
+        overdue: request.due_at < now,
+    };
+    Ok(requests.into_iter().filter(|request| !banned.contains(&request.person)).map(deadline).collect())
+}
+
+/// Rematches, due at the session held next after the game (Act I.6).
+pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let held_by_decisions = held_games::table.select(held_games::game_id);
+    let open: Vec<(i64, PersonId, PersonId, NaiveDateTime)> = objections::table
+        .inner_join(games::table.on(games::id.eq(objections::game_id)))
+        .filter(objections::state.eq("open").and(games::state.eq("rated")))
+        .filter(games::id.ne_all(held_by_decisions))
+        .order(objections::id)
+        .select((objections::id, games::white_id, games::black_id, games::played_at))
+        .load(db)?;
+    let Some(earliest) = open.iter().map(|(.., played_at)| *played_at).min() else { return Ok(Vec::new()) };
+    let held: Vec<(NaiveDateTime, NaiveDateTime)> = sessions::table
+        .filter(sessions::cancelled_at.is_null().and(sessions::starts_at.gt(earliest)))
+        .order(sessions::starts_at)
+        .select((sessions::starts_at, sessions::ends_at))
+        .load(db)?;
+    let deadline = |(id, white, black, played_at): (i64, PersonId, PersonId, NaiveDateTime)| {
+        let (_, ends_at) = held.iter().find(|(starts_at, _)| *starts_at > played_at)?;
+        Some(Deadline {
+            due_at: *ends_at,
+            kind: Kind::Rematch,
+            subject: format!("objection:{id}"),
+            persons: vec![white, black],
+            role: Some(Role::Moderator),
+            act: "I.6",
+            then: "Nothing by itself: the overseer says who did not play.",
+            overdue: *ends_at < now,
+        })
+    };
+    Ok(open.into_iter().filter_map(deadline).collect())
+}
