@@ -119,12 +119,21 @@ pub enum Relation {
     Independent,
     /// They decided it (Act III.2.4).
     Decider,
+    /// They wrote it (Act IV.5).
+    Author,
+    /// They are on the leaderboard (Act IV.4).
+    Member,
+    /// It concerns them, or, being about the leaderboard, any member (Act III.3).
+    Concerned,
+    /// They have the part in the case whose step it is: petitioner, respondent, presiding, sitting, …
+    /// (Act III.3; `court::rules::STEPS` has the parts, steps and states).
+    Part,
     /// Staff placed it; a moderator's ban is the Court's to lift (Act II.9.4).
     PlacedByStaff,
 }
 
 impl Relation {
-    pub const ALL: [Relation; 12] = [
+    pub const ALL: [Relation; 16] = [
         Relation::Own,
         Relation::OneselfOrDesk,
         Relation::OneselfOrModerator,
@@ -136,6 +145,10 @@ impl Relation {
         Relation::NotAPlayerOrChief,
         Relation::Independent,
         Relation::Decider,
+        Relation::Author,
+        Relation::Member,
+        Relation::Concerned,
+        Relation::Part,
         Relation::PlacedByStaff,
     ];
 
@@ -152,6 +165,10 @@ impl Relation {
             Relation::NotAPlayerOrChief => "not by a player of the game, the Chief Justice apart",
             Relation::Independent => "not by a player of the games, nor by the accused",
             Relation::Decider => "by whoever decided",
+            Relation::Author => "by its author",
+            Relation::Member => "by a member",
+            Relation::Concerned => "by whom it concerns; by any member where it concerns the leaderboard",
+            Relation::Part => "by whoever has the step's part in the case, without a conflict",
             Relation::PlacedByStaff => "a ban by staff; a moderator's is the Court's to lift",
         }
     }
@@ -165,6 +182,10 @@ impl Relation {
             Relation::Player => &["I.6"],
             Relation::NotAPlayer | Relation::NotAPlayerOrChief | Relation::Independent => &["III.3.5"],
             Relation::Decider => &["III.2.4"],
+            Relation::Author => &["IV.5"],
+            Relation::Member => &["IV.4"],
+            Relation::Concerned => &["III.3"],
+            Relation::Part => &["III.3", "III.3.3", "III.3.5", "III.3.6", "III.3.8", "III.3.9", "III.3.10"],
             Relation::PlacedByStaff => &["II.9.4"],
         }
     }

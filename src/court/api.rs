@@ -19,24 +19,24 @@ use crate::routes;
 
 routes! {
     GET "/api/v1/cases" => list, Anyone;
-    POST "/api/v1/cases" => petition, SignedIn;
+    POST "/api/v1/cases" => petition, SignedIn, Concerned;
     GET "/api/v1/cases/{number}" => one, Anyone;
-    POST "/api/v1/cases/{number}/leave" => bench::leave, Justice;
+    POST "/api/v1/cases/{number}/leave" => bench::leave, Justice, Part;
     POST "/api/v1/cases/{number}/panel" => bench::panel, ChiefJustice;
-    POST "/api/v1/cases/{number}/hearing" => bench::hearing, Justice;
-    POST "/api/v1/cases/{number}/withdrawal" => bench::withdrawal, SignedIn;
-    POST "/api/v1/cases/{number}/en_banc" => bench::ask_en_banc, SignedIn;
+    POST "/api/v1/cases/{number}/hearing" => bench::hearing, Justice, Part;
+    POST "/api/v1/cases/{number}/withdrawal" => bench::withdrawal, SignedIn, Part;
+    POST "/api/v1/cases/{number}/en_banc" => bench::ask_en_banc, SignedIn, Part;
     POST "/api/v1/cases/{number}/en_banc_leave" => bench::decide_en_banc, ChiefJustice;
-    POST "/api/v1/cases/{number}/filings" => docket::file, SignedIn;
-    POST "/api/v1/cases/{number}/exhibits" => docket::upload, SignedIn;
+    POST "/api/v1/cases/{number}/filings" => docket::file, SignedIn, Part;
+    POST "/api/v1/cases/{number}/exhibits" => docket::upload, SignedIn, Part;
     GET "/api/v1/cases/{number}/filings/{filing}/file" => docket::download, Anyone;
-    POST "/api/v1/cases/{number}/filings/{filing}/rulings" => docket::rule, Justice;
-    POST "/api/v1/cases/{number}/drafts" => verdict::draft, Justice;
-    POST "/api/v1/cases/{number}/votes" => verdict::vote, Justice;
-    POST "/api/v1/cases/{number}/count" => verdict::count, Justice;
+    POST "/api/v1/cases/{number}/filings/{filing}/rulings" => docket::rule, Justice, Part;
+    POST "/api/v1/cases/{number}/drafts" => verdict::draft, Justice, Part;
+    POST "/api/v1/cases/{number}/votes" => verdict::vote, Justice, Part;
+    POST "/api/v1/cases/{number}/count" => verdict::count, Justice, Part;
     POST "/api/v1/cases/{number}/author" => verdict::author, ChiefJustice;
-    POST "/api/v1/cases/{number}/opinions" => verdict::opinion, Justice;
-    POST "/api/v1/cases/{number}/opinions/{opinion}/joins" => verdict::join, Justice;
+    POST "/api/v1/cases/{number}/opinions" => verdict::opinion, Justice, Part;
+    POST "/api/v1/cases/{number}/opinions/{opinion}/joins" => verdict::join, Justice, Part;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

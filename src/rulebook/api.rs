@@ -33,15 +33,15 @@ routes! {
     GET "/api/v1/house_rules/versions" => publishing::house_rules_versions, Anyone;
     POST "/api/v1/house_rules" => publishing::publish_house_rules, ChiefJustice;
     GET "/api/v1/suggestions" => proposals::suggestions, SignedIn;
-    POST "/api/v1/suggestions" => proposals::suggest, SignedIn;
+    POST "/api/v1/suggestions" => proposals::suggest, SignedIn, Member;
     POST "/api/v1/suggestions/{id}/answer" => proposals::answer, ChiefJustice;
-    POST "/api/v1/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn;
+    POST "/api/v1/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn, Own;
     GET "/api/v1/change_requests" => proposals::requests, Anyone;
     POST "/api/v1/change_requests" => proposals::request, Moderator;
     GET "/api/v1/change_requests/{id}" => proposals::one_request, Anyone;
     POST "/api/v1/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
     POST "/api/v1/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
-    POST "/api/v1/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn;
+    POST "/api/v1/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
 }
 
 /// The whole rulebook in one version.

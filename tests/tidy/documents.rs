@@ -1,4 +1,4 @@
-//! Documents say what is so.
+//! Documents say what is so, and what the program writes itself is as it writes it now.
 
 use std::path::Path;
 
@@ -21,4 +21,15 @@ fn every_setting_is_told_to_operators() {
             "the default of {variable}: {row}"
         );
     }
+}
+
+#[test]
+fn the_openapi_document_and_the_table_of_powers_are_as_the_code_has_them() {
+    let openapi = serde_json::to_string_pretty(&rookery::web::openapi::document()).unwrap() + "\n";
+    assert!(
+        committed("openapi/openapi.json") == openapi,
+        "openapi/openapi.json is not up to date: run scripts/documents"
+    );
+    let powers = rookery::web::powers::page();
+    assert!(committed("docs/powers.md") == powers, "docs/powers.md is not up to date: run scripts/documents");
 }
