@@ -65,12 +65,7 @@ impl Deadline {
 type Source = fn(&mut Db, NaiveDateTime) -> Result<Vec<Deadline>, Error>;
 
 /// Everything that has deadlines.
-const SOURCES: &[Source] = &[
-    sources::declarations,
-    sources::removals,
-    sources::rematches,
-    // The Court's answers, opinions and remands: one line here.
-];
+const SOURCES: &[Source] = &[sources::declarations, sources::removals, sources::rematches, sources::cases];
 
 /// All that is due, the soonest first.
 pub fn all(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {

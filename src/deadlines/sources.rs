@@ -7,6 +7,7 @@ use super::{Deadline, Kind};
 use crate::auth::Role;
 use crate::conduct;
 use crate::conduct::decisions::store::{Undeclared, undeclared};
+use crate::court::{self, Awaited};
 use crate::db::{
     Db,
     schema::{games, held_games, objections, sessions},
@@ -34,7 +35,8 @@ pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Er
 pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
     let requests = members::store::requests(db)?;
     let people: Vec<PersonId> = requests.iter().map(|request| request.person).collect();
-    let banned = conduct::store::banned_among(db, &people, now)?;
+    let mut barred = conduct::store::banned_among(db, &people, now)?;
+    barred.extend(court::store::parties_to_open_cases(db)?);
     let deadline = |request: members::store::Request| Deadline {
         due_at: request.due_at,
         kind: Kind::Removal,
@@ -45,7 +47,7 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
         then: "Nothing by itself: it stays due.",
         overdue: request.due_at < now,
     };
-    Ok(requests.into_iter().filter(|request| !banned.contains(&request.person)).map(deadline).collect())
+    Ok(requests.into_iter().filter(|request| !barred.contains(&request.person)).map(deadline).collect())
 }
 
 /// Rematches, due at the session held next after the game (Act I.6).
@@ -78,4 +80,23 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
         })
     };
     Ok(open.into_iter().filter_map(deadline).collect())
+}
+
+/// The Court's answers, opinions and remanded decisions (Acts III.2.4.3, III.3.8, III.3.10).
+pub fn cases(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let deadline = |due: court::store::Due| Deadline {
+        due_at: due.due_at,
+        kind: match due.kind {
+            Awaited::Answer => Kind::Answer,
+            Awaited::Opinion => Kind::Opinion,
+            Awaited::Remand => Kind::Remand,
+        },
+        subject: due.subject,
+        persons: due.persons,
+        role: None,
+        act: due.act,
+        then: due.then,
+        overdue: due.overdue,
+    };
+    Ok(court::store::deadlines(db, now)?.into_iter().map(deadline).collect())
 }

@@ -123,3 +123,20 @@ both!(en_banc_takes_the_place_of_a_remand_and_of_what_was_made_anew, |club| {
     assert_eq!(score(&club, ann), 110);
     sound(&club);
 });
+
+both!(a_penalty_that_became_void_under_appeal_stays_void_t28, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    club.set_time("2026-11-13T12:40:01");
+    rookery::conduct::declarations::deadline::run(&club.app.db).unwrap();
+    let court = court.again(&club);
+    assert_eq!(score(&club, ann), 120, "III.2.4.2");
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    assert_eq!((decision(&court.may, &found), score(&club, ann)), ("void".into(), 120));
+    let text = read(&court.ann, &number)["docket"].to_string();
+    assert!(text.contains("III.2.4.2"), "{text}");
+});

@@ -48,6 +48,9 @@ both!(leave_is_the_chief_justices_or_two_independent_justices_t32, |club| {
         json!([{ "justice": one.id, "conflicts": ["decider"], "why": "decided the matter" }])
     );
     assert_eq!(told["deadlines"][0]["kind"], "answer");
+    let mine = one.get("/api/v1/deadlines?mine=true").expect(200)["deadlines"].clone();
+    let of_case = mine.as_array().unwrap().iter().any(|due| due["subject"] == format!("case:{number}"));
+    assert!(of_case, "in the one list of deadlines: {mine}");
     let answer = json!({ "kind": "answer", "title": "Why", "text": "I saw it myself.", "visibility": "public" });
     one.post(&step(&number, "filings"), &answer).expect(201);
     assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
@@ -142,6 +145,33 @@ both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
     write(chief, &number, "majority").expect(201);
     assert_eq!(state(ann, &number), "final");
     sound(&club);
+});
+
+both!(technical_modifications_go_to_every_justice_iii_5_t33, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, .. } = &court;
+    let done = json!({
+        "act": "III.5", "reason": "The import left out last week", "effect": "Thirty points put right",
+        "adjustments": [{ "person": ann.id, "delta": 30 }],
+    });
+    let done = chief.post("/api/v1/chief_acts", &done).expect(201)["id"].clone();
+    assert_eq!(score(&club, ann), 130);
+    petition(ben, "chief_act", &done).expect(404);
+    let number = filed(ben, "technical_modification", &done);
+    assert_eq!(leave(chief, &number, true).expect(200)["state"], "en_banc_hearing", "any member may challenge it");
+    decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
+    assert_eq!(score(&club, ann), 100);
+    write(chief, &number, "majority").expect(201);
+    assert_eq!(petition(ann, "technical_modification", &done).refused(422), ["III.3.9.2"]);
+    sound(&club);
+
+    let mandated = json!({ "act": "II.12", "reason": "The Terms leave no choice", "effect": "A game was struck out" });
+    let mandated = chief.post("/api/v1/chief_acts", &mandated).expect(201)["id"].clone();
+    let number = filed(ann, "chief_act", &mandated);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    let told = ann.get(&format!("/api/v1/chief_acts/{mandated}")).expect(200);
+    assert_eq!(told["undone_by"], "Case 2026-C-002", "II.12.2");
 });
 
 both!(a_lapsed_members_removal_is_undone_ii_7, |club| {

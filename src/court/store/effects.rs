@@ -9,6 +9,7 @@ use super::super::rules::verdict::{Disposition, Outcome, Settled, cited};
 use super::super::{Stage, Subject};
 use super::{Case, Facts, Judgment, deadlines, docket};
 use crate::audit::{self, Entry};
+use crate::conduct::chief_acts::{self, ChiefActId};
 use crate::conduct::decisions::store::{self as decisions, Filter, NewDecision};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
@@ -119,6 +120,10 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
     match subject {
         Subject::Monitor => conduct::store::lift_by_court(tx, MonitorId(id), overturned, &case.citation()),
         Subject::Deduction => set_void(tx, EventId(id), overturned, &cause(case, "II.6.3")),
+        Subject::TechnicalModification | Subject::ChiefAct => {
+            let act = if subject == Subject::ChiefAct { "II.12.2" } else { "III.5" };
+            chief_acts::store::set_undone(tx, ChiefActId(id), overturned, &cause(case, act))
+        }
         Subject::Removal => {
             members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
         }

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
 use super::super::{CaseId, Ground, State, Subject};
 use super::{By, docket, facts, proclaim};
+use crate::conduct::chief_acts::{self, Basis, ChiefActId};
 use crate::conduct::decisions::{self, DecisionId};
 use crate::conduct::{self, BanId, ClockOrderId, MonitorId};
 use crate::db::{
@@ -149,7 +150,14 @@ fn found(tx: &mut Tx, subject: Subject, id: Option<i64>) -> Result<Found, Error>
             Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.lifted_at.is_none()))
         }
         Subject::Deduction => deduction(tx.db, EventId(id))?.ok_or_else(unknown),
-        Subject::TechnicalModification | Subject::ChiefAct => Err(unknown()),
+        Subject::TechnicalModification | Subject::ChiefAct => {
+            let done = chief_acts::store::chief_act(tx.db, ChiefActId(id))?;
+            let technical = done.act == Basis::TechnicalModification;
+            if technical != (subject == Subject::TechnicalModification) {
+                return Err(unknown());
+            }
+            Ok(Found::of(subject, None, Some(done.by), done.undone_at.is_none()))
+        }
         Subject::Removal => removal(tx.db, id)?.ok_or_else(unknown),
         Subject::Game => online_game(tx.db, GameId(id)),
     }
