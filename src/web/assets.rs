@@ -22,6 +22,7 @@ struct Asset {
 
 const ASSETS: &[Asset] = &[
     Asset { name: "style.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/style.css") },
+    Asset { name: "icon.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/icon.svg") },
     Asset { name: "pieces.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/pieces.svg") },
     Asset {
         name: "replay.js",

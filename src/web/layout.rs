@@ -19,8 +19,9 @@ pub struct Frame {
     pub roles: Roles,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
     pub csrf: Option<String>,
-    /// Address of the style sheet.
+    /// Addresses of the style sheet and the icon.
     pub style: &'static str,
+    pub icon: &'static str,
 }
 
 impl Frame {
@@ -32,6 +33,7 @@ impl Frame {
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             style: assets::style(),
+            icon: assets::address("icon.svg").unwrap_or_default(),
         }
     }
 }
