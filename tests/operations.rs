@@ -239,7 +239,8 @@ fn quiet_databases(test: impl Fn(&Database)) {
 
 fn put_into_outbox(db: &Database, messages: usize) {
     db.write_now(move |tx| {
-        (0..messages).try_for_each(|number| notify::enqueue(tx, "session.held", None, &json!({ "number": number })))
+        (0..messages)
+            .try_for_each(|number| notify::enqueue(tx, "session.held_after_all", None, &json!({ "number": number })))
     })
     .unwrap();
 }

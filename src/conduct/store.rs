@@ -192,10 +192,14 @@ pub fn lift_by_court(tx: &mut Tx, id: MonitorId, lift: bool, citation: &str) -> 
             .set((monitors::lifted_at.eq(now), monitors::lift_reason.eq(citation)))
             .execute(tx.db)?;
     } else {
-        let nothing = (monitors::lifted_at.eq(None::<NaiveDateTime>), monitors::lift_reason.eq(None::<String>));
-        diesel::update(monitor.filter(monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation))))
-            .set(nothing)
-            .execute(tx.db)?;
+        // A row of its own, so that what held meanwhile is not rewritten.
+        let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation));
+        let lifted: Option<Monitor> = monitor.filter(by_court).first(tx.db).optional()?;
+        if let Some(lifted) = lifted
+            && monitored_at(tx.db, lifted.person, now)?.is_none()
+        {
+            add_monitor(tx, lifted.person, lifted.placed_by, &lifted.suspicion)?;
+        }
     }
     Ok(())
 }

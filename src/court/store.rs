@@ -227,12 +227,11 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
     let players = case_players::table.filter(case_players::case_id.eq(case.id)).select(case_players::person_id);
     let mut parties = vec![case.petitioner];
     parties.extend(case.concerns);
-    let ties = Ties {
-        parties,
-        decider: case.decider,
-        players: players.load(db)?,
-        witnesses: witnesses.into_iter().flatten().collect(),
-    };
+    let players: Vec<PersonId> = players.load(db)?;
+    if case.subject == Subject::Game {
+        parties.extend(&players);
+    }
+    let ties = Ties { parties, decider: case.decider, players, witnesses: witnesses.into_iter().flatten().collect() };
     let seats = seats::table
         .filter(seats::case_id.eq(case.id))
         .order((seats::stage.desc(), seats::place))

@@ -62,7 +62,7 @@ const FOR_EVERYBODY: &[&str] = &[
     "pairings.announced",
     "session.added",
     "session.cancelled",
-    "session.held",
+    "session.held_after_all",
     "election.called",
     "election.opened",
     "election.counted",

@@ -49,8 +49,8 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
     let title = (filing.visibility == Visibility::Public).then_some(filing.title.as_str());
     let told = json!({ "filing": on_docket, "kind": filing.kind, "visibility": filing.visibility, "title": title });
     tell(tx, &facts, Some(actor.person), "case.filed_on", told)?;
-    if who.is(Part::Sitting) && filing.kind.is_ruled_on() {
-        // Whoever orders or appoints wants it so.
+    if who.is(Part::Sitting) && matches!(filing.kind, FilingKind::Order | FilingKind::Appointment) {
+        // Whoever orders or appoints wants it so; a motion asks the bench.
         say(tx, &facts, actor.person, on_docket, true, "As filed.")?;
     }
     Ok(on_docket)

@@ -61,7 +61,7 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
     let now = tx.now;
     let title = members::rules::text("title", &petition.title, 3, 200)?;
     let grounds = members::rules::text("grounds", &petition.grounds, 16, 20_000)?;
-    let found = found(tx, petition.subject, petition.subject_id)?;
+    let found = found(tx, actor.person, petition.subject, petition.subject_id)?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
     let past = past(tx.db, petition, &found)?;
@@ -111,7 +111,7 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
     Ok(format!("{year}-C-{:03}", there + 1))
 }
 
-fn found(tx: &mut Tx, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+fn found(tx: &mut Tx, petitioner: PersonId, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
     let Some(id) = id else {
         if subject == Subject::Question {
             return Ok(Found::of(subject, None, None, true));
@@ -159,7 +159,7 @@ fn found(tx: &mut Tx, subject: Subject, id: Option<i64>) -> Result<Found, Error>
             Ok(Found::of(subject, None, Some(done.by), done.undone_at.is_none()))
         }
         Subject::Removal => removal(tx.db, id)?.ok_or_else(unknown),
-        Subject::Game => online_game(tx.db, GameId(id)),
+        Subject::Game => online_game(tx.db, petitioner, GameId(id)),
     }
 }
 
@@ -213,13 +213,14 @@ fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
 }
 
 /// A game played online (Act I.9.7): either player may petition.
-fn online_game(db: &mut Db, id: GameId) -> Result<Found, Error> {
+fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, Error> {
     let game = games::store::row(db, id)?;
     if !game.online {
         let detail = "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it.";
         return Err(Refusal::invalid("Not an online game", detail).act("I.9.7").act("I.6").into());
     }
-    let mut found = Found::of(Subject::Game, None, game.decided_by, game.state == games::State::Rated);
+    let concerns = if petitioner == game.black { game.black } else { game.white };
+    let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, game.state == games::State::Rated);
     found.players = vec![game.white, game.black];
     Ok(found)
 }

@@ -83,8 +83,17 @@ pub fn void(game: &Game, by: &Authority) -> Result<(), Refusal> {
     stands_as(game, &open, "can be voided", "II.5")
 }
 
-pub fn restore(game: &Game, by: &Authority) -> Result<(), Refusal> {
+/// Acts of voidings that are not a moderator's to undo: the Court's, the Chief Justice's.
+const FINAL_VOIDINGS: [&str; 2] = ["I.9.7", "I.9.10"];
+
+/// `voided_under` are the Acts that the game is void by.
+pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
+    let is_final = voided_under.iter().any(|act| FINAL_VOIDINGS.contains(&act.0.as_ref()));
+    if is_final && !by.roles.chief_justice && by.person.is_some() {
+        let detail = "The Court or the Chief Justice voided this game; a moderator cannot restore it.";
+        return Err(Refusal::forbidden(detail, "III.3.8"));
+    }
     stands_as(game, &[State::Void], "can be restored", "III.3.8")
 }
 
@@ -295,7 +304,9 @@ mod tests {
             let open = matches!(state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
             assert_eq!(approval(&game, &may).is_ok(), state == State::AwaitingApproval, "{state}");
             assert_eq!(void(&game, &may).is_ok(), open, "{state}");
-            assert_eq!(restore(&game, &may).is_ok(), state == State::Void, "{state}");
+            assert_eq!(restore(&game, &[Act::new("II.5")], &may).is_ok(), state == State::Void, "{state}");
+            let by_court = restore(&game, &[Act::new("I.9.7")], &may).unwrap_err();
+            assert_eq!(by_court.acts, [Act::new("III.3.8")], "the Court's voidings are not a moderator's to undo");
             assert_eq!(correction(&game, &may, Ending::DrawAgreed).is_ok(), open, "{state}");
         }
     }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 use super::waiting::onward;
-use super::{Row, facts, held, note_change, rate, recount, row};
+use super::{Row, acts_of, facts, held, note_change, rate, recount, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Tx,
@@ -144,7 +144,7 @@ pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<
 /// Brings a void game back to where it stood.
 pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
     let before = row(tx.db, id)?;
-    rules::afterwards::restore(&before.game(), by)?;
+    rules::afterwards::restore(&before.game(), &acts_of(&before.state_acts)?, by)?;
     held::must_be_free(tx.db, id)?;
     let stood: Option<String> = game_changes::table
         .filter(game_changes::game_id.eq(id))

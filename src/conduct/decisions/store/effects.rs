@@ -9,7 +9,7 @@ use super::super::rules::last_instant;
 use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
 use super::{facts, subject, views};
 use crate::audit::{self, Entry};
-use crate::conduct::rules::{NewBan, through_a_friday};
+use crate::conduct::rules::NewBan;
 use crate::conduct::{self, Ban, BanId};
 use crate::db::{
     Tx,
@@ -168,11 +168,8 @@ pub fn set_ban_end(tx: &mut Tx, ban: BanId, term: BanTerm, cause: &Cause) -> Res
     let (decision, sanction) = banning(tx, ban)?;
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let (ends_at, lifted): (Option<NaiveDateTime>, bool) = match term {
-        // What it was before may be over by now; setting it again is undoing, not deciding.
-        BanTerm::Through { day } if Some(last_instant(day, zone)) == sanction.ban_ends_at => {
-            (sanction.ban_ends_at, false)
-        }
-        BanTerm::Through { day } => (Some(through_a_friday(day, zone, tx.now)?), false),
+        // The verdict's rules saw to the day; one that is over by now brings back what was there.
+        BanTerm::Through { day } => (Some(last_instant(day, zone)), false),
         BanTerm::ForEver => (None, false),
         BanTerm::Lifted => (sanction.ban_ends_at, true),
     };
