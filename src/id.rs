@@ -48,7 +48,7 @@ macro_rules! words {
         $(#[$meta])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-            diesel::expression::AsExpression, diesel::deserialize::FromSqlRow, utoipa::ToSchema,
+            diesel::expression::AsExpression, diesel::deserialize::FromSqlRow,
         )]
         #[diesel(sql_type = diesel::sql_types::Text)]
         pub enum $name {
@@ -60,6 +60,22 @@ macro_rules! words {
 
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
+            }
+        }
+
+        // Derived, it would name the variants and not their words.
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($word),+]))
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
             }
         }
 

@@ -32,6 +32,7 @@ routes! {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
     /// The `next` of the page before.

@@ -15,6 +15,7 @@ routes! {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Whose {
     /// Only those that the caller has to keep; always so for who does not moderate.

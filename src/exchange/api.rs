@@ -32,6 +32,7 @@ const SMALL: usize = 64 << 10;
 const PIECE: usize = 64 << 10;
 
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     /// The file's name: `.csv` or `.pgn` says what it is.

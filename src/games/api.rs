@@ -67,6 +67,7 @@ async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Resu
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
     /// Games of this person.
@@ -119,6 +120,7 @@ async fn pgn(app: Data<App>, id: Path<GameId>) -> Result<impl Responder, Error> 
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Pair {
     #[param(value_type = i64)]

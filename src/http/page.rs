@@ -8,6 +8,7 @@ use crate::error::{Error, Refusal};
 
 /// What a caller asks of a list.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct PageRequest {
     /// The `next` of the page before.

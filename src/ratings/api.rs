@@ -29,6 +29,7 @@ routes! {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Which {
     /// Members to skip from the top.
@@ -99,6 +100,7 @@ async fn changes(app: Data<App>) -> HttpResponse {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Around {
     /// Members on the page around, 1 to 200; 11 if not said.

@@ -139,6 +139,7 @@ fn rulebook(db: &mut Db, number: i64, at: NaiveDateTime) -> Result<RulebookAnswe
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct When {
     /// What was in force at this instant (RFC 3339) instead of now.
@@ -182,6 +183,7 @@ async fn versions(app: Data<App>, Params(page): Params<PageRequest>) -> Result<P
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Between {
     from: i64,
@@ -275,6 +277,7 @@ async fn act(app: Data<App>, citation: Path<String>) -> Result<Answer, Error> {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Search {
     /// Words that all have to be there, 2 to 100 characters.

@@ -45,6 +45,7 @@ routes! {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Range {
     /// Sessions that start from here on (RFC 3339); four weeks ago, if not said.

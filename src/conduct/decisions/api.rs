@@ -30,6 +30,7 @@ routes! {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     /// The `next` of the page before.
@@ -228,6 +229,7 @@ async fn ladder(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answ
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct Whose {
     /// Only this person's.

@@ -85,6 +85,7 @@ pub(super) async fn file(
 
 /// What is said of an uploaded file.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Upload {
     /// 1 to 200 characters.

@@ -38,6 +38,7 @@ pub async fn object(
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Which {
     /// `open` are those whose rematch is due.

@@ -36,6 +36,7 @@ pub async fn start(app: Data<App>, actor: Actor, body: Body<TimedGameRequest>) -
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Which {
     #[param(value_type = Option<i64>)]

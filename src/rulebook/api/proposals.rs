@@ -123,6 +123,7 @@ pub(super) async fn withdraw_suggestion(app: Data<App>, actor: Actor, id: Path<S
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Which {
     /// The `next` of the page before.
