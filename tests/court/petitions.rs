@@ -116,12 +116,14 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     court.hears(&number);
     let due = read(&late, &number)["deadlines"][0].clone();
     assert_eq!((&due["kind"], &due["act"], &due["persons"]), (&json!("answer"), &json!("II.10.5"), &json!([may.id])));
-    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     let told = |by: &Caller| by.get(&format!("/api/v1/members/{}", by.id)).expect(200)["monitor"].clone();
+    let before = told(&late);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     assert_eq!(told(&late), json!(null));
     court.goes_en_banc(&number, &court.may);
     decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
-    assert_eq!(told(&late)["id"], monitor, "the reversal is undone");
+    assert_eq!(told(&late)["suspicion"], before["suspicion"], "the reversal is undone");
+    assert_ne!(told(&late)["id"], monitor, "in a row of its own: what held meanwhile is not rewritten");
 });
 
 both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
