@@ -26,7 +26,11 @@ both!(a_moderators_ban_is_a_decisions_sanction_and_the_courts_to_lift, |club| {
     assert_eq!((&placed["ends_at"], &placed["decision"]), (&json!("2026-11-13T23:59:59.999999Z"), &decision["id"]));
     let lifting = json!({ "reason": "It was a misunderstanding" });
     let path = format!("/api/v1/bans/{}/lifting", placed["id"]);
-    assert_eq!(moderator.post(&path, &lifting).refused(403), ["II.9.4"], "only the Court");
+    assert_eq!(
+        moderator.post(&path, &lifting).refused(403),
+        ["III.6"],
+        "staff lift their own, only the Court a moderator's"
+    );
 
     let id = PersonId(ann.id);
     for (at, banned) in [("2026-11-06T11:59:59", false), ("2026-11-13T23:59:59", true), ("2026-11-14T00:00:00", false)]
