@@ -1,6 +1,7 @@
 //! The house's invariants, held against the source itself.
 
 mod arrows;
+mod catalogue;
 mod documents;
 
 use std::path::{Path, PathBuf};

@@ -8,6 +8,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::assets;
+use super::catalogue::{Language, Text};
 use crate::auth::{Actor, Roles, SignIn};
 use crate::error::{Error, FieldError, Refusal};
 
@@ -19,6 +20,9 @@ pub struct Frame {
     pub roles: Roles,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
     pub csrf: Option<String>,
+    pub language: Language,
+    /// The page's own address, to come back to.
+    pub here: String,
     /// Addresses of the style sheet and the icon.
     pub style: &'static str,
     pub icon: &'static str,
@@ -26,15 +30,35 @@ pub struct Frame {
 
 impl Frame {
     pub fn of(request: &HttpRequest) -> Frame {
+        // Reading cookies writes to the extensions.
+        let language = Language::of(request);
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
+            language,
+            here: request.uri().path_and_query().map_or("/", |here| here.as_str()).to_owned(),
             style: assets::style(),
             icon: assets::address("icon.svg").unwrap_or_default(),
         }
+    }
+
+    /// A text of the catalogue.
+    pub fn t<'a>(&self, id: &'a str) -> Text<'a> {
+        self.language.t(id)
+    }
+
+    /// The text for a word of the interface for programs.
+    pub fn word(&self, kind: &str, word: impl std::fmt::Display) -> Text<'static> {
+        self.language.word(kind, word)
+    }
+
+    /// The languages that the page is not in.
+    pub fn other_languages(&self) -> impl Iterator<Item = Language> {
+        let own = self.language;
+        Language::ALL.into_iter().filter(move |language| *language != own)
     }
 }
 
@@ -45,6 +69,15 @@ impl FromRequest for Frame {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         std::future::ready(Ok(Frame::of(request)))
     }
+}
+
+/// A path of our own, never another site: where to go on from a form.
+pub fn own_path(next: Option<&str>) -> &str {
+    let own = |next: &&str| {
+        let second = next.as_bytes().get(1);
+        next.starts_with('/') && !matches!(second, Some(b'/' | b'\\')) && !next.bytes().any(|b| b.is_ascii_control())
+    };
+    next.filter(own).unwrap_or("/")
 }
 
 /// Answers with a page.
@@ -119,4 +152,24 @@ pub async fn errors_as_pages(
 fn escaped(byte: u8) -> String {
     let plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_path;
+
+    #[test]
+    fn nobody_is_led_to_another_site() {
+        for (next, place) in [
+            (Some("/games/7?x=1"), "/games/7?x=1"),
+            (Some("//evil.example"), "/"),
+            (Some("/\\evil.example"), "/"),
+            (Some("https://evil.example"), "/"),
+            (Some("/a\r\nSet-Cookie: x"), "/"),
+            (Some(""), "/"),
+            (None, "/"),
+        ] {
+            assert_eq!(own_path(next), place, "{next:?}");
+        }
+    }
 }

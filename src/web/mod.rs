@@ -1,9 +1,11 @@
 //! The service over HTTP: the route table, its documentation, and what is not any capability's own.
 
 pub mod assets;
+pub mod catalogue;
 pub mod chart;
 mod headers;
 mod health;
+pub mod language;
 pub mod layout;
 mod metrics;
 pub mod openapi;

@@ -1,0 +1,35 @@
+# Anmelden, Abmelden, Beitreten.
+sign-in = Anmelden
+sign-in-login = Kennung oder E-Mail-Adresse
+sign-in-password = Passwort
+sign-in-code = Code
+sign-in-code-hint = Nur wenn du eine Authenticator-App eingerichtet hast: ihre sechs Ziffern oder ein Ersatzcode.
+sign-in-no-account = Noch kein Konto?
+sign-in-join = Mit einem Code beitreten
+sign-in-forgotten = Passwort vergessen? Lass dir von der Verwaltung einen Code geben und
+sign-in-reset = wähle ein neues
+
+sign-out = Abmelden
+sign-out-everywhere = überall, auf allen meinen Geräten
+
+join-first = Den Klub einrichten
+join-first-hint = Mit diesem Link wirst du erste Vorsitzende Richterin oder erster Vorsitzender Richter und verwaltest auch den Dienst. Er gilt einmal.
+join-first-button = Den Vorsitz übernehmen
+join = Beitreten
+join-hint = Den Code gibt dir die Moderation: eine Einladung oder der Beitrittscode des Raums.
+join-name = Name
+join-name-hint = Wie man dich im Klub nennt.
+join-handle = Kennung
+join-handle-hint = Damit meldest du dich an: Buchstaben, Ziffern, Punkte, Striche.
+join-email = E-Mail-Adresse
+join-email-hint = Falls du erfahren willst, was dich betrifft.
+
+code = Code
+code-hint = Sechzehn Buchstaben und Ziffern; Striche sind egal.
+password = Passwort
+password-hint = Zehn Zeichen oder mehr; ein paar Wörter sind gut.
+
+reset = Neues Passwort wählen
+reset-hint = Den Code gibt dir die Verwaltung. Du wirst überall abgemeldet und meldest dich mit dem neuen Passwort wieder an.
+reset-password = Neues Passwort
+reset-button = Passwort ändern

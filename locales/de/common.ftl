@@ -1,0 +1,13 @@
+# Was jede Seite zeigt.
+page-title = { $title } · Rookery
+skip = Zum Inhalt
+nav-club = Klub
+nav-leaderboard = Rangliste
+nav-sessions = Treffen
+nav-sign-out = abmelden
+problem-back = Zurück zur Rangliste
+
+# Daten, wie strftime sie schreibt.
+date-long = %A, %-d. %B %Y
+date-short = %-d. %b %Y
+date-moment = %A, %-d. %B %Y, %H:%M

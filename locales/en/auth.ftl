@@ -1,0 +1,35 @@
+# Signing in, out and up.
+sign-in = Sign in
+sign-in-login = Handle or e-mail address
+sign-in-password = Password
+sign-in-code = Code
+sign-in-code-hint = Only if you set up an authenticator: its six digits, or a recovery code.
+sign-in-no-account = No account yet?
+sign-in-join = Sign up with a code
+sign-in-forgotten = Forgotten your password? Ask an administrator for a code and
+sign-in-reset = choose a new one
+
+sign-out = Sign out
+sign-out-everywhere = everywhere, on all my devices
+
+join-first = Set up the club
+join-first-hint = This link makes the first Chief Justice, who also runs the host. It works once.
+join-first-button = Become Chief Justice
+join = Sign up
+join-hint = A moderator gives you the code: an invitation, or the join code of the room.
+join-name = Name
+join-name-hint = As the club calls you.
+join-handle = Handle
+join-handle-hint = What you sign in with: letters, digits, dots, dashes.
+join-email = E-mail address
+join-email-hint = If you want to be told of what concerns you.
+
+code = Code
+code-hint = Sixteen letters and digits; dashes do not matter.
+password = Password
+password-hint = Ten characters or more; a few words make a good one.
+
+reset = Choose a new password
+reset-hint = An administrator gives you the code. You are signed out everywhere and sign in again with the new password.
+reset-password = New password
+reset-button = Change password

@@ -1,0 +1,13 @@
+# What every page shows.
+page-title = { $title } · Rookery
+skip = Skip to the page
+nav-club = Club
+nav-leaderboard = Leaderboard
+nav-sessions = Sessions
+nav-sign-out = sign out
+problem-back = Back to the leaderboard
+
+# Dates, as strftime writes them.
+date-long = %A %-d %B %Y
+date-short = %-d %b %Y
+date-moment = %A %-d %B %Y, %H:%M

@@ -1,0 +1,113 @@
+//! The pages' texts: the same in every language, each used, none missing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+/// Ids that are put together from a word (`frame.word("ending", …)`) are used under these beginnings.
+fn is_word(id: &str, kinds: &BTreeSet<String>) -> bool {
+    kinds.iter().any(|kind| id.strip_prefix(kind.as_str()).is_some_and(|rest| rest.starts_with('-')))
+}
+
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|own| own == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+fn values_of(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let inline = match expression {
+            Expression::Inline(inline) => inline,
+            Expression::Select { selector, variants } => {
+                for variant in variants {
+                    values_of(&variant.value, found);
+                }
+                selector
+            }
+        };
+        if let InlineExpression::VariableReference { id } = inline {
+            found.insert(id.name.to_owned());
+        }
+    }
+}
+
+/// The ids of a language and the values that each takes.
+fn texts(tag: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut texts = BTreeMap::new();
+    for path in files(&format!("locales/{tag}"), "ftl") {
+        let source = std::fs::read_to_string(&path).unwrap();
+        let resource = fluent_syntax::parser::parse(source.as_str())
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", path.display()));
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let mut values = BTreeSet::new();
+            values_of(message.value.as_ref().expect("a text"), &mut values);
+            let twice = texts.insert(message.id.name.to_owned(), values).is_some();
+            assert!(!twice, "{} is in {} twice", message.id.name, tag);
+        }
+    }
+    texts
+}
+
+/// What stands in quotation marks behind each `before`.
+fn quoted_behind(before: &str, used: &mut BTreeSet<String>) {
+    for path in files("templates", "html").into_iter().chain(files("src", "rs")) {
+        let source = std::fs::read_to_string(path).unwrap();
+        for after in source.split(before).skip(1) {
+            used.insert(after.split('"').next().unwrap().to_owned());
+        }
+    }
+}
+
+#[test]
+fn every_language_has_every_text_with_the_same_values() {
+    let english = texts("en");
+    for language in rookery::web::catalogue::Language::ALL {
+        let own = texts(language.tag());
+        let ids = |texts: &BTreeMap<String, _>| texts.keys().cloned().collect::<BTreeSet<String>>();
+        let differ: Vec<String> = ids(&english).symmetric_difference(&ids(&own)).cloned().collect();
+        assert_eq!(differ, Vec::<String>::new(), "not in both English and {}", language.own_name());
+        let other: Vec<&String> = own.keys().filter(|id| own[*id] != english[*id]).collect();
+        assert_eq!(other, Vec::<&String>::new(), "other values in English than in {}", language.own_name());
+    }
+}
+
+#[test]
+fn every_file_of_texts_is_in_the_catalogue() {
+    let catalogue = include_str!("../../src/web/catalogue.rs");
+    for path in files("locales", "ftl") {
+        let area = name(&path).replace(".ftl", "");
+        assert!(catalogue.contains(&format!("\"{area}\"")), "{area} is not in areas!");
+    }
+}
+
+#[test]
+fn every_text_that_a_page_names_exists_and_every_text_is_named() {
+    let (texts, mut kinds, mut used) = (texts("en"), BTreeSet::new(), BTreeSet::new());
+    quoted_behind(".word(\"", &mut kinds);
+    quoted_behind(".t(\"", &mut used);
+    let missing: Vec<&String> = used.iter().filter(|id| !texts.contains_key(*id)).collect();
+    assert_eq!(missing, Vec::<&String>::new(), "named by pages, in no language");
+    let code: String = files("src", "rs").into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let is_named = |id: &String| used.contains(id) || is_word(id, &kinds) || code.contains(&format!("\"{id}\""));
+    let idle: Vec<&String> = texts.keys().filter(|id| !is_named(id)).collect();
+    assert_eq!(idle, Vec::<&String>::new(), "in the catalogue, named by no page");
+}
