@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the benchmarks use the harness too")]
 mod harness;
 mod accounts;
+mod browser;
 mod conduct;
 mod court;
 mod decisions;

@@ -1,0 +1,82 @@
+// Every page that a role can reach by links, in both themes and at both widths: axe finds nothing, nothing
+// scrolls sideways, and no page is heavy.
+import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test, expect, people, signIn } from './club.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// Pages of one kind that are looked at: the first ones met.
+const SAMPLES = 2;
+const HEAVIEST = 60 * 1024;
+const LOOKS = [
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+];
+
+// The page routes of the service, as it names them: `/members/{id}`.
+const routes = JSON.parse(process.env.ROOKERY_PAGES);
+const matchers = routes.map((route) => new RegExp(`^${route.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`));
+const routeOf = (path) => routes[matchers.findIndex((matcher) => matcher.test(path))];
+
+async function look(page, where, wrongs) {
+  for (const { width, theme } of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme });
+    const found = await page.evaluate(async () => {
+      const answer = await globalThis.axe.run(document, { rules: { 'target-size': { enabled: true } } });
+      return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
+    });
+    wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
+  }
+}
+
+/** Walks from the leaderboard along every link; gives the routes that were seen. */
+async function walk(page, wrongs) {
+  const seen = new Map();
+  const waiting = ['/'];
+  const known = new Set(waiting);
+  let bytes = 0;
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => undefined);
+    bytes += sizes?.responseBodySize ?? 0;
+  });
+  while (waiting.length > 0) {
+    const address = waiting.shift();
+    const route = routeOf(new URL(address, 'http://x').pathname);
+    if (!route || (seen.get(route) ?? 0) >= SAMPLES) continue;
+    bytes = 0;
+    const answer = await page.goto(address, { waitUntil: 'load' });
+    const kind = answer.headers()['content-type'] ?? '';
+    if (answer.status() >= 500) wrongs.push(`${address} answers ${answer.status()}`);
+    if (!kind.startsWith('text/html') || answer.status() >= 400) continue;
+    seen.set(route, (seen.get(route) ?? 0) + 1);
+    const links = await page.evaluate(() => [...document.querySelectorAll('a[href]')].filter((link) => !link.hasAttribute('download')).map((link) => link.href));
+    for (const link of links) {
+      const url = new URL(link);
+      const place = url.pathname + url.search;
+      if (url.host === new URL(process.env.ROOKERY_URL).host && !known.has(place)) {
+        known.add(place);
+        waiting.push(place);
+      }
+    }
+    if (bytes > HEAVIEST) wrongs.push(`${address} is ${bytes} bytes heavy`);
+    await page.evaluate(axe);
+    await look(page, address, wrongs);
+  }
+  return new Set(seen.keys());
+}
+
+for (const [role, handle] of Object.entries({ visitor: null, ...people })) {
+  test(`every page for the ${role}`, async ({ page }) => {
+    test.skip(!process.env.ROOKERY_SEEN, 'the pages look the same on either database');
+    if (handle) await signIn(page, handle);
+    const wrongs = [];
+    const seen = await walk(page, wrongs);
+    writeFileSync(`${process.env.ROOKERY_SEEN}/${role.replaceAll(/[^a-z]+/gi, '-')}`, [...seen].join('\n'));
+    expect(wrongs).toEqual([]);
+  });
+}

@@ -1,0 +1,22 @@
+// How the pages are looked at: the system's Chromium, one club (tests/browser.rs starts it and says where).
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: process.env.ROOKERY_TRACES ?? '/tmp/rookery-browser',
+  reporter: 'line',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 600_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: process.env.ROOKERY_URL,
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+});
