@@ -40,6 +40,46 @@ both!(a_moderators_ban_is_a_decisions_sanction_and_the_courts_to_lift, |club| {
     }
 });
 
+both!(why_somebody_is_banned_is_secret_until_it_is_declared_t28, |club| {
+    let (moderator, justice) = (club.person("Mod", &[Role::Moderator]), club.person("Judge", &[Role::Justice]));
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    let decision = moderator.ban(&club, ann.id, "2026-11-13");
+    let bans = format!("/api/v1/bans?person={}", ann.id);
+    let reason = |by: &Caller| by.get(&bans).expect(200)["items"][0]["reason"].clone();
+    for concerned in [&ann, &moderator, &justice] {
+        assert_eq!(reason(concerned), decision["reasons"], "told to the member and to those who moderate");
+    }
+    assert_eq!(reason(&ben), json!(null));
+    let facts = format!("/api/v1/members/{}", ann.id);
+    let seen = ben.get(&facts).expect(200)["ban"].clone();
+    assert_eq!((&seen["reason"], &seen["ends_at"]), (&json!(null), &json!("2026-11-13T23:59:59.999999Z")));
+    assert_eq!(ann.get(&facts).expect(200)["ban"]["reason"], decision["reasons"]);
+    for closed in [&bans[..], "/api/v1/monitors", "/api/v1/clock_orders"] {
+        assert_eq!(club.anyone().get(closed).status, 401, "the public reads declarations: {closed}");
+    }
+    assert_eq!(club.anyone().get(&facts).expect(200)["ban"], json!(null), "they give it initials");
+
+    moderator.post(&format!("/api/v1/decisions/{}/declaration", decision["id"]), &json!({})).expect(200);
+    assert_eq!(reason(&ben), decision["reasons"]);
+    let teacher = club.person("Teacher", &[Role::Staff]);
+    teacher.post("/api/v1/bans", &json!({ "person": ben.id, "reason": WHY })).expect(201);
+    let of_staff = ann.get(&format!("/api/v1/bans?person={}", ben.id)).expect(200);
+    assert_eq!(of_staff["items"][0]["reason"], WHY, "staff's are declared when they are placed");
+});
+
+both!(each_sanction_moves_the_ledger_by_its_own_act, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let ann = member(&club, "Ann", &[]);
+    let both = json!([
+        { "kind": "deduction", "points": 5 },
+        { "kind": "fraud", "step": "halve", "departure": "Both games were made up" },
+    ]);
+    moderator.decide(&club, ann.id, &[], both).expect(201);
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    let acts: Vec<_> = ledger["items"].as_array().unwrap().iter().map(|entry| entry["acts"][0].clone()).collect();
+    assert_eq!(acts, ["II.5", "I.2.1", "II.1"]);
+});
+
 both!(staff_ban_as_they_must_and_lift_their_own, |club| {
     let teacher = club.person("Teacher", &[Role::Staff]);
     let moderator = club.person("Mod", &[Role::Moderator]);
@@ -81,10 +121,10 @@ both!(clock_orders_are_the_chief_justices, |club| {
     assert_eq!(moderator.post("/api/v1/clock_orders", &order).refused(403), ["III.4"]);
     let placed = chief.post("/api/v1/clock_orders", &order).expect(201);
     assert_eq!(chief.post("/api/v1/clock_orders", &order).refused(409), ["II.11"]);
-    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    let told = moderator.get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!(told["clock_order"]["id"], placed["id"]);
     let path = format!("/api/v1/clock_orders/{}/lifting", placed["id"]);
     chief.post(&path, &json!({ "reason": "Keeps time nowadays, mostly" })).expect(200);
-    let told = club.anyone().get(&format!("/api/v1/members/{}", ann.id)).expect(200);
+    let told = moderator.get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!(told["clock_order"], json!(null));
 });

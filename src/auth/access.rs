@@ -111,6 +111,8 @@ pub enum Relation {
     ConcernedOrPublic,
     /// They played the game (Act I.6).
     Player,
+    /// They played the game, or enter it for its players (Act II.4).
+    PlayerOrDesk,
     /// They did not play the game (Act III.3.5).
     NotAPlayer,
     /// They did not play the game, or are the Chief Justice.
@@ -133,7 +135,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    pub const ALL: [Relation; 16] = [
+    pub const ALL: [Relation; 17] = [
         Relation::Own,
         Relation::OneselfOrDesk,
         Relation::OneselfOrModerator,
@@ -141,6 +143,7 @@ impl Relation {
         Relation::PublicOrModerator,
         Relation::ConcernedOrPublic,
         Relation::Player,
+        Relation::PlayerOrDesk,
         Relation::NotAPlayer,
         Relation::NotAPlayerOrChief,
         Relation::Independent,
@@ -161,6 +164,7 @@ impl Relation {
             Relation::PublicOrModerator => "what is public; the rest by moderators",
             Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
             Relation::Player => "by a player of the game",
+            Relation::PlayerOrDesk => "by a player of the game, the kiosk or a moderator",
             Relation::NotAPlayer => "not by a player of the game",
             Relation::NotAPlayerOrChief => "not by a player of the game, the Chief Justice apart",
             Relation::Independent => "not by a player of the games, nor by the accused",
@@ -180,6 +184,7 @@ impl Relation {
             Relation::OneselfOrDesk | Relation::PublicOrModerator => &["III.2"],
             Relation::Appoints => &["III.1", "III.2", "III.3"],
             Relation::Player => &["I.6"],
+            Relation::PlayerOrDesk => &["II.4"],
             Relation::NotAPlayer | Relation::NotAPlayerOrChief | Relation::Independent => &["III.3.5"],
             Relation::Decider => &["III.2.4"],
             Relation::Author => &["IV.5"],

@@ -20,13 +20,13 @@ use crate::routes;
 use crate::rulebook;
 
 routes! {
-    GET "/api/v1/bans" => bans, Anyone;
+    GET "/api/v1/bans" => bans, SignedIn;
     POST "/api/v1/bans" => ban, Staff;
     POST "/api/v1/bans/{id}/lifting" => lift_ban, Staff, PlacedByStaff;
-    GET "/api/v1/monitors" => monitors, Anyone;
+    GET "/api/v1/monitors" => monitors, SignedIn;
     POST "/api/v1/monitors" => monitor, Moderator;
     POST "/api/v1/monitors/{id}/lifting" => lift_monitor, Moderator;
-    GET "/api/v1/clock_orders" => clock_orders, Anyone;
+    GET "/api/v1/clock_orders" => clock_orders, SignedIn;
     POST "/api/v1/clock_orders" => order_clock, ChiefJustice;
     POST "/api/v1/clock_orders/{id}/lifting" => lift_clock_order, ChiefJustice;
 }
@@ -51,16 +51,20 @@ impl Which {
     }
 }
 
-/// All bans, newest first.
+/// All bans, newest first. The reason of one that is not declared yet is for the member and for those
+/// who moderate (Act III.2.4); the public reads of bans in the declarations.
 #[utoipa::path(get, path = "/api/v1/bans", tag = "conduct", params(Which),
     responses((status = 200, body = Page<Ban>)))]
-async fn bans(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Ban>, Error> {
+async fn bans(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<Ban>, Error> {
     let (before, limit) = which.page()?;
-    let rows = app.db.read(move |db| store::bans(db, which.person, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |row| row.id.0))
+    let read = app.db.read(move |db| {
+        let rows = store::bans(db, which.person, before, limit + 1)?;
+        store::as_read_by(db, rows, Some(&actor))
+    });
+    Ok(Page::of(read.await?, limit, |row| row.id.0))
 }
 
-/// All monitors, newest first.
+/// All monitors, newest first; the public reads of them in the declarations.
 #[utoipa::path(get, path = "/api/v1/monitors", tag = "conduct", params(Which),
     responses((status = 200, body = Page<Monitor>)))]
 async fn monitors(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Monitor>, Error> {
@@ -69,7 +73,7 @@ async fn monitors(app: Data<App>, Params(which): Params<Which>) -> Result<Page<M
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
 
-/// All clock orders, newest first.
+/// All clock orders, newest first; the public reads of them in the declarations.
 #[utoipa::path(get, path = "/api/v1/clock_orders", tag = "conduct", params(Which),
     responses((status = 200, body = Page<ClockOrder>)))]
 async fn clock_orders(app: Data<App>, Params(which): Params<Which>) -> Result<Page<ClockOrder>, Error> {
@@ -115,7 +119,7 @@ async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer,
                 subject: format!("ban:{}", ban.id),
                 person: request.person,
                 rests_on: "III.6",
-                reason: &ban.reason,
+                reason: &decided.reason,
                 effect: &until,
                 what: &ban,
             },

@@ -38,7 +38,9 @@ pub struct Ban {
     pub placed_by: Option<PersonId>,
     /// By a teacher, and so not to be petitioned (Act III.6).
     pub staff: bool,
-    pub reason: String,
+    /// Until its decision is declared, told to the member and to those who moderate only (T28).
+    #[diesel(deserialize_as = String)]
+    pub reason: Option<String>,
     #[serde(serialize_with = "instant::utc")]
     pub placed_at: NaiveDateTime,
     /// The last instant of the Friday it runs through; UTC.

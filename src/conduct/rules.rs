@@ -1,6 +1,6 @@
 //! Who may place and lift bans, monitors and clock orders, as pure decisions.
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, Weekday};
 use chrono_tz::Tz;
 
 use super::decisions::DecisionId;
@@ -9,7 +9,7 @@ use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::fields;
 use crate::id::PersonId;
-use crate::sessions::calendar::{end_of_day, local_date};
+use crate::sessions::calendar::{last_instant, local_date};
 
 /// Who acts on whom.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ pub fn staff_ban(
     parties.independent("III.6")?;
     parties.member("III.6")?;
     let reason = reason("reason", text, "III.6")?;
-    let ends_at = until.map(|day| last_instant(day, zone, now)).transpose()?;
+    let ends_at = until.map(|day| through("until", day, zone, now, "II.9.2")).transpose()?;
     if let Some(running) = running {
         let detail = "This member is banned already.";
         return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running.id));
@@ -94,14 +94,21 @@ pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<
         let detail = format!("{day} is a {}; a ban ends on a Friday, such as {friday}.", day.format("%A"));
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
-    last_instant(day, zone, now)
+    through("until", day, zone, now, "II.9.2")
 }
 
-fn last_instant(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+/// The last instant of a day that is not over.
+pub fn through(
+    field: &'static str,
+    day: NaiveDate,
+    zone: Tz,
+    now: NaiveDateTime,
+    act: &'static str,
+) -> Result<NaiveDateTime, Refusal> {
     if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
-        return Err(Refusal::field("until", format!("{day} is over, or beyond all calendars.")).act("II.9.2"));
+        return Err(Refusal::field(field, format!("{day} is over, or beyond all calendars.")).act(act));
     }
-    Ok(end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1))
+    Ok(last_instant(day, zone))
 }
 
 /// Whether a ban may be lifted here: a teacher's by staff; a moderator's only by the Court.

@@ -6,9 +6,10 @@ use diesel::prelude::*;
 use super::decisions::DecisionId;
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
+use crate::auth::Actor;
 use crate::db::{
     Db, Tx,
-    schema::{bans, clock_orders, monitors},
+    schema::{bans, clock_orders, decisions, monitors},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -100,6 +101,26 @@ pub fn clock_orders(
         query = query.filter(clock_orders::id.lt(before));
     }
     Ok(query.load(db)?)
+}
+
+/// Bans as somebody reads them: without the reasons of those that are not declared yet, but for whom
+/// they concern and those who moderate (Act III.2.4, T28).
+pub fn as_read_by(db: &mut Db, mut bans: Vec<Ban>, reader: Option<&Actor>) -> Result<Vec<Ban>, Error> {
+    if reader.is_some_and(|reader| reader.roles.may_moderate()) {
+        return Ok(bans);
+    }
+    let theirs: Vec<DecisionId> = bans.iter().filter_map(|ban| ban.decision).collect();
+    let undeclared: Vec<DecisionId> = decisions::table
+        .filter(decisions::id.eq_any(theirs).and(decisions::declared_at.is_null()))
+        .select(decisions::id)
+        .load(db)?;
+    for ban in &mut bans {
+        let concerned = reader.is_some_and(|reader| [Some(ban.person), ban.placed_by].contains(&Some(reader.person)));
+        if !concerned && ban.decision.is_some_and(|decision| undeclared.contains(&decision)) {
+            ban.reason = None;
+        }
+    }
+    Ok(bans)
 }
 
 pub fn add_ban(tx: &mut Tx, person: PersonId, by: Option<PersonId>, ban: &NewBan) -> Result<Ban, Error> {

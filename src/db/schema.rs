@@ -852,6 +852,12 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    lifted_deductions (event_id) {
+        event_id -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -918,4 +924,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     declarations,
     chief_acts,
     chief_act_adjustments,
+    lifted_deductions,
 );

@@ -104,8 +104,8 @@ pub enum Disagreement {
     ResultOfEnding { ending: Ending, result: GameResult },
     #[error("the moves themselves say {told}, and the result is given as {result}")]
     ResultOfMoves { told: String, result: GameResult },
-    #[error("the last position is {end}: the game had ended, so the ending is not {ending}")]
-    AlreadyEnded { end: BoardEnd, ending: Ending },
+    #[error("the last position is {end}: the game is over, {result}, so the ending is not {ending}")]
+    AlreadyEnded { end: BoardEnd, result: GameResult, ending: Ending },
     #[error("the last position is checkmate by the other side: the result is {mated}")]
     WrongWinner { mated: GameResult },
     #[error("the last position is not checkmate: {why}")]
@@ -161,12 +161,19 @@ pub fn position_agrees(last: &Chess, result: GameResult, ending: Ending) -> Resu
         }
         (Some(BoardEnd::Stalemate), Ending::Stalemate)
         | (Some(BoardEnd::InsufficientMaterial), Ending::DeadPosition) => Ok(()),
-        (Some(end), _) => Err(Disagreement::AlreadyEnded { end, ending }),
+        (Some(_), _) => still_on(last, ending),
         (None, Ending::Checkmate) => Err(Disagreement::NotCheckmate { why: why_not(last, false) }),
         (None, Ending::Stalemate) => Err(Disagreement::NotStalemate { why: why_not(last, true) }),
         (None, Ending::DeadPosition) if !may_be_dead(last) => Err(Disagreement::NotDead),
         (None, _) => Ok(()),
     }
+}
+
+/// Whether the game was going on in the last position, so that something off the board can have ended it.
+pub fn still_on(last: &Chess, ending: Ending) -> Result<(), Disagreement> {
+    let Some(end) = BoardEnd::of(last) else { return Ok(()) };
+    let winner = (end == BoardEnd::Checkmate).then(|| last.turn().other());
+    Err(Disagreement::AlreadyEnded { end, result: GameResult::won_by(winner), ending })
 }
 
 fn why_not(last: &Chess, stalemate: bool) -> &'static str {

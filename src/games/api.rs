@@ -10,9 +10,8 @@ use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::Answer as Adjudicated;
 use super::store::{self, Filter};
-use super::{Authority, State};
+use super::{Authority, State, rules};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
@@ -26,7 +25,7 @@ use crate::rulebook;
 pub use requests::{GameRequest, RecordRequest};
 
 routes! {
-    POST "/api/v1/games" => register, Entry;
+    POST "/api/v1/games" => register, Entry, PlayerOrDesk;
     GET "/api/v1/games" => list, Anyone;
     GET "/api/v1/games/preview" => preview, Anyone;
     GET "/api/v1/games/{id}" => one, Anyone;
@@ -48,14 +47,15 @@ routes! {
     POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator, NotAPlayer;
 }
 
-/// Registers a game that was played in a session of the club.
+/// Registers a game that was played in a session of the club: for its players, for moderators and
+/// justices, and for the kiosk (Act II.4).
 ///
 /// Refused as invalid with every Act it breaks (Section 0, I.5 to I.8, II.11). A guest's game waits
 /// until the guest joins within the session (0.12), a monitored player's for approval (II.10.4).
 /// Answers 409 with `game` where the same two players' game of these minutes is there already
 /// (send `insist` if this was another). Send an `Idempotency-Key` to retry safely.
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = GameRequest,
-    responses((status = 201, body = store::GameDetail), (status = 409), (status = 422)))]
+    responses((status = 201, body = store::GameDetail), (status = 403), (status = 409), (status = 422)))]
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
     let body = requests::read(body, app.clock.now())?;
     let by = Authority::from(&actor);
@@ -195,23 +195,15 @@ async fn preview(app: Data<App>, pair: Params<Pair>) -> Result<Answer, Error> {
 
 /// Who would win a game that time ended, without storing anything (Acts I.5, I.8.2).
 ///
-/// `answer` is `decided`, `ambiguous` (then `send` says what would settle it) or `impossible`.
+/// `answer` is `decided`, `ambiguous` (then `send` says what would settle it) or `impossible`. A game that
+/// mate, stalemate or dead position ended before is refused, with its result (I.1).
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "games", request_body = RecordRequest,
     responses((status = 200, body = Object), (status = 422)))]
 async fn adjudicate(app: Data<App>, body: Body<RecordRequest>) -> Result<Answer, Error> {
     let record = body.value.read()?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
-    let answer: Option<Adjudicated> = record.adjudicate(&house);
-    match answer {
-        Some(answer) => Answer::ok(&answer),
-        None => Err(Refusal::invalid(
-            "Nothing to count",
-            "Send `moves` (PGN), `final_position` (FEN) or `captures` of each side.",
-        )
-        .act("I.5")
-        .into()),
-    }
+    Answer::ok(&record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))?)
 }
 
 #[derive(utoipa::OpenApi)]

@@ -82,22 +82,32 @@ impl Record {
         Ok(record)
     }
 
-    /// The last position as FEN, where the record tells it.
-    pub fn last_position(&self) -> Option<String> {
-        let position = self.position.as_deref().or(self.moves.as_deref().map(Moves::last));
-        position.map(write_position)
+    fn last(&self) -> Option<&Chess> {
+        self.position.as_deref().or(self.moves.as_deref().map(Moves::last))
     }
 
-    /// Who wins by the captures (Acts I.5, I.8.2), from the surest form that was sent.
-    pub fn adjudicate(&self, house: &HouseRules) -> Option<Answer> {
-        let values = values(house);
-        if let Some(moves) = &self.moves {
-            return Some(Answer::Decided(adjudication::from_moves(moves, &values)));
+    /// The last position as FEN, where the record tells it.
+    pub fn last_position(&self) -> Option<String> {
+        self.last().map(write_position)
+    }
+
+    /// Who wins by the captures (Acts I.5, I.8.2), from the surest form that was sent; of a game that
+    /// was not over already.
+    pub fn adjudicate(&self, house: &HouseRules) -> Result<Answer, Breach> {
+        if let Some(last) = self.last() {
+            let over = |disagreement: Disagreement| Breach::new("I.1", sentence(&disagreement.to_string()));
+            agreement::still_on(last, agreement::Ending::TimeEnded).map_err(over)?;
         }
+        let values = values(house);
         let board = self.position.as_ref().map(|position| position.board());
-        match &self.captures {
-            Some(stated) => Some(adjudication::from_stated(&stated.white, &stated.black, board, &values)),
-            None => board.map(|board| adjudication::from_position(board, &values)),
+        match (&self.moves, &self.captures, board) {
+            (Some(moves), ..) => Ok(Answer::Decided(adjudication::from_moves(moves, &values))),
+            (_, Some(stated), board) => Ok(adjudication::from_stated(&stated.white, &stated.black, board, &values)),
+            (_, _, Some(board)) => Ok(adjudication::from_position(board, &values)),
+            (None, None, None) => Err(Breach::new(
+                "I.5",
+                "The bell decides by the captured pieces: send the moves, the final position, or the captures.",
+            )),
         }
     }
 
@@ -148,15 +158,10 @@ impl Record {
 
     fn decide(&self, house: &HouseRules) -> Result<Decision, Vec<Breach>> {
         let breach = |detail: String| Err(vec![Breach::new("I.5", detail)]);
-        match self.adjudicate(house) {
-            Some(Answer::Decided(decision)) => Ok(decision),
-            Some(Answer::Ambiguous { explanation, send, .. }) => {
-                breach(format!("{} Send {send}.", sentence(&explanation)))
-            }
-            Some(Answer::Impossible { explanation, .. }) => breach(sentence(&explanation)),
-            None => breach(
-                "The bell decides by the captured pieces: send the moves, the final position, or the captures.".into(),
-            ),
+        match self.adjudicate(house).map_err(|breach| vec![breach])? {
+            Answer::Decided(decision) => Ok(decision),
+            Answer::Ambiguous { explanation, send, .. } => breach(format!("{} Send {send}.", sentence(&explanation))),
+            Answer::Impossible { explanation, .. } => breach(sentence(&explanation)),
         }
     }
 }

@@ -8,6 +8,7 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta};
 
 use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
+use crate::auth::Roles;
 use crate::error::{Act, Kind, Refusal};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook::HouseRules;
@@ -244,8 +245,18 @@ fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
-/// Time's end and a forfeit are a moderator's word, and never in a moderator's own game.
+/// Whether somebody may register games whoever played them; others register their own (Act II.4).
+pub fn registers_any(roles: Roles) -> bool {
+    roles.may_moderate() || roles.kiosk
+}
+
+/// Players register their own games. Time's end and a forfeit are a moderator's word, and never in a
+/// moderator's own game.
 fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Breach>) {
+    if !registers_any(by.roles) && !by.is(game.white) && !by.is(game.black) {
+        let detail = "A game is registered by one of its players, by a moderator or justice, or at the kiosk.";
+        breaches.push(Breach::of_power("II.4", detail));
+    }
     let (act, what) = match game.ending {
         Ending::Bell => ("I.5", "Only a moderator can end a game for lack of time."),
         Ending::Forfeit => ("I.2.1", "Only a moderator can declare a game forfeit."),

@@ -71,9 +71,9 @@ async fn list(app: Data<App>, Params(wanted): Params<Wanted>) -> Result<Page<Lis
 /// The page of facts about one person.
 #[utoipa::path(get, path = "/api/v1/members/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 200, body = Facts), (status = 304), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+async fn one(app: Data<App>, actor: Option<Actor>, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let facts = app.db.read(move |db| store::facts(db, *id, now)).await?;
+    let facts = app.db.read(move |db| store::facts(db, *id, actor.as_ref(), now)).await?;
     Ok(Answer::ok(&facts)?.tagged())
 }
 

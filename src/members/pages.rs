@@ -9,6 +9,7 @@ use chrono_tz::Tz;
 use super::rules::GameResult;
 use super::store::{self, Facts};
 use crate::App;
+use crate::auth::Actor;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::api::{Entry, entries_of};
@@ -47,13 +48,13 @@ impl GameResult {
     }
 }
 
-async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+async fn member(app: Data<App>, actor: Option<Actor>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let (id, now) = (*id, app.clock.now());
     let (zone, mut facts, entries) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, store::facts(db, id, now)?, entries_of(db, id, None, ROWS)?))
+            Ok((zone, store::facts(db, id, actor.as_ref(), now)?, entries_of(db, id, None, ROWS)?))
         })
         .await?;
     facts.head_to_head.truncate(ROWS as usize);

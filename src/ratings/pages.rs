@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use serde::Deserialize;
 
 use super::board::{Leaderboard, PAGE};
@@ -14,6 +14,7 @@ use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
+use crate::sessions::calendar::last_instant;
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
 
@@ -56,11 +57,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
             app.db
                 .read(move |db| {
                     let zone = rulebook::in_force(db, now)?.time_zone;
-                    let midnight = day.checked_add_days(Days::new(1)).unwrap_or(day).and_hms_opt(0, 0, 0);
-                    let end = midnight.and_then(|midnight| midnight.and_local_timezone(zone).earliest());
-                    let end =
-                        end.ok_or_else(|| Refusal::field("on", "This day has no end in the club's time zone."))?;
-                    history::leaderboard_at(db, end.naive_utc() - chrono::TimeDelta::microseconds(1), offset, PAGE)
+                    history::leaderboard_at(db, last_instant(day, zone), offset, PAGE)
                 })
                 .await?
         }

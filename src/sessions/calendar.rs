@@ -113,17 +113,15 @@ pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     last.checked_add_days(Days::new(ahead.into())).unwrap_or(NaiveDate::MAX)
 }
 
-/// The instant at which something that is in force through a day is over: the next day's first (T3, T40).
-pub fn end_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+/// The last instant of a day on the club's wall, as databases keep it: what is in force through the
+/// day ends with it (T3, T40). UTC.
+pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
     match day.succ_opt() {
-        Some(next) => resolve(next.and_time(NaiveTime::MIN), zone, Twice::First),
-        None => DateTime::<Utc>::MAX_UTC,
+        Some(next) => {
+            resolve(next.and_time(NaiveTime::MIN), zone, Twice::First).naive_utc() - Duration::microseconds(1)
+        }
+        None => NaiveDateTime::MAX,
     }
-}
-
-/// `end_of_day` of a Friday, as the end of a ban has to be one (Act II.9); `None` for another weekday.
-pub fn through_friday(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
-    (day.weekday() == Weekday::Fri).then(|| end_of_day(day, zone))
 }
 
 /// A week from Monday to Sunday, by which deductions count (T4).
@@ -305,9 +303,11 @@ mod tests {
         ] {
             assert_eq!(ban_end(utc(from), 4, London), date(end), "{from}");
         }
-        assert_eq!(through_friday(date("2026-07-10"), London), Some(utc("2026-07-10T23:00:00Z")));
-        assert_eq!(through_friday(date("2026-07-11"), London), None);
-        assert_eq!(end_of_day(date("2026-12-18"), London), utc("2026-12-19T00:00:00Z"));
+        for (day, last) in
+            [("2026-07-10", "2026-07-10T22:59:59.999999Z"), ("2026-12-18", "2026-12-18T23:59:59.999999Z")]
+        {
+            assert_eq!(last_instant(date(day), London), utc(last).naive_utc(), "{day}");
+        }
     }
 
     #[test]

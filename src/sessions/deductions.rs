@@ -11,9 +11,9 @@ use super::Session;
 use super::store::{self, Whose};
 use crate::db::{
     Db, Tx,
-    schema::{ledger, rating_events, sessions},
+    schema::{lifted_deductions, rating_events, sessions},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::id::{EventId, PersonId, SessionId};
 use crate::ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 use crate::ratings::{
@@ -66,6 +66,16 @@ pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str)
     }
     ratings::bulk::post_many(tx, new, &Cause::correction(why, "II.6"))?;
     Ok(changed)
+}
+
+/// Lifts a deduction by the Court's word, or lets it fall after all (Act II.6.3). What is lifted stays so,
+/// however often deductions are reckoned again (T9).
+pub fn lift(tx: &mut Tx, event: EventId, lifted: bool, cause: &Cause) -> Result<(), Error> {
+    diesel::delete(lifted_deductions::table.find(event)).execute(tx.db)?;
+    if lifted {
+        diesel::insert_into(lifted_deductions::table).values(lifted_deductions::event_id.eq(event)).execute(tx.db)?;
+    }
+    ratings::store::set_void(tx, event, lifted, cause)
 }
 
 fn cause(deduction: &Deduction) -> Cause {
@@ -132,22 +142,12 @@ fn log(db: &mut Db, whose: &Whose) -> Result<HashMap<PersonId, Vec<Written>>, Er
     }
     type Row = (EventId, PersonId, Option<SessionId>, EventKind, NaiveDateTime, i64, bool);
     let rows: Vec<Row> = rows.load(db)?;
-    // A void deduction has an entry that says why; the Court's names Act II.6.3.
-    let lifted: Vec<(EventId, String)> = ledger::table
-        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
-        .filter(rating_events::void.eq(true).and(rating_events::kind.eq_any(KINDS)))
-        .select((ledger::event_id, ledger::acts))
-        .load(db)?;
-    let is_lift = |acts: &str| {
-        let acts: Vec<Act> = serde_json::from_str(acts).unwrap_or_default();
-        acts.contains(&Act::new("II.6.3"))
-    };
-    let lifted: Vec<EventId> = lifted.into_iter().filter(|(_, acts)| is_lift(acts)).map(|(event, _)| event).collect();
+    let lifted: Vec<EventId> = lifted_deductions::table.select(lifted_deductions::event_id).load(db)?;
     let mut log: HashMap<PersonId, Vec<Written>> = HashMap::new();
     for (event, person, session, kind, at, points, void) in rows {
         let kind = if kind == EventKind::Absence { DeductionKind::Absence } else { DeductionKind::Idleness };
         let Some(session) = session else { continue };
-        let lifted = void && lifted.contains(&event);
+        let lifted = lifted.contains(&event);
         log.entry(person).or_default().push(Written { event, session, kind, at, points, void, lifted });
     }
     Ok(log)

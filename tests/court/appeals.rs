@@ -124,7 +124,7 @@ both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
     let court = Court::opened(&club);
     let Court { may, ann, .. } = &court;
     let found = may.ban(&club, ann.id, "2026-11-27");
-    let bans = || club.anyone().get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
+    let bans = || club.again(may).get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
     let ban = bans()[0]["id"].clone();
     let number = filed(ann, "ban", &ban);
     assert_eq!(petition(ann, "decision", &found["id"]).refused(409), ["III.3"], "it is before the Court already");

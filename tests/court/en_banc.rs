@@ -52,7 +52,7 @@ both!(en_banc_restores_a_ban_that_a_panel_shortened, |club| {
     let court = Court::opened(&club);
     let Court { may, ann, .. } = &court;
     may.ban(&club, ann.id, "2026-11-27");
-    let bans = || club.anyone().get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
+    let bans = || club.again(may).get(&format!("/api/v1/bans?person={}", ann.id)).expect(200)["items"].clone();
     let number = filed(ann, "ban", &bans()[0]["id"]);
     court.hears(&number);
     court.panel_decides(&number, &json!({ "outcome": "lift" }));

@@ -77,10 +77,10 @@ both!(who_was_removed_has_to_rejoin_0_8, |club| {
 });
 
 both!(a_guests_game_waits_for_joining_within_the_session_0_12, |club| {
-    let Evening { ann, .. } = evening(&club);
+    let Evening { may, ann, .. } = evening(&club);
     let (gil, hal) = (club.person("Gil", &[]), club.person("Hal", &[]));
     let first = enter(&ann, &game(&ann, &gil));
-    let both = enter(&ann, &game(&gil, &hal));
+    let both = enter(&may, &game(&gil, &hal));
     let lost = enter(&ann, &game(&hal, &ann));
     assert_eq!(state(&club, first), "awaiting_membership");
     assert_eq!(score(&club, &ann), Some(100));
@@ -105,6 +105,22 @@ both!(a_guests_game_waits_for_joining_within_the_session_0_12, |club| {
     assert_eq!(state(&club, lost), "lapsed", "too late");
     let late = with(game(&hal, &ann), json!({ "played_at": "2026-11-06T12:40:00Z" }));
     assert_eq!(hal.post("/api/v1/games", &late).refused(422), ["0.12"]);
+});
+
+both!(a_game_is_registered_by_its_players_moderators_and_the_kiosk_ii_4, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let (eve, kiosk) = (member(&club, "Eve"), club.person("Kiosk", &[Role::Kiosk]));
+    let [staff, helper] = [vec![Role::Staff], vec![Role::Staff, Role::Justice]].map(|roles| club.person("Sam", &roles));
+    let request = with(game(&ann, &ben), json!({ "insist": true }));
+    for stranger in [&eve, &staff] {
+        let answer = stranger.post("/api/v1/games", &request);
+        assert!(answer.text().contains("by one of its players"), "{}", answer.text());
+        assert_eq!(answer.refused(403), ["II.4"]);
+    }
+    assert_eq!(club.anyone().post("/api/v1/games", &request).status, 401);
+    for by in [&ann, &ben, &may, &helper, &kiosk] {
+        by.post("/api/v1/games", &request).expect(201);
+    }
 });
 
 both!(a_game_entered_after_the_guest_joined_stands_at_the_joining_t13, |club| {

@@ -42,6 +42,15 @@ both!(an_ambiguous_position_says_what_to_send_t20, |club| {
     let nine = json!({ "captures": { "white": { "pawns": 9 }, "black": {} } });
     assert_eq!(ann.post("/api/v1/adjudications", &nine).expect(200)["answer"], "impossible");
     assert_eq!(ann.post("/api/v1/adjudications", &json!({})).refused(422), ["I.5"]);
+    for (over, result) in [
+        (json!({ "moves": "1. f3 e5 2. g4 Qh4#" }), "a win for Black"),
+        (json!({ "final_position": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" }), "a draw"),
+        (json!({ "final_position": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1" }), "a win for White"),
+    ] {
+        let preview = ann.post("/api/v1/adjudications", &over);
+        assert!(preview.text().contains(result), "{}", preview.text());
+        assert_eq!(preview.refused(422), ["I.1"], "the laws ended it, not the bell: {over}");
+    }
 });
 
 both!(a_time_limit_is_told_to_a_moderator_and_runs_out_i_8, |club| {

@@ -116,6 +116,11 @@ impl<'a> Scenes<'a> {
         for path in ["/api/v1/games/{id}/void", "/api/v1/games/{id}/restoration"] {
             self.ask(("POST", path), &of_the_chief, ruling(), |s| &s.chief, Heard);
         }
+        let register = ("POST", "/api/v1/games");
+        let theirs = json!({ "white": self.ann.id, "black": self.ben.id, "result": "white", "ending": "resignation" });
+        self.ask(register, "", theirs.clone(), |s| &s.staff, Refused("II.4"));
+        self.ask(register, "", theirs.clone(), |s| &s.ben, Heard);
+        self.ask(register, "", theirs, |s| &s.mona, Heard);
         let object = ("POST", "/api/v1/games/{id}/objections");
         self.ask(object, &of_may, json!({ "reason": REASON }), |s| &s.ben, Refused("I.6"));
         let objection = self.ann.post(&format!("/api/v1/games/{of_may}/objections"), &json!({ "reason": REASON }));
@@ -217,7 +222,7 @@ impl<'a> Scenes<'a> {
         let penalty = made["sanctions"][0]["id"].to_string();
         self.ask(serve, &penalty, json!({}), |s| &s.may, Refused("III.3.5"));
         self.ask(serve, &penalty, json!({}), |s| &s.mona, Heard);
-        let bans = self.club.anyone().get(&format!("/api/v1/bans?person={}", self.may.id)).expect(200);
+        let bans = self.mona.get(&format!("/api/v1/bans?person={}", self.may.id)).expect(200);
         let lift = ("POST", "/api/v1/bans/{id}/lifting");
         self.ask(
             lift,

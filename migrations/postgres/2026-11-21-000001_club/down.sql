@@ -1,3 +1,4 @@
+DROP TABLE lifted_deductions;
 DROP TABLE chief_act_adjustments;
 DROP TABLE chief_acts;
 DROP TABLE declarations;

@@ -889,3 +889,8 @@ CREATE TABLE chief_act_adjustments (
     event_id INTEGER NOT NULL REFERENCES rating_events (id)
 );
 CREATE INDEX chief_act_adjustments_act ON chief_act_adjustments (chief_act_id);
+
+-- Deductions that the Court lifted (Act II.6.3): they stay lifted, however often they are reckoned again.
+CREATE TABLE lifted_deductions (
+    event_id INTEGER PRIMARY KEY NOT NULL REFERENCES rating_events (id)
+);

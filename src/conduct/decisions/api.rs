@@ -66,8 +66,7 @@ async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> R
 async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
     let decision = app.db.read(move |db| store::decision(db, *id)).await?;
     let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(actor.person));
-    let public = decision.declared_at.is_some() || decision.decider.is_none();
-    if public || concerned || actor.roles.may_moderate() {
+    if decision.is_public() || concerned || actor.roles.may_moderate() {
         return Ok(Answer::ok(&decision)?.tagged());
     }
     Err(Refusal::not_found("decision").into())

@@ -52,6 +52,17 @@ crate::words!(
     }
 );
 
+impl SanctionKind {
+    /// The Act that gives it.
+    pub fn act(self) -> &'static str {
+        match self {
+            SanctionKind::Fraud => "II.5",
+            SanctionKind::Ban => "II.9",
+            SanctionKind::Deduction | SanctionKind::TimePenalty | SanctionKind::Forfeiture => "I.2.1",
+        }
+    }
+}
+
 crate::words!(
     /// The fraud ladder (Act II.5); at every step the fraudulent games are void.
     Step {
@@ -154,6 +165,7 @@ pub struct Decision {
     /// Void if it is not declared by this instant, itself included (Act III.2.4, T2).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub declaration_due_at: Option<NaiveDateTime>,
+    /// Since when it is public: declared by whoever decided (T28), the Court's own at once (T29).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub declared_at: Option<NaiveDateTime>,
     pub state: State,
@@ -164,6 +176,13 @@ pub struct Decision {
     /// The decision on the same offence that it stands in place of.
     pub replaces: Option<DecisionId>,
     pub sanctions: Vec<Imposed>,
+}
+
+impl Decision {
+    /// Whether everybody may read it and its reasons (Act III.2.4, T28).
+    pub fn is_public(&self) -> bool {
+        self.declared_at.is_some()
+    }
 }
 
 /// How long a ban runs, as the Court sets it (Act II.9.3).

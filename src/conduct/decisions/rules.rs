@@ -1,6 +1,6 @@
 //! What may be decided about an offence, and what it comes to, as pure decisions.
 
-use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 
 use super::{DecisionId, Finding, OffenceId, Sanction, SanctionKind, State, Step};
@@ -10,7 +10,7 @@ use crate::error::Refusal;
 use crate::games::rules::afterwards::Game;
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::sessions::calendar::{ban_end, end_of_day};
+use crate::sessions::calendar::{ban_end, last_instant};
 
 /// The most that one decision takes, in points and in minutes of a coming game.
 const POINTS: i64 = 1_000;
@@ -78,15 +78,6 @@ impl Resolved {
     /// Whether it needs intent or negligence found (Act III.2.3).
     fn is_severe(&self) -> bool {
         self.ban.is_some() || matches!(self.step, Some(Step::Halve | Step::Reset))
-    }
-
-    /// The Act that gives the sanction.
-    pub fn act(&self) -> &'static str {
-        match self.kind {
-            SanctionKind::Fraud => "II.5",
-            SanctionKind::Ban => "II.9",
-            _ => "I.2.1",
-        }
     }
 }
 
@@ -229,11 +220,6 @@ fn fraud(
         ban,
         ..Resolved::of(SanctionKind::Fraud)
     })
-}
-
-/// The last instant of a day in the club's zone.
-pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
-    end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1)
 }
 
 /// One ban, one step of the ladder, one deduction, one time penalty, each game forfeit once.

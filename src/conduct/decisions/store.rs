@@ -123,6 +123,7 @@ fn make(tx: &mut Tx, decider: Decider, new: &NewDecision, citation: Option<&str>
             decisions::finding_why.eq(new.finding.as_ref().map(|finding| finding.why.trim())),
             decisions::decided_at.eq(now),
             decisions::due_at.eq(due_at),
+            decisions::declared_at.eq(person.is_none().then_some(now)),
             decisions::state.eq(State::Standing),
             decisions::state_at.eq(now),
             decisions::state_cause.eq(citation.unwrap_or("Decided")),
@@ -145,9 +146,9 @@ fn make(tx: &mut Tx, decider: Decider, new: &NewDecision, citation: Option<&str>
             ))
             .execute(tx.db)?;
     }
-    let act = resolved.first().map_or("I.2.1", |sanction| sanction.act());
     let text = citation.map_or_else(|| format!("Decision {id}"), str::to_owned);
-    effects::settle(tx, id, &Cause::new(text, act))?;
+    // Each sanction moves the ledger by its own Act.
+    effects::settle(tx, id, &|kind| Cause::new(text.clone(), kind.act()))?;
     let told = json!({
         "decision": id, "offence": new.offence, "what": offence.what, "act": offence.act, "reasons": reasons,
         "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation,
@@ -177,7 +178,7 @@ pub fn change_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Cause) -> Re
     diesel::update(decisions::table.find(id))
         .set((decisions::state.eq(to), decisions::state_at.eq(tx.now), decisions::state_cause.eq(&cause.text)))
         .execute(tx.db)?;
-    effects::settle(tx, id, &Cause { correction: true, ..cause.clone() })?;
+    effects::settle(tx, id, &|_| Cause { correction: true, ..cause.clone() })?;
     let undone_by = (to != State::Standing).then_some(cause.text.as_str());
     declarations::store::set_undone(tx, &subject(id), undone_by)?;
     let told = json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text, "acts": cause.acts });

@@ -1,16 +1,17 @@
 //! What a judgment may say, and what the votes come to (Acts II.9.2, II.9.3, II.9.5, III.3.1, III.3.3,
 //! III.3.8; T29, T33 to T35, T37, T40).
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, TimeDelta, Weekday};
+use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Stage, Subject};
 use crate::conduct::decisions::{Finding, Sanction};
-use crate::error::{Act, Refusal};
+use crate::conduct::rules::{through, through_a_friday};
+use crate::error::Refusal;
 use crate::games::rules::afterwards::citation;
 use crate::members;
-use crate::sessions::calendar::{end_of_day, local_date};
+use crate::sessions::calendar::local_date;
 
 crate::words!(
     /// What the Court decides.
@@ -90,7 +91,6 @@ pub struct Contested {
 /// A judgment with its days as instants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    pub ban_ends_at: Option<NaiveDateTime>,
     pub barred_until: Option<NaiveDateTime>,
     pub due_at: Option<NaiveDateTime>,
 }
@@ -136,13 +136,11 @@ pub fn settle(
         members::rules::text("conditions", conditions, 16, 4000).map_err(|refusal| refusal.act("III.3.8"))?;
     }
     readings(&disposition.interpretations, outcome == Outcome::Answer)?;
-    let day = |field, day: Option<NaiveDate>, act| day.map(|day| last_instant(field, day, zone, now, act)).transpose();
+    if let Some(until) = disposition.until {
+        fits(until, outcome, contested, zone, now)?;
+    }
+    let day = |field, day: Option<NaiveDate>, act| day.map(|day| through(field, day, zone, now, act)).transpose();
     Ok(Settled {
-        ban_ends_at: match (outcome, disposition.until) {
-            (Outcome::Lift, _) => Some(now),
-            (_, Some(until)) => Some(ban_end(until, outcome, contested, zone, now)?),
-            _ => None,
-        },
         barred_until: day("barred_until", disposition.barred_until, "II.9.5")?,
         due_at: day("due", disposition.due, "III.3.8")?,
     })
@@ -170,51 +168,30 @@ fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
             return Err(Refusal::field("interpretations", detail).act("III.3.1"));
         }
         for act in &reading.acts {
-            cited("interpretations", act)?;
+            citation("interpretations", act)?;
         }
         members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|refusal| refusal.act("III.3.1"))?;
     }
     Ok(())
 }
 
-/// An Act by its citation.
-pub fn cited(field: &'static str, act: &str) -> Result<Act, Refusal> {
-    citation(field, act)
-}
-
-fn last_instant(
-    field: &'static str,
-    day: NaiveDate,
-    zone: Tz,
-    now: NaiveDateTime,
-    act: &'static str,
-) -> Result<NaiveDateTime, Refusal> {
-    if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
-        return Err(Refusal::field(field, format!("{day} is over, or beyond all calendars.")).act(act));
-    }
-    Ok(end_of_day(day, zone).naive_utc() - TimeDelta::microseconds(1))
-}
-
-/// The end of a ban that is shortened or lengthened: a Friday, as a moderator's (T40).
-fn ban_end(
+/// A ban that is shortened or lengthened ends with a Friday, as a moderator's does (T40), and is
+/// shorter or longer than it was first.
+fn fits(
     until: NaiveDate,
     outcome: Outcome,
     contested: &Contested,
     zone: Tz,
     now: NaiveDateTime,
-) -> Result<NaiveDateTime, Refusal> {
-    if until.weekday() != Weekday::Fri {
-        let detail = format!("{until} is a {}; a ban ends on a Friday.", until.format("%A"));
-        return Err(Refusal::field("until", detail).act("II.9.2"));
-    }
-    let ends = last_instant("until", until, zone, now, "II.9.2")?;
+) -> Result<(), Refusal> {
+    let ends = through_a_friday(until, zone, now)?;
     let first = contested.ban.flatten();
     let fits = match outcome {
         Outcome::Shorten => first.is_none_or(|first| ends < first),
         _ => first.is_some_and(|first| ends > first),
     };
     if fits {
-        return Ok(ends);
+        return Ok(());
     }
     let was = first.map_or("without an end".to_owned(), |first| format!("until {}", local_date(first.and_utc(), zone)));
     Err(Refusal::field("until", format!("The ban was placed {was}; this does not {outcome} it.")).act("II.9.3"))

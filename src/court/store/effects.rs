@@ -5,7 +5,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::super::rules::verdict::{Disposition, Outcome, Settled, cited};
+use super::super::rules::verdict::{Disposition, Outcome, Settled};
 use super::super::{Stage, Subject};
 use super::{Case, Facts, Judgment, deadlines, docket};
 use crate::audit::{self, Entry};
@@ -16,11 +16,12 @@ use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
 use crate::db::{Database, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
-use crate::games::{self, Authority, store::Ruling};
+use crate::games::{self, Authority, rules::afterwards::citation, store::Ruling};
 use crate::id::{EventId, GameId};
 use crate::members::{self, MembershipId};
-use crate::ratings::store::{Cause, set_void};
+use crate::ratings::store::Cause;
 use crate::rulebook;
+use crate::sessions::deductions;
 
 /// Does all that a judgment says; gives it in a sentence.
 pub(super) fn carry_out(
@@ -119,7 +120,7 @@ fn sentence(id: DecisionId, disposition: &Disposition) -> String {
 fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) -> Result<(), Error> {
     match subject {
         Subject::Monitor => conduct::store::lift_by_court(tx, MonitorId(id), overturned, &case.citation()),
-        Subject::Deduction => set_void(tx, EventId(id), overturned, &cause(case, "II.6.3")),
+        Subject::Deduction => deductions::lift(tx, EventId(id), overturned, &cause(case, "II.6.3")),
         Subject::TechnicalModification | Subject::ChiefAct => {
             let act = if subject == Subject::ChiefAct { "II.12.2" } else { "III.5" };
             chief_acts::store::set_undone(tx, ChiefActId(id), overturned, &cause(case, act))
@@ -149,7 +150,7 @@ fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<()
     }
     for reading in &disposition.interpretations {
         let acts: Vec<Act> =
-            reading.acts.iter().map(|act| cited("interpretations", act)).collect::<Result<_, Refusal>>()?;
+            reading.acts.iter().map(|act| citation("interpretations", act)).collect::<Result<_, Refusal>>()?;
         rulebook::add_interpretation(tx, &facts.case.number, &acts, reading.text.trim())?;
     }
     Ok(())

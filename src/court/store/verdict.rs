@@ -15,14 +15,14 @@ use crate::db::{
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::rulebook;
-use crate::sessions::calendar::{deadline, end_of_day};
+use crate::sessions::calendar::{deadline, last_instant};
 
 /// What the judgment is about.
 fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let term: Option<BanTerm> = facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?;
     let ban = term.map(|term| match term {
-        BanTerm::Through { day } => Some(end_of_day(day, zone).naive_utc() - chrono::TimeDelta::microseconds(1)),
+        BanTerm::Through { day } => Some(last_instant(day, zone)),
         BanTerm::ForEver | BanTerm::Lifted => None,
     });
     Ok(Contested { subject: facts.case.subject, ban, has_decision: facts.case.decision.is_some() })

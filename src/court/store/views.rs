@@ -121,7 +121,6 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let case = &facts.case;
     let decision = case.decision.map(|id| decisions::store::decision(db, id)).transpose()?;
     // What its moderator has not declared yet is for those concerned (T28).
-    let is_public = |decision: &Decision| decision.declared_at.is_some() || decision.decider.is_none();
     let concerned = !who.parts.is_empty() || actor.is_some_and(|actor| actor.roles.may_moderate());
     let leave: Vec<LeaveView> = leave_votes::table
         .filter(leave_votes::case_id.eq(case.id))
@@ -165,7 +164,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         listed: listed(case, names.get(&case.petitioner), due_at),
         grounds: case.grounds.clone(),
         ground: case.ground,
-        decision: decision.filter(|decision| concerned || is_public(decision)),
+        decision: decision.filter(|decision| concerned || decision.is_public()),
         barred_until: case.barred_until,
         leave,
         conflicts,

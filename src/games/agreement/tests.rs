@@ -23,7 +23,7 @@ fn results_endings_and_boards() {
     for (text, result, ending, says) in [
         (MATE, Black, Checkmate, ""),
         (MATE, White, Checkmate, "checkmate by the other side: the result is a win for Black"),
-        (MATE, Black, Resignation, "the game had ended, so the ending is not resignation"),
+        (MATE, Black, Resignation, "the game is over, a win for Black, so the ending is not resignation"),
         (MATE, Draw, Agreement, "the last position is checkmate"),
         (MATE, Black, TimeEnded, "the last position is checkmate"),
         (MATE, Draw, Checkmate, "checkmate cannot give a draw"),

@@ -120,6 +120,27 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
 }
 
 #[test]
+fn a_game_is_registered_by_a_player_a_moderator_or_the_kiosk_ii_4() {
+    for (who, expected) in [
+        (by(ANN, &[]), "rated"),
+        (by(BEN, &[]), "rated"),
+        (by(MAY, &[Role::Moderator]), "rated"),
+        (by(MAY, &[Role::Justice]), "rated"),
+        (by(MAY, &[Role::ChiefJustice]), "rated"),
+        (by(MAY, &[Role::Staff, Role::Moderator]), "rated"),
+        (by(MAY, &[Role::Kiosk]), "rated"),
+        (Authority::SERVICE, "rated"),
+        (by(MAY, &[]), "II.4"),
+        (by(MAY, &[Role::Staff]), "II.4"),
+        (by(MAY, &[Role::Administrator]), "II.4"),
+    ] {
+        assert_eq!(outcome(&facts(), &game(), &who), expected, "{who:?}");
+    }
+    let flag = NewGame { ending: Ending::Flag, ..game() };
+    assert_eq!(outcome(&facts(), &flag, &by(MAY, &[])), "I.7.5 II.4", "T15: every Act");
+}
+
+#[test]
 fn an_online_game_needs_neither_session_nor_overseer_but_members_0_10_t16() {
     let mut facts = Facts { session: None, overseers: vec![], session_now: false, ..facts() };
     let game = NewGame { online: true, ending: Ending::Flag, ..game() };

@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
+use crate::auth::Actor;
 use crate::conduct::{self, Ban, ClockOrder, Monitor};
 use crate::db::{Db, schema::games};
 use crate::error::Error;
@@ -14,6 +15,7 @@ use crate::id::{GameId, PersonId};
 use crate::members::rules::{GameResult, Record, Streaks, streaks};
 use crate::members::{Membership, Person};
 use crate::ratings::{self, Outcome, history::ScorePoint};
+use crate::rulebook;
 use crate::sessions::store::{Whose, weeks};
 
 /// Games told of in `form`.
@@ -38,6 +40,8 @@ pub struct Facts {
     pub history: Vec<ScorePoint>,
     /// At sessions held since joining the last time.
     pub presence: Presence,
+    /// What is in force of conduct; who has not signed in reads of it in the declarations instead, where
+    /// the house rules give the public initials.
     pub ban: Option<Ban>,
     pub monitor: Option<Monitor>,
     pub clock_order: Option<ClockOrder>,
@@ -73,8 +77,20 @@ pub struct Presence {
     pub last_present_at: Option<NaiveDateTime>,
 }
 
-/// The facts about a person as they stand at `now`.
-pub fn facts(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Facts, Error> {
+type Conduct = (Option<Ban>, Option<Monitor>, Option<ClockOrder>);
+
+/// What is in force of a person's conduct, as somebody reads it.
+fn conduct_of(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Conduct, Error> {
+    if reader.is_none() && rulebook::in_force(db, now)?.public_initials {
+        return Ok((None, None, None));
+    }
+    let ban: Vec<Ban> = conduct::store::ban_at(db, id, now)?.into_iter().collect();
+    let ban = conduct::store::as_read_by(db, ban, reader)?.pop();
+    Ok((ban, conduct::store::monitored_at(db, id, now)?, conduct::store::clock_order_at(db, id, now)?))
+}
+
+/// The facts about a person as they stand at `now`, as somebody reads them.
+pub fn facts(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Facts, Error> {
     let person = super::known(db, id)?;
     let memberships = super::memberships(db, id)?;
     let played = played(db, id)?;
@@ -91,6 +107,7 @@ pub fn facts(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Facts, Err
     }
     let mut head_to_head: Vec<Opponent> = opponents.into_values().collect();
     head_to_head.sort_by_key(|opponent| std::cmp::Reverse(opponent.record.games()));
+    let (ban, monitor, clock_order) = conduct_of(db, id, reader, now)?;
     let membership = memberships.iter().find(|membership| membership.holds_at(now)).cloned();
     Ok(Facts {
         score: ratings::store::score(db, id)?,
@@ -100,9 +117,9 @@ pub fn facts(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Facts, Err
         head_to_head,
         history: ratings::history::scores(db, id)?,
         presence: presence(db, id, membership.as_ref(), now)?,
-        ban: conduct::store::ban_at(db, id, now)?,
-        monitor: conduct::store::monitored_at(db, id, now)?,
-        clock_order: conduct::store::clock_order_at(db, id, now)?,
+        ban,
+        monitor,
+        clock_order,
         membership,
         memberships,
         person,

@@ -5,7 +5,6 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::super::rules::last_instant;
 use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
 use super::{facts, subject, views};
 use crate::audit::{self, Entry};
@@ -22,9 +21,11 @@ use crate::id::{EventId, GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
 use crate::rulebook;
+use crate::sessions::calendar::{last_instant, local_date};
 
-/// Brings everything in line with the state of a decision.
-pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &Cause) -> Result<(), Error> {
+/// Brings everything in line with the state of a decision; `cause` says why a sanction of some kind
+/// moves scores.
+pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &dyn Fn(SanctionKind) -> Cause) -> Result<(), Error> {
     let decision = views::decision(tx.db, id)?;
     let in_force = decision.state == State::Standing;
     let forfeited = decision.sanctions.iter().filter_map(|sanction| sanction.game);
@@ -34,12 +35,13 @@ pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &Cause) -> Result<(), E
     games.dedup();
     for game in games {
         let holding = holding(tx, game)?;
-        hold(tx, game, holding, cause)?;
+        let kind = if holding.void { SanctionKind::Fraud } else { SanctionKind::Forfeiture };
+        hold(tx, game, holding, &cause(kind))?;
     }
     for sanction in &decision.sanctions {
-        settle_points(tx, &decision, sanction, in_force, cause)?;
+        settle_points(tx, &decision, sanction, in_force, &cause(sanction.kind))?;
     }
-    settle_ban(tx, &decision, cause)
+    settle_ban(tx, &decision, &cause(SanctionKind::Ban))
 }
 
 /// What the standing decisions make of a game: void where any of them found fraud in it, forfeit as
@@ -144,7 +146,7 @@ pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
     let (_, sanction) = banning(tx, ban)?;
     Ok(match sanction.ban_ends_at {
         _ if sanction.ban_lifted => BanTerm::Lifted,
-        Some(ends) => BanTerm::Through { day: crate::sessions::calendar::local_date(ends.and_utc(), zone) },
+        Some(ends) => BanTerm::Through { day: local_date(ends.and_utc(), zone) },
         None => BanTerm::ForEver,
     })
 }

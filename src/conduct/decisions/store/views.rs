@@ -168,7 +168,7 @@ pub fn decisions(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) 
     }
     if let Some(person) = filter.shown_to {
         let own = offences::table.filter(offences::accused_id.eq(person)).select(offences::id);
-        let public = decisions::declared_at.is_not_null().or(decisions::court_case.is_not_null());
+        let public = decisions::declared_at.is_not_null();
         let decided = decisions::decider_id.eq(person).assume_not_null();
         query = query.filter(public.or(decisions::offence_id.eq_any(own)).or(decided));
     }
