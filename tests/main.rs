@@ -18,6 +18,7 @@ mod multiplayer;
 mod nomic;
 mod operations;
 mod pages;
+mod pages_own;
 mod party;
 mod powers;
 mod ratings;

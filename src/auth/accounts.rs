@@ -143,6 +143,28 @@ pub async fn change_password(
         .await
 }
 
+/// Puts another e-mail address in the place of the account's, or none.
+pub async fn change_email(app: &App, person: PersonId, email: Option<&str>) -> Result<(), Error> {
+    let email = rules::new_email(email)?;
+    app.db
+        .write(move |tx| {
+            let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            if account.email == email {
+                return Ok(());
+            }
+            if let Some(email) = &email
+                && store::email_is_taken(tx.db, email)?
+            {
+                return Err(taken("email", "Another account has this e-mail address.").into());
+            }
+            store::set_email(tx, person, email.as_deref())?;
+            let subject = format!("person:{person}");
+            let body = serde_json::json!({ "has_email": email.is_some() });
+            audit::record(tx, Entry { actor: Some(person), act: "email.changed", subject, body })
+        })
+        .await
+}
+
 /// A code with which a person chooses a new password; until then the old one lets nobody in, and
 /// every sign-in has ended. `lost_authenticator`: the second factor is lifted as well.
 pub fn reset_password(

@@ -21,6 +21,7 @@ pub mod limiter;
 pub mod pages;
 pub mod password;
 pub mod rules;
+mod second_factor;
 pub mod secret;
 pub mod setup;
 mod sign_in;

@@ -1,5 +1,8 @@
 //! Signing in, out and up in a browser; without a script.
 
+mod account;
+mod invitations;
+
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -27,6 +30,16 @@ routes! {
     POST "/join" => join, Anyone;
     GET "/reset" => reset_form, Anyone;
     POST "/reset" => reset, Anyone;
+    GET "/me/account" => account::account, SignedIn;
+    POST "/me/account/email" => account::change_email, SignedIn;
+    POST "/me/account/password" => account::change_password, SignedIn;
+    POST "/me/account/authenticator" => account::begin, SignedIn;
+    POST "/me/account/authenticator/confirm" => account::confirm, SignedIn;
+    POST "/me/account/authenticator/lift" => account::lift, SignedIn;
+    POST "/me/account/sign-ins/{id}/end" => account::end_sign_in, SignedIn;
+    GET "/invitations" => invitations::invitations, Host;
+    POST "/invitations" => invitations::invite, Host;
+    POST "/invitations/{id}/withdraw" => invitations::withdraw, Host;
 }
 
 /// What went wrong with a form, in words, and beside which field.

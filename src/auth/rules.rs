@@ -88,6 +88,12 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
     }
 }
 
+/// Checks an e-mail address that is to take the place of another; none is one, too.
+pub fn new_email(text: Option<&str>) -> Result<Option<String>, Refusal> {
+    let given = text.filter(|text| !text.trim().is_empty());
+    given.map(email).transpose().map_err(|error| refused(vec![error]))
+}
+
 /// Checks a password that is to take the place of another.
 pub fn new_password(text: &str, handle: &str) -> Result<String, Refusal> {
     password("new_password", text, handle).map_err(|error| refused(vec![error]))

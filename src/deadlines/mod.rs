@@ -1,6 +1,7 @@
 //! Deadlines: what is due from whom and by when, in one list, and what happens when it passes.
 
 pub mod api;
+pub mod pages;
 pub mod sources;
 
 use chrono::NaiveDateTime;
@@ -51,7 +52,7 @@ pub struct Deadline {
 
 impl Deadline {
     /// Whether it is this person's to keep.
-    fn is_for(&self, person: PersonId, roles: Roles) -> bool {
+    pub fn is_for(&self, person: PersonId, roles: Roles) -> bool {
         let by_role = match self.role {
             Some(Role::Moderator) => roles.may_moderate(),
             Some(role) => roles.holds(role),

@@ -22,6 +22,7 @@ routes! {
     POST "/api/v1/imports" => import, ChiefJustice;
     GET "/api/v1/imports/{id}" => one, ChiefJustice;
     GET "/api/v1/exports/{file}" => export_file, SignedIn, PublicOrModerator;
+    GET "/api/v1/me/data" => mine, SignedIn;
 }
 
 /// Bytes that a file to import may have.
@@ -133,6 +134,18 @@ async fn export_file(app: Data<App>, actor: Actor, name: Path<String>) -> Result
         .streaming(stream))
 }
 
+/// Everything that the club keeps about the caller, in one document.
+#[utoipa::path(get, path = "/api/v1/me/data", tag = "exchange", responses((status = 200, body = Object), (status = 401)))]
+async fn mine(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let person = actor.person;
+    let data = app.db.read(move |db| super::mine::gather(db, person, now)).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"rookery-my-data.json\""))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(data))
+}
+
 /// Sends what is written to it, in pieces.
 struct Pieces {
     sender: mpsc::Sender<Result<Bytes, Error>>,
@@ -158,5 +171,5 @@ impl Write for Pieces {
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(import, one, export_file))]
+#[openapi(paths(import, one, export_file, mine))]
 pub struct Docs;

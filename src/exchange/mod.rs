@@ -5,3 +5,4 @@ pub mod backup;
 pub mod export;
 pub mod import;
 pub mod jobs;
+mod mine;

@@ -73,6 +73,13 @@ crate::words!(
     }
 );
 
+impl State {
+    /// Whether something has yet to happen before the game counts.
+    pub fn waits(self) -> bool {
+        matches!(self, State::AwaitingMembership | State::AwaitingApproval)
+    }
+}
+
 impl Ending {
     /// The ending as the board can tell of it; nothing of a forfeit.
     pub fn on_the_board(self) -> Option<agreement::Ending> {

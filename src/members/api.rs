@@ -100,7 +100,7 @@ async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Rename {
+pub struct Rename {
     /// 1 to 80 characters.
     name: String,
 }
@@ -109,7 +109,7 @@ struct Rename {
 #[utoipa::path(patch, path = "/api/v1/people/{id}", tag = "members", request_body = Rename,
     params(("id" = i64, Path), ("If-Match" = Option<String>, Header)),
     responses((status = 200, body = Person), (status = 404, body = Problem), (status = 412, body = Problem)))]
-async fn rename(
+pub async fn rename(
     app: Data<App>,
     actor: Actor,
     id: Path<PersonId>,
@@ -138,10 +138,10 @@ async fn rename(
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Join {
+pub struct Join {
     /// Who joins; the caller, if not said. Another person's joining is for the desk.
     #[schema(value_type = Option<i64>)]
-    person: Option<PersonId>,
+    pub person: Option<PersonId>,
 }
 
 /// Puts a student on the leaderboard at the initial score (Acts II.1, II.7). Games of this session
@@ -149,7 +149,7 @@ struct Join {
 #[utoipa::path(post, path = "/api/v1/memberships", tag = "members", request_body = Join,
     responses((status = 201, body = Membership), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, Error> {
+pub async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let person = request.person.unwrap_or(actor.person);
         if person != actor.person {
@@ -170,14 +170,14 @@ async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answer, 
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Notes {
+pub struct Notes {
     notes: Vec<Note>,
 }
 
 /// The notes on a person that stand, newest first; for moderators.
 #[utoipa::path(get, path = "/api/v1/people/{id}/notes", tag = "members", params(("id" = i64, Path)),
     responses((status = 200, body = Notes), (status = 404, body = Problem)))]
-async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+pub async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let notes = app
         .db
@@ -191,7 +191,7 @@ async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewNote {
+pub struct NewNote {
     /// 1 to 2000 characters.
     text: String,
     /// From when on it is no longer shown; never, if not said.
@@ -202,7 +202,7 @@ struct NewNote {
 #[utoipa::path(post, path = "/api/v1/people/{id}/notes", tag = "members", request_body = NewNote,
     params(("id" = i64, Path)),
     responses((status = 201, body = NoteId), (status = 404, body = Problem), (status = 422, body = Problem)))]
-async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<NewNote>) -> Result<Answer, Error> {
+pub async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<NewNote>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         store::known(tx.db, *id)?;
         let text = rules::text("text", &request.text, 1, 2000)?;
@@ -248,7 +248,7 @@ async fn lapsed(app: Data<App>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Removal {
+pub struct Removal {
     #[schema(value_type = i64)]
     person: PersonId,
     /// `II.7`: the member has lapsed. `II.8`: the member asked for it.
@@ -258,7 +258,7 @@ struct Removal {
 /// Removes a member who has lapsed (Act II.7) or asked for it (Act II.8).
 #[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Removal,
     responses((status = 201, body = Membership), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
+pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let person = request.person;
         store::known(tx.db, person)?;
@@ -317,17 +317,22 @@ async fn requests(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     Answer::ok(&Requests { requests })
 }
 
+/// Until when a request made now is to be granted (Act II.8, T2).
+pub fn removal_due(house: &rulebook::HouseRules, now: NaiveDateTime) -> NaiveDateTime {
+    sessions::calendar::deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc()
+}
+
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Ask {
+pub struct Ask {
     /// Why, if the member wishes to say; at most 1000 characters.
-    reason: Option<String>,
+    pub reason: Option<String>,
 }
 
 /// Asks to be removed from the leaderboard; due within the days that the house rules give (Act II.8, T2).
 #[utoipa::path(post, path = "/api/v1/removal_requests", tag = "members", request_body = Ask,
     responses((status = 201, body = Request), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
+pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
         rules::leave(&standing(tx.db, actor.person, now)?)?;
@@ -337,7 +342,7 @@ async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Er
         }
         let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
         let house = rulebook::in_force(tx.db, now)?;
-        let due = sessions::calendar::deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc();
+        let due = removal_due(&house, now);
         let id = store::ask(tx, actor.person, &reason, due)?;
         log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;
         notify::enqueue(tx, "removal.requested", None, &json!({ "person": actor.person, "due_at": due }))?;
@@ -349,7 +354,7 @@ async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Er
 /// Withdraws one's own request.
 #[utoipa::path(delete, path = "/api/v1/removal_requests/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
-async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<Answer, Error> {
+pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
             let open = store::request(tx.db, *id)?.filter(|request| request.person == actor.person);

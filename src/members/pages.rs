@@ -1,5 +1,7 @@
 //! A member's page: standing, form, games, points.
 
+mod me;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
@@ -21,6 +23,11 @@ use crate::web::layout::{Frame, render};
 
 routes! {
     GET "/members/{id}" => member, Anyone;
+    GET "/me" => me::overview, SignedIn;
+    POST "/me/membership" => me::join, SignedIn;
+    GET "/me/data" => me::data, SignedIn;
+    POST "/me/data/removal" => me::ask_removal, SignedIn;
+    POST "/me/data/removal/{id}/withdraw" => me::withdraw_removal, SignedIn;
 }
 
 /// Entries of the ledger, and opponents, that the page shows.

@@ -7,6 +7,7 @@ mod fan_out;
 pub mod inbox;
 mod mail;
 mod outside;
+pub mod pages;
 pub mod preferences;
 mod text;
 pub mod webhooks;

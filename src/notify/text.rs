@@ -25,7 +25,7 @@ pub fn people(payload: &Value) -> Vec<PersonId> {
 }
 
 /// The particulars, a line each: what can be said in a line, with people by name and the Acts last.
-fn particulars(payload: &Value, names: &HashMap<PersonId, String>) -> Vec<String> {
+pub fn particulars(payload: &Value, names: &HashMap<PersonId, String>) -> Vec<String> {
     let mut lines = Vec::new();
     for (member, value) in payload.as_object().into_iter().flatten().filter(|(member, _)| *member != "acts") {
         let name = value.as_i64().filter(|_| PEOPLE.contains(&member.as_str())).and_then(|id| names.get(&PersonId(id)));

@@ -159,7 +159,7 @@ mod texts {
         };
     }
 
-    areas!("auth", "common");
+    areas!("auth", "common", "invite", "me", "topics");
 }
 
 #[cfg(test)]

@@ -1,11 +1,15 @@
 //! The page layout: what every page shows around its own part, and errors as pages.
 
+use std::borrow::Borrow;
+
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 
 use super::assets;
 use super::catalogue::{Language, Text};
@@ -53,6 +57,26 @@ impl Frame {
     /// The text for a word of the interface for programs.
     pub fn word(&self, kind: &str, word: impl std::fmt::Display) -> Text<'static> {
         self.language.word(kind, word)
+    }
+
+    /// Whether the page is this address, whatever is asked of it.
+    pub fn is_at(&self, address: &str) -> bool {
+        self.here.split('?').next() == Some(address)
+    }
+
+    /// Day and minute by a zone's clocks.
+    pub fn moment(&self, at: impl Borrow<NaiveDateTime>, zone: &Tz) -> String {
+        self.language.moment(&at.borrow().and_utc().with_timezone(zone))
+    }
+
+    /// The day by a zone's calendar, in short.
+    pub fn short(&self, at: impl Borrow<NaiveDateTime>, zone: &Tz) -> String {
+        self.language.short_date(&at.borrow().and_utc().with_timezone(zone))
+    }
+
+    /// What a message is about: `ban.placed`.
+    pub fn topic(&self, topic: &str) -> Text<'static> {
+        self.language.word("topic", topic.replace('.', "-"))
     }
 
     /// The languages that the page is not in.

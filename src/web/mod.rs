@@ -3,6 +3,7 @@
 pub mod assets;
 pub mod catalogue;
 pub mod chart;
+pub mod form;
 mod headers;
 mod health;
 pub mod language;
@@ -10,4 +11,5 @@ pub mod layout;
 mod metrics;
 pub mod openapi;
 pub mod powers;
+pub mod qr;
 pub mod server;

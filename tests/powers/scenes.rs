@@ -158,6 +158,11 @@ impl<'a> Scenes<'a> {
         let withdraw = ("DELETE", "/api/v1/removal_requests/{id}");
         self.ask(withdraw, &asked, json!({}), |s| &s.ben, NotFound);
         self.ask(withdraw, &asked, json!({}), |s| &s.ann, Heard);
+        drop(self.club.again(&self.ann));
+        let lost = self.ann.get("/api/v1/me/sign-ins").expect(200)["sign_ins"][0]["id"].to_string();
+        let end = ("DELETE", "/api/v1/me/sign-ins/{id}");
+        self.ask(end, &lost, json!({}), |s| &s.ben, NotFound);
+        self.ask(end, &lost, json!({}), |s| &s.ann, Heard);
         let export = ("GET", "/api/v1/exports/{file}");
         self.ask(export, "members.csv", Value::Null, |s| &s.ann, Refused("III.2"));
         self.ask(export, "members.csv", Value::Null, |s| &s.mona, Heard);

@@ -1,15 +1,14 @@
 //! One's own account: who I am, my password, my authenticator.
 
-use actix_web::web::Data;
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use chrono::NaiveDateTime;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::secret::{self, Code};
-use crate::auth::store::{self, Account, CodeKind};
-use crate::auth::{Actor, Roles, SignIn, accounts, browser, sign_in, totp};
+use crate::auth::store::{self, Account};
+use crate::auth::{Actor, Roles, SignIn, accounts, browser, second_factor};
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body};
 use crate::id::PersonId;
@@ -76,9 +75,6 @@ pub struct LiftRequest {
     pub code: String,
 }
 
-/// Codes that are given with an authenticator.
-const RECOVERY_CODES: usize = 8;
-
 async fn account(app: &App, person: PersonId) -> Result<(Account, Roles), Error> {
     let read = app.db.read(move |db| Ok((store::account(db, person)?, store::roles(db, person)?))).await?;
     let (account, roles) = read;
@@ -127,25 +123,8 @@ pub async fn enrol(
     body: Body<EnrolRequest>,
 ) -> Result<HttpResponse, Error> {
     accounts::confirm(&app, &actor, &body.value.password, &browser::from(&request, &app)).await?;
-    let key = secret::random::<{ totp::SECRET }>();
-    let person = actor.person;
-    let handle = app
-        .db
-        .write(move |tx| {
-            let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
-            if account.second_factor().is_some() {
-                let detail = "An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).";
-                return Err(Refusal::conflict("Authenticator already set up", detail).into());
-            }
-            store::set_totp(tx, person, Some(&key))?;
-            Ok(account.handle)
-        })
-        .await?;
-    let unmade = || Error::internal("an authenticator's secret could not be made");
-    let answer = EnrolAnswer {
-        secret: totp::base32(&key).ok_or_else(unmade)?,
-        address: totp::address(&key, &handle).ok_or_else(unmade)?,
-    };
+    let begun = second_factor::begin(&app, actor.person).await?;
+    let answer = EnrolAnswer { secret: begun.secret, address: begun.address };
     Ok(HttpResponse::Created().insert_header(("Cache-Control", "no-store")).json(answer))
 }
 
@@ -153,25 +132,7 @@ pub async fn enrol(
 #[utoipa::path(put, path = "/api/v1/me/totp", tag = "accounts", request_body = ConfirmRequest,
     responses((status = 200, body = RecoveryAnswer), (status = 409), (status = 422)))]
 pub async fn confirm(app: Data<App>, actor: Actor, body: Body<ConfirmRequest>) -> Result<HttpResponse, Error> {
-    let codes: Vec<Code> = std::iter::repeat_with(accounts::fresh_code).take(RECOVERY_CODES).collect();
-    let recovery_codes = codes.iter().map(|code| code.as_str().to_owned()).collect();
-    let person = actor.person;
-    app.db
-        .write(move |tx| {
-            let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
-            let Some(key) = account.totp_secret.filter(|_| account.totp_confirmed_at.is_none()) else {
-                let detail = "No authenticator is being set up; begin with POST /api/v1/me/totp.";
-                return Err(Refusal::conflict("Nothing to confirm", detail).into());
-            };
-            let step = totp::step(&key, &body.value.code, tx.now, account.totp_last_step);
-            let wrong = "These are not the six digits that the authenticator shows now; check the clock of its device.";
-            let step = step.ok_or_else(|| Refusal::field("code", wrong))?;
-            store::use_totp_step(tx, person, step)?;
-            store::confirm_totp(tx, person)?;
-            sign_in::recovery_codes(tx, person, &codes)?;
-            record(tx, person, "second_factor.set_up")
-        })
-        .await?;
+    let recovery_codes = second_factor::confirm(&app, actor.person, body.value.code).await?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(RecoveryAnswer { recovery_codes }))
 }
 
@@ -186,34 +147,83 @@ pub async fn lift(
 ) -> Result<Answer, Error> {
     let from = browser::from(&request, &app);
     accounts::confirm(&app, &actor, &body.value.password, &from).await?;
-    let person = actor.person;
-    let decided = app
-        .db
-        .write(move |tx| {
-            let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
-            if account.second_factor().is_none() {
-                return Err(Refusal::conflict("No authenticator", "No authenticator is set up.").into());
-            }
-            if let Err(refusal) = sign_in::second_factor(tx, &account, Some(&body.value.code))? {
-                sign_in::count_failure(tx, &account, &from)?;
-                return Ok(Err(refusal));
-            }
-            store::set_totp(tx, person, None)?;
-            store::end_codes(tx, CodeKind::Recovery, Some(person))?;
-            record(tx, person, "second_factor.lifted").map(Ok)
-        })
-        .await?;
-    decided.map_err(Error::from)?;
+    second_factor::lift(&app, actor.person, body.value.code, from).await?;
     Ok(Answer::nothing())
 }
 
-fn record(tx: &mut crate::db::Tx, person: PersonId, act: &str) -> Result<(), Error> {
-    let at: NaiveDateTime = tx.now;
-    let entry = Entry {
-        actor: Some(person),
-        act,
-        subject: format!("person:{person}"),
-        body: serde_json::json!({ "at": at.and_utc() }),
+/// Where the caller is signed in.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SignInsAnswer {
+    /// The latest first.
+    pub sign_ins: Vec<SignInLine>,
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct SignInLine {
+    pub id: i64,
+    pub started_at: DateTime<Utc>,
+    /// When its token was last renewed.
+    pub last_used_at: DateTime<Utc>,
+    /// The network address it began from.
+    pub address: String,
+    /// Whether this request belongs to it.
+    pub this_one: bool,
+}
+
+/// The caller's sign-ins that hold, in browsers and programs.
+#[utoipa::path(get, path = "/api/v1/me/sign-ins", tag = "accounts",
+    responses((status = 200, body = SignInsAnswer), (status = 401)))]
+pub async fn sign_ins(app: Data<App>, actor: Actor, own: SignIn) -> Result<Answer, Error> {
+    let (person, now) = (actor.person, app.clock.now());
+    let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
+    let line = |open: store::OpenSignIn| SignInLine {
+        id: open.id,
+        started_at: open.started_at.and_utc(),
+        last_used_at: open.refreshed_at.and_utc(),
+        this_one: open.id == own.id,
+        address: open.address,
     };
-    audit::record(tx, entry)
+    Answer::ok(&SignInsAnswer { sign_ins: open.into_iter().map(line).collect() })
+}
+
+/// Ends one of the caller's sign-ins, such as that of a lost phone.
+#[utoipa::path(delete, path = "/api/v1/me/sign-ins/{id}", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 401), (status = 404)))]
+pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    let (person, id) = (actor.person, *id);
+    app.db
+        .write(move |tx| {
+            let now = tx.now;
+            if !store::open_sign_ins(tx.db, person, now)?.iter().any(|open| open.id == id) {
+                return Err(Refusal::not_found("sign-in").into());
+            }
+            store::end_sign_in(tx, id)?;
+            let body = serde_json::json!({ "sign_in": id, "because": "its owner ended it" });
+            let entry = Entry { actor: Some(person), act: "sign_in.ended", subject: format!("person:{person}"), body };
+            audit::record(tx, entry)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailRequest {
+    pub password: String,
+    /// Nothing: letters go nowhere from now on.
+    pub email: Option<String>,
+}
+
+/// Changes the e-mail address of my account.
+#[utoipa::path(put, path = "/api/v1/me/email", tag = "accounts", request_body = EmailRequest,
+    responses((status = 204), (status = 401), (status = 409), (status = 422)))]
+pub async fn change_email(
+    app: Data<App>,
+    request: HttpRequest,
+    actor: Actor,
+    body: Body<EmailRequest>,
+) -> Result<Answer, Error> {
+    accounts::confirm(&app, &actor, &body.value.password, &browser::from(&request, &app)).await?;
+    accounts::change_email(&app, actor.person, body.value.email.as_deref()).await?;
+    Ok(Answer::nothing())
 }

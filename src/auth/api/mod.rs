@@ -1,7 +1,7 @@
 //! Accounts and powers over HTTP.
 
-mod me;
-mod people;
+pub(super) mod me;
+pub(super) mod people;
 mod sign_in;
 
 pub use sign_in::{NewAccountRequest, limit_headers};
@@ -21,6 +21,9 @@ routes! {
     POST "/api/v1/me/totp" => me::enrol, SignedIn;
     PUT "/api/v1/me/totp" => me::confirm, SignedIn;
     DELETE "/api/v1/me/totp" => me::lift, SignedIn;
+    PUT "/api/v1/me/email" => me::change_email, SignedIn;
+    GET "/api/v1/me/sign-ins" => me::sign_ins, SignedIn;
+    DELETE "/api/v1/me/sign-ins/{id}" => me::end_sign_in, SignedIn, Own;
     GET "/api/v1/people/{id}/roles" => people::roles, SignedIn;
     POST "/api/v1/people/{id}/roles" => people::give, SignedIn, Appoints;
     DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn, Appoints;
@@ -46,6 +49,9 @@ routes! {
     me::enrol,
     me::confirm,
     me::lift,
+    me::change_email,
+    me::sign_ins,
+    me::end_sign_in,
     people::roles,
     people::give,
     people::take,

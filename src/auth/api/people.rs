@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
@@ -266,7 +266,8 @@ fn no_store(builder: &mut actix_web::HttpResponseBuilder, answer: &CodeAnswer) -
     builder.insert_header(("Cache-Control", "no-store")).json(answer)
 }
 
-fn link(app: &App, path: &str, code: &str) -> String {
+/// Where a code is used in a browser.
+pub fn link(app: &App, path: &str, code: &str) -> String {
     format!("{}{path}?code={code}", app.config.url.trim_end_matches('/'))
 }
 
@@ -305,12 +306,15 @@ pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Pa
     Ok(Page::of(rows.into_iter().map(Invitation::from).collect(), limit, |row: &Invitation| row.id))
 }
 
-/// Makes an invitation or a join code. The code is shown this once; only its hash is kept.
-#[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = InviteRequest,
-    responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
-pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
-    // Not by Idempotency-Key: its stored answer would keep the code.
-    let asked = body.value;
+/// A code that was made; only its hash is kept.
+pub struct Made {
+    pub id: i64,
+    pub code: String,
+    pub expires_at: NaiveDateTime,
+}
+
+/// Makes an invitation or a join code.
+pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made, Error> {
     let join_code = match asked.kind {
         CodeKind::Invitation => false,
         CodeKind::JoinCode => true,
@@ -327,7 +331,7 @@ pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> 
         );
     }
     let code = accounts::fresh_code();
-    let kept = code.clone();
+    let (kept, by) = (code.clone(), actor.person);
     let (id, expires_at) = app
         .db
         .write(move |tx| {
@@ -338,27 +342,26 @@ pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> 
                 }
             }
             let expires_at = later(tx.now, TimeDelta::days(terms.days));
-            let new = NewCode {
-                kind: asked.kind,
-                person: asked.person,
-                uses: terms.uses,
-                by: Some(actor.person),
-                expires_at,
-            };
+            let new =
+                NewCode { kind: asked.kind, person: asked.person, uses: terms.uses, by: Some(by), expires_at };
             let id = store::add_code(tx, &kept, new)?;
             let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
-            let entry =
-                Entry { actor: Some(actor.person), act: "invitation.made", subject: format!("invitation:{id}"), body };
+            let entry = Entry { actor: Some(by), act: "invitation.made", subject: format!("invitation:{id}"), body };
             audit::record(tx, entry)?;
             Ok((id, expires_at))
         })
         .await?;
-    let answer = CodeAnswer {
-        id: Some(id),
-        link: link(&app, "/join", code.as_str()),
-        code: code.as_str().to_owned(),
-        expires_at: expires_at.and_utc(),
-    };
+    Ok(Made { id, code: code.as_str().to_owned(), expires_at })
+}
+
+/// Makes an invitation or a join code. The code is shown this once; only its hash is kept.
+#[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = InviteRequest,
+    responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
+pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
+    // Not by Idempotency-Key: its stored answer would keep the code.
+    let Made { id, code, expires_at } = make(&app, &actor, body.value).await?;
+    let answer =
+        CodeAnswer { id: Some(id), link: link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
     Ok(no_store(&mut HttpResponse::Created(), &answer))
 }
 

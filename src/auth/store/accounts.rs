@@ -102,6 +102,12 @@ pub fn set_password(tx: &mut Tx, person: PersonId, password_hash: &str) -> Resul
     Ok(())
 }
 
+/// Puts another e-mail address, or none, in the place of the account's.
+pub fn set_email(tx: &mut Tx, person: PersonId, email: Option<&str>) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person)).set(accounts::email.eq(email)).execute(tx.db)?;
+    Ok(())
+}
+
 /// From now on the password must be changed before it lets anybody in.
 pub fn demand_new_password(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::update(accounts::table.find(person)).set(accounts::must_change_password.eq(true)).execute(tx.db)?;

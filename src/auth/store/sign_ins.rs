@@ -149,6 +149,28 @@ pub fn end_sign_in(tx: &mut Tx, sign_in: i64) -> Result<(), Error> {
     Ok(())
 }
 
+/// A sign-in that holds.
+#[derive(Clone, Debug, Queryable)]
+pub struct OpenSignIn {
+    pub id: i64,
+    pub started_at: NaiveDateTime,
+    pub refreshed_at: NaiveDateTime,
+    pub address: String,
+}
+
+/// A person's sign-ins that hold at an instant, the latest first; a hundred at the most.
+pub fn open_sign_ins(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OpenSignIn>, Error> {
+    let current = accounts::person_id.eq(sign_ins::person_id).and(accounts::generation.eq(sign_ins::generation));
+    Ok(sign_ins::table
+        .inner_join(accounts::table.on(current))
+        .filter(sign_ins::person_id.eq(person))
+        .filter(sign_ins::ended_at.is_null().and(sign_ins::expires_at.gt(now)))
+        .order(sign_ins::id.desc())
+        .limit(100)
+        .select((sign_ins::id, sign_ins::started_at, sign_ins::refreshed_at, sign_ins::address))
+        .load(db)?)
+}
+
 /// Ends all of a person's sign-ins but one.
 pub fn end_other_sign_ins(tx: &mut Tx, person: PersonId, but: i64) -> Result<(), Error> {
     let others = sign_ins::table

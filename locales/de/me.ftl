@@ -1,0 +1,141 @@
+# Die eigenen Seiten.
+me-nav = Meine Seiten
+me-overview = Übersicht
+me-games = Meine Partien
+me-notifications = Nachrichten
+me-deadlines = Fristen
+me-account = Konto
+me-data = Meine Daten
+
+me-name = Name
+me-name-hint = Falsch? Wer moderiert, kann ihn ändern.
+me-handle = Anmeldename
+me-email = E-Mail-Adresse
+me-email-hint = Ohne Adresse bekommst du keine Post.
+me-email-button = Adresse ändern
+me-current-password = Dein Passwort
+me-password = Passwort
+me-new-password = Neues Passwort
+me-keep-sign-ins = Auf meinen anderen Geräten angemeldet bleiben
+me-password-button = Passwort ändern
+
+me-authenticator = Authenticator
+me-authenticator-off = Eine App auf dem Handy zeigt sechs Ziffern, nach denen die Anmeldung dann fragt. Wer moderiert oder richtet, sollte eine haben.
+me-authenticator-begin = Authenticator einrichten
+me-authenticator-scan = Lies den Code mit der Authenticator-App ein und tippe dann die sechs Ziffern, die sie zeigt.
+me-authenticator-qr = QR-Code des Geheimnisses, das daneben steht
+me-authenticator-type = Oder tippe dieses Geheimnis in die App:
+me-authenticator-confirm = Bestätigen
+me-authenticator-on = Die Anmeldung fragt nach einem Code deines Authenticators.
+me-authenticator-lift = Authenticator entfernen
+me-code = Code
+me-code-hint = Sechs Ziffern.
+me-code-or-recovery = Sechs Ziffern oder ein Ersatzcode.
+me-recovery = Ersatzcodes
+me-recovery-hint = Dein Authenticator ist eingerichtet. Jeder dieser Codes gilt einmal, falls du ihn verlierst. Sie stehen nur jetzt hier: Druck sie aus oder schreib sie auf.
+me-recovery-kept = Ich habe sie aufbewahrt
+
+me-sign-ins = Wo du angemeldet bist
+me-sign-in-this = Dieser Browser
+me-sign-in-when = seit { $started }; zuletzt benutzt { $used }
+me-sign-in-end = Beenden
+me-sign-out-hint = Handy verloren? Das beendet jede Anmeldung, auch diese hier.
+me-sign-out-everywhere = Überall abmelden
+
+me-standing = Rang { $rank }, { $score } Punkte
+me-join = In die Rangliste eintreten
+me-join-hint = Du stehst noch nicht in der Rangliste. Wer eintritt, beginnt mit den Anfangspunkten.
+me-enter-game = Partie eintragen
+me-games-waiting = { $games ->
+    [0] keine wartet
+    [one] eine wartet
+   *[other] { $games } warten
+ }
+me-games-none = Noch keine Partie.
+me-rematches = Fällige Wiederholungen
+me-rematch-due = Beim Treffen am { $when }
+me-rematch-later = Beim nächsten Treffen
+
+me-notifications-unread = { $messages ->
+    [0] nichts Neues
+    [one] eine neue
+   *[other] { $messages } neue
+ }
+me-notifications-none = Noch keine Nachrichten.
+me-notifications-new = neu
+me-notifications-read = Alle als gelesen merken
+me-notifications-game = Partie { $game }
+me-preferences = Wie du benachrichtigt wirst
+me-preferences-hint = Hier steht alles, was für dich ist. Per E-Mail bekommst du, was du ankreuzt:
+me-preferences-no-mail = Dieser Klub verschickt zurzeit keine E-Mails.
+me-preferences-personal = Was mich betrifft
+me-preferences-duties = Worum sich Moderation und Gericht kümmern müssen
+me-preferences-club = Neues aus dem Klub
+me-preferences-always = Entscheidungen und Bekanntmachungen über dich kommen auf jeden Fall per E-Mail.
+
+me-deadlines-none = Von dir wird nichts erwartet.
+me-deadlines-open = { $deadlines ->
+    [0] nichts fällig
+    [one] eine Frist
+   *[other] { $deadlines } Fristen
+ }
+me-deadlines-late = { $deadlines ->
+    [one] eine überschritten
+   *[other] { $deadlines } überschritten
+ }
+me-deadlines-by = bis { $when }
+me-deadlines-overdue = überschritten
+me-deadlines-others = Von anderen erwartet
+
+me-export = Eine Kopie deiner Daten
+me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Partien, Punkte, Anwesenheit, Entscheidungen über dich, Nachrichten, Anmeldungen.
+me-export-button = Herunterladen (JSON)
+me-removal = Die Rangliste verlassen
+me-removal-hint = Du darfst darum bitten, entfernt zu werden; der Oberste Richter gewährt es innerhalb der Tage, die die Hausregeln nennen.
+me-removal-leaves = Du und deine Punkte verlassen die Rangliste.
+me-removal-stays = Deine gespielten Partien bleiben, denn die Punkte anderer beruhen auf ihnen.
+me-removal-back = Du darfst wieder eintreten; deine Punkte beginnen dann neu.
+me-removal-bars = Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach entfernt.
+me-removal-asked = Du hast am { $when } darum gebeten; fällig bis { $due }.
+me-removal-withdraw = Bitte zurückziehen
+me-removal-none = Du stehst nicht in der Rangliste.
+me-removal-reason = Warum, wenn du es sagen möchtest
+me-removal-due = Es würde bis { $due } gewährt.
+me-removal-ask = Um Entfernung bitten
+
+# Wörter in Listen.
+record = { $wins } gewonnen, { $draws } remis, { $losses } verloren
+older = Ältere
+save = Speichern
+played = Gespielt
+result = Ergebnis
+opponent = Gegner
+points = Punkte
+went-win = gewonnen
+went-draw = remis
+went-loss = verloren
+state-awaiting-membership = wartet auf den Eintritt eines Gastes
+state-awaiting-approval = wartet auf Genehmigung
+state-rated = gewertet
+state-refused = nicht genehmigt
+state-lapsed = verfallen
+state-void = ungültig
+state-replaced = durch eine Wiederholung ersetzt
+role-moderator = Moderation
+role-justice = Richter
+role-chief-justice = Oberster Richter
+role-staff = Lehrkräfte
+role-administrator = Verwaltung
+role-kiosk = Kiosk
+deadline-declaration = Die Entscheidung bekannt machen
+deadline-removal = Die Bitte um Entfernung gewähren
+deadline-rematch = Wiederholung
+deadline-answer = Auf die Beschwerde antworten
+deadline-opinion = Schriftliche Begründung
+deadline-remand = Neu entscheiden
+deadline-then-declaration = Ohne Bekanntmachung ist die Strafe nichtig und wird rückgängig gemacht.
+deadline-then-removal = Sie bleibt fällig, bis sie gewährt wird.
+deadline-then-rematch = Die Aufsicht sagt, wer nicht gespielt hat.
+deadline-then-answer = Das Gericht macht ohne Antwort weiter.
+deadline-then-opinion = Sie bleibt fällig, bis sie vorliegt.
+deadline-then-remand = Ohne neue Entscheidung bleibt sie aufgehoben.

@@ -1,0 +1,141 @@
+# One's own pages.
+me-nav = My pages
+me-overview = Overview
+me-games = My games
+me-notifications = Notifications
+me-deadlines = Deadlines
+me-account = Account
+me-data = My data
+
+me-name = Name
+me-name-hint = Wrong? A moderator changes it.
+me-handle = Handle
+me-email = E-mail address
+me-email-hint = Leave it empty to get no letters.
+me-email-button = Change address
+me-current-password = Your password
+me-password = Password
+me-new-password = New password
+me-keep-sign-ins = Stay signed in on my other devices
+me-password-button = Change password
+
+me-authenticator = Authenticator
+me-authenticator-off = An app on your phone shows six digits that signing in then asks for. Whoever moderates or judges should have one.
+me-authenticator-begin = Set up an authenticator
+me-authenticator-scan = Scan this with the authenticator app, then type the six digits it shows.
+me-authenticator-qr = QR code of the secret that stands beside it
+me-authenticator-type = Or type this secret into the app:
+me-authenticator-confirm = Confirm
+me-authenticator-on = Signing in asks for a code from your authenticator.
+me-authenticator-lift = Remove the authenticator
+me-code = Code
+me-code-hint = Six digits.
+me-code-or-recovery = Six digits, or a recovery code.
+me-recovery = Recovery codes
+me-recovery-hint = Your authenticator is set up. Each of these codes works once if you lose it. They are shown only now: print them or write them down.
+me-recovery-kept = I have kept them
+
+me-sign-ins = Where you are signed in
+me-sign-in-this = This browser
+me-sign-in-when = since { $started }; last used { $used }
+me-sign-in-end = End
+me-sign-out-hint = A lost phone? This ends every sign-in, here too.
+me-sign-out-everywhere = Sign out everywhere
+
+me-standing = Rank { $rank }, { $score } points
+me-join = Join the leaderboard
+me-join-hint = You are not on the leaderboard yet. Whoever joins starts with the initial score.
+me-enter-game = Enter a game
+me-games-waiting = { $games ->
+    [0] none waiting
+    [one] one waiting
+   *[other] { $games } waiting
+ }
+me-games-none = No game yet.
+me-rematches = Rematches due
+me-rematch-due = At the session on { $when }
+me-rematch-later = At the next session
+
+me-notifications-unread = { $messages ->
+    [0] nothing new
+    [one] one new
+   *[other] { $messages } new
+ }
+me-notifications-none = Nobody has told you anything yet.
+me-notifications-new = new
+me-notifications-read = Mark all as read
+me-notifications-game = Game { $game }
+me-preferences = How you are told
+me-preferences-hint = Everything that is for you stands here. By e-mail you get what you tick:
+me-preferences-no-mail = This club sends no e-mail at the moment.
+me-preferences-personal = What concerns me
+me-preferences-duties = What moderators and justices have to see to
+me-preferences-club = The club's news
+me-preferences-always = Decisions and declarations about you come by e-mail in any case.
+
+me-deadlines-none = Nothing is due from you.
+me-deadlines-open = { $deadlines ->
+    [0] nothing due
+    [one] one due
+   *[other] { $deadlines } due
+ }
+me-deadlines-late = { $deadlines ->
+    [one] one overdue
+   *[other] { $deadlines } overdue
+ }
+me-deadlines-by = by { $when }
+me-deadlines-overdue = overdue
+me-deadlines-others = Due from others
+
+me-export = A copy of your data
+me-export-hint = All that the club keeps about you in one file: games, points, attendance, decisions about you, messages, sign-ins.
+me-export-button = Download (JSON)
+me-removal = Leave the leaderboard
+me-removal-hint = You may ask to be removed; the Chief Justice grants it within the days that the house rules give.
+me-removal-leaves = You and your score leave the leaderboard.
+me-removal-stays = Games that you played stay, since the points of others rest on them.
+me-removal-back = You may join again; your score then begins anew.
+me-removal-bars = Whoever is banned, or a party to an open case, is not removed until that is over.
+me-removal-asked = You asked on { $when }; it is due by { $due }.
+me-removal-withdraw = Withdraw the request
+me-removal-none = You are not on the leaderboard.
+me-removal-reason = Why, if you wish to say
+me-removal-due = It would be granted by { $due }.
+me-removal-ask = Ask to be removed
+
+# Words of lists.
+record = { $wins } won, { $draws } drawn, { $losses } lost
+older = Older
+save = Save
+played = Played
+result = Result
+opponent = Opponent
+points = Points
+went-win = won
+went-draw = drawn
+went-loss = lost
+state-awaiting-membership = waits for a guest to join
+state-awaiting-approval = waits for approval
+state-rated = rated
+state-refused = not approved
+state-lapsed = lapsed
+state-void = void
+state-replaced = replaced by a rematch
+role-moderator = moderators
+role-justice = justices
+role-chief-justice = the Chief Justice
+role-staff = staff
+role-administrator = administrators
+role-kiosk = kiosk
+deadline-declaration = Declare the decision
+deadline-removal = Grant the request to be removed
+deadline-rematch = Rematch
+deadline-answer = Answer the petition
+deadline-opinion = Written opinion
+deadline-remand = Decide anew
+deadline-then-declaration = Undeclared, the penalty is void and undone.
+deadline-then-removal = It stays due until it is granted.
+deadline-then-rematch = The overseer says who did not play.
+deadline-then-answer = The Court goes on without an answer.
+deadline-then-opinion = It stays due until it is given.
+deadline-then-remand = Not made anew, the decision stays undone.

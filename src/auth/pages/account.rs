@@ -1,0 +1,184 @@
+//! One's own account: address and password, the authenticator, where one is signed in.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::api::me as api;
+use crate::auth::second_factor::{self, Begun};
+use crate::auth::store::{self, Account, OpenSignIn};
+use crate::auth::{Actor, SignIn, accounts, browser};
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::rulebook;
+use crate::web::form::{Wrong, asked, see};
+use crate::web::layout::{Frame, render};
+use crate::web::qr::Qr;
+
+const HERE: &str = "/me/account";
+
+#[derive(Template)]
+#[template(path = "me/account.html")]
+struct AccountPage {
+    frame: Frame,
+    zone: Tz,
+    account: Account,
+    /// An authenticator that is being set up, and its address as a code to scan.
+    begun: Option<(Begun, Qr)>,
+    sign_ins: Vec<OpenSignIn>,
+    /// The sign-in of this browser.
+    own: i64,
+    wrong: Wrong,
+}
+
+async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, wrong: Wrong) -> Result<HttpResponse, Error> {
+    let (person, now) = (actor.person, app.clock.now());
+    let (zone, account, sign_ins) = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let account = store::account(db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            Ok((zone, account, store::open_sign_ins(db, person, now)?))
+        })
+        .await?;
+    let begun = Begun::of(&account).and_then(|begun| Some((Qr::of(&begun.address)?, begun)));
+    let begun = begun.map(|(qr, begun)| (begun, qr));
+    let status = wrong.status();
+    let mut answer = render(status, &AccountPage { frame, zone, account, begun, sign_ins, own: own.id, wrong })?;
+    // It may show a secret.
+    answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(answer)
+}
+
+pub async fn account(app: Data<App>, frame: Frame, actor: Actor, own: SignIn) -> Result<HttpResponse, Error> {
+    page(&app, frame, &actor, &own, Wrong::default()).await
+}
+
+#[derive(Deserialize)]
+pub struct EmailForm {
+    password: String,
+    email: String,
+}
+
+pub async fn change_email(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<EmailForm>,
+) -> Result<HttpResponse, Error> {
+    let asked = asked(api::EmailRequest { password: form.0.password, email: Some(form.0.email) });
+    match api::change_email(app.clone(), request, actor.clone(), asked).await {
+        Ok(_) => Ok(see(HERE)),
+        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("email")).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct PasswordForm {
+    current_password: String,
+    new_password: String,
+    keep: Option<String>,
+}
+
+pub async fn change_password(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<PasswordForm>,
+) -> Result<HttpResponse, Error> {
+    let PasswordForm { current_password, new_password, keep } = form.0;
+    let keep_other_sign_ins = keep.is_some();
+    let asked = asked(api::PasswordRequest { current_password, new_password, keep_other_sign_ins });
+    match api::change_password(app.clone(), request, actor.clone(), own.clone(), asked).await {
+        Ok(_) => Ok(see(HERE)),
+        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("password")).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct BeginForm {
+    password: String,
+}
+
+/// Begins to set up an authenticator; the page then shows its code until it is confirmed.
+pub async fn begin(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<BeginForm>,
+) -> Result<HttpResponse, Error> {
+    let from = browser::from(&request, &app);
+    let begun = match accounts::confirm(&app, &actor, &form.0.password, &from).await {
+        Ok(()) => second_factor::begin(&app, actor.person).await,
+        Err(error) => Err(error),
+    };
+    match begun {
+        Ok(_) => Ok(see("/me/account#authenticator")),
+        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("begin")).await,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "me/recovery.html")]
+struct RecoveryPage {
+    frame: Frame,
+    codes: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct ConfirmForm {
+    code: String,
+}
+
+pub async fn confirm(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<ConfirmForm>,
+) -> Result<HttpResponse, Error> {
+    match second_factor::confirm(&app, actor.person, form.0.code).await {
+        Ok(codes) => {
+            let mut answer = render(actix_web::http::StatusCode::OK, &RecoveryPage { frame, codes })?;
+            answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+            Ok(answer)
+        }
+        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("confirm")).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct LiftForm {
+    password: String,
+    code: String,
+}
+
+pub async fn lift(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<LiftForm>,
+) -> Result<HttpResponse, Error> {
+    let asked = asked(api::LiftRequest { password: form.0.password, code: form.0.code });
+    match api::lift(app.clone(), request, actor.clone(), asked).await {
+        Ok(_) => Ok(see(HERE)),
+        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("lift")).await,
+    }
+}
+
+pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+    api::end_sign_in(app, actor, id).await?;
+    Ok(see("/me/account#sign-ins"))
+}

@@ -1,0 +1,58 @@
+//! What is due, as a page: the reader's own, and for those who moderate everybody's.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use chrono_tz::Tz;
+
+use super::{Deadline, all};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+use crate::rulebook;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/me/deadlines" => deadlines, SignedIn;
+}
+
+#[derive(Template)]
+#[template(path = "me/deadlines.html")]
+struct DeadlinesPage {
+    frame: Frame,
+    zone: Tz,
+    mine: Vec<Deadline>,
+    others: Vec<Deadline>,
+    names: HashMap<PersonId, String>,
+}
+
+impl DeadlinesPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let page = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let (mine, mut others): (Vec<_>, Vec<_>) =
+                all(db, now)?.into_iter().partition(|deadline| deadline.is_for(actor.person, actor.roles));
+            if !actor.roles.may_moderate() {
+                others.clear();
+            }
+            let people: Vec<PersonId> = others.iter().flat_map(|deadline| deadline.persons.clone()).collect();
+            let names = members::store::names(db, &people)?;
+            Ok(DeadlinesPage { frame: frame.clone(), zone, mine, others, names })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}

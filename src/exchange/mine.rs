@@ -1,0 +1,199 @@
+//! All that the club keeps about one person, for that person.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+use crate::db::{
+    Db,
+    schema::{
+        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notification_preferences,
+        notifications, people, removal_requests, roles, sessions, sign_ins,
+    },
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+type At = NaiveDateTime;
+
+/// Rows as objects whose members have these names.
+fn named<R>(rows: Vec<R>, object: impl Fn(R) -> Value) -> Value {
+    rows.into_iter().map(object).collect()
+}
+
+/// Everything about a person in one document; what moderators note and what others wrote in
+/// confidence is theirs, not in it.
+pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
+    let (handle, name, known_since): (String, String, At) =
+        people::table.find(person).select((people::handle, people::name, people::created_at)).first(db)?;
+    let email: Option<Option<String>> =
+        accounts::table.find(person).select(accounts::email).first(db).optional()?;
+    Ok(json!({
+        "rookery_person": 1,
+        "made_at": now.and_utc(),
+        "person": { "id": person, "handle": handle, "name": name, "known_since": known_since.and_utc(), "email": email.flatten() },
+        "memberships": joined(db, person)?,
+        "removal_requests": requests(db, person)?,
+        "roles": held(db, person)?,
+        "attendance": present(db, person)?,
+        "games": played(db, person)?,
+        "ledger": points(db, person)?,
+        "bans": banned(db, person)?,
+        "monitors": monitored(db, person)?,
+        "clock_orders": ordered(db, person)?,
+        "notifications": told(db, person)?,
+        "notification_preferences": wanted(db, person)?,
+        "sign_ins": signed_in(db, person)?,
+    }))
+}
+
+fn utc(at: Option<At>) -> Value {
+    json!(at.map(|at| at.and_utc()))
+}
+
+fn joined(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, Option<At>, Option<String>)> = memberships::table
+        .filter(memberships::person_id.eq(person))
+        .order(memberships::id)
+        .select((memberships::joined_at, memberships::removed_at, memberships::removal_reason))
+        .load(db)?;
+    Ok(named(rows, |(from, to, why)| json!({ "from": from.and_utc(), "to": utc(to), "reason": why })))
+}
+
+fn requests(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, String, Option<At>, Option<At>)> = removal_requests::table
+        .filter(removal_requests::person_id.eq(person))
+        .order(removal_requests::id)
+        .select((
+            removal_requests::requested_at,
+            removal_requests::reason,
+            removal_requests::withdrawn_at,
+            removal_requests::granted_at,
+        ))
+        .load(db)?;
+    Ok(named(rows, |(at, reason, withdrawn, granted)| {
+        json!({ "at": at.and_utc(), "reason": reason, "withdrawn_at": utc(withdrawn), "granted_at": utc(granted) })
+    }))
+}
+
+fn held(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(String, At, String, Option<At>)> = roles::table
+        .filter(roles::person_id.eq(person))
+        .order(roles::id)
+        .select((roles::role, roles::given_at, roles::given_reason, roles::taken_at))
+        .load(db)?;
+    Ok(named(rows, |(role, from, why, to)| {
+        json!({ "role": role, "from": from.and_utc(), "reason": why, "to": utc(to) })
+    }))
+}
+
+fn present(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(i64, At, At, Option<At>)> = attendance::table
+        .inner_join(sessions::table.on(sessions::id.eq(attendance::session_id)))
+        .filter(attendance::person_id.eq(person).and(attendance::struck_at.is_null()))
+        .order(attendance::id)
+        .select((sessions::id, sessions::starts_at, attendance::arrived_at, attendance::left_at))
+        .load(db)?;
+    Ok(named(rows, |(session, starts, arrived, left)| {
+        json!({ "session": session, "starts_at": starts.and_utc(), "arrived_at": arrived.and_utc(), "left_at": utc(left) })
+    }))
+}
+
+fn played(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    type Row = (i64, At, i64, i64, String, String, String, Option<String>);
+    let rows: Vec<Row> = games::table
+        .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
+        .order(games::id)
+        .select((
+            games::id,
+            games::played_at,
+            games::white_id,
+            games::black_id,
+            games::result,
+            games::ending,
+            games::state,
+            games::moves,
+        ))
+        .load(db)?;
+    Ok(named(rows, |(id, at, white, black, result, ending, state, moves)| {
+        json!({ "id": id, "played_at": at.and_utc(), "white": white, "black": black, "result": result,
+            "ending": ending, "state": state, "moves": moves })
+    }))
+}
+
+fn points(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, i64, i64, String)> = ledger::table
+        .filter(ledger::person_id.eq(person))
+        .order(ledger::id)
+        .select((ledger::posted_at, ledger::delta, ledger::balance, ledger::cause))
+        .load(db)?;
+    Ok(named(rows, |(at, delta, balance, cause)| {
+        json!({ "at": at.and_utc(), "delta": delta, "balance": balance, "cause": cause })
+    }))
+}
+
+fn banned(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, String, Option<At>, Option<At>)> = bans::table
+        .filter(bans::person_id.eq(person))
+        .order(bans::id)
+        .select((bans::placed_at, bans::reason, bans::ends_at, bans::lifted_at))
+        .load(db)?;
+    Ok(named(rows, |(at, reason, ends, lifted)| {
+        json!({ "at": at.and_utc(), "reason": reason, "ends_at": utc(ends), "lifted_at": utc(lifted) })
+    }))
+}
+
+fn monitored(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, String, Option<At>)> = monitors::table
+        .filter(monitors::person_id.eq(person))
+        .order(monitors::id)
+        .select((monitors::placed_at, monitors::suspicion, monitors::lifted_at))
+        .load(db)?;
+    Ok(named(rows, |(at, why, lifted)| json!({ "at": at.and_utc(), "suspicion": why, "lifted_at": utc(lifted) })))
+}
+
+fn ordered(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, String, Option<At>)> = clock_orders::table
+        .filter(clock_orders::person_id.eq(person))
+        .order(clock_orders::id)
+        .select((clock_orders::ordered_at, clock_orders::reason, clock_orders::lifted_at))
+        .load(db)?;
+    Ok(named(rows, |(at, why, lifted)| json!({ "at": at.and_utc(), "reason": why, "lifted_at": utc(lifted) })))
+}
+
+fn told(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, String, String)> = notifications::table
+        .filter(notifications::person_id.eq(person))
+        .order(notifications::id)
+        .select((notifications::created_at, notifications::topic, notifications::payload))
+        .load(db)?;
+    let rows = rows.into_iter().map(|(at, topic, payload)| {
+        let payload: Value = serde_json::from_str(&payload)?;
+        Ok(json!({ "at": at.and_utc(), "topic": topic, "body": payload }))
+    });
+    rows.collect::<Result<Value, Error>>()
+}
+
+fn wanted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let row: Option<(bool, bool, bool)> = notification_preferences::table
+        .find(person)
+        .select((
+            notification_preferences::email_personal,
+            notification_preferences::email_duties,
+            notification_preferences::email_club,
+        ))
+        .first(db)
+        .optional()?;
+    Ok(json!(row.map(|(personal, duties, club)| json!({ "personal": personal, "duties": duties, "club": club }))))
+}
+
+fn signed_in(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, At, String, Option<At>)> = sign_ins::table
+        .filter(sign_ins::person_id.eq(person))
+        .order(sign_ins::id)
+        .select((sign_ins::started_at, sign_ins::refreshed_at, sign_ins::address, sign_ins::ended_at))
+        .load(db)?;
+    Ok(named(rows, |(from, used, address, ended)| {
+        json!({ "from": from.and_utc(), "last_used_at": used.and_utc(), "address": address, "ended_at": utc(ended) })
+    }))
+}

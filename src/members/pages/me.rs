@@ -1,0 +1,143 @@
+//! One's own page: where one stands, what waits, and the way to everything of one's own.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::{Form, PageRequest};
+use crate::members::api;
+use crate::members::store::{self, Request};
+use crate::members::{RemovalRequestId, rules};
+use crate::notify::inbox;
+use crate::ratings::board::Line;
+use crate::rulebook;
+use crate::web::form::{Wrong, asked, see};
+use crate::web::layout::{Frame, render};
+use crate::{court, deadlines, games};
+
+#[derive(Template)]
+#[template(path = "me/overview.html")]
+struct OverviewPage {
+    frame: Frame,
+    person: i64,
+    line: Option<Line>,
+    /// Why the reader cannot join the leaderboard, if they are not on it.
+    barred: Option<Refusal>,
+    unread: i64,
+    due: usize,
+    overdue: usize,
+    waiting: usize,
+    /// Whether an authenticator is advised.
+    second_factor_advised: bool,
+}
+
+pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let line = app.board.line(actor.person.0);
+    let second_factor_advised = actor.roles.have_powers() && !actor.second_factor;
+    let page = app
+        .db
+        .read(move |db| {
+            let mut due = deadlines::all(db, now)?;
+            due.retain(|deadline| deadline.is_for(actor.person, actor.roles));
+            let waits = games::store::Filter { person: Some(actor.person), ..Default::default() };
+            let latest = games::store::list(db, &waits, &PageRequest::default())?;
+            let open_case = court::store::open_case_of(db, actor.person)?;
+            let standing = store::standing(db, actor.person, open_case, now)?;
+            Ok(OverviewPage {
+                frame: frame.clone(),
+                person: actor.person.0,
+                line: line.clone(),
+                barred: rules::join(&standing).err(),
+                unread: inbox::unread(db, &actor)?,
+                due: due.len(),
+                overdue: due.iter().filter(|deadline| deadline.overdue).count(),
+                waiting: latest.items.iter().filter(|game| game.state.waits()).count(),
+                second_factor_advised,
+            })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
+
+/// Joins the leaderboard (Act II.1).
+pub async fn join(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    api::join(app, actor, asked(api::Join { person: None })).await?;
+    Ok(see("/me"))
+}
+
+#[derive(Template)]
+#[template(path = "me/data.html")]
+struct DataPage {
+    frame: Frame,
+    zone: Tz,
+    is_member: bool,
+    request: Option<Request>,
+    /// Why a request could not be granted now (Act II.8.1).
+    barred: Option<Refusal>,
+    /// Until when a request made now is due.
+    due_at: NaiveDateTime,
+    wrong: Wrong,
+}
+
+async fn data_page(app: &App, frame: Frame, actor: &Actor, wrong: Wrong) -> Result<HttpResponse, Error> {
+    let (person, now) = (actor.person, app.clock.now());
+    let status = wrong.status();
+    let page = app
+        .db
+        .read(move |db| {
+            let house = rulebook::in_force(db, now)?;
+            let open_case = court::store::open_case_of(db, person)?;
+            let standing = store::standing(db, person, open_case, now)?;
+            let is_member = rules::must_be_member(&standing).is_ok();
+            Ok(DataPage {
+                frame: frame.clone(),
+                zone: house.time_zone,
+                is_member,
+                request: store::open_request(db, person)?,
+                barred: rules::leave(&standing).err().filter(|_| is_member),
+                due_at: api::removal_due(&house, now),
+                wrong: wrong.clone(),
+            })
+        })
+        .await?;
+    render(status, &page)
+}
+
+pub async fn data(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    data_page(&app, frame, &actor, Wrong::default()).await
+}
+
+#[derive(Deserialize)]
+pub struct RemovalForm {
+    reason: Option<String>,
+}
+
+/// Asks to be removed from the leaderboard (Act II.8).
+pub async fn ask_removal(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    form: Form<RemovalForm>,
+) -> Result<HttpResponse, Error> {
+    match api::ask(app.clone(), actor.clone(), asked(api::Ask { reason: form.0.reason })).await {
+        Ok(_) => Ok(see("/me/data#removal")),
+        Err(error) => data_page(&app, frame, &actor, Wrong::of(error)?).await,
+    }
+}
+
+pub async fn withdraw_removal(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<RemovalRequestId>,
+) -> Result<HttpResponse, Error> {
+    api::withdraw(app, actor, id).await?;
+    Ok(see("/me/data#removal"))
+}

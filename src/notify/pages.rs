@@ -1,0 +1,114 @@
+//! What somebody was told, and how they want to be told.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use super::inbox::{self, Notification, NotificationId};
+use super::preferences::{self, Preferences};
+use super::text;
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::http::{Form, Page, Params};
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+use crate::rulebook;
+use crate::web::form::see;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/me/notifications" => notifications, SignedIn;
+    POST "/me/notifications/read" => read, SignedIn;
+    POST "/me/notifications/preferences" => prefer, SignedIn;
+}
+
+/// Notifications on a page.
+const ROWS: i64 = 30;
+
+#[derive(Template)]
+#[template(path = "me/notifications.html")]
+struct NotificationsPage {
+    frame: Frame,
+    zone: Tz,
+    page: Page<Notification>,
+    names: HashMap<PersonId, String>,
+    wanted: Preferences,
+    /// Whether there is somewhere to send letters to, and something to send them by.
+    has_mail: bool,
+}
+
+impl NotificationsPage {
+    fn particulars(&self, notification: &Notification) -> Vec<String> {
+        text::particulars(&notification.body, &self.names)
+    }
+
+    /// The game that it is about.
+    fn game(&self, notification: &Notification) -> Option<i64> {
+        notification.body["game"].as_i64()
+    }
+
+    fn unread(&self) -> bool {
+        self.page.items.iter().any(|notification| !notification.read)
+    }
+}
+
+#[derive(Deserialize)]
+struct Which {
+    before: Option<i64>,
+}
+
+async fn notifications(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let has_mail = app.config.smtp.is_some();
+    let page = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let rows = inbox::list(db, &actor, which.0.before, ROWS + 1)?;
+            let page = Page::of(rows, ROWS, |row| row.id.0);
+            let people: Vec<PersonId> = page.items.iter().flat_map(|row| text::people(&row.body)).collect();
+            let names = members::store::names(db, &people)?;
+            let wanted = preferences::preferences(db, actor.person)?;
+            Ok(NotificationsPage { frame: frame.clone(), zone, page, names, wanted, has_mail })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
+
+#[derive(Deserialize)]
+struct ReadForm {
+    through: NotificationId,
+}
+
+async fn read(app: Data<App>, actor: Actor, form: Form<ReadForm>) -> Result<HttpResponse, Error> {
+    let through = form.0.through;
+    app.db.write(move |tx| inbox::mark_read(tx, actor.person, through)).await?;
+    Ok(see("/me/notifications"))
+}
+
+/// A box that is not ticked is not sent.
+#[derive(Deserialize)]
+struct PreferencesForm {
+    personal: Option<String>,
+    duties: Option<String>,
+    club: Option<String>,
+}
+
+async fn prefer(app: Data<App>, actor: Actor, form: Form<PreferencesForm>) -> Result<HttpResponse, Error> {
+    let PreferencesForm { personal, duties, club } = form.0;
+    let wanted = Preferences { personal: personal.is_some(), duties: duties.is_some(), club: club.is_some() };
+    app.db.write(move |tx| preferences::set_preferences(tx, actor.person, wanted)).await?;
+    Ok(see("/me/notifications#how"))
+}

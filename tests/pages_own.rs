@@ -1,0 +1,95 @@
+//! One's own pages, and letting people in, as a browser without scripts sees them.
+
+use rookery::auth::{Role, totp};
+
+use crate::harness::Browser;
+
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    let from = page.split(before).nth(1).unwrap_or_else(|| panic!("no {before}: {page}"));
+    from.split(after).next().unwrap()
+}
+
+both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let mut door = Browser::of(&club, &may);
+    let csrf = door.csrf();
+    assert!(door.get("/invitations").text().contains("None at the moment"));
+    let refused = door.post("/invitations", &format!("csrf={csrf}&kind=join_code&uses=900&days=1"));
+    assert_eq!(refused.status, 422);
+    assert!(refused.text().contains("900 is not between 1 and 200."), "beside its field");
+    let poster = door.post("/invitations", &format!("csrf={csrf}&kind=join_code&uses=30&days=1"));
+    assert_eq!((poster.status, poster.header("cache-control")), (200, Some("no-store")));
+    let poster = poster.text();
+    assert!(poster.contains("<path d=\"M4 4h7v1h-7z"), "a QR code: {poster}");
+    let code = between(&poster, "<p class=\"code\"><code>", "</code>").to_owned();
+    assert!(poster.contains(&format!("/join?code={code}\"")), "the address that the picture stands for");
+
+    let mut ann = Browser::new(&club);
+    assert!(ann.get(&format!("/join?code={code}")).text().contains(&format!("value=\"{code}\"")));
+    let form = format!("code={code}&name=Ann+Ash&handle=ann&email=&password=a+quiet+move+wins");
+    assert_eq!(ann.post("/join", &form).status, 303);
+    let csrf = ann.csrf();
+    assert!(ann.get("/me").text().contains("You are not on the leaderboard yet"));
+    ann.post("/me/membership", &format!("csrf={csrf}"));
+    assert!(ann.get("/me").text().contains("Rank 1, 100 points"));
+
+    let data = ann.get("/api/v1/me/data");
+    assert_eq!(data.json["person"]["handle"], "ann");
+    assert_eq!(data.json["memberships"].as_array().unwrap().len(), 1);
+    assert_eq!(data.json["ledger"][0]["balance"], 100);
+    ann.post("/me/data/removal", &format!("csrf={csrf}&reason=Moving+away"));
+    let page = ann.get("/me/data").text();
+    assert!(page.contains("it is due by Friday 13 November 2026"), "seven days (II.8): {page}");
+    let withdraw = between(&page, "action=\"/me/data/removal/", "\"");
+    ann.post(&format!("/me/data/removal/{withdraw}"), &format!("csrf={csrf}"));
+    assert!(ann.get("/me/data").text().contains("Ask to be removed"));
+
+    let open = between(&door.get("/invitations").text(), "action=\"/invitations/", "\"").to_owned();
+    let csrf = door.csrf();
+    assert_eq!(door.post(&format!("/invitations/{open}"), &format!("csrf={csrf}")).status, 303);
+    let late = Browser::new(&club).post("/join", &form.replace("handle=ann", "handle=ben"));
+    assert_eq!(late.status, 422, "a withdrawn code lets nobody in");
+});
+
+both!(an_account_is_looked_after_by_its_owner, |club| {
+    let (may, code) = (club.person("May", &[Role::Moderator]), "kind=invitation&days=14");
+    let mut door = Browser::of(&club, &may);
+    let csrf = door.csrf();
+    let poster = door.post("/invitations", &format!("csrf={csrf}&{code}")).text();
+    let code = between(&poster, "<p class=\"code\"><code>", "</code>").to_owned();
+    let mut phone = Browser::new(&club);
+    phone.post("/join", &format!("code={code}&name=Ann&handle=ann&email=&password=a+quiet+move+wins"));
+    let mut desk = Browser::new(&club);
+    desk.post("/sign-in", "login=ann&password=a+quiet+move+wins");
+    let csrf = desk.csrf();
+
+    let wrong = desk.post("/me/account/authenticator", &format!("csrf={csrf}&password=guess"));
+    assert_eq!(wrong.status, 422);
+    assert!(between(&wrong.text(), "id=\"begin-password-hint\"", "</small>").contains("not your password"));
+    desk.post("/me/account/authenticator", &format!("csrf={csrf}&password=a+quiet+move+wins"));
+    let page = desk.get("/me/account").text();
+    assert!(page.contains("<path d=\"M4 4h7v1h-7z"), "its QR code");
+    let secret = totp::from_base32(between(&page, "<code class=\"secret\">", "</code>")).unwrap();
+    let digits = totp::code(&secret, club.now()).unwrap();
+    let recovery = desk.post("/me/account/authenticator/confirm", &format!("csrf={csrf}&code={digits}")).text();
+    assert_eq!(recovery.matches("<li><code>").count(), 8);
+    assert!(desk.get("/me/account").text().contains("asks for a code from your authenticator"));
+
+    // The phone is lost.
+    let page = desk.get("/me/account").text();
+    let phones = between(&page, "action=\"/me/account/sign-ins/", "\"").to_owned();
+    assert_eq!(phone.get("/me").status, 200);
+    assert_eq!(desk.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={csrf}")).status, 303);
+    assert_eq!(phone.get("/me").status, 303, "led to the door");
+    assert_eq!(desk.get("/me").status, 200);
+    let another = door.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={}", door.csrf()));
+    assert_eq!(another.status, 404, "somebody else's is not found");
+
+    let taken = desk.post("/me/account/email", &format!("csrf={csrf}&email=nowhere&password=a+quiet+move+wins"));
+    assert!(taken.text().contains("ann@example.org"), "what an address looks like");
+    desk.post("/me/account/email", &format!("csrf={csrf}&email=ann%40example.org&password=a+quiet+move+wins"));
+    assert!(desk.get("/me/account").text().contains("value=\"ann@example.org\""));
+    desk.post("/me/notifications/preferences", &format!("csrf={csrf}&club=yes"));
+    let wanted = between(&desk.get("/me/notifications").text(), "id=\"how\"", "</section>").to_owned();
+    assert!(wanted.contains("name=\"club\" value=\"yes\" checked") && !wanted.contains("name=\"personal\" value=\"yes\" checked"));
+});
