@@ -4,6 +4,10 @@ skip = Zum Inhalt
 nav-club = Klub
 nav-leaderboard = Rangliste
 nav-sessions = Treffen
+nav-menu = Menü
+nav-desk = Moderation
+nav-administration = Verwaltung
+nav-me = Ich
 nav-sign-out = abmelden
 problem-back = Zurück zur Rangliste
 

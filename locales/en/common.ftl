@@ -4,6 +4,10 @@ skip = Skip to the page
 nav-club = Club
 nav-leaderboard = Leaderboard
 nav-sessions = Sessions
+nav-menu = Menu
+nav-desk = Moderators
+nav-administration = Host
+nav-me = Me
 nav-sign-out = sign out
 problem-back = Back to the leaderboard
 

@@ -230,7 +230,10 @@ async fn open(
         Err(refusal) => Err(refusal.into()),
     };
     let refusal = match opened {
-        Ok(signed_in) => return Ok(see_signed_in("/", &signed_in)),
+        Ok(signed_in) => {
+            let first = kinds.contains(&CodeKind::FirstChiefJustice);
+            return Ok(see_signed_in(if first { "/start" } else { "/me" }, &signed_in));
+        }
         Err(error) => refusal(error)?,
     };
     let page = JoinPage {

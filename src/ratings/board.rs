@@ -6,12 +6,14 @@
 
 use std::sync::{Arc, Mutex, RwLock};
 
-use arc_swap::ArcSwap;
+use arc_swap::{ArcSwap, ArcSwapOption};
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::standings::{Member, Record, Standing, Standings};
+use super::trend::{self, Trend, Trends};
 use crate::db::{
     Database, Db,
     schema::{people, standings, versions},
@@ -94,13 +96,21 @@ pub struct Board {
     /// Held from asking to taking over: older rows must not overtake newer ones.
     catching_up: Mutex<()>,
     first_page: ArcSwap<Ready>,
+    /// The page of trends that was last asked for.
+    trends: ArcSwapOption<Trends>,
     changed: watch::Sender<i64>,
 }
 
 impl Default for Board {
     fn default() -> Board {
         let (changed, _) = watch::channel(-1);
-        Board { state: RwLock::default(), catching_up: Mutex::default(), first_page: ArcSwap::default(), changed }
+        Board {
+            state: RwLock::default(),
+            catching_up: Mutex::default(),
+            first_page: ArcSwap::default(),
+            trends: ArcSwapOption::empty(),
+            changed,
+        }
     }
 }
 
@@ -176,6 +186,56 @@ impl Board {
             let (offset, page) = state.standings.page_around(person, limit)?;
             let items = page.into_iter().map(Line::from).collect();
             Some(Leaderboard { version: state.version, members: state.standings.len(), offset, items })
+        })
+    }
+
+    /// Members whose names contain a text, whatever its case, from the top; so many at the most.
+    pub fn search(&self, text: &str, limit: usize) -> Leaderboard {
+        let text = text.to_lowercase();
+        self.read(|state| {
+            let all = state.standings.page(0, state.standings.len());
+            let found = all.into_iter().filter(|standing| standing.member.name.to_lowercase().contains(&text));
+            let items: Vec<Line> = found.take(limit).map(Line::from).collect();
+            Leaderboard { version: state.version, members: state.standings.len(), offset: 0, items }
+        })
+    }
+
+    /// The trends of a page's members if they were asked for before and still hold.
+    pub fn known_trends(&self, page: &Leaderboard, now: NaiveDateTime) -> Option<Arc<Trends>> {
+        let holds = |trends: &Arc<Trends>| {
+            (trends.version, trends.offset) == (page.version, page.offset)
+                && trends.until.is_none_or(|until| now < until)
+                && page.items.iter().all(|line| trends.of.contains_key(&line.id))
+        };
+        self.trends.load_full().filter(holds)
+    }
+
+    /// The trends of a page's members, which are kept for whoever asks next.
+    pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
+        let wanted: Vec<i64> = page.items.iter().map(|line| line.id).collect();
+        let (last, until) = trend::sessions_around(db, now)?;
+        let mut movements = match last {
+            Some(since) => {
+                let before = trend::scores_before(db, since)?;
+                trend::movements(&self.scores(), &before, &wanted)
+            }
+            None => Default::default(),
+        };
+        let mut forms = trend::forms(db, &wanted)?;
+        let mut trend = |id: &i64| {
+            let form = forms.remove(id).unwrap_or_default();
+            (*id, Trend { movement: movements.remove(id), form })
+        };
+        let of = wanted.iter().map(&mut trend).collect();
+        let trends = Arc::new(Trends { version: page.version, offset: page.offset, until, of });
+        self.trends.store(Some(trends.clone()));
+        Ok(trends)
+    }
+
+    fn scores(&self) -> Vec<(i64, i64)> {
+        self.read(|state| {
+            let all = state.standings.page(0, state.standings.len());
+            all.into_iter().map(|standing| (standing.member.id, i64::from(standing.member.score))).collect()
         })
     }
 

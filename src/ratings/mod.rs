@@ -11,6 +11,7 @@ pub mod pages;
 pub mod refold;
 pub mod standings;
 pub mod store;
+pub mod trend;
 pub mod verify;
 
 crate::words!(

@@ -1,5 +1,7 @@
 //! The leaderboard as a page.
 
+use std::sync::Arc;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -9,6 +11,7 @@ use serde::Deserialize;
 
 use super::board::{Leaderboard, PAGE};
 use super::history;
+use super::trend::{Movement, Trend, Trends};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::Params;
@@ -16,6 +19,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::last_instant;
 use crate::web::assets;
+use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 
 routes! {
@@ -28,10 +32,29 @@ struct LeaderboardPage {
     frame: Frame,
     board: Leaderboard,
     /// The day whose end is shown, if not now.
-    at: Option<String>,
+    day: Option<NaiveDate>,
+    /// What is looked for in the names.
+    query: String,
+    trends: Option<Arc<Trends>>,
     previous: Option<usize>,
     next: Option<usize>,
     live: &'static str,
+}
+
+impl LeaderboardPage {
+    fn trend(&self, member: &i64) -> Option<&Trend> {
+        self.trends.as_ref()?.of.get(member)
+    }
+
+    fn is_reader(&self, member: &i64) -> bool {
+        self.frame.person == Some(*member)
+    }
+
+    /// The day as the page's language writes it.
+    fn told_day(&self) -> Option<String> {
+        let noon = self.day?.and_hms_opt(12, 0, 0)?.and_utc().with_timezone(&chrono_tz::UTC);
+        Some(self.frame.language.date(&noon))
+    }
 }
 
 #[derive(Deserialize)]
@@ -39,36 +62,59 @@ struct Which {
     offset: Option<usize>,
     /// Local date; empty as an untouched field sends it.
     on: Option<String>,
+    /// Part of a name.
+    q: Option<String>,
+    /// The page that this member stands on.
+    around: Option<i64>,
 }
 
 async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
-    let Which { offset, on } = which.0;
+    let Which { offset, on, q, around } = which.0;
     let offset = offset.unwrap_or(0);
-    let day = match on.as_deref().filter(|day| !day.is_empty()) {
-        None => None,
-        Some(day) => Some(day.parse::<NaiveDate>().map_err(|_| {
-            Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."))
-        })?),
+    let day = chosen(on.as_deref()).map(|day| {
+        let wrong = |_| Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."));
+        day.parse::<NaiveDate>().map_err(wrong)
+    });
+    let day = day.transpose()?;
+    let query = chosen(q.as_deref()).unwrap_or_default().to_owned();
+    let board = match (day, around) {
+        (Some(day), _) => at_the_end_of(&app, day, offset).await?,
+        (None, _) if !query.is_empty() => app.board.search(&query, PAGE),
+        (None, Some(member)) => app.board.around(member, PAGE).unwrap_or_else(|| app.board.page(offset, PAGE)),
+        (None, None) => app.board.page(offset, PAGE),
     };
-    let board = match day {
-        None => app.board.page(offset, PAGE),
-        Some(day) => {
-            let now = app.clock.now();
-            app.db
-                .read(move |db| {
-                    let zone = rulebook::in_force(db, now)?.time_zone;
-                    history::leaderboard_at(db, last_instant(day, zone), offset, PAGE)
-                })
-                .await?
-        }
-    };
+    let trends = if day.is_none() { Some(trends(&app, &board).await?) } else { None };
+    let offset = board.offset;
+    let pages = query.is_empty();
     let page = LeaderboardPage {
         frame,
-        at: day.map(|day| format!("the end of {day}")),
-        previous: (offset > 0).then(|| offset.saturating_sub(PAGE)),
-        next: (offset.saturating_add(PAGE) < board.members).then(|| offset + PAGE),
+        day,
+        previous: (pages && offset > 0).then(|| offset.saturating_sub(PAGE)),
+        next: (pages && offset.saturating_add(PAGE) < board.members).then(|| offset + PAGE),
+        query,
+        trends,
         board,
         live: assets::address("live.js").unwrap_or_default(),
     };
     render(StatusCode::OK, &page)
+}
+
+async fn trends(app: &Data<App>, board: &Leaderboard) -> Result<Arc<Trends>, Error> {
+    let now = app.clock.now();
+    if let Some(known) = app.board.known_trends(board, now) {
+        return Ok(known);
+    }
+    let (keeper, page) = (app.board.clone(), board.clone());
+    app.db.read(move |db| keeper.trends(db, &page, now)).await
+}
+
+/// The standings as a local day left them.
+async fn at_the_end_of(app: &App, day: NaiveDate, offset: usize) -> Result<Leaderboard, Error> {
+    let now = app.clock.now();
+    app.db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            history::leaderboard_at(db, last_instant(day, zone), offset, PAGE)
+        })
+        .await
 }

@@ -1,7 +1,7 @@
 //! The rulebook over HTTP: the Terms with their numbers filled in, their versions, their history.
 
 mod proposals;
-mod publishing;
+pub(crate) mod publishing;
 
 use std::collections::HashMap;
 

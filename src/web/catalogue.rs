@@ -159,7 +159,7 @@ mod texts {
         };
     }
 
-    areas!("auth", "common", "invite", "me", "topics");
+    areas!("auth", "board", "common", "invite", "me", "start", "topics");
 }
 
 #[cfg(test)]

@@ -16,10 +16,22 @@ use super::catalogue::{Language, Text};
 use crate::auth::{Actor, Roles, SignIn};
 use crate::error::{Error, FieldError, Refusal};
 
+/// A way in from every page: its address, its text, and whom it is for.
+struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
+
+const ENTRIES: &[Entry] = &[
+    Entry("/", "nav-leaderboard", |_| true),
+    Entry("/sessions", "nav-sessions", |_| true),
+    Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
+    Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
+    Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
+];
+
 /// What the layout needs to know: who looks, and the secret that their forms carry.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The signed-in person's name.
+    /// The signed-in person, and what they are called.
+    pub person: Option<i64>,
     pub name: Option<String>,
     pub roles: Roles,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
@@ -39,6 +51,7 @@ impl Frame {
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
+            person: actor.map(|actor| actor.person.0),
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
@@ -77,6 +90,12 @@ impl Frame {
     /// What a message is about: `ban.placed`.
     pub fn topic(&self, topic: &str) -> Text<'static> {
         self.language.word("topic", topic.replace('.', "-"))
+    }
+
+    /// The ways in for the reader: address, text, and whether the page lies there.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+        let within = |address: &str| self.is_at(address) || (address != "/" && self.here.starts_with(&format!("{address}/")));
+        ENTRIES.iter().filter(|entry| entry.2(self)).map(move |entry| (entry.0, entry.1, within(entry.0)))
     }
 
     /// The languages that the page is not in.

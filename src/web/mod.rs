@@ -13,3 +13,4 @@ pub mod openapi;
 pub mod powers;
 pub mod qr;
 pub mod server;
+mod start;

@@ -135,21 +135,21 @@ pub(super) async fn house_rules_versions(app: Data<App>) -> Result<Answer, Error
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewHouseRules {
+pub(crate) struct NewHouseRules {
     /// The number of the version that this one follows; 0 where the defaults hold.
-    replaces: i64,
+    pub replaces: i64,
     /// What changes and why, 1 to 1000 characters.
-    note: String,
+    pub note: String,
     /// The house rules that change; the others stay as they are.
     #[schema(value_type = HouseRules)]
-    rules: Map<String, Value>,
+    pub rules: Map<String, Value>,
 }
 
 /// Publishes a version that changes house rules alone (Acts IV.1, IV.2).
 #[utoipa::path(post, path = "/api/v1/house_rules", tag = "rulebook", request_body = NewHouseRules,
     responses((status = 201, body = Version), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-pub(super) async fn publish_house_rules(
+pub(crate) async fn publish_house_rules(
     app: Data<App>,
     actor: Actor,
     body: Body<NewHouseRules>,

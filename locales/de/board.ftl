@@ -1,0 +1,34 @@
+# Die Rangliste, und Wörter ihrer Tabellen, die andere Seiten mitbenutzen.
+board-me = Mein Platz
+board-find = Einen Namen suchen
+board-all = Alle zeigen
+board-empty = Noch steht niemand in der Rangliste. Wer eintritt, beginnt mit den Anfangspunkten.
+board-members = { $members ->
+    [one] ein Mitglied
+   *[other] { $members } Mitglieder
+ }
+board-day = Stand am Ende von { $day }
+board-now = Jetzt
+board-new = neu
+board-up = auf
+board-down = ab
+board-higher = Weiter oben
+board-lower = Weiter unten
+board-of-day = Stand eines Tages
+nobody-found = Niemand heißt „{ $query }“.
+pages = Seiten
+find = Suchen
+show = Zeigen
+rank = Rang
+member = Mitglied
+score = Punkte
+form = Form
+won = Gewonnen
+won-letter = G
+drawn = Remis
+drawn-letter = R
+lost = Verloren
+lost-letter = V
+letter-win = G
+letter-draw = R
+letter-loss = V

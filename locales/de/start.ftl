@@ -1,0 +1,28 @@
+# Die ersten Schritte eines neuen Klubs.
+start = Ein neuer Klub in fünf Minuten
+start-hint = Vier Schritte; jeder geht auch später noch einmal.
+start-done = erledigt
+start-meet = Wann und wo ihr euch trefft
+start-weekday = Wochentag
+start-from = Von
+start-to = Bis
+start-room = Raum
+start-zone = Zeitzone
+start-people = Leute einladen
+start-people-hint = { $accounts ->
+    [one] Nur du hast ein Konto.
+   *[other] { $accounts } Leute haben ein Konto.
+ }
+start-register = Die erste Anwesenheit aufnehmen
+start-register-button = Anwesenheit aufnehmen
+start-register-later = Die Liste öffnet, wenn es beginnt.
+start-session = Das nächste Treffen: { $when }.
+start-game = Die erste Partie eintragen
+start-game-hint = Beide müssen auf der Anwesenheitsliste und in der Rangliste stehen.
+weekday-Mon = Montag
+weekday-Tue = Dienstag
+weekday-Wed = Mittwoch
+weekday-Thu = Donnerstag
+weekday-Fri = Freitag
+weekday-Sat = Samstag
+weekday-Sun = Sonntag

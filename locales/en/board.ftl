@@ -1,0 +1,34 @@
+# The leaderboard, and words of its tables that other pages share.
+board-me = My place
+board-find = Find a name
+board-all = Show everybody
+board-empty = Nobody is on the leaderboard yet. Whoever joins starts with the initial score.
+board-members = { $members ->
+    [one] one member
+   *[other] { $members } members
+ }
+board-day = as at the end of { $day }
+board-now = Now
+board-new = new
+board-up = up
+board-down = down
+board-higher = Higher
+board-lower = Lower
+board-of-day = Standings of a day
+nobody-found = Nobody is called “{ $query }”.
+pages = Pages
+find = Find
+show = Show
+rank = Rank
+member = Member
+score = Score
+form = Form
+won = Won
+won-letter = W
+drawn = Drawn
+drawn-letter = D
+lost = Lost
+lost-letter = L
+letter-win = W
+letter-draw = D
+letter-loss = L

@@ -1,0 +1,177 @@
+//! What a page of the leaderboard tells besides the standings: how far members moved since the last
+//! session began, and how their last games went.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+
+use super::Outcome;
+use crate::db::{
+    Db,
+    schema::{rating_events, sessions},
+};
+use crate::error::Error;
+
+/// Games that a member's form is made of.
+const FORM: usize = 5;
+
+/// How a member's place changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// By so many ranks; down where it is negative.
+    By(i64),
+    /// Not on the leaderboard then.
+    New,
+}
+
+/// What is told of one member.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trend {
+    pub movement: Option<Movement>,
+    /// `win`, `draw`, `loss`, the last game last.
+    pub form: Vec<&'static str>,
+}
+
+/// The trends of some members, and until when they hold if the standings do not change.
+#[derive(Debug, Default)]
+pub struct Trends {
+    pub version: i64,
+    pub offset: usize,
+    pub until: Option<NaiveDateTime>,
+    pub of: HashMap<i64, Trend>,
+}
+
+/// When the last session began that is held, and when the next one will.
+pub fn sessions_around(
+    db: &mut Db,
+    now: NaiveDateTime,
+) -> Result<(Option<NaiveDateTime>, Option<NaiveDateTime>), Error> {
+    let held = || sessions::table.filter(sessions::cancelled_at.is_null());
+    let last = held()
+        .filter(sessions::starts_at.le(now))
+        .order(sessions::starts_at.desc())
+        .select(sessions::starts_at)
+        .first(db)
+        .optional()?;
+    let next = held()
+        .filter(sessions::starts_at.gt(now))
+        .order(sessions::starts_at)
+        .select(sessions::starts_at)
+        .first(db)
+        .optional()?;
+    Ok((last, next))
+}
+
+/// Everybody's score just before an instant, as far as it was another than now; none for whoever
+/// was not on the leaderboard.
+pub fn scores_before(db: &mut Db, since: NaiveDateTime) -> Result<HashMap<i64, Option<i64>>, Error> {
+    type Row = (i64, Option<i64>, Option<i64>, Option<i64>);
+    let rows: Vec<Row> = rating_events::table
+        .filter(rating_events::at.ge(since).and(rating_events::void.eq(false)))
+        .order((rating_events::at, rating_events::id))
+        .select((
+            rating_events::first_id,
+            rating_events::first_before,
+            rating_events::second_id,
+            rating_events::second_before,
+        ))
+        .load(db)?;
+    let mut before = HashMap::new();
+    for (first, first_before, second, second_before) in rows {
+        before.entry(first).or_insert(first_before);
+        if let Some(second) = second {
+            before.entry(second).or_insert(second_before);
+        }
+    }
+    Ok(before)
+}
+
+/// How some members moved, from all scores of now and those that were others before.
+pub fn movements(
+    now: &[(i64, i64)],
+    before: &HashMap<i64, Option<i64>>,
+    wanted: &[i64],
+) -> HashMap<i64, Movement> {
+    let score_of: HashMap<i64, i64> = now.iter().copied().collect();
+    let then = |id: i64, score: i64| before.get(&id).copied().unwrap_or(Some(score));
+    let mut ranked_now: Vec<i64> = now.iter().map(|(_, score)| *score).collect();
+    let gone = before.iter().filter(|(id, _)| !score_of.contains_key(id)).filter_map(|(_, score)| *score);
+    let mut ranked_then: Vec<i64> = now.iter().filter_map(|&(id, score)| then(id, score)).chain(gone).collect();
+    for ranked in [&mut ranked_now, &mut ranked_then] {
+        ranked.sort_unstable_by(|one, other| other.cmp(one));
+    }
+    let rank = |ranked: &[i64], score: i64| ranked.partition_point(|other| *other > score) as i64 + 1;
+    let movement = |id: &i64| {
+        let score = *score_of.get(id)?;
+        let moved = match then(*id, score) {
+            Some(earlier) => Movement::By(rank(&ranked_then, earlier) - rank(&ranked_now, score)),
+            None => Movement::New,
+        };
+        Some((*id, moved))
+    };
+    wanted.iter().filter_map(movement).collect()
+}
+
+#[derive(QueryableByName)]
+struct Played {
+    #[diesel(sql_type = BigInt)]
+    person: i64,
+    #[diesel(sql_type = BigInt)]
+    as_white: i64,
+    #[diesel(sql_type = Text)]
+    outcome: Outcome,
+}
+
+/// How the last games of some members went, the last one last; one query for all of them.
+pub fn forms(db: &mut Db, members: &[i64]) -> Result<HashMap<i64, Vec<&'static str>>, Error> {
+    if members.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids = members.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+    let side = |column: &str, as_white: u8| {
+        format!(
+            "SELECT {column} AS person, CAST({as_white} AS BIGINT) AS as_white, outcome, at, id FROM rating_events \
+             WHERE NOT void AND outcome IS NOT NULL AND {column} IN ({ids})"
+        )
+    };
+    let query = format!(
+        "SELECT person, as_white, outcome FROM (SELECT person, as_white, outcome, at, id, \
+         ROW_NUMBER() OVER (PARTITION BY person ORDER BY at DESC, id DESC) AS place FROM ({} UNION ALL {}) AS played) \
+         AS placed WHERE place <= {FORM} ORDER BY at, id",
+        side("first_id", 1),
+        side("second_id", 0),
+    );
+    let rows: Vec<Played> = diesel::sql_query(query).load(db)?;
+    let mut forms: HashMap<i64, Vec<&'static str>> = HashMap::new();
+    for row in rows {
+        let went = match (row.outcome, row.as_white == 1) {
+            (Outcome::Draw, _) => "draw",
+            (Outcome::White, true) | (Outcome::Black, false) => "win",
+            _ => "loss",
+        };
+        forms.entry(row.person).or_default().push(went);
+    }
+    Ok(forms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_move_by_what_they_were_before() {
+        let now = [(1, 150), (2, 140), (3, 140), (4, 100)];
+        // 2 led with 160, 3 had 100, 4 is new, 5 has left.
+        let before = HashMap::from([(2, Some(160)), (3, Some(100)), (4, None), (5, Some(130))]);
+        let moved = movements(&now, &before, &[1, 2, 3, 4, 9]);
+        let told = HashMap::from([
+            (1, Movement::By(1)),
+            (2, Movement::By(-1)),
+            (3, Movement::By(2)),
+            (4, Movement::New),
+        ]);
+        assert_eq!(moved, told);
+    }
+}
