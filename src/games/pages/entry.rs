@@ -1,39 +1,44 @@
-//! The plain form for entering a game.
+//! Entering a game: in two taps from those who are there, or by the whole form.
 
-use actix_web::http::{StatusCode, header};
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::{Error, Kind, Refusal};
-use crate::games::api::GameRequest;
+use crate::games::api::{self, GameRequest, Preview};
 use crate::games::{Authority, Ending, store};
-use crate::http::{Answer, Body, Form, create};
+use crate::http::{Answer, Body, Form, Params, create, problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
+use crate::sessions::{self, store::pairs};
+use crate::web::form::{chosen, see};
 use crate::web::layout::{Frame, render};
 
 /// Members that the form offers at the most.
 const OFFERED: i64 = 1_000;
 
-const RESULTS: [(&str, &str); 3] = [("white", "White won"), ("draw", "Draw"), ("black", "Black won")];
-const ENDINGS: [(&str, &str); 8] = [
-    ("checkmate", "Checkmate"),
-    ("resignation", "Resignation"),
-    ("stalemate", "Stalemate"),
-    ("draw_agreed", "Draw agreed"),
-    ("repetition", "Repetition"),
-    ("fifty_moves", "Fifty moves"),
-    ("dead_position", "Nobody can mate"),
-    ("bell", "The bell (a moderator enters it, with the moves)"),
+/// Endings that the form offers; the bell has a page of its own.
+const ENDINGS: [Ending; 7] = [
+    Ending::Checkmate,
+    Ending::Resignation,
+    Ending::DrawAgreed,
+    Ending::Stalemate,
+    Ending::Repetition,
+    Ending::FiftyMoves,
+    Ending::DeadPosition,
 ];
 
-/// What the form sends.
+/// What the forms send.
 #[derive(Default, Deserialize)]
 pub struct GameForm {
     #[serde(default)]
@@ -50,11 +55,46 @@ pub struct GameForm {
     #[serde(default)]
     key: String,
     insist: Option<String>,
+    /// By two taps: whom one played, and how it went with which colour (`win`, `draw`, `loss`).
+    opponent: Option<i64>,
+    as_white: Option<String>,
+    as_black: Option<String>,
+}
+
+impl GameForm {
+    /// What two taps say, as the whole form says it.
+    fn written_out(mut self, me: PersonId) -> GameForm {
+        let Some(opponent) = self.opponent else { return self };
+        let (went, won, lost) = match (self.as_white.take(), self.as_black.take()) {
+            (Some(went), _) => {
+                (self.white, self.black) = (me.0, opponent);
+                (went, "white", "black")
+            }
+            (None, went) => {
+                (self.white, self.black) = (opponent, me.0);
+                (went.unwrap_or_default(), "black", "white")
+            }
+        };
+        self.result = match went.as_str() {
+            "win" => won,
+            "loss" => lost,
+            _ => "draw",
+        }
+        .to_owned();
+        if self.ending == "usual" {
+            self.ending = if self.result == "draw" { "draw_agreed" } else { "checkmate" }.to_owned();
+        }
+        self
+    }
 }
 
 struct Offered {
     id: i64,
     name: String,
+}
+
+fn fresh_key() -> String {
+    format!("{:032x}", rand::random::<u128>())
 }
 
 #[derive(Template)]
@@ -67,8 +107,16 @@ struct GamePage {
     refusal: Option<Refusal>,
     /// Whether a game like it is there already.
     same_game: bool,
-    results: &'static [(&'static str, &'static str)],
-    endings: &'static [(&'static str, &'static str)],
+    results: &'static [Outcome],
+    endings: &'static [Ending],
+}
+
+impl GamePage {
+    /// What was wrong with a field.
+    fn wrong(&self, field: &str) -> &str {
+        let errors = self.refusal.iter().flat_map(|refusal| &refusal.errors);
+        errors.into_iter().find(|error| error.field == field).map_or("", |error| error.detail.as_str())
+    }
 }
 
 async fn page(app: &App, frame: Frame, form: GameForm, refusal: Option<Refusal>) -> Result<HttpResponse, Error> {
@@ -76,36 +124,143 @@ async fn page(app: &App, frame: Frame, form: GameForm, refusal: Option<Refusal>)
     let mut people: Vec<Offered> =
         listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     people.sort_by(|one, other| one.name.cmp(&other.name));
-    let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| Error::from(refusal.clone()).status_code());
+    let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
     let page = GamePage {
         frame,
         people,
         form,
-        key: format!("{:032x}", rand::random::<u128>()),
+        key: fresh_key(),
         same_game: refusal.as_ref().is_some_and(|refusal| refusal.kind == Kind::Conflict),
         refusal,
-        results: &RESULTS,
+        results: Outcome::ALL,
         endings: &ENDINGS,
     };
     render(status, &page)
 }
 
-pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, GameForm::default(), None).await
+/// Whom one may have played just now.
+#[derive(Template)]
+#[template(path = "game_opponent.html")]
+struct OpponentPage {
+    frame: Frame,
+    /// The one that a pairing names first.
+    people: Vec<Offered>,
+    paired: Option<i64>,
+}
+
+/// How it went.
+#[derive(Template)]
+#[template(path = "game_result.html")]
+struct ResultPage {
+    frame: Frame,
+    opponent: Offered,
+    /// Points that a win, a draw and a loss would bring, in this order.
+    points: [(&'static str, i64); 3],
+    my_score: i64,
+    /// The colours in which the reader may have played, the announced one first.
+    colours: [&'static str; 2],
+    endings: &'static [Ending],
+    key: String,
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    opponent: Option<i64>,
+    /// The whole form, with everybody in it.
+    whole: Option<String>,
+}
+
+pub async fn form(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
+    if actor.roles.kiosk || which.0.whole.is_some() {
+        return page(&app, frame, GameForm::default(), None).await;
+    }
+    let (me, now) = (actor.person, app.clock.now());
+    if let Some(opponent) = which.0.opponent {
+        return result_page(&app, frame, me, PersonId(opponent), now).await;
+    }
+    let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
+    if people.is_empty() {
+        return page(&app, frame, GameForm::default(), None).await;
+    }
+    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
+}
+
+/// Who is on the register now besides the reader, by name, and whom the last round pairs them with
+/// in which colour.
+fn those_here(
+    db: &mut Db,
+    me: PersonId,
+    now: NaiveDateTime,
+) -> Result<(Vec<Offered>, Option<(PersonId, &'static str)>), Error> {
+    let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
+    let present = sessions::store::present_at(db, &session, now)?;
+    if !present.contains(&me) {
+        return Ok((Vec::new(), None));
+    }
+    let names: HashMap<PersonId, String> = members::store::names(db, &present)?;
+    let mut people: Vec<Offered> = names
+        .into_iter()
+        .filter(|(person, _)| *person != me)
+        .map(|(person, name)| Offered { id: person.0, name })
+        .collect();
+    let paired = pairs::announced(db, session.id)?.into_iter().rev().find_map(|row| match row.black {
+        Some(black) if row.white == me => Some((black, "white")),
+        Some(black) if black == me => Some((row.white, "black")),
+        _ => None,
+    });
+    let first = paired.map(|(opponent, _)| opponent.0);
+    people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
+    Ok((people, paired))
+}
+
+async fn result_page(
+    app: &App,
+    frame: Frame,
+    me: PersonId,
+    opponent: PersonId,
+    now: NaiveDateTime,
+) -> Result<HttpResponse, Error> {
+    let page = app
+        .db
+        .read(move |db| {
+            let name = members::store::known(db, opponent)?.name;
+            let Preview { white_score, white, draw, black, .. } = api::previewed(db, me, opponent, false, now)?;
+            let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
+            Ok(ResultPage {
+                frame: frame.clone(),
+                opponent: Offered { id: opponent.0, name },
+                points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+                my_score: white_score,
+                colours: if paired.is_some_and(|(_, colour)| colour == "black") {
+                    ["black", "white"]
+                } else {
+                    ["white", "black"]
+                },
+                endings: &ENDINGS,
+                key: fresh_key(),
+            })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
 }
 
 fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
-    let chosen = |field: &'static str, id: i64| {
+    let chosen_player = |field: &'static str, id: i64| {
         if id > 0 { Ok(PersonId(id)) } else { Err(Refusal::field(field, "Choose a player.")) }
     };
     Ok(GameRequest {
-        white: chosen("white", form.white)?,
-        black: chosen("black", form.black)?,
+        white: chosen_player("white", form.white)?,
+        black: chosen_player("black", form.black)?,
         result: Some(form.result.parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong))?),
         ending: form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?,
         played_at: None,
         clock: None,
-        moves: Some(form.moves.trim().to_owned()).filter(|moves| !moves.is_empty()),
+        moves: chosen(Some(&form.moves)).map(str::to_owned),
         final_position: None,
         captures: None,
         timed_game: None,
@@ -114,7 +269,7 @@ fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
 }
 
 pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
-    let form = form.0;
+    let form = form.0.written_out(actor.person);
     let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
         Ok(game) => game,
         Err(refusal) => return page(&app, frame, form, Some(refusal)).await,
@@ -130,10 +285,7 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameFo
     })
     .await;
     match entered {
-        Ok(answer) => {
-            let game = answer.location.unwrap_or_else(|| "/".to_owned());
-            Ok(HttpResponse::SeeOther().insert_header((header::LOCATION, game)).finish())
-        }
+        Ok(answer) => Ok(see(answer.location.as_deref().unwrap_or("/"))),
         Err(Error::Refused(refusal)) => page(&app, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),
     }
