@@ -51,7 +51,7 @@ both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     assert!(line(ben.id).starts_with("Ben Beech</a>") && line(ben.id).contains("<strong>100</strong>"), "{rows}");
 
     let then = browser.get("/?on=2026-11-06").text();
-    assert!(then.contains("as at the end of 2026-11-06") && then.contains("<strong>120</strong>"), "{then}");
+    assert!(then.contains("as at the end of Friday 6 November 2026") && then.contains("<strong>120</strong>"), "{then}");
     let before = browser.get("/?on=2026-11-05").text();
     assert!(!before.contains("Ben Beech"), "nobody had joined: {before}");
     let wrong = browser.get("/?on=yesterday");
@@ -85,9 +85,9 @@ both!(a_members_page_tells_where_every_point_came_from, |club| {
     let (_, ann, _) = evening(&club);
     let page = Browser::new(&club).get(&format!("/members/{}", ann.id)).text();
     assert!(page.contains("<h1>Ann &#60;b&#62;"), "{page}");
-    assert!(page.contains("score <strong>120</strong>; 1 won, 0 drawn, 0 lost"), "{page}");
+    assert!(page.contains("Rank 1, 120 points") && page.contains("1 won, 0 drawn, 0 lost"), "{page}");
     let games = between(&page, "<h2>Last games", "</tbody>");
-    assert!(games.contains("<strong>W</strong>") && games.contains(">Ben Beech</a>"), "{games}");
+    assert!(games.contains("<strong>won</strong>") && games.contains(">Ben Beech</a>"), "{games}");
     let points = between(&page, "<h2>Points", "</tbody>");
     for told in ["Game 1", "+20", "II.3", "Joined the leaderboard", "+100", "II.1"] {
         assert!(points.contains(told), "{told}: {points}");
@@ -102,7 +102,7 @@ both!(a_game_is_entered_without_a_script, |club| {
     assert_eq!(stranger.post("/games/new", "white=1&black=2").status, 401);
 
     let mut browser = Browser::of(&club, &ann);
-    let page = browser.get("/games/new").text();
+    let page = browser.get("/games/new?whole=yes").text();
     let csrf = between(&page, "name=\"csrf\" value=\"", "\"").to_owned();
     let key = between(&page, "name=\"key\" value=\"", "\"").to_owned();
     assert!(page.contains(&format!("<option value=\"{}\">Ben Beech</option>", ben.id)), "{page}");
@@ -192,4 +192,71 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let alert = between(&page, "role=\"alert\"", "</div>");
     assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "two days on it is corrected, not taken: {alert}");
     assert!(browser.get("/sessions").text().contains("Friday 6 November 2026, 12:30"));
+});
+
+both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
+    let (_, ann, ben) = evening(&club);
+    club.pass(TimeDelta::minutes(8));
+    let mut browser = Browser::of(&club, &club.again(&ben));
+    let csrf = browser.csrf();
+    let opponents = browser.get("/games/new").text();
+    let tap = format!("/games/new?opponent={}", ann.id);
+    assert!(opponents.contains(&tap) && !opponents.contains(&format!("opponent={}\"", ben.id)), "{opponents}");
+    let result = browser.get(&tap).text();
+    let key = between(&result, "name=\"key\" value=\"", "\"").to_owned();
+    let black = between(&result, "I had Black", "</fieldset>");
+    assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
+    assert!(between(black, "value=\"loss\"", "</button>").contains("0 points"), "nobody falls under the floor (II.2)");
+    let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&as_black=win", ann.id);
+    let entered = browser.post("/games/new", &form);
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
+    let game = browser.get("/games/2").text();
+    assert!(game.contains("0–1") && game.contains("Checkmate"), "{game}");
+    let pair = browser.get(&format!("/members/{}/against/{}", ann.id, ben.id)).text();
+    assert!(pair.contains("<p class=\"standing\">1 : 1"), "{pair}");
+});
+
+both!(what_a_moderator_changes_is_shown_before_and_can_be_taken_back, |club| {
+    let (may, ann, ben) = evening(&club);
+    let mut player = Browser::of(&club, &ben);
+    let csrf = player.csrf();
+    let page = player.get("/games/1").text();
+    assert!(page.contains("Object to how it ended") && !page.contains("As a moderator"), "{page}");
+    let short = player.post("/games/1/objections", &format!("csrf={csrf}&reason=no"));
+    assert_eq!(short.status, 422);
+    assert!(between(&short.text(), "id=\"object-reason-hint\"", "</small>").contains("3"), "beside its field");
+
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let form = format!("csrf={csrf}&change=void&act=II.5&reason=The+board+was+set+up+wrongly");
+    let shown = desk.post("/games/1/changes", &form);
+    assert_eq!(shown.status, 200);
+    let rows = between(&shown.text(), "<tbody>", "</tbody>").to_owned();
+    assert!(rows.contains(">120<") && rows.contains("<strong>100</strong>") && !rows.contains("Ben"), "{rows}");
+    assert!(desk.get("/games/1").text().contains("Void the game"), "nothing has happened yet");
+    assert_eq!(desk.post("/games/1/changes", &format!("{form}&confirm=yes")).status, 303);
+    let void = desk.get("/games/1").text();
+    assert!(void.contains("Restore the game") && void.contains("The board was set up wrongly"), "{void}");
+    let back = form.replace("change=void&act=II.5", "change=restore&act=III.3.8");
+    desk.post("/games/1/changes", &format!("{back}&confirm=yes"));
+    assert!(desk.get(&format!("/members/{}", ann.id)).text().contains("Rank 1, 120 points"));
+});
+
+both!(the_bell_is_answered_before_anything_is_stored, |club| {
+    let (may, ann, ben) = evening(&club);
+    club.set_time("2026-11-06T13:10:00");
+    let mut desk = Browser::of(&club, &club.again(&may));
+    let csrf = desk.csrf();
+    let players = format!("csrf={csrf}&white={}&black={}", ann.id, ben.id);
+    let form = format!("{players}&by=captures&white_pawns=2&white_rooks=1&black_queens=1");
+    let answer = desk.post("/games/bell", &form).text();
+    assert!(answer.contains("Black won") && answer.contains("White took 7 points, Black 9."), "{answer}");
+    assert_eq!(desk.get("/games/2").status, 404, "nothing is stored");
+    let position = format!("{players}&by=position&position=8%2F8%2F4k3%2F8%2F8%2F4K3%2F4P3%2F8+w+-+-+0+1");
+    assert!(desk.post("/games/bell", &position).text().contains("White took 39 points, Black 38."));
+    let nonsense = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
+    assert_eq!(nonsense.status, 422);
+    assert!(nonsense.text().contains("a side has eight"), "why it cannot be");
+    let entered = desk.post("/games/bell", &format!("{form}&confirm=yes"));
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
 });

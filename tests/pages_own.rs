@@ -82,7 +82,8 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     assert_eq!(desk.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={csrf}")).status, 303);
     assert_eq!(phone.get("/me").status, 303, "led to the door");
     assert_eq!(desk.get("/me").status, 200);
-    let another = door.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={}", door.csrf()));
+    let csrf_of_may = door.csrf();
+    let another = door.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={csrf_of_may}"));
     assert_eq!(another.status, 404, "somebody else's is not found");
 
     let taken = desk.post("/me/account/email", &format!("csrf={csrf}&email=nowhere&password=a+quiet+move+wins"));
@@ -91,5 +92,6 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     assert!(desk.get("/me/account").text().contains("value=\"ann@example.org\""));
     desk.post("/me/notifications/preferences", &format!("csrf={csrf}&club=yes"));
     let wanted = between(&desk.get("/me/notifications").text(), "id=\"how\"", "</section>").to_owned();
-    assert!(wanted.contains("name=\"club\" value=\"yes\" checked") && !wanted.contains("name=\"personal\" value=\"yes\" checked"));
+    let ticked = |name: &str| wanted.contains(&format!("name=\"{name}\" value=\"yes\" checked"));
+    assert_eq!(["club", "personal", "duties"].map(ticked), [true, false, false]);
 });

@@ -7,13 +7,14 @@ mod timed;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::store::{self, Filter};
 use super::{Authority, State, rules};
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
 use crate::id::{GameId, PersonId, SessionId};
@@ -94,6 +95,7 @@ async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<store::GameVi
     let which = which.0;
     let filter = Filter {
         person: which.person,
+        opponent: None,
         session: which.session,
         state: which.state,
         online: which.online,
@@ -134,21 +136,61 @@ struct Pair {
 
 /// What a coming game would change, by its result.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Preview {
-    white_score: i64,
-    black_score: i64,
+pub struct Preview {
+    pub white_score: i64,
+    pub black_score: i64,
     /// If White wins.
-    white: Changes,
-    draw: Changes,
+    pub white: Changes,
+    pub draw: Changes,
     /// If Black wins.
-    black: Changes,
+    pub black: Changes,
 }
 
 /// Points gained or lost by each player.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Changes {
-    white: i64,
-    black: i64,
+pub struct Changes {
+    pub white: i64,
+    pub black: i64,
+}
+
+/// What a game between two people would change, with their scores of now.
+pub fn previewed(
+    db: &mut Db,
+    white: PersonId,
+    black: PersonId,
+    online: bool,
+    now: NaiveDateTime,
+) -> Result<Preview, Error> {
+    if white == black {
+        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
+    }
+    let house = rulebook::in_force(db, now)?;
+    let mut scores = [0; 2];
+    for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
+        let known = members::store::person(db, person)?
+            .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")))?;
+        // A guest begins with the initial score on joining (Act II.1).
+        let points = score(db, known.id)?.unwrap_or(house.initial_score);
+        *score_of = Score::try_from(points).map_err(Error::internal)?;
+    }
+    let small = |number: i64| u16::try_from(number).map_err(Error::internal);
+    let factor = if online {
+        Factor::new(small(house.online_factor_numerator)?, small(house.online_factor_denominator)?)
+    } else {
+        Some(Factor::WHOLE)
+    };
+    let factor = factor.ok_or_else(|| Error::internal("the online factor has no denominator"))?;
+    let floor = Score::try_from(house.floor).map_err(Error::internal)?;
+    let [first, second] = scores;
+    let points = points_of(first, second, small(house.k)?, factor, floor);
+    let changes = |(white, black): (Score, Score)| Changes { white: white.into(), black: black.into() };
+    Ok(Preview {
+        white_score: first.into(),
+        black_score: second.into(),
+        white: changes(points.win),
+        draw: changes(points.draw),
+        black: changes(points.loss),
+    })
 }
 
 /// What a win, a draw or a loss would change for both players, with their scores of now.
@@ -157,40 +199,7 @@ struct Changes {
 async fn preview(app: Data<App>, pair: Params<Pair>) -> Result<Answer, Error> {
     let Pair { white, black, online } = pair.0;
     let now = app.clock.now();
-    if white == black {
-        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
-    }
-    app.db
-        .read(move |db| {
-            let house = rulebook::in_force(db, now)?;
-            let mut scores = [0; 2];
-            for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
-                let known = members::store::person(db, person)?
-                    .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")))?;
-                // A guest begins with the initial score on joining (Act II.1).
-                let points = score(db, known.id)?.unwrap_or(house.initial_score);
-                *score_of = Score::try_from(points).map_err(Error::internal)?;
-            }
-            let small = |number: i64| u16::try_from(number).map_err(Error::internal);
-            let factor = if online {
-                Factor::new(small(house.online_factor_numerator)?, small(house.online_factor_denominator)?)
-            } else {
-                Some(Factor::WHOLE)
-            };
-            let factor = factor.ok_or_else(|| Error::internal("the online factor has no denominator"))?;
-            let floor = Score::try_from(house.floor).map_err(Error::internal)?;
-            let [first, second] = scores;
-            let points = points_of(first, second, small(house.k)?, factor, floor);
-            let changes = |(white, black): (Score, Score)| Changes { white: white.into(), black: black.into() };
-            Answer::ok(&Preview {
-                white_score: first.into(),
-                black_score: second.into(),
-                white: changes(points.win),
-                draw: changes(points.draw),
-                black: changes(points.loss),
-            })
-        })
-        .await
+    app.db.read(move |db| Answer::ok(&previewed(db, white, black, online, now)?)).await
 }
 
 /// Who would win a game that time ended, without storing anything (Acts I.5, I.8.2).

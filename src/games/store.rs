@@ -59,6 +59,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// The Acts that its state rests on.
+    pub fn acts(&self) -> Result<Vec<Act>, Error> {
+        acts_of(&self.state_acts)
+    }
+
     /// The game as the rules ask for it.
     pub fn game(&self) -> rules::afterwards::Game {
         rules::afterwards::Game {

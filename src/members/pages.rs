@@ -1,6 +1,7 @@
 //! A member's page: standing, form, games, points.
 
 mod me;
+mod pair;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -23,6 +24,7 @@ use crate::web::layout::{Frame, render};
 
 routes! {
     GET "/members/{id}" => member, Anyone;
+    GET "/members/{id}/against/{other}" => pair::pair, Anyone;
     GET "/me" => me::overview, SignedIn;
     POST "/me/membership" => me::join, SignedIn;
     GET "/me/data" => me::data, SignedIn;
@@ -46,11 +48,11 @@ struct MemberPage {
 }
 
 impl GameResult {
-    fn letter(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
-            GameResult::Win => "W",
-            GameResult::Draw => "D",
-            GameResult::Loss => "L",
+            GameResult::Win => "win",
+            GameResult::Draw => "draw",
+            GameResult::Loss => "loss",
         }
     }
 }

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use serde::Serialize;
 
-pub use facts::{Facts, facts};
+pub use facts::{Facts, Named, facts, record_between};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use requests::{Request, ask, open_request, request, requests, withdraw};
 pub use undone::undo_removal;

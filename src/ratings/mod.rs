@@ -12,6 +12,7 @@ pub mod refold;
 pub mod standings;
 pub mod store;
 pub mod trend;
+pub mod tried;
 pub mod verify;
 
 crate::words!(

@@ -29,6 +29,7 @@ const ASSETS: &[Asset] = &[
         kind: "text/javascript; charset=utf-8",
         bytes: include_bytes!("../../assets/replay.js"),
     },
+    Asset { name: "bell.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/bell.js") },
     Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
 ];
 

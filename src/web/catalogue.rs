@@ -159,7 +159,7 @@ mod texts {
         };
     }
 
-    areas!("auth", "board", "common", "invite", "me", "start", "topics");
+    areas!("auth", "board", "common", "games", "invite", "me", "members", "start", "topics");
 }
 
 #[cfg(test)]

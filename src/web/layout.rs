@@ -87,6 +87,11 @@ impl Frame {
         self.language.short_date(&at.borrow().and_utc().with_timezone(zone))
     }
 
+    /// The day by a zone's calendar.
+    pub fn day(&self, at: impl Borrow<NaiveDateTime>, zone: &Tz) -> String {
+        self.language.date(&at.borrow().and_utc().with_timezone(zone))
+    }
+
     /// What a message is about: `ban.placed`.
     pub fn topic(&self, topic: &str) -> Text<'static> {
         self.language.word("topic", topic.replace('.', "-"))

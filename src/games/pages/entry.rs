@@ -112,6 +112,11 @@ struct GamePage {
 }
 
 impl GamePage {
+    /// Field, label and choice of each player.
+    fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
+        [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
+    }
+
     /// What was wrong with a field.
     fn wrong(&self, field: &str) -> &str {
         let errors = self.refusal.iter().flat_map(|refusal| &refusal.errors);

@@ -1,25 +1,30 @@
 //! One game: who played whom, how it ended, what it did to the scores, and its moves on a board.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Move};
 
 use crate::App;
+use crate::db::Db;
 use crate::error::Error;
-use crate::games::State;
+use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
+use crate::games::store::Row;
+use crate::games::store::objections::{self, ObjectionView};
+use crate::games::{Authority, Ending, State};
 use crate::games::diagram::{self, Drawn};
 use crate::games::moves::Moves;
 use crate::games::position::read_position;
 use crate::games::store::{self, GameDetail, Points};
 use crate::http::Params;
-use crate::id::GameId;
+use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::assets;
+use crate::web::form::Wrong;
 use crate::web::layout::{Frame, render};
 
 #[derive(Template)]
@@ -32,6 +37,57 @@ struct GamePage {
     players: [Player; 2],
     board: Option<Board>,
     replay: &'static str,
+    /// What the reader may do to the game now.
+    may: May,
+    objection: Option<ObjectionView>,
+    outcomes: &'static [Outcome],
+    endings: &'static [Ending],
+    rematches: &'static [RematchOutcome],
+    wrong: Wrong,
+}
+
+/// What somebody may do to a game as it stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct May {
+    object: bool,
+    approve: bool,
+    correct: bool,
+    void: bool,
+    restore: bool,
+    rematch: bool,
+}
+
+impl May {
+    /// The changes that the reader may make, and the Act that each usually rests on where one is asked for.
+    fn changes(&self) -> Vec<(&'static str, &'static str)> {
+        let all = [
+            (self.approve, "approve", ""),
+            (self.approve, "refuse", ""),
+            (self.correct, "correct", ""),
+            (self.void, "void", "II.5"),
+            (self.restore, "restore", "III.3.8"),
+        ];
+        all.into_iter().filter(|one| one.0).map(|(_, change, act)| (change, act)).collect()
+    }
+}
+
+fn may(
+    db: &mut Db,
+    row: &Row,
+    objection: Option<&ObjectionView>,
+    by: &Authority,
+    now: NaiveDateTime,
+) -> Result<May, Error> {
+    let (game, acts) = (row.game(), row.acts()?);
+    let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
+    Ok(May {
+        object: objections::may_object(db, row, by, objection.is_some(), now)?,
+        approve: rules::approval(&game, by).is_ok(),
+        correct: rules::correction(&game, by, Ending::Resignation).is_ok(),
+        void: rules::void(&game, by).is_ok(),
+        restore: rules::restore(&game, &acts, by).is_ok(),
+        rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),
+    })
 }
 
 struct Player {
@@ -67,31 +123,59 @@ pub struct Which {
 }
 
 pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<Which>) -> Result<HttpResponse, Error> {
-    let (id, now) = (*id, app.clock.now());
-    let (zone, detail, moves) = app
+    game_page(&app, frame, *id, which.0.ply, Wrong::default()).await
+}
+
+/// A game's page, with what was wrong with a form on it.
+pub async fn game_page(
+    app: &App,
+    frame: Frame,
+    id: GameId,
+    ply: Option<usize>,
+    wrong: Wrong,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
+    let (zone, detail, moves, objection, may) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             let (detail, moves) = store::with_moves(db, id)?;
-            Ok((zone, detail, moves))
+            let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
+            let row = store::row(db, id)?;
+            let may = may(db, &row, objection.as_ref(), &by, now)?;
+            Ok((zone, detail, moves, objection, may))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
-        (Some(moves), _) => Some(Board::of(moves, which.0.ply)),
+        (Some(moves), _) => Some(Board::of(moves, ply)),
         (None, Some(fen)) => read_position(fen).ok().map(|position| Board::at(&position, None)),
         (None, None) => None,
     };
-    let player =
-        |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
+    let player = |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
     let game = &detail.game;
-    let players = [player(&game.white, "White", game.white_points), player(&game.black, "Black", game.black_points)];
+    let players = [player(&game.white, "white", game.white_points), player(&game.black, "black", game.black_points)];
     let result = match game.result {
         Outcome::White => "1–0",
         Outcome::Draw => "½–½",
         Outcome::Black => "0–1",
     };
-    let replay = assets::address("replay.js").unwrap_or_default();
-    render(StatusCode::OK, &GamePage { frame, zone, result, players, board, replay, detail })
+    let page = GamePage {
+        frame,
+        zone,
+        result,
+        players,
+        board,
+        replay: assets::address("replay.js").unwrap_or_default(),
+        may,
+        objection,
+        outcomes: Outcome::ALL,
+        endings: Ending::ALL,
+        rematches: RematchOutcome::ALL,
+        wrong,
+        detail,
+    };
+    render(page.wrong.status(), &page)
 }
 
 impl Board {

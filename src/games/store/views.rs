@@ -99,6 +99,8 @@ pub struct ChangeView {
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub person: Option<PersonId>,
+    /// And this one.
+    pub opponent: Option<PersonId>,
     pub session: Option<SessionId>,
     pub state: Option<State>,
     pub online: Option<bool>,
@@ -172,6 +174,9 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(person) = filter.person {
         query = query.filter(games::white_id.eq(person).or(games::black_id.eq(person)));
+    }
+    if let Some(opponent) = filter.opponent {
+        query = query.filter(games::white_id.eq(opponent).or(games::black_id.eq(opponent)));
     }
     if let Some(session) = filter.session {
         query = query.filter(games::session_id.eq(session));

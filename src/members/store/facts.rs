@@ -174,3 +174,19 @@ fn presence(db: &mut Db, id: PersonId, membership: Option<&Membership>, now: Nai
     }
     Ok(told)
 }
+
+/// Somebody by name.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub id: PersonId,
+    pub name: String,
+}
+
+/// The rated games of two people, as the first of them tells it.
+pub fn record_between(db: &mut Db, one: PersonId, other: PersonId) -> Result<Record, Error> {
+    let mut record = Record::default();
+    for game in played(db, one)?.into_iter().filter(|game| game.opponent == other) {
+        record.add(game.result);
+    }
+    Ok(record)
+}

@@ -1,0 +1,32 @@
+# Mitglieder.
+member-not = Steht nicht in der Rangliste.
+member-on-board = dort zeigen
+member-banned = Gesperrt
+member-banned-until = Gesperrt bis einschließlich { $until }
+member-monitored = Unter Aufsicht: Partien warten auf Genehmigung
+member-clock = Spielt mit Uhr
+member-against-me = Unsere Partien
+member-chart = Punkte von { $least } bis { $most }; die Tabelle der Punkte unten nennt sie einzeln
+member-chart-span = { $least } bis { $most } Punkte
+member-last-games = Letzte Partien
+member-streaks = Längste Siegesserie { $winning }, am längsten ungeschlagen { $unbeaten }.
+member-presence = Bei { $present } von { $held } Treffen anwesend.
+member-opponents = Gegen wen
+member-no-points = Noch hat nichts diese Punkte bewegt.
+member-corrected = berichtigt am { $when }
+pair-draws = { $draws ->
+    [one] und ein Remis
+   *[other] und { $draws } Remis
+ }
+pair-next = Was die nächste Partie brächte
+pair-win = Sieg
+pair-draw = Remis
+pair-loss = Niederlage
+pair-none = Noch keine Partie.
+when = Wann
+cause = Grund
+colour = Farbe
+colour-white = Weiß
+colour-black = Schwarz
+person-page = Konto, Rollen, Notizen
+session-games = Partien

@@ -1,0 +1,32 @@
+# Members.
+member-not = Not on the leaderboard.
+member-on-board = show there
+member-banned = Banned
+member-banned-until = Banned through { $until }
+member-monitored = Monitored: games wait for a moderator's approval
+member-clock = Plays with a clock
+member-against-me = Our games
+member-chart = Score from { $least } to { $most }; the table of points below tells it entry by entry
+member-chart-span = { $least } to { $most } points
+member-last-games = Last games
+member-streaks = Longest winning streak { $winning }, longest without a loss { $unbeaten }.
+member-presence = Present at { $present } of { $held } sessions.
+member-opponents = Head to head
+member-no-points = Nothing has moved this score yet.
+member-corrected = corrected { $when }
+pair-draws = { $draws ->
+    [one] and one draw
+   *[other] and { $draws } draws
+ }
+pair-next = What the next game would bring
+pair-win = Win
+pair-draw = Draw
+pair-loss = Loss
+pair-none = No game yet.
+when = When
+cause = Cause
+colour = Colour
+colour-white = White
+colour-black = Black
+person-page = Account, roles, notes
+session-games = Games

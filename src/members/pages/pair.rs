@@ -1,0 +1,83 @@
+//! Two members' games against each other.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::games::State;
+use crate::games::api::{Preview, previewed};
+use crate::games::store::{Filter, GameView, list};
+use crate::http::{Page, PageRequest, Params};
+use crate::id::PersonId;
+use crate::members::rules::Record;
+use crate::members::store::{self, record_between};
+use crate::ratings::Outcome;
+use crate::rulebook;
+use crate::web::layout::{Frame, render};
+
+#[derive(Template)]
+#[template(path = "pair.html")]
+struct PairPage {
+    frame: Frame,
+    zone: Tz,
+    one: store::Named,
+    other: store::Named,
+    /// As the first of the two tells it.
+    record: Record,
+    games: Page<GameView>,
+    next: Preview,
+}
+
+impl PairPage {
+    /// The result as the first of the two tells it.
+    fn went(&self, game: &GameView) -> &'static str {
+        match game.result {
+            Outcome::Draw => "draw",
+            Outcome::White if game.white.id == self.one.id => "win",
+            Outcome::Black if game.black.id == self.one.id => "win",
+            _ => "loss",
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    after: Option<String>,
+}
+
+pub async fn pair(
+    app: Data<App>,
+    frame: Frame,
+    pair: Path<(PersonId, PersonId)>,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
+    let ((one, other), now) = (*pair, app.clock.now());
+    if one == other {
+        return Err(Refusal::not_found("pair").into());
+    }
+    let request = PageRequest { after: which.0.after, limit: Some(50) };
+    let page = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let named = |person: crate::members::Person| store::Named { id: person.id, name: person.name };
+            let filter =
+                Filter { person: Some(one), opponent: Some(other), state: Some(State::Rated), ..Filter::default() };
+            Ok(PairPage {
+                frame: frame.clone(),
+                zone,
+                one: named(store::known(db, one)?),
+                other: named(store::known(db, other)?),
+                record: record_between(db, one, other)?,
+                games: list(db, &filter, &request)?,
+                next: previewed(db, one, other, false, now)?,
+            })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}

@@ -1,0 +1,58 @@
+//! What an act would do to the scores: it is carried out and taken back.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+
+use crate::db::{
+    Tx,
+    schema::{people, standings},
+};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// A score that would change; none is off the leaderboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    pub person: PersonId,
+    pub name: String,
+    pub before: Option<i64>,
+    pub after: Option<i64>,
+}
+
+fn scores(tx: &mut Tx) -> Result<HashMap<PersonId, Option<i64>>, Error> {
+    let rows: Vec<(PersonId, Option<i64>)> =
+        standings::table.select((standings::person_id, standings::score)).load(tx.db)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Whose score an act would change, the largest change first. Fails as the act would fail.
+pub fn tried(tx: &mut Tx, act: impl Fn(&mut Tx) -> Result<(), Error>) -> Result<Vec<Moved>, Error> {
+    let before = scores(tx)?;
+    let now = tx.now;
+    let mut after = HashMap::new();
+    let undone = tx.db.transaction(|db| {
+        let mut inner = Tx { db, now };
+        act(&mut inner)?;
+        after = scores(&mut inner)?;
+        Err::<(), Error>(Error::Database(diesel::result::Error::RollbackTransaction))
+    });
+    match undone {
+        Err(Error::Database(diesel::result::Error::RollbackTransaction)) | Ok(()) => {}
+        Err(error) => return Err(error),
+    }
+    let changed = after.into_iter().filter(|(person, score)| before.get(person).copied().flatten() != *score);
+    let changed: HashMap<PersonId, Option<i64>> = changed.collect();
+    let named: Vec<(PersonId, String)> = people::table
+        .filter(people::id.eq_any(changed.keys().map(|person| person.0).collect::<Vec<i64>>()))
+        .select((people::id, people::name))
+        .load(tx.db)?;
+    let moved = |(person, name)| {
+        let after = changed.get(&person).copied().flatten();
+        Moved { person, name, before: before.get(&person).copied().flatten(), after }
+    };
+    let mut moved: Vec<Moved> = named.into_iter().map(moved).collect();
+    let size = |one: &Moved| (one.after.unwrap_or(0) - one.before.unwrap_or(0)).abs();
+    moved.sort_by(|one, other| size(other).cmp(&size(one)).then(one.name.cmp(&other.name)));
+    Ok(moved)
+}
