@@ -51,7 +51,10 @@ both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     assert!(line(ben.id).starts_with("Ben Beech</a>") && line(ben.id).contains("<strong>100</strong>"), "{rows}");
 
     let then = browser.get("/?on=2026-11-06").text();
-    assert!(then.contains("as at the end of Friday 6 November 2026") && then.contains("<strong>120</strong>"), "{then}");
+    assert!(
+        then.contains("as at the end of Friday 6 November 2026") && then.contains("<strong>120</strong>"),
+        "{then}"
+    );
     let before = browser.get("/?on=2026-11-05").text();
     assert!(!before.contains("Ben Beech"), "nobody had joined: {before}");
     let wrong = browser.get("/?on=yesterday");

@@ -28,5 +28,4 @@ cause = Grund
 colour = Farbe
 colour-white = Weiß
 colour-black = Schwarz
-person-page = Konto, Rollen, Notizen
 session-games = Partien

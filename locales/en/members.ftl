@@ -28,5 +28,4 @@ cause = Cause
 colour = Colour
 colour-white = White
 colour-black = Black
-person-page = Account, roles, notes
 session-games = Games

@@ -26,8 +26,7 @@ fn named<R>(rows: Vec<R>, object: impl Fn(R) -> Value) -> Value {
 pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
     let (handle, name, known_since): (String, String, At) =
         people::table.find(person).select((people::handle, people::name, people::created_at)).first(db)?;
-    let email: Option<Option<String>> =
-        accounts::table.find(person).select(accounts::email).first(db).optional()?;
+    let email: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
     Ok(json!({
         "rookery_person": 1,
         "made_at": now.and_utc(),
@@ -71,9 +70,10 @@ fn requests(db: &mut Db, person: PersonId) -> Result<Value, Error> {
             removal_requests::granted_at,
         ))
         .load(db)?;
-    Ok(named(rows, |(at, reason, withdrawn, granted)| {
-        json!({ "at": at.and_utc(), "reason": reason, "withdrawn_at": utc(withdrawn), "granted_at": utc(granted) })
-    }))
+    Ok(named(
+        rows,
+        |(at, reason, withdrawn, granted)| json!({ "at": at.and_utc(), "reason": reason, "withdrawn_at": utc(withdrawn), "granted_at": utc(granted) }),
+    ))
 }
 
 fn held(db: &mut Db, person: PersonId) -> Result<Value, Error> {
@@ -82,9 +82,10 @@ fn held(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .order(roles::id)
         .select((roles::role, roles::given_at, roles::given_reason, roles::taken_at))
         .load(db)?;
-    Ok(named(rows, |(role, from, why, to)| {
-        json!({ "role": role, "from": from.and_utc(), "reason": why, "to": utc(to) })
-    }))
+    Ok(named(
+        rows,
+        |(role, from, why, to)| json!({ "role": role, "from": from.and_utc(), "reason": why, "to": utc(to) }),
+    ))
 }
 
 fn present(db: &mut Db, person: PersonId) -> Result<Value, Error> {
@@ -94,9 +95,10 @@ fn present(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .order(attendance::id)
         .select((sessions::id, sessions::starts_at, attendance::arrived_at, attendance::left_at))
         .load(db)?;
-    Ok(named(rows, |(session, starts, arrived, left)| {
-        json!({ "session": session, "starts_at": starts.and_utc(), "arrived_at": arrived.and_utc(), "left_at": utc(left) })
-    }))
+    Ok(named(
+        rows,
+        |(session, starts, arrived, left)| json!({ "session": session, "starts_at": starts.and_utc(), "arrived_at": arrived.and_utc(), "left_at": utc(left) }),
+    ))
 }
 
 fn played(db: &mut Db, person: PersonId) -> Result<Value, Error> {
@@ -127,9 +129,10 @@ fn points(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .order(ledger::id)
         .select((ledger::posted_at, ledger::delta, ledger::balance, ledger::cause))
         .load(db)?;
-    Ok(named(rows, |(at, delta, balance, cause)| {
-        json!({ "at": at.and_utc(), "delta": delta, "balance": balance, "cause": cause })
-    }))
+    Ok(named(
+        rows,
+        |(at, delta, balance, cause)| json!({ "at": at.and_utc(), "delta": delta, "balance": balance, "cause": cause }),
+    ))
 }
 
 fn banned(db: &mut Db, person: PersonId) -> Result<Value, Error> {
@@ -138,9 +141,10 @@ fn banned(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .order(bans::id)
         .select((bans::placed_at, bans::reason, bans::ends_at, bans::lifted_at))
         .load(db)?;
-    Ok(named(rows, |(at, reason, ends, lifted)| {
-        json!({ "at": at.and_utc(), "reason": reason, "ends_at": utc(ends), "lifted_at": utc(lifted) })
-    }))
+    Ok(named(
+        rows,
+        |(at, reason, ends, lifted)| json!({ "at": at.and_utc(), "reason": reason, "ends_at": utc(ends), "lifted_at": utc(lifted) }),
+    ))
 }
 
 fn monitored(db: &mut Db, person: PersonId) -> Result<Value, Error> {
@@ -193,7 +197,8 @@ fn signed_in(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .order(sign_ins::id)
         .select((sign_ins::started_at, sign_ins::refreshed_at, sign_ins::address, sign_ins::ended_at))
         .load(db)?;
-    Ok(named(rows, |(from, used, address, ended)| {
-        json!({ "from": from.and_utc(), "last_used_at": used.and_utc(), "address": address, "ended_at": utc(ended) })
-    }))
+    Ok(named(
+        rows,
+        |(from, used, address, ended)| json!({ "from": from.and_utc(), "last_used_at": used.and_utc(), "address": address, "ended_at": utc(ended) }),
+    ))
 }

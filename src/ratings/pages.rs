@@ -72,7 +72,8 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let Which { offset, on, q, around } = which.0;
     let offset = offset.unwrap_or(0);
     let day = chosen(on.as_deref()).map(|day| {
-        let wrong = |_| Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."));
+        let wrong =
+            |_| Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."));
         day.parse::<NaiveDate>().map_err(wrong)
     });
     let day = day.transpose()?;

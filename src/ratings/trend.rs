@@ -89,11 +89,7 @@ pub fn scores_before(db: &mut Db, since: NaiveDateTime) -> Result<HashMap<i64, O
 }
 
 /// How some members moved, from all scores of now and those that were others before.
-pub fn movements(
-    now: &[(i64, i64)],
-    before: &HashMap<i64, Option<i64>>,
-    wanted: &[i64],
-) -> HashMap<i64, Movement> {
+pub fn movements(now: &[(i64, i64)], before: &HashMap<i64, Option<i64>>, wanted: &[i64]) -> HashMap<i64, Movement> {
     let score_of: HashMap<i64, i64> = now.iter().copied().collect();
     let then = |id: i64, score: i64| before.get(&id).copied().unwrap_or(Some(score));
     let mut ranked_now: Vec<i64> = now.iter().map(|(_, score)| *score).collect();
@@ -166,12 +162,8 @@ mod tests {
         // 2 led with 160, 3 had 100, 4 is new, 5 has left.
         let before = HashMap::from([(2, Some(160)), (3, Some(100)), (4, None), (5, Some(130))]);
         let moved = movements(&now, &before, &[1, 2, 3, 4, 9]);
-        let told = HashMap::from([
-            (1, Movement::By(1)),
-            (2, Movement::By(-1)),
-            (3, Movement::By(2)),
-            (4, Movement::New),
-        ]);
+        let told =
+            HashMap::from([(1, Movement::By(1)), (2, Movement::By(-1)), (3, Movement::By(2)), (4, Movement::New)]);
         assert_eq!(moved, told);
     }
 }

@@ -22,8 +22,8 @@ struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 const ENTRIES: &[Entry] = &[
     Entry("/", "nav-leaderboard", |_| true),
     Entry("/sessions", "nav-sessions", |_| true),
-    Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
-    Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
+    Entry("/invitations", "nav-invite", |frame| frame.roles.may_moderate() || frame.roles.administrator),
+    Entry("/start", "nav-start", |frame| frame.roles.chief_justice),
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
 ];
 
@@ -99,7 +99,8 @@ impl Frame {
 
     /// The ways in for the reader: address, text, and whether the page lies there.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> {
-        let within = |address: &str| self.is_at(address) || (address != "/" && self.here.starts_with(&format!("{address}/")));
+        let within =
+            |address: &str| self.is_at(address) || (address != "/" && self.here.starts_with(&format!("{address}/")));
         ENTRIES.iter().filter(|entry| entry.2(self)).map(move |entry| (entry.0, entry.1, within(entry.0)))
     }
 

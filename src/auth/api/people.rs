@@ -342,8 +342,7 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
                 }
             }
             let expires_at = later(tx.now, TimeDelta::days(terms.days));
-            let new =
-                NewCode { kind: asked.kind, person: asked.person, uses: terms.uses, by: Some(by), expires_at };
+            let new = NewCode { kind: asked.kind, person: asked.person, uses: terms.uses, by: Some(by), expires_at };
             let id = store::add_code(tx, &kept, new)?;
             let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
             let entry = Entry { actor: Some(by), act: "invitation.made", subject: format!("invitation:{id}"), body };
@@ -360,8 +359,7 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
 pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
     let Made { id, code, expires_at } = make(&app, &actor, body.value).await?;
-    let answer =
-        CodeAnswer { id: Some(id), link: link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
+    let answer = CodeAnswer { id: Some(id), link: link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
     Ok(no_store(&mut HttpResponse::Created(), &answer))
 }
 

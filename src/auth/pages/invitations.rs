@@ -78,12 +78,7 @@ struct PosterPage {
     qr: Option<Qr>,
 }
 
-pub async fn invite(
-    app: Data<App>,
-    frame: Frame,
-    actor: Actor,
-    form: Form<InviteForm>,
-) -> Result<HttpResponse, Error> {
+pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<InviteForm>) -> Result<HttpResponse, Error> {
     let made = match form.0.read() {
         Ok(request) => api::make(&app, &actor, request).await,
         Err(refusal) => Err(refusal.into()),

@@ -12,7 +12,7 @@ use crate::error::{Error, Refusal};
 use crate::games::adjudication::{Answer as Adjudicated, Captures, Decision};
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
-use crate::games::{Authority, Ending, store};
+use crate::games::{Authority, Ending, rules, store};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
@@ -176,25 +176,18 @@ pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
 /// Who would win, by the house rules of now.
 async fn adjudicated(app: &App, form: &BellForm) -> Result<Decision, Error> {
     let request = form.request()?;
-    let record =
-        Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
+    let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
     let refused = |detail: String| Err(Refusal::invalid("Nobody can tell", detail).act("I.5").into());
-    match record.adjudicate(&house) {
-        Some(Adjudicated::Decided(decision)) => Ok(decision),
-        Some(Adjudicated::Ambiguous { explanation, send, .. }) => refused(format!("{explanation}. Give {send}.")),
-        Some(Adjudicated::Impossible { explanation, .. }) => refused(format!("{explanation}.")),
-        None => refused("Give the captured pieces, the final position or the moves.".to_owned()),
+    match record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))? {
+        Adjudicated::Decided(decision) => Ok(decision),
+        Adjudicated::Ambiguous { explanation, send, .. } => refused(format!("{explanation}. Give {send}.")),
+        Adjudicated::Impossible { explanation, .. } => refused(format!("{explanation}.")),
     }
 }
 
-pub async fn decide(
-    app: Data<App>,
-    actor: Actor,
-    frame: Frame,
-    form: Form<BellForm>,
-) -> Result<HttpResponse, Error> {
+pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<BellForm>) -> Result<HttpResponse, Error> {
     let form = form.0;
     let decision = match adjudicated(&app, &form).await {
         Ok(decision) => decision,

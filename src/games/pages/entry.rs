@@ -175,12 +175,7 @@ pub struct Which {
     whole: Option<String>,
 }
 
-pub async fn form(
-    app: Data<App>,
-    actor: Actor,
-    frame: Frame,
-    which: Params<Which>,
-) -> Result<HttpResponse, Error> {
+pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
     if actor.roles.kiosk || which.0.whole.is_some() {
         return page(&app, frame, GameForm::default(), None).await;
     }

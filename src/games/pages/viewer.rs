@@ -11,14 +11,14 @@ use shakmaty::{Chess, Move};
 use crate::App;
 use crate::db::Db;
 use crate::error::Error;
-use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
-use crate::games::store::Row;
-use crate::games::store::objections::{self, ObjectionView};
-use crate::games::{Authority, Ending, State};
 use crate::games::diagram::{self, Drawn};
 use crate::games::moves::Moves;
 use crate::games::position::read_position;
+use crate::games::rules::afterwards::{self as rules, ObjectionState, RematchOutcome};
+use crate::games::store::Row;
+use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{self, GameDetail, Points};
+use crate::games::{Authority, Ending, State};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -152,7 +152,8 @@ pub async fn game_page(
         (None, Some(fen)) => read_position(fen).ok().map(|position| Board::at(&position, None)),
         (None, None) => None,
     };
-    let player = |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
+    let player =
+        |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
     let game = &detail.game;
     let players = [player(&game.white, "white", game.white_points), player(&game.black, "black", game.black_points)];
     let result = match game.result {

@@ -137,7 +137,13 @@ fn due(tx: &mut Tx, game: &Row) -> Result<Option<NaiveDateTime>, Error> {
 }
 
 /// Whether somebody may object to a game now (Act I.6).
-pub fn may_object(db: &mut Db, game: &Row, by: &Authority, made_already: bool, now: NaiveDateTime) -> Result<bool, Error> {
+pub fn may_object(
+    db: &mut Db,
+    game: &Row,
+    by: &Authority,
+    made_already: bool,
+    now: NaiveDateTime,
+) -> Result<bool, Error> {
     let next = calendar::next_held_after(db, game.played_at)?.map(|session| session.starts_at);
     Ok(rules::objection(&game.game(), by, made_already, next, now).is_ok())
 }

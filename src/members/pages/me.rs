@@ -133,11 +133,7 @@ pub async fn ask_removal(
     }
 }
 
-pub async fn withdraw_removal(
-    app: Data<App>,
-    actor: Actor,
-    id: Path<RemovalRequestId>,
-) -> Result<HttpResponse, Error> {
+pub async fn withdraw_removal(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<HttpResponse, Error> {
     api::withdraw(app, actor, id).await?;
     Ok(see("/me/data#removal"))
 }
