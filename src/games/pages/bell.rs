@@ -16,6 +16,7 @@ use crate::games::{Authority, Ending, rules, store};
 use crate::http::Form;
 use crate::id::PersonId;
 use crate::members;
+use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::form::{Wrong, chosen, see};
@@ -142,6 +143,10 @@ struct BellPage {
 }
 
 impl BellPage {
+    fn outcome(&self, decision: &Decision) -> Outcome {
+        decision.result.into()
+    }
+
     /// Field, label and choice of each player.
     fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
         [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
