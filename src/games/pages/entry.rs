@@ -190,13 +190,12 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
 }
 
+/// An announced opponent, and the reader's own colour.
+type Paired = (PersonId, &'static str);
+
 /// Who is on the register now besides the reader, by name, and whom the last round pairs them with
 /// in which colour.
-fn those_here(
-    db: &mut Db,
-    me: PersonId,
-    now: NaiveDateTime,
-) -> Result<(Vec<Offered>, Option<(PersonId, &'static str)>), Error> {
+fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Option<Paired>), Error> {
     let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
     let present = sessions::store::present_at(db, &session, now)?;
     if !present.contains(&me) {
