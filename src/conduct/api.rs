@@ -84,7 +84,7 @@ async fn clock_orders(app: Data<App>, Params(which): Params<Which>) -> Result<Pa
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewBan {
+pub(super) struct NewBan {
     #[schema(value_type = i64)]
     person: PersonId,
     /// 16 to 500 characters; told to the member, and public.
@@ -98,7 +98,7 @@ struct NewBan {
 #[utoipa::path(post, path = "/api/v1/bans", tag = "conduct", request_body = NewBan,
     responses((status = 201, body = Ban), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer, Error> {
+pub(super) async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let parties = parties(tx, &actor, request.person)?;
         let now = tx.now;
@@ -131,7 +131,7 @@ async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Result<Answer,
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Lifting {
+pub(super) struct Lifting {
     /// 16 to 500 characters.
     reason: String,
 }
@@ -140,7 +140,12 @@ struct Lifting {
 #[utoipa::path(post, path = "/api/v1/bans/{id}/lifting", tag = "conduct", request_body = Lifting,
     params(("id" = i64, Path)),
     responses((status = 200, body = Ban), (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn lift_ban(app: Data<App>, actor: Actor, id: Path<BanId>, body: Body<Lifting>) -> Result<Answer, Error> {
+pub(super) async fn lift_ban(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<BanId>,
+    body: Body<Lifting>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let ban = store::ban(tx.db, *id)?.ok_or_else(|| Refusal::not_found("ban"))?;
         let reason = rules::lift_ban(actor.roles, &ban, &request.reason, tx.now)?;

@@ -5,6 +5,7 @@ pub mod api;
 pub mod chief_acts;
 pub mod decisions;
 pub mod declarations;
+pub mod pages;
 pub mod reports;
 pub mod rules;
 pub mod secrecy;

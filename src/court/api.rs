@@ -1,7 +1,7 @@
 //! Cases over HTTP: filing, reading, and every step by which they go on.
 
 mod bench;
-mod docket;
+pub(super) mod docket;
 mod verdict;
 
 use actix_web::web::{Data, Path};

@@ -7,6 +7,7 @@
 
 pub mod api;
 pub mod exhibits;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

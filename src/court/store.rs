@@ -3,6 +3,7 @@
 mod bench;
 mod deadlines;
 mod docket;
+pub mod drafts;
 mod effects;
 mod opinions;
 mod petitions;
@@ -19,10 +20,10 @@ pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withd
 pub use deadlines::{Due, deadlines};
 pub use docket::{NewFiling, exhibit, file, rule};
 pub use effects::lapse_remands;
-pub use opinions::{join, name_author, write};
-pub use petitions::{Petition, file as petition, open_case_of, parties_to_open_cases};
+pub use opinions::{Published, join, name_author, published, write};
+pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
 pub use verdict::{count, draft, vote};
-pub use views::{CaseView, Filter, Listed, list, one};
+pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
 
 use super::rules::bench::{Conflict, Ties};
 use super::rules::{self, Course, Part, Step, Who, verdict::Count};

@@ -858,6 +858,19 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    petition_drafts (id) {
+        id -> BigInt,
+        author_id -> BigInt,
+        subject -> Text,
+        subject_id -> Nullable<BigInt>,
+        ground -> Nullable<Text>,
+        title -> Text,
+        grounds -> Text,
+        saved_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -925,4 +938,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     chief_acts,
     chief_act_adjustments,
     lifted_deductions,
+    petition_drafts,
 );

@@ -73,7 +73,7 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<ElectionId>) -> Resu
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewElection {
+pub(super) struct NewElection {
     /// Moderators to be elected, 1 to 50.
     seats: i64,
     /// How long they are in office.
@@ -95,7 +95,7 @@ fn tell(tx: &mut Tx, actor: &Actor, act: &str, id: ElectionId, body: &serde_json
 #[utoipa::path(post, path = "/api/v1/elections", tag = "elections", request_body = NewElection,
     responses((status = 201, body = Election), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn call(app: Data<App>, actor: Actor, body: Body<NewElection>) -> Result<Answer, Error> {
+pub(super) async fn call(app: Data<App>, actor: Actor, body: Body<NewElection>) -> Result<Answer, Error> {
     let key = secret::random::<32>();
     http::create(&app.db, actor.person, body, move |tx, request| {
         let wanted = Call {
@@ -120,7 +120,7 @@ async fn call(app: Data<App>, actor: Actor, body: Body<NewElection>) -> Result<A
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct CallingOff {
+pub(super) struct CallingOff {
     /// Why, 3 to 500 characters.
     reason: String,
 }
@@ -129,7 +129,12 @@ struct CallingOff {
 #[utoipa::path(post, path = "/api/v1/elections/{id}/calling_off", tag = "elections", params(("id" = i64, Path)),
     request_body = CallingOff,
     responses((status = 200, body = Election), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn call_off(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<CallingOff>) -> Result<Answer, Error> {
+pub(super) async fn call_off(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ElectionId>,
+    body: Body<CallingOff>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
         let reason = rules::call_off(store::election(tx.db, *id)?.phase(now), &request.reason)?;
@@ -144,7 +149,7 @@ async fn call_off(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewNomination {
+pub(super) struct NewNomination {
     /// Who should stand; oneself is candidate at once.
     #[schema(value_type = i64)]
     person: PersonId,
@@ -158,7 +163,7 @@ struct NewNomination {
     request_body = NewNomination,
     responses((status = 201, body = Vec<Candidate>), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn nominate(
+pub(super) async fn nominate(
     app: Data<App>,
     actor: Actor,
     id: Path<ElectionId>,
@@ -189,7 +194,7 @@ async fn nominate(
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Acceptance {
+pub(super) struct Acceptance {
     /// What one says to the voters, at most 1000 characters.
     #[serde(default)]
     statement: String,
@@ -200,7 +205,12 @@ struct Acceptance {
     request_body = Acceptance,
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn accept(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<Acceptance>) -> Result<Answer, Error> {
+pub(super) async fn accept(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ElectionId>,
+    body: Body<Acceptance>,
+) -> Result<Answer, Error> {
     let statement = rules::statement(&body.value.statement)?;
     let accept = move |tx: &mut Tx| {
         let now = tx.now;
@@ -220,7 +230,7 @@ async fn accept(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<A
 /// Declines one's nomination, or withdraws while nominations are open.
 #[utoipa::path(delete, path = "/api/v1/elections/{id}/candidacy", tag = "elections", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn withdraw(app: Data<App>, actor: Actor, id: Path<ElectionId>) -> Result<Answer, Error> {
+pub(super) async fn withdraw(app: Data<App>, actor: Actor, id: Path<ElectionId>) -> Result<Answer, Error> {
     let withdraw = move |tx: &mut Tx| {
         let now = tx.now;
         let election = store::election(tx.db, *id)?;
@@ -236,7 +246,7 @@ async fn withdraw(app: Data<App>, actor: Actor, id: Path<ElectionId>) -> Result<
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Ballot {
+pub(super) struct Ballot {
     /// A score of 0 to 5 by each candidate's person number; who is left out gets 0.
     scores: BTreeMap<String, i64>,
 }
@@ -246,7 +256,12 @@ struct Ballot {
     request_body = Ballot,
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn vote(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<Ballot>) -> Result<Answer, Error> {
+pub(super) async fn vote(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ElectionId>,
+    body: Body<Ballot>,
+) -> Result<Answer, Error> {
     let scores = body.value.scores;
     let vote = move |tx: &mut Tx| {
         let now = tx.now;

@@ -22,6 +22,7 @@
 pub mod api;
 pub mod count;
 pub mod jobs;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

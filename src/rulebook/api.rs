@@ -1,6 +1,6 @@
 //! The rulebook over HTTP: the Terms with their numbers filled in, their versions, their history.
 
-mod proposals;
+pub(super) mod proposals;
 pub(crate) mod publishing;
 
 use std::collections::HashMap;
@@ -46,42 +46,42 @@ routes! {
 
 /// The whole rulebook in one version.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct RulebookAnswer {
+pub(super) struct RulebookAnswer {
     /// 0 before any was published: what the program ships.
-    version: i64,
+    pub(super) version: i64,
     #[serde(serialize_with = "instant::utc_if_any")]
-    published_at: Option<NaiveDateTime>,
-    note: Option<String>,
-    title: String,
-    preamble: String,
-    sections: Vec<SectionAnswer>,
-    house_rules: HouseRules,
+    pub(super) published_at: Option<NaiveDateTime>,
+    pub(super) note: Option<String>,
+    pub(super) title: String,
+    pub(super) preamble: String,
+    pub(super) sections: Vec<SectionAnswer>,
+    pub(super) house_rules: HouseRules,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct SectionAnswer {
+pub(super) struct SectionAnswer {
     /// `0`, `I`, `II`, …
-    number: String,
-    title: String,
+    pub(super) number: String,
+    pub(super) title: String,
     /// In the order of reading: an Act, then its sub-acts.
-    acts: Vec<ActAnswer>,
+    pub(super) acts: Vec<ActAnswer>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct ActAnswer {
+pub(super) struct ActAnswer {
     #[schema(value_type = String)]
-    citation: Act,
+    pub(super) citation: Act,
     /// With the numbers of the house rules; a line for each paragraph.
-    text: String,
+    pub(super) text: String,
     /// As it is written: the names of house rules stand in braces.
-    wording: String,
+    pub(super) wording: String,
     /// No longer in force: this was its last wording.
-    repealed: bool,
+    pub(super) repealed: bool,
     /// Who is in office, beside the Acts that list them (III.2.1, III.3.2).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    holders: Vec<Holder>,
+    pub(super) holders: Vec<Holder>,
     /// How many times the Court has said what it means.
-    interpretations: usize,
+    pub(super) interpretations: usize,
 }
 
 /// What is shown of each Act besides its text.
@@ -119,7 +119,7 @@ impl Margin {
 }
 
 /// A version of the rulebook, with who is in office at an instant.
-fn rulebook(db: &mut Db, number: i64, at: NaiveDateTime) -> Result<RulebookAnswer, Error> {
+pub(super) fn rulebook(db: &mut Db, number: i64, at: NaiveDateTime) -> Result<RulebookAnswer, Error> {
     let (version, book) = store::version(db, number)?;
     let margin = Margin::read(db, &book.rules, at)?;
     let section = |section: &terms::Section| SectionAnswer {
@@ -216,28 +216,28 @@ async fn difference(app: Data<App>, Params(between): Params<Between>) -> Result<
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct ActPage {
+pub(super) struct ActPage {
     #[serde(flatten)]
-    act: ActAnswer,
+    pub(super) act: ActAnswer,
     /// The title of its section.
-    section: String,
+    pub(super) section: String,
     /// The Acts right under it.
     #[schema(value_type = Vec<String>)]
-    sub_acts: Vec<Act>,
+    pub(super) sub_acts: Vec<Act>,
     /// Every change of it, oldest first; what the program shipped is not told.
-    history: Vec<Change>,
+    pub(super) history: Vec<Change>,
     /// What the Court said that it means, newest first, withdrawn ones too.
-    interpretations: Vec<Interpretation>,
+    pub(super) interpretations: Vec<Interpretation>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Change {
-    version: i64,
+pub(super) struct Change {
+    pub(super) version: i64,
     #[serde(serialize_with = "instant::utc")]
-    published_at: NaiveDateTime,
-    note: String,
+    pub(super) published_at: NaiveDateTime,
+    pub(super) note: String,
     #[serde(flatten)]
-    change: ActChange,
+    pub(super) change: ActChange,
 }
 
 /// How an Act became what it is.
@@ -260,62 +260,66 @@ fn history(db: &mut Db, citation: &str) -> Result<Vec<Change>, Error> {
     responses((status = 200, body = ActPage), (status = 304), (status = 404, body = Problem)))]
 async fn act(app: Data<App>, citation: Path<String>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let read = move |db: &mut Db| {
-        let newest = store::newest(db)?;
-        let (_, book) = store::version(db, newest)?;
-        let provision = book.terms.find(&citation).ok_or_else(|| Refusal::not_found("Act"))?;
-        let of_it = |interpretation: &Interpretation| interpretation.acts.contains(&provision.citation);
-        Ok(ActPage {
-            act: Margin::read(db, &book.rules, now)?.beside(provision),
-            section: book.terms.section_of(&citation).map(|section| section.title.clone()).unwrap_or_default(),
-            sub_acts: book.terms.children(&citation).map(|provision| provision.citation.clone()).collect(),
-            history: history(db, &citation)?,
-            interpretations: interpretations(db)?.into_iter().filter(of_it).collect(),
-        })
-    };
-    Ok(Answer::ok(&app.db.read(read).await?)?.tagged())
+    Ok(Answer::ok(&app.db.read(move |db| one_act(db, &citation, now)).await?)?.tagged())
+}
+
+/// An Act with how it came to be what it is.
+pub(super) fn one_act(db: &mut Db, citation: &str, now: NaiveDateTime) -> Result<ActPage, Error> {
+    let newest = store::newest(db)?;
+    let (_, book) = store::version(db, newest)?;
+    let provision = book.terms.find(citation).ok_or_else(|| Refusal::not_found("Act"))?;
+    let of_it = |interpretation: &Interpretation| interpretation.acts.contains(&provision.citation);
+    Ok(ActPage {
+        act: Margin::read(db, &book.rules, now)?.beside(provision),
+        section: book.terms.section_of(citation).map(|section| section.title.clone()).unwrap_or_default(),
+        sub_acts: book.terms.children(citation).map(|provision| provision.citation.clone()).collect(),
+        history: history(db, citation)?,
+        interpretations: interpretations(db)?.into_iter().filter(of_it).collect(),
+    })
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Search {
+pub(super) struct Search {
     /// Words that all have to be there, 2 to 100 characters.
-    q: String,
+    pub(super) q: String,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Found {
+pub(super) struct Found {
     /// Acts in force, in the order of reading.
-    acts: Vec<ActAnswer>,
+    pub(super) acts: Vec<ActAnswer>,
     /// What the Court said, newest first; not what was withdrawn.
-    interpretations: Vec<Interpretation>,
+    pub(super) interpretations: Vec<Interpretation>,
 }
 
 /// Looks words up in the Acts in force and in what the Court said of them.
 #[utoipa::path(get, path = "/api/v1/rulebook/search", tag = "rulebook", params(Search),
     responses((status = 200, body = Found), (status = 304), (status = 422, body = Problem)))]
 async fn search(app: Data<App>, Params(search): Params<Search>) -> Result<Answer, Error> {
-    if !(2..=100).contains(&search.q.trim().chars().count()) {
+    let now = app.clock.now();
+    Ok(Answer::ok(&app.db.read(move |db| found(db, &search.q, now)).await?)?.tagged())
+}
+
+/// Acts in force and interpretations that have all words of `q`.
+pub(super) fn found(db: &mut Db, q: &str, now: NaiveDateTime) -> Result<Found, Error> {
+    if !(2..=100).contains(&q.trim().chars().count()) {
         return Err(Refusal::field("q", "Search for 2 to 100 characters.").into());
     }
-    let words: Vec<String> = search.q.split_whitespace().map(str::to_lowercase).collect();
-    let now = app.clock.now();
-    let read = move |db: &mut Db| {
-        let has_all = |text: &str| {
-            let text = text.to_lowercase();
-            words.iter().all(|word| text.contains(word))
-        };
-        let newest = store::newest(db)?;
-        let (_, book) = store::version(db, newest)?;
-        let margin = Margin::read(db, &book.rules, now)?;
-        let in_force = book.terms.provisions().filter(|provision| !provision.repealed);
-        let acts = in_force.map(|provision| margin.beside(provision)).filter(|act| has_all(&act.text)).collect();
-        let mut said = interpretations(db)?;
-        said.retain(|interpretation| interpretation.withdrawn_at.is_none() && has_all(&interpretation.text));
-        Ok(Found { acts, interpretations: said })
+    let words: Vec<String> = q.split_whitespace().map(str::to_lowercase).collect();
+    let has_all = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
     };
-    Ok(Answer::ok(&app.db.read(read).await?)?.tagged())
+    let newest = store::newest(db)?;
+    let (_, book) = store::version(db, newest)?;
+    let margin = Margin::read(db, &book.rules, now)?;
+    let in_force = book.terms.provisions().filter(|provision| !provision.repealed);
+    let acts = in_force.map(|provision| margin.beside(provision)).filter(|act| has_all(&act.text)).collect();
+    let mut said = interpretations(db)?;
+    said.retain(|interpretation| interpretation.withdrawn_at.is_none() && has_all(&interpretation.text));
+    Ok(Found { acts, interpretations: said })
 }
 
 #[derive(utoipa::OpenApi)]

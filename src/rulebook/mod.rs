@@ -4,6 +4,7 @@ pub mod api;
 pub mod diff;
 mod house;
 mod interpretations;
+pub mod pages;
 mod proposals;
 mod rules;
 mod store;
@@ -13,5 +14,7 @@ pub use house::HouseRules;
 pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, withdraw_interpretations,
 };
-pub use store::{Version, in_force, newest, publish, versions};
+pub use proposals::{add_request, add_suggestion};
+pub use rules::Draft;
+pub use store::{Holder, Version, holders, in_force, newest, publish, version_at, versions};
 pub use terms::{Rulebook, Terms};

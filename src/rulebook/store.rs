@@ -104,6 +104,12 @@ pub fn version(db: &mut Db, number: i64) -> Result<(Option<Version>, Rulebook), 
     Ok((Some(version), Rulebook { terms, rules }))
 }
 
+/// The whole rulebook as it was in force at an instant.
+pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
+    let number = number_at(db, at)?;
+    Ok(version(db, number)?.1)
+}
+
 /// A text of the Terms, and the version that published it.
 pub struct Wording {
     pub version: i64,

@@ -22,6 +22,11 @@ impl Rulebook {
     pub fn shipped() -> Rulebook {
         Rulebook { terms: Terms::shipped(), rules: HouseRules::default() }
     }
+
+    /// An Act's text with the values of the house rules in it; nothing where there is no such Act.
+    pub fn text_of(&self, citation: &str) -> Option<String> {
+        self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words()))
+    }
 }
 
 /// The text of the Terms in one version.

@@ -159,7 +159,23 @@ mod texts {
         };
     }
 
-    areas!("auth", "board", "common", "games", "invite", "me", "members", "start", "topics");
+    areas!(
+        "auth",
+        "board",
+        "common",
+        "conduct",
+        "court",
+        "elections",
+        "games",
+        "invite",
+        "me",
+        "members",
+        "rulebook",
+        "rules",
+        "shared",
+        "start",
+        "topics"
+    );
 }
 
 #[cfg(test)]

@@ -22,6 +22,9 @@ struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 const ENTRIES: &[Entry] = &[
     Entry("/", "nav-leaderboard", |_| true),
     Entry("/sessions", "nav-sessions", |_| true),
+    Entry("/rulebook", "rulebook", |_| true),
+    Entry("/declarations", "declarations", |_| true),
+    Entry("/cases", "court", |_| true),
     Entry("/invitations", "nav-invite", |frame| frame.roles.may_moderate() || frame.roles.administrator),
     Entry("/start", "nav-start", |frame| frame.roles.chief_justice),
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),

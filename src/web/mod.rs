@@ -3,14 +3,17 @@
 pub mod assets;
 pub mod catalogue;
 pub mod chart;
+pub mod dates;
 pub mod form;
 mod headers;
 mod health;
 pub mod language;
 pub mod layout;
+pub mod markdown;
 mod metrics;
 pub mod openapi;
 pub mod powers;
 pub mod qr;
 pub mod server;
 mod start;
+pub mod typed;

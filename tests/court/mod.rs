@@ -4,6 +4,7 @@ mod appeals;
 mod docket;
 mod en_banc;
 mod kills;
+mod pages;
 mod petitions;
 
 use rookery::auth::Role;

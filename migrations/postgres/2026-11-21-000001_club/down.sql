@@ -1,4 +1,5 @@
 DROP TABLE lifted_deductions;
+DROP TABLE petition_drafts;
 DROP TABLE chief_act_adjustments;
 DROP TABLE chief_acts;
 DROP TABLE declarations;

@@ -894,3 +894,15 @@ CREATE INDEX chief_act_adjustments_act ON chief_act_adjustments (chief_act_id);
 CREATE TABLE lifted_deductions (
     event_id INTEGER PRIMARY KEY NOT NULL REFERENCES rating_events (id)
 );
+-- Petitions that are being written; for nobody but their author.
+CREATE TABLE petition_drafts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    author_id INTEGER NOT NULL REFERENCES people (id),
+    subject TEXT NOT NULL,
+    subject_id INTEGER,
+    ground TEXT,
+    title TEXT NOT NULL,
+    grounds TEXT NOT NULL,
+    saved_at TIMESTAMP NOT NULL
+);
+CREATE INDEX petition_drafts_author ON petition_drafts (author_id, id);

@@ -1,7 +1,7 @@
 //! Accounts and powers over HTTP.
 
 pub(super) mod me;
-pub(super) mod people;
+pub mod people;
 mod sign_in;
 
 pub use sign_in::{NewAccountRequest, limit_headers};

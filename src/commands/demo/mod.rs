@@ -3,6 +3,7 @@
 
 mod court;
 mod play;
+mod proposals;
 mod season;
 
 use std::sync::Arc;

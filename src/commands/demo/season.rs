@@ -7,6 +7,7 @@ use rand::seq::SliceRandom;
 use serde_json::json;
 
 use super::court::Court;
+use super::proposals::{self, Proposers};
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
@@ -124,6 +125,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
         season.court(index, &session)?;
     }
     season.now_on(now)?;
+    season.proposals()?;
     Ok(cast)
 }
 
@@ -194,6 +196,13 @@ impl Season<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// What is proposed and done about the rules.
+    fn proposals(&self) -> Result<(), Error> {
+        let [chief, _, moderator, member, other, ..] = self.members.as_slice() else { return Ok(()) };
+        let who = Proposers { chief: chief.id, moderator: moderator.id, member: member.id, other: other.id };
+        self.write(move |tx| proposals::make(tx, who))
     }
 
     /// Those who join during the season.

@@ -41,7 +41,7 @@ async fn one(app: Data<App>, id: Path<ChiefActId>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ChiefActRequest {
+pub(super) struct ChiefActRequest {
     /// `III.5`: a technical modification. `II.12`: what the Terms demand. `III.4`: what nobody else may do.
     act: Basis,
     /// 16 to 2000 characters; public.
@@ -57,7 +57,7 @@ struct ChiefActRequest {
 /// may (Act III.4); it is announced at once, and the whole Court can undo it.
 #[utoipa::path(post, path = "/api/v1/chief_acts", tag = "chief_justice", request_body = ChiefActRequest,
     responses((status = 201, body = ChiefAct), (status = 403, body = Problem), (status = 422, body = Problem)))]
-async fn add(app: Data<App>, actor: Actor, body: Body<ChiefActRequest>) -> Result<Answer, Error> {
+pub(super) async fn add(app: Data<App>, actor: Actor, body: Body<ChiefActRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
         let mut on_the_board = Vec::new();
@@ -82,7 +82,7 @@ async fn add(app: Data<App>, actor: Actor, body: Body<ChiefActRequest>) -> Resul
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct BreachRequest {
+pub(super) struct BreachRequest {
     #[schema(value_type = i64)]
     person: PersonId,
     /// 16 to 500 characters; public.
@@ -107,7 +107,7 @@ struct Consequences {
 #[utoipa::path(post, path = "/api/v1/breaches_of_secrecy", tag = "chief_justice", request_body = BreachRequest,
     responses((status = 201, body = Consequences), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn breach(app: Data<App>, actor: Actor, body: Body<BreachRequest>) -> Result<Answer, Error> {
+pub(super) async fn breach(app: Data<App>, actor: Actor, body: Body<BreachRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         members::store::known(tx.db, request.person)?;
         let reason = crate::conduct::rules::reason("reason", &request.reason, "I.9.5")?;

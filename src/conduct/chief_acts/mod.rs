@@ -3,6 +3,7 @@
 //! the whole Court can undo it.
 
 pub mod api;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

@@ -11,7 +11,7 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::conduct::reports::{self, ReportId, store::Closing};
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::games::{self, rules::afterwards::citation};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
@@ -64,10 +64,15 @@ async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> R
 #[utoipa::path(get, path = "/api/v1/decisions/{id}", tag = "decisions", params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
-    let decision = app.db.read(move |db| store::decision(db, *id)).await?;
+    Ok(Answer::ok(&app.db.read(move |db| seen(db, &actor, *id)).await?)?.tagged())
+}
+
+/// A decision that somebody may see: public, or about themself, or for those who moderate.
+pub(super) fn seen(db: &mut Db, actor: &Actor, id: DecisionId) -> Result<Decision, Error> {
+    let decision = store::decision(db, id)?;
     let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(actor.person));
     if decision.is_public() || concerned || actor.roles.may_moderate() {
-        return Ok(Answer::ok(&decision)?.tagged());
+        return Ok(decision);
     }
     Err(Refusal::not_found("decision").into())
 }
@@ -75,7 +80,7 @@ async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answe
 /// An offence that is not on record yet.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct OffenceRequest {
+pub(super) struct OffenceRequest {
     #[schema(value_type = i64)]
     accused: PersonId,
     /// The Act it breaks: `I.2`, `II.4.1`, …
@@ -95,7 +100,7 @@ struct OffenceRequest {
 /// A decision: on an offence on record (`offence_id`), or on a new one (`offence`).
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct DecisionRequest {
+pub(super) struct DecisionRequest {
     #[schema(value_type = Option<i64>)]
     offence_id: Option<OffenceId>,
     offence: Option<OffenceRequest>,
@@ -116,30 +121,36 @@ struct DecisionRequest {
 #[utoipa::path(post, path = "/api/v1/decisions", tag = "decisions", request_body = DecisionRequest,
     responses((status = 201, body = Decision), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-async fn decide(app: Data<App>, actor: Actor, body: Body<DecisionRequest>) -> Result<Answer, Error> {
+pub(super) async fn decide(app: Data<App>, actor: Actor, body: Body<DecisionRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        if !actor.roles.may_moderate() {
-            return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2").into());
-        }
-        let offence = match (&request.offence_id, &request.offence) {
-            (Some(id), None) => *id,
-            (None, Some(new)) => record(tx, &actor, new)?,
-            _ => {
-                let detail = "A decision answers one offence: send either offence_id or offence.";
-                return Err(Refusal::field("offence", detail).act("III.2.2").into());
-            }
-        };
-        let new = NewDecision {
-            offence,
-            reasons: request.reasons.clone(),
-            finding: request.finding.clone(),
-            sanctions: request.sanctions.clone(),
-        };
-        let id = store::by_moderator(tx, actor.person, actor.roles, &new)?;
-        take_up(tx, &actor, id, &request.reports)?;
+        let id = make(tx, &actor, request)?;
         Answer::created(format!("/api/v1/decisions/{id}"), &store::decision(tx.db, id)?)
     })
     .await
+}
+
+/// Makes a decision and closes the reports that it answers.
+pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Result<DecisionId, Error> {
+    if !actor.roles.may_moderate() {
+        return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2").into());
+    }
+    let offence = match (&request.offence_id, &request.offence) {
+        (Some(id), None) => *id,
+        (None, Some(new)) => record(tx, actor, new)?,
+        _ => {
+            let detail = "A decision answers one offence: send either offence_id or offence.";
+            return Err(Refusal::field("offence", detail).act("III.2.2").into());
+        }
+    };
+    let new = NewDecision {
+        offence,
+        reasons: request.reasons.clone(),
+        finding: request.finding.clone(),
+        sanctions: request.sanctions.clone(),
+    };
+    let id = store::by_moderator(tx, actor.person, actor.roles, &new)?;
+    take_up(tx, actor, id, &request.reports)?;
+    Ok(id)
 }
 
 fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId, Error> {
@@ -189,7 +200,7 @@ fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) ->
 #[utoipa::path(post, path = "/api/v1/decisions/{id}/declaration", tag = "decisions", params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
-async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
+pub(super) async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
             store::declare(tx, *id, actor.person)?;

@@ -3,6 +3,7 @@
 //! decision stands: [`store::change_state`] is the one way to undo them and to bring them back.
 
 pub mod api;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

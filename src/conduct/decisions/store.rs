@@ -9,7 +9,7 @@ use serde_json::json;
 
 pub use effects::{ban_term, serve, set_ban_end};
 pub use facts::{Concerned, Undeclared, concerned, known_offences, standing_frauds, undeclared};
-pub use views::{Filter, OwedPenalty, decision, decisions, owed_penalties, sanction, standing_against};
+pub use views::{Filter, OwedPenalty, decision, decisions, offence, owed_penalties, sanction, standing_against};
 
 use super::rules::{self, Decider};
 use super::{Decision, DecisionId, Finding, OffenceId, Sanction, State};

@@ -10,6 +10,7 @@ use super::store::{self, Filter};
 use super::{Declaration, DeclarationId, Exercise};
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
@@ -46,30 +47,30 @@ struct Wanted {
 
 /// Somebody as a declaration names them.
 #[derive(Debug, PartialEq, Serialize, utoipa::ToSchema)]
-struct Named {
+pub(super) struct Named {
     /// Not told to the public where it is given initials.
-    id: Option<PersonId>,
-    name: String,
+    pub(super) id: Option<PersonId>,
+    pub(super) name: String,
 }
 
 /// One exercise of a power.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct View {
-    id: DeclarationId,
+pub(super) struct View {
+    pub(super) id: DeclarationId,
     #[serde(serialize_with = "instant::utc")]
-    made_at: NaiveDateTime,
-    exercise: Exercise,
+    pub(super) made_at: NaiveDateTime,
+    pub(super) exercise: Exercise,
     /// Nobody where the service or the Court acted.
-    by: Option<Named>,
-    person: Option<Named>,
-    act: String,
-    reason: String,
-    effect: String,
+    pub(super) by: Option<Named>,
+    pub(super) person: Option<Named>,
+    pub(super) act: String,
+    pub(super) reason: String,
+    pub(super) effect: String,
     /// What it is about, as in the act log: `decision:17`.
-    subject: String,
+    pub(super) subject: String,
     #[serde(serialize_with = "instant::utc_if_any")]
-    undone_at: Option<NaiveDateTime>,
-    undone_by: Option<String>,
+    pub(super) undone_at: Option<NaiveDateTime>,
+    pub(super) undone_by: Option<String>,
 }
 
 /// The first letters of a name: `M. G.`
@@ -96,22 +97,28 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(wanted): Params<Wante
         undone: wanted.undone,
     };
     let now = app.clock.now();
-    let (rows, names, hides) = app
-        .db
-        .read(move |db| {
-            let hides = actor.is_none() && rulebook::in_force(db, now)?.public_initials;
-            if hides && (filter.person.is_some() || filter.by.is_some()) {
-                let detail = "The public reads initials here, so only who has signed in may look for one person.";
-                return Err(Refusal::forbidden(detail, "III.2.4").into());
-            }
-            let rows = store::declarations(db, &filter, before, limit + 1)?;
-            let mut people: Vec<PersonId> = rows.iter().flat_map(|row| [row.by, row.person]).flatten().collect();
-            people.sort_unstable();
-            people.dedup();
-            let names = members::store::names(db, &people)?;
-            Ok((rows, names, hides))
-        })
-        .await?;
+    app.db.read(move |db| shown(db, &filter, before, limit, actor.is_none(), now)).await
+}
+
+/// A page of declarations as somebody reads them who has signed in, or is `from_outside`.
+pub(super) fn shown(
+    db: &mut Db,
+    filter: &Filter,
+    before: Option<i64>,
+    limit: i64,
+    from_outside: bool,
+    now: NaiveDateTime,
+) -> Result<Page<View>, Error> {
+    let hides = from_outside && rulebook::in_force(db, now)?.public_initials;
+    if hides && (filter.person.is_some() || filter.by.is_some()) {
+        let detail = "The public reads initials here, so only who has signed in may look for one person.";
+        return Err(Refusal::forbidden(detail, "III.2.4").into());
+    }
+    let rows = store::declarations(db, filter, before, limit + 1)?;
+    let mut people: Vec<PersonId> = rows.iter().flat_map(|row| [row.by, row.person]).flatten().collect();
+    people.sort_unstable();
+    people.dedup();
+    let names = members::store::names(db, &people)?;
     let rows = rows.into_iter().map(|row| view(row, &names, hides)).collect();
     Ok(Page::of(rows, limit, |row: &View| row.id.0))
 }

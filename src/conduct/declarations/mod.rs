@@ -4,6 +4,7 @@
 
 pub mod api;
 pub mod deadline;
+pub mod pages;
 pub mod store;
 
 use chrono::NaiveDateTime;

@@ -49,7 +49,7 @@ async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> R
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct ReportRequest {
+pub(super) struct ReportRequest {
     #[schema(value_type = i64)]
     accused: PersonId,
     /// The game in which it happened, if it was in one.
@@ -65,7 +65,7 @@ struct ReportRequest {
 #[utoipa::path(post, path = "/api/v1/reports", tag = "reports", request_body = ReportRequest,
     responses((status = 201, body = Report), (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]
-async fn report(app: Data<App>, actor: Actor, body: Body<ReportRequest>) -> Result<Answer, Error> {
+pub(super) async fn report(app: Data<App>, actor: Actor, body: Body<ReportRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         members::store::known(tx.db, request.accused)?;
         let new = NewReport {
@@ -90,7 +90,7 @@ async fn report(app: Data<App>, actor: Actor, body: Body<ReportRequest>) -> Resu
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Dismissal {
+pub(super) struct Dismissal {
     /// 16 to 500 characters; told to the reporter.
     reason: String,
 }
@@ -100,7 +100,12 @@ struct Dismissal {
     params(("id" = i64, Path)),
     responses((status = 200, body = Report), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
-async fn dismiss(app: Data<App>, actor: Actor, id: Path<ReportId>, body: Body<Dismissal>) -> Result<Answer, Error> {
+pub(super) async fn dismiss(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ReportId>,
+    body: Body<Dismissal>,
+) -> Result<Answer, Error> {
     let (id, by, roles) = (*id, actor.person, actor.roles);
     let reason = reason("reason", &body.value.reason, "III.2")?;
     app.db.write(move |tx| Answer::ok(&store::close(tx, id, by, roles, Closing::Dismissed(&reason))?)).await

@@ -1,6 +1,7 @@
 //! Reports: what members say of offences they saw, the queue that decisions start from.
 
 pub mod api;
+pub mod pages;
 pub mod rules;
 pub mod store;
 

@@ -87,7 +87,7 @@ pub(super) async fn file(
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Upload {
+pub(in crate::court) struct Upload {
     /// 1 to 200 characters.
     title: String,
     visibility: Visibility,
@@ -111,7 +111,7 @@ fn people(list: &str) -> Result<Vec<PersonId>, Refusal> {
     params(("number" = String, Path), Upload), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 201, body = Filed), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 413, body = Problem), (status = 422, body = Problem)))]
-pub(super) async fn upload(
+pub(in crate::court) async fn upload(
     app: Data<App>,
     actor: Actor,
     number: Path<String>,

@@ -95,7 +95,8 @@ pub struct Settled {
     pub due_at: Option<NaiveDateTime>,
 }
 
-fn outcomes(contested: &Contested) -> Vec<Outcome> {
+/// What the Court can decide in a matter.
+pub fn outcomes(contested: &Contested) -> Vec<Outcome> {
     use Outcome::*;
     match contested.subject {
         Subject::Question => vec![Answer],

@@ -1,5 +1,6 @@
 //! Opinions: naming an author, writing, joining (Act III.3.10).
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
@@ -8,11 +9,53 @@ use super::super::rules::{Step, Who};
 use super::super::{OpinionKind, State};
 use super::{By, Facts, Judgment, advance, docket, enter, proclaim, tell};
 use crate::db::{
-    Tx,
-    schema::{judgments, opinion_joins, opinions},
+    Db, Tx,
+    schema::{cases, judgments, opinion_joins, opinions},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+
+/// An opinion as the public reads it.
+pub struct Published {
+    pub id: i64,
+    pub case: String,
+    pub title: String,
+    pub kind: OpinionKind,
+    pub author: PersonId,
+    pub text: String,
+    pub published_at: NaiveDateTime,
+}
+
+/// Opinions, newest first, from before a cursor on.
+pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Published>, Error> {
+    type Row = (i64, String, String, OpinionKind, PersonId, String, NaiveDateTime);
+    let rows: Vec<Row> = opinions::table
+        .inner_join(judgments::table.on(judgments::id.eq(opinions::judgment_id)))
+        .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
+        .filter(opinions::id.lt(before.unwrap_or(i64::MAX)))
+        .order(opinions::id.desc())
+        .limit(limit)
+        .select((
+            opinions::id,
+            cases::number,
+            cases::title,
+            opinions::kind,
+            opinions::author_id,
+            opinions::text,
+            opinions::published_at,
+        ))
+        .load(db)?;
+    let read = |(id, case, title, kind, author, text, published_at): Row| Published {
+        id,
+        case,
+        title,
+        kind,
+        author,
+        text,
+        published_at,
+    };
+    Ok(rows.into_iter().map(read).collect())
+}
 
 /// The judgment that is written about: the last.
 fn judgment(facts: &Facts) -> Result<&Judgment, Error> {

@@ -274,6 +274,13 @@ pub fn open_case_of(db: &mut Db, person: PersonId) -> Result<Option<String>, Err
     Ok(case.map(|case| case.number))
 }
 
+/// The open case about a decision, if any.
+pub fn open_case_about(db: &mut Db, decision: DecisionId) -> Result<Option<String>, Error> {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    let about = cases::table.filter(cases::decision_id.eq(decision).and(cases::state.eq_any(open)));
+    Ok(about.order(cases::id).select(cases::number).first(db).optional()?)
+}
+
 /// Everybody who is a party to an open case.
 pub fn parties_to_open_cases(db: &mut Db) -> Result<Vec<PersonId>, Error> {
     Ok(open_cases(db)?.into_iter().flat_map(|case| case.parties).collect())

@@ -182,7 +182,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
 }
 
 /// Names as the caller may read them: those who have not signed in read initials where the club says so.
-fn names(
+pub fn names(
     db: &mut Db,
     people: impl IntoIterator<Item = PersonId>,
     from_outside: bool,

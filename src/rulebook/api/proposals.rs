@@ -27,7 +27,7 @@ fn tell(tx: &mut Tx, actor: &Actor, act: &str, subject: String, what: &impl Seri
 /// Suggestions, the newest first: whoever moderates sees all, others their own.
 #[utoipa::path(get, path = "/api/v1/suggestions", tag = "rulebook", params(PageRequest),
     responses((status = 200, body = Page<Suggestion>), (status = 401, body = Problem)))]
-pub(super) async fn suggestions(
+pub(in crate::rulebook) async fn suggestions(
     app: Data<App>,
     actor: Actor,
     Params(page): Params<PageRequest>,
@@ -40,7 +40,7 @@ pub(super) async fn suggestions(
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewSuggestion {
+pub(in crate::rulebook) struct NewSuggestion {
     /// Acts that it is about, at most 20.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
@@ -53,7 +53,11 @@ pub(super) struct NewSuggestion {
 #[utoipa::path(post, path = "/api/v1/suggestions", tag = "rulebook", request_body = NewSuggestion,
     responses((status = 201, body = Suggestion), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-pub(super) async fn suggest(app: Data<App>, actor: Actor, body: Body<NewSuggestion>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn suggest(
+    app: Data<App>,
+    actor: Actor,
+    body: Body<NewSuggestion>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let by = proposals::suggester(tx, actor.person)?;
         let newest = store::newest(tx.db)?;
@@ -76,7 +80,7 @@ fn must_wait(state: SuggestionState) -> Result<(), Refusal> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewAnswer {
+pub(in crate::rulebook) struct NewAnswer {
     /// Whether the suggestion is taken up; otherwise it is declined.
     taken_up: bool,
     /// What its author is told, 3 to 2000 characters.
@@ -87,7 +91,7 @@ pub(super) struct NewAnswer {
 #[utoipa::path(post, path = "/api/v1/suggestions/{id}/answer", tag = "rulebook", params(("id" = i64, Path)),
     request_body = NewAnswer,
     responses((status = 200, body = Suggestion), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub(super) async fn answer(
+pub(in crate::rulebook) async fn answer(
     app: Data<App>,
     actor: Actor,
     id: Path<SuggestionId>,
@@ -108,7 +112,11 @@ pub(super) async fn answer(
 /// Withdraws one's own suggestion.
 #[utoipa::path(post, path = "/api/v1/suggestions/{id}/withdrawal", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = Suggestion), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub(super) async fn withdraw_suggestion(app: Data<App>, actor: Actor, id: Path<SuggestionId>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn withdraw_suggestion(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<SuggestionId>,
+) -> Result<Answer, Error> {
     let withdraw = move |tx: &mut Tx| {
         let suggestion = proposals::suggestion(tx.db, *id)?;
         if suggestion.author != actor.person {
@@ -125,7 +133,7 @@ pub(super) async fn withdraw_suggestion(app: Data<App>, actor: Actor, id: Path<S
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Which {
+pub(in crate::rulebook) struct Which {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -137,7 +145,10 @@ pub(super) struct Which {
 /// Change requests, the newest first.
 #[utoipa::path(get, path = "/api/v1/change_requests", tag = "rulebook", params(Which),
     responses((status = 200, body = Page<ChangeRequest>)))]
-pub(super) async fn requests(app: Data<App>, Params(which): Params<Which>) -> Result<Page<ChangeRequest>, Error> {
+pub(in crate::rulebook) async fn requests(
+    app: Data<App>,
+    Params(which): Params<Which>,
+) -> Result<Page<ChangeRequest>, Error> {
     let page = PageRequest { after: which.after, limit: which.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let rows = app.db.read(move |db| proposals::change_requests(db, which.state, before, limit + 1)).await?;
@@ -145,18 +156,18 @@ pub(super) async fn requests(app: Data<App>, Params(which): Params<Which>) -> Re
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct RequestAnswer {
+pub(in crate::rulebook) struct RequestAnswer {
     #[serde(flatten)]
-    request: ChangeRequest,
+    pub(in crate::rulebook) request: ChangeRequest,
     /// What it changes of the version that it was written against.
-    changes: Difference,
+    pub(in crate::rulebook) changes: Difference,
     /// While it waits: Acts and house rules that another version changed since, so that it cannot be accepted.
     #[schema(value_type = Vec<String>)]
-    stale_acts: Vec<Act>,
-    stale_rules: Vec<String>,
+    pub(in crate::rulebook) stale_acts: Vec<Act>,
+    pub(in crate::rulebook) stale_rules: Vec<String>,
 }
 
-fn told(db: &mut Db, request: ChangeRequest) -> Result<RequestAnswer, Error> {
+pub(in crate::rulebook) fn told(db: &mut Db, request: ChangeRequest) -> Result<RequestAnswer, Error> {
     let (_, base) = store::version(db, request.base)?;
     let changes = rules::preview(&base, &request.draft)?;
     let (mut stale_acts, mut stale_rules) = Default::default();
@@ -171,7 +182,7 @@ fn told(db: &mut Db, request: ChangeRequest) -> Result<RequestAnswer, Error> {
 /// A change request with its diff.
 #[utoipa::path(get, path = "/api/v1/change_requests/{id}", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = RequestAnswer), (status = 304), (status = 404, body = Problem)))]
-pub(super) async fn one_request(app: Data<App>, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn one_request(app: Data<App>, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
     let read = move |db: &mut Db| {
         let request = proposals::change_request(db, *id)?;
         told(db, request)
@@ -181,7 +192,7 @@ pub(super) async fn one_request(app: Data<App>, id: Path<ChangeRequestId>) -> Re
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewRequest {
+pub(in crate::rulebook) struct NewRequest {
     /// The version that it is written against.
     base: i64,
     /// What changes and why, 1 to 1000 characters.
@@ -198,7 +209,11 @@ pub(super) struct NewRequest {
 #[utoipa::path(post, path = "/api/v1/change_requests", tag = "rulebook", request_body = NewRequest,
     responses((status = 201, body = RequestAnswer), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-pub(super) async fn request(app: Data<App>, actor: Actor, body: Body<NewRequest>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn request(
+    app: Data<App>,
+    actor: Actor,
+    body: Body<NewRequest>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, asked| {
         if proposals::waiting_requests(tx.db, actor.person)? >= rules::MOST_REQUESTS {
             let detail = format!("{} of your change requests wait; withdraw one first.", rules::MOST_REQUESTS);
@@ -245,7 +260,11 @@ fn waiting(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
 /// over to the newest, unless they changed the same Acts or house rules.
 #[utoipa::path(post, path = "/api/v1/change_requests/{id}/acceptance", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = ChangeRequest), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub(super) async fn accept(app: Data<App>, actor: Actor, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn accept(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ChangeRequestId>,
+) -> Result<Answer, Error> {
     let accept = move |tx: &mut Tx| {
         let request = waiting(tx.db, *id)?;
         let newest = store::newest(tx.db)?;
@@ -262,7 +281,7 @@ pub(super) async fn accept(app: Data<App>, actor: Actor, id: Path<ChangeRequestI
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Declining {
+pub(in crate::rulebook) struct Declining {
     /// Why, 3 to 2000 characters.
     reason: String,
 }
@@ -272,7 +291,7 @@ pub(super) struct Declining {
     request_body = Declining,
     responses((status = 200, body = ChangeRequest), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-pub(super) async fn decline(
+pub(in crate::rulebook) async fn decline(
     app: Data<App>,
     actor: Actor,
     id: Path<ChangeRequestId>,
@@ -293,7 +312,11 @@ pub(super) async fn decline(
 #[utoipa::path(post, path = "/api/v1/change_requests/{id}/withdrawal", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = ChangeRequest), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
-pub(super) async fn withdraw_request(app: Data<App>, actor: Actor, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn withdraw_request(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<ChangeRequestId>,
+) -> Result<Answer, Error> {
     let withdraw = move |tx: &mut Tx| {
         if waiting(tx.db, *id)?.author != actor.person {
             return Err(Refusal::forbidden("Only its author withdraws a change request.", "IV.5").into());

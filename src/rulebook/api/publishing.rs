@@ -56,7 +56,7 @@ fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &D
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewRulebook {
+pub(in crate::rulebook) struct NewRulebook {
     /// The number of the version that this one follows; 0 where none was published.
     replaces: i64,
     /// What changes and why, 1 to 1000 characters.
@@ -73,7 +73,11 @@ pub(super) struct NewRulebook {
 #[utoipa::path(post, path = "/api/v1/rulebook/versions", tag = "rulebook", request_body = NewRulebook,
     responses((status = 201, body = Published), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
-pub(super) async fn publish(app: Data<App>, actor: Actor, body: Body<NewRulebook>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn publish(
+    app: Data<App>,
+    actor: Actor,
+    body: Body<NewRulebook>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let draft = Draft { acts: request.acts.clone(), rules: request.rules.clone() };
         let published = publish_draft(tx, actor.person, request.replaces, &request.note, &draft)?;
@@ -84,7 +88,7 @@ pub(super) async fn publish(app: Data<App>, actor: Actor, body: Body<NewRulebook
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Previewed {
+pub(in crate::rulebook) struct Previewed {
     /// The version to compare with; the newest if not said.
     base: Option<i64>,
     #[serde(default)]
@@ -97,7 +101,7 @@ pub(super) struct Previewed {
 /// What a draft would change, checked as it would be for publishing; nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/rulebook/previews", tag = "rulebook", request_body = Previewed,
     responses((status = 200, body = Difference), (status = 404, body = Problem), (status = 422, body = Problem)))]
-pub(super) async fn preview(app: Data<App>, _: Actor, body: Body<Previewed>) -> Result<Answer, Error> {
+pub(in crate::rulebook) async fn preview(app: Data<App>, _: Actor, body: Body<Previewed>) -> Result<Answer, Error> {
     let Previewed { base, acts, rules } = body.value;
     let read = move |db: &mut crate::db::Db| {
         let base = match base {

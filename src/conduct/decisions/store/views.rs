@@ -97,7 +97,7 @@ fn offences_of(db: &mut Db, ids: &[OffenceId]) -> Result<HashMap<OffenceId, Offe
 }
 
 /// An offence, if there is such a one.
-pub(super) fn offence(db: &mut Db, id: OffenceId) -> Result<Option<Offence>, Error> {
+pub fn offence(db: &mut Db, id: OffenceId) -> Result<Option<Offence>, Error> {
     Ok(offences_of(db, &[id])?.remove(&id))
 }
 

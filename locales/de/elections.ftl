@@ -1,0 +1,53 @@
+# Wahlen und Ämter.
+elections = Wahlen
+elections-hint = Von den Mitgliedern gewählte Moderation: Wer abstimmt, gibt jeder Kandidatur 0 bis 5 Punkte.
+elections-off = Die Hausregeln lassen derzeit keine Wahlen zu.
+elections-none = Noch keine Wahlen.
+election-number = Wahl { $number }
+election-for = { $seats } zu wählen für { $weeks } Wochen
+election-call = Eine Wahl ausrufen
+election-seats = Wie viele gewählt werden
+election-term = Für wie viele Wochen
+election-nominations-close = Vorschläge bis
+election-voting-closes = Abstimmung bis
+election-note = Wofür sie ist
+phase-nominations = Vorschläge laufen
+phase-voting = Abstimmung läuft
+phase-counting = wird ausgezählt
+phase-counted = ausgezählt
+phase-called-off = abgesagt
+election-count = Die Auszählung
+election-ballots = { $count ->
+     [one] Eine Stimme abgegeben
+    *[other] { $count } Stimmen abgegeben
+    }
+election-candidate = Kandidatur
+election-total = Summe
+election-outcome = Ergebnis
+election-elected = gewählt
+election-not-elected = nicht gewählt
+election-vote = Abstimmen
+election-vote-hint = Gib jeder Kandidatur 0 bis 5 Punkte. Niemand sieht, wie du stimmst, und bis zum Ende kannst du neu abstimmen.
+election-voted = Du hast abgestimmt. Stimmst du noch einmal ab, zählt nur das.
+election-candidates = Kandidaturen
+election-nobody = Noch niemand kandidiert.
+election-stands = kandidiert
+election-asked = vorgeschlagen, noch nicht angenommen
+election-statement = Was du den Wählenden sagst
+election-statement-hint = Nur wenn du dich selbst vorschlägst.
+election-change = Ändern
+election-accept = Annehmen und kandidieren
+election-withdraw = Nicht kandidieren
+election-nominate = Vorschlagen
+election-nominate-whom = Wen du vorschlägst
+election-call-off = Absagen
+election-call-off-hint = Abgegebene Stimmen werden vernichtet. Eine neue Wahl kann ausgerufen werden.
+offices = Wer im Amt ist
+offices-hint = Der Vorsitz ernennt Moderation und Gericht; die Moderation kann auch gewählt werden.
+office-appoint = Jemanden ernennen
+office-whom = Wen
+office-as = Als
+office-reason-hint = 3 bis 500 Zeichen; wird bekannt gemacht.
+office-nobody = Niemand.
+office-dismiss = Entlassen
+office-dismiss-hint = Die Befugnisse sind sofort weg. Was vorher entschieden wurde, bleibt.

@@ -1,0 +1,53 @@
+# Elections and offices.
+elections = Elections
+elections-hint = Moderators elected by the members: every candidate gets 0 to 5 points from everybody who votes.
+elections-off = The house rules do not allow elections now.
+elections-none = No elections yet.
+election-number = Election { $number }
+election-for = { $seats } to be elected for { $weeks } weeks
+election-call = Call an election
+election-seats = How many are elected
+election-term = For how many weeks
+election-nominations-close = Nominations until
+election-voting-closes = Voting until
+election-note = What it is for
+phase-nominations = nominations are open
+phase-voting = voting is open
+phase-counting = being counted
+phase-counted = counted
+phase-called-off = called off
+election-count = The count
+election-ballots = { $count ->
+     [one] One ballot
+    *[other] { $count } ballots
+    }
+election-candidate = Candidate
+election-total = Total
+election-outcome = Outcome
+election-elected = elected
+election-not-elected = not elected
+election-vote = Vote
+election-vote-hint = Give every candidate 0 to 5 points. Nobody sees how you voted, and you can vote again until voting closes.
+election-voted = You have voted. If you vote again, only that counts.
+election-candidates = Candidates
+election-nobody = Nobody stands yet.
+election-stands = stands
+election-asked = nominated, has not accepted yet
+election-statement = What you say to the voters
+election-statement-hint = Only if you nominate yourself.
+election-change = Change it
+election-accept = Accept and stand
+election-withdraw = Do not stand
+election-nominate = Nominate
+election-nominate-whom = Whom you nominate
+election-call-off = Call it off
+election-call-off-hint = What was voted is destroyed. Another election can be called.
+offices = Who is in office
+offices-hint = The Chief Justice appoints moderators and justices; moderators can also be elected.
+office-appoint = Appoint somebody
+office-whom = Whom
+office-as = As
+office-reason-hint = 3 to 500 characters; it is declared.
+office-nobody = Nobody.
+office-dismiss = Dismiss
+office-dismiss-hint = The powers are gone at once. What was decided before stays.

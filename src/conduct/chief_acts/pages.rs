@@ -1,0 +1,148 @@
+//! What the Chief Justice did alone, as pages, and doing it.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde_json::{Value, json};
+
+use super::{Basis, ChiefAct, ChiefActId, api, store};
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::Mind;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::{Form, Page, PageRequest, Params};
+use crate::id::PersonId;
+use crate::members::store::Listed;
+use crate::routes;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+use crate::{members, rulebook};
+
+routes! {
+    GET "/chief_acts" => list, SignedIn;
+    POST "/chief_acts" => add, ChiefJustice;
+    GET "/chief_acts/{id}" => one, SignedIn;
+    POST "/breaches_of_secrecy" => breach, ChiefJustice;
+}
+
+/// People that the forms offer, and adjustments that one form has room for.
+const PEOPLE: i64 = 1_000;
+const ADJUSTMENTS: usize = 3;
+
+#[derive(Template)]
+#[template(path = "conduct/chief_acts.html")]
+struct ActsPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    acts: Page<ChiefAct>,
+    names: HashMap<PersonId, String>,
+    /// Whom the forms offer to the Chief Justice.
+    people: Vec<Listed>,
+    bases: &'static [Basis],
+    minds: &'static [Mind],
+    /// Rows for adjustments.
+    places: usize,
+    /// One act alone, on a page of its own.
+    is_one: bool,
+}
+
+impl ActsPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// What a petition against an act is called.
+    fn subject(act: &ChiefAct) -> &'static str {
+        if act.act == Basis::TechnicalModification { "technical_modification" } else { "chief_act" }
+    }
+}
+
+async fn page(
+    app: &App,
+    frame: Frame,
+    asked: PageRequest,
+    only: Option<ChiefActId>,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let (before, limit, now) = (asked.after()?, asked.limit()?, app.clock.now());
+    let read = move |db: &mut Db| {
+        let rows = match only {
+            Some(id) => vec![store::chief_act(db, id)?],
+            None => store::list(db, before, limit + 1)?,
+        };
+        let named = |act: &ChiefAct| {
+            let adjusted = act.adjustments.iter().map(|adjustment| adjustment.person);
+            adjusted.chain([act.by]).collect::<Vec<_>>()
+        };
+        let ids: Vec<PersonId> = rows.iter().flat_map(named).collect();
+        let names = members::store::names(db, &ids)?;
+        let mut people = Vec::new();
+        if frame.roles.chief_justice && only.is_none() {
+            people = members::store::list(db, false, None, None, PEOPLE)?;
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let acts = Page::of(rows, limit, |act| act.id.0);
+        let (bases, minds) = (Basis::ALL, Mind::ALL);
+        let is_one = only.is_some();
+        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, places: ADJUSTMENTS, is_one })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+async fn list(app: Data<App>, frame: Frame, asked: Params<PageRequest>) -> Result<HttpResponse, Error> {
+    page(&app, frame, asked.0, None, Typed::default()).await
+}
+
+async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpResponse, Error> {
+    page(&app, frame, PageRequest::default(), Some(*id), Typed::default()).await
+}
+
+/// The rows of the form in which somebody was chosen.
+fn adjustments(fields: &Fields) -> Result<Vec<Value>, Refusal> {
+    let mut adjustments = Vec::new();
+    for place in 0..ADJUSTMENTS {
+        if let Some(person) = fields.number(&format!("person-{place}"))? {
+            let delta = fields.number(&format!("delta-{place}"))?.unwrap_or(0);
+            adjustments.push(json!({ "person": person, "delta": delta }));
+        }
+    }
+    Ok(adjustments)
+}
+
+async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = sent.0;
+    let done = async {
+        let request = json!({
+            "act": fields.text("act"), "reason": fields.text("reason"), "effect": fields.text("effect"),
+            "adjustments": adjustments(&fields)?,
+        });
+        api::add(app.clone(), actor, fields.request(request)?).await
+    };
+    match done.await {
+        Ok(_) => Ok(see("/chief_acts")),
+        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused("act", fields, error)?).await,
+    }
+}
+
+async fn breach(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = sent.0;
+    let done = async {
+        let finding = fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") }));
+        let request = json!({
+            "person": fields.number("person")?.unwrap_or(0), "reason": fields.text("reason"),
+            "ban_until": fields.some("ban_until"), "finding": finding,
+        });
+        api::breach(app.clone(), actor, fields.request(request)?).await
+    };
+    match done.await {
+        Ok(_) => Ok(see("/declarations")),
+        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused("breach", fields, error)?).await,
+    }
+}

@@ -1,0 +1,260 @@
+//! Filing a decision: who, what, which games; the ladder's step that is due; what it would do, before
+//! it is signed.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::tried::{Tried, try_out};
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::{Mind, Offence, OffenceId, Step, api, rules, store};
+use crate::conduct::reports::{self, Report, ReportId};
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::games;
+use crate::games::store::GameView;
+use crate::http::{Form, PageRequest, Params};
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::members::store::Listed;
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// The form's name on its page.
+const FORM: &str = "decide";
+/// Members and games that the form offers.
+const MEMBERS: i64 = 1_000;
+const GAMES: i64 = 30;
+
+/// Where the form begins.
+#[derive(Default, Deserialize)]
+pub(super) struct Opened {
+    accused: Option<PersonId>,
+    game: Option<GameId>,
+    report: Option<ReportId>,
+    /// An offence on record, whose decision the Court sent back.
+    offence: Option<OffenceId>,
+}
+
+/// What is known of the accused.
+struct Accused {
+    id: PersonId,
+    name: String,
+    standing_frauds: usize,
+    due_step: Step,
+    games: Vec<GameView>,
+    reports: Vec<Report>,
+    /// The offence on record, if the decision is one made anew.
+    offence: Option<Offence>,
+}
+
+#[derive(Template)]
+#[template(path = "conduct/decide.html")]
+struct DecidePage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    now: String,
+    /// Where nobody is accused yet: who might be.
+    people: Vec<Listed>,
+    accused: Option<Accused>,
+    acts: Vec<(String, String)>,
+    steps: &'static [Step],
+    minds: &'static [Mind],
+    tried: Option<Tried>,
+}
+
+impl DecidePage {
+    fn played(&self, game: &GameView) -> String {
+        format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
+    }
+
+    fn is_chosen_game(&self, game: &GameView) -> bool {
+        self.typed.chose(FORM, "game", game.id)
+    }
+
+    fn is_chosen_report(&self, report: &Report) -> bool {
+        self.typed.chose(FORM, "report", report.id)
+    }
+}
+
+fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accused>, Error> {
+    let offence = fields.number("offence")?.map(OffenceId);
+    let offence = offence.map(|id| store::offence(db, id)?.ok_or_else(|| Error::from(Refusal::not_found("offence"))));
+    let offence = offence.transpose()?;
+    let id = match &offence {
+        Some(offence) => Some(offence.accused),
+        None => fields.number("accused")?.map(PersonId),
+    };
+    let Some(id) = id else { return Ok(None) };
+    let filter = games::store::Filter { person: Some(id), ..games::store::Filter::default() };
+    let page = PageRequest { after: None, limit: Some(GAMES) };
+    let standing_frauds = store::standing_frauds(db, id)?;
+    let open = reports::store::list(db, reader, true, Some(reports::State::Open), None, 200)?;
+    Ok(Some(Accused {
+        id,
+        name: members::store::known(db, id)?.name,
+        standing_frauds,
+        due_step: rules::proposed_step(standing_frauds),
+        games: games::store::list(db, &filter, &page)?.items,
+        reports: open.into_iter().filter(|report| report.accused == id).collect(),
+        offence,
+    }))
+}
+
+async fn page(
+    app: &App,
+    actor: &Actor,
+    frame: Frame,
+    fields: Fields,
+    outcome: Result<Option<Tried>, Error>,
+) -> Result<HttpResponse, Error> {
+    let (now, reader) = (app.clock.now(), actor.person);
+    let (tried, typed) = match outcome {
+        Ok(tried) => (tried, Typed::again(FORM, fields.clone())),
+        Err(error) => (None, Typed::refused(FORM, fields.clone(), error)?),
+    };
+    let read = move |db: &mut Db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let accused = accused(db, reader, &fields)?;
+        let mut people = Vec::new();
+        if accused.is_none() {
+            people = members::store::list(db, true, None, None, MEMBERS)?;
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        let acts = rulebook::version_at(db, now)?.terms;
+        let acts = acts.provisions().filter(|act| !act.repealed);
+        let acts = acts.map(|act| (act.citation.0.to_string(), act.text.chars().take(60).collect())).collect();
+        let now = dates.local(&now);
+        Ok(DecidePage { frame, dates, typed, now, people, accused, acts, steps: Step::ALL, minds: Mind::ALL, tried })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn open(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    opened: Params<Opened>,
+) -> Result<HttpResponse, Error> {
+    let Opened { mut accused, game, report, offence } = opened.0;
+    let mut fields: Vec<(String, String)> = Vec::new();
+    let mut put = |name: &str, value: String| fields.push((name.to_owned(), value));
+    if let Some(offence) = offence {
+        put("offence", offence.to_string());
+    }
+    if let Some(report) = report {
+        let now = app.clock.now();
+        let (report, zone) = app
+            .db
+            .read(move |db| Ok((reports::store::report(db, report)?, rulebook::in_force(db, now)?.time_zone)))
+            .await?;
+        if report.accused == actor.person {
+            return Err(Refusal::not_found("report").into());
+        }
+        accused = Some(report.accused);
+        put("report", report.id.to_string());
+        put("what", report.what.clone());
+        put("happened_at", Dates { zone, language: frame.language }.local(&report.happened_at));
+        if let Some(game) = report.game {
+            put("game", game.to_string());
+        }
+    }
+    if let Some(game) = game {
+        put("game", game.to_string());
+    }
+    if let Some(accused) = accused {
+        put("accused", accused.to_string());
+    }
+    page(&app, &actor, frame, Fields::from(fields), Ok(None)).await
+}
+
+/// The sanctions that are ticked.
+pub fn sanctions(fields: &Fields) -> Result<Vec<Value>, Refusal> {
+    let ticked: Vec<&str> = fields.all("sanction").collect();
+    let mut sanctions = Vec::new();
+    for kind in ticked {
+        match kind {
+            "fraud" => sanctions.push(json!({
+                "kind": "fraud", "step": fields.some("ladder"), "departure": fields.some("departure"),
+            })),
+            "deduction" => sanctions.push(json!({ "kind": kind, "points": fields.number("points")?.unwrap_or(0) })),
+            "time_penalty" => {
+                sanctions.push(json!({ "kind": kind, "minutes": fields.number("minutes")?.unwrap_or(0) }))
+            }
+            "forfeiture" => {
+                let games = fields.numbers("forfeit");
+                sanctions.extend(games.into_iter().map(|game| json!({ "kind": kind, "game": game })));
+            }
+            "ban" => {
+                let until = fields
+                    .some("until")
+                    .ok_or_else(|| Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2"))?;
+                sanctions.push(json!({ "kind": kind, "until": until }));
+            }
+            _ => {}
+        }
+    }
+    Ok(sanctions)
+}
+
+/// The form as a program would send it.
+async fn request(app: &App, fields: &Fields) -> Result<Value, Error> {
+    let mut request = json!({
+        "reasons": fields.text("reasons"), "sanctions": sanctions(fields)?, "reports": fields.numbers("report"),
+    });
+    if let Some(mind) = fields.some("mind") {
+        request["finding"] = json!({ "mind": mind, "why": fields.text("why") });
+    }
+    match fields.number("offence")? {
+        Some(offence) => request["offence_id"] = offence.into(),
+        None => {
+            let now = app.clock.now();
+            let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+            request["offence"] = json!({
+                "accused": fields.number("accused")?.unwrap_or(0), "act": fields.text("act"),
+                "what": fields.text("what"), "happened_at": fields.instant("happened_at", zone)?,
+                "games": fields.numbers("game"), "insist": fields.has("insist"),
+            });
+        }
+    }
+    Ok(request)
+}
+
+pub(super) async fn preview(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let tried = async {
+        let body = fields.request(request(&app, &fields).await?)?;
+        try_out(&app, actor.clone(), body.value).await
+    };
+    let tried = tried.await.map(Some);
+    page(&app, &actor, frame, fields, tried).await
+}
+
+pub(super) async fn sign(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let made = async {
+        let body = fields.request(request(&app, &fields).await?)?;
+        api::decide(app.clone(), actor.clone(), body).await
+    };
+    match made.await {
+        Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
+        Err(error) => page(&app, &actor, frame, fields, Err(error)).await,
+    }
+}

@@ -1,0 +1,18 @@
+//! Decisions as pages: filing one, after seeing what it would do, and reading, declaring, appealing it.
+
+mod filing;
+mod reading;
+mod tried;
+
+pub use filing::sanctions;
+
+use crate::routes;
+
+routes! {
+    GET "/decisions" => reading::list, SignedIn;
+    POST "/decisions" => filing::sign, Moderator, Independent;
+    GET "/decisions/new" => filing::open, Moderator;
+    POST "/decisions/previews" => filing::preview, Moderator, Independent;
+    GET "/decisions/{id}" => reading::one, SignedIn, ConcernedOrPublic;
+    POST "/decisions/{id}/declaration" => reading::declare, SignedIn, Decider;
+}

@@ -1,0 +1,132 @@
+//! Decisions as they are read, with the steps that are open to the reader.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::store::Filter;
+use crate::conduct::decisions::{Decision, DecisionId, State, api, store};
+use crate::court;
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::{Page, PageRequest, Params};
+use crate::id::PersonId;
+use crate::members;
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+#[derive(Template)]
+#[template(path = "conduct/decisions.html")]
+struct DecisionsPage {
+    frame: Frame,
+    dates: Dates,
+    decisions: Page<Decision>,
+    names: HashMap<PersonId, String>,
+}
+
+impl DecisionsPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+fn names(db: &mut Db, decisions: &[Decision]) -> Result<HashMap<PersonId, String>, Error> {
+    let people = decisions.iter().flat_map(|decision| [Some(decision.offence.accused), decision.decider]);
+    members::store::names(db, &people.flatten().collect::<Vec<_>>())
+}
+
+pub(super) async fn list(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    page: Params<PageRequest>,
+) -> Result<HttpResponse, Error> {
+    let (before, limit, now) = (page.0.after()?, page.0.limit()?, app.clock.now());
+    let filter = Filter { shown_to: (!actor.roles.may_moderate()).then_some(actor.person), ..Filter::default() };
+    let page = app.db.read(move |db| {
+        let rows = store::decisions(db, &filter, before, limit + 1)?;
+        let names = names(db, &rows)?;
+        let decisions = Page::of(rows, limit, |decision| decision.id.0);
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(DecisionsPage { frame, dates, decisions, names })
+    });
+    render(StatusCode::OK, &page.await?)
+}
+
+#[derive(Template)]
+#[template(path = "conduct/decision.html")]
+struct DecisionPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    decision: Decision,
+    names: HashMap<PersonId, String>,
+    reader: PersonId,
+    is_overdue: bool,
+    /// The case about it that is open, if there is one.
+    open_case: Option<String>,
+}
+
+impl DecisionPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    fn is_mine(&self) -> bool {
+        self.decision.offence.accused == self.reader
+    }
+
+    fn is_to_be_declared_by_me(&self) -> bool {
+        let waits = self.decision.declared_at.is_none() && self.decision.state != State::Void;
+        waits && self.decision.decider == Some(self.reader) && !self.is_overdue
+    }
+
+    /// A ban or a step that takes much, which the accused may also petition against.
+    fn may_be_appealed(&self) -> bool {
+        let stands = self.decision.state == State::Standing && self.decision.court_case.is_none();
+        self.is_mine() && stands && self.open_case.is_none()
+    }
+}
+
+async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let decision = api::seen(db, &actor, id)?;
+        let names = names(db, std::slice::from_ref(&decision))?;
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);
+        let open_case = court::store::open_case_about(db, id)?;
+        Ok(DecisionPage { frame, dates, typed, decision, names, reader: actor.person, is_overdue, open_case })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn one(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<DecisionId>,
+) -> Result<HttpResponse, Error> {
+    page(&app, actor, frame, *id, Typed::default()).await
+}
+
+pub(super) async fn declare(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<DecisionId>,
+) -> Result<HttpResponse, Error> {
+    let number = *id;
+    match api::declare(app.clone(), actor.clone(), id).await {
+        Ok(_) => Ok(see(format!("/decisions/{number}"))),
+        Err(error) => page(&app, actor, frame, number, Typed::refused("declare", Fields::default(), error)?).await,
+    }
+}

@@ -1,0 +1,100 @@
+//! Declarations as a page: every exercise of a power, for everybody.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use serde::Deserialize;
+
+use super::Exercise;
+use super::api::{self, View};
+use super::store::Filter;
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::{Page, PageRequest, Params};
+use crate::id::PersonId;
+use crate::routes;
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/declarations" => list, Anyone;
+}
+
+/// What the filter's form sends; empty where nothing was chosen.
+#[derive(Default, Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    exercise: String,
+    #[serde(default)]
+    act: String,
+    /// `in_force` or `undone`.
+    #[serde(default)]
+    state: String,
+    /// Against whom.
+    person: Option<PersonId>,
+    after: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "conduct/declarations.html")]
+struct DeclarationsPage {
+    frame: Frame,
+    dates: Dates,
+    wanted: Wanted,
+    declarations: Page<View>,
+    exercises: &'static [Exercise],
+}
+
+impl DeclarationsPage {
+    /// Where what was declared can be read, if it has a page.
+    fn place(view: &View) -> Option<String> {
+        let (noun, id) = view.subject.split_once(':')?;
+        match noun {
+            "decision" => Some(format!("/decisions/{id}")),
+            "chief_act" => Some(format!("/chief_acts/{id}")),
+            "game" => Some(format!("/games/{id}")),
+            "case" => Some(format!("/cases/{id}")),
+            "ban" => Some("/bans".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The query of the next page.
+    fn older(&self, next: &str) -> String {
+        let Wanted { exercise, act, state, person, .. } = &self.wanted;
+        let person = person.map_or_else(String::new, |person| format!("&person={person}"));
+        format!("?exercise={exercise}&act={act}&state={state}{person}&after={next}")
+    }
+}
+
+async fn list(
+    app: Data<App>,
+    actor: Option<Actor>,
+    frame: Frame,
+    wanted: Params<Wanted>,
+) -> Result<HttpResponse, Error> {
+    let wanted = wanted.0;
+    let page = PageRequest { after: wanted.after.clone(), limit: Some(30) };
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let exercise = match wanted.exercise.as_str() {
+        "" => None,
+        word => Some(word.parse().map_err(|wrong: String| Refusal::field("exercise", wrong))?),
+    };
+    let act = Some(wanted.act.trim().to_owned()).filter(|act| !act.is_empty());
+    let undone = match wanted.state.as_str() {
+        "undone" => Some(true),
+        "in_force" => Some(false),
+        _ => None,
+    };
+    let filter = Filter { exercise, act, undone, person: wanted.person, ..Filter::default() };
+    let from_outside = actor.is_none();
+    let page = app.db.read(move |db| {
+        let declarations = api::shown(db, &filter, before, limit, from_outside, now)?;
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(DeclarationsPage { frame, dates, wanted, declarations, exercises: Exercise::ALL })
+    });
+    render(StatusCode::OK, &page.await?)
+}

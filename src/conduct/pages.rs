@@ -1,0 +1,144 @@
+//! Bans and lapsed members as pages.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::NaiveDateTime;
+use serde_json::json;
+
+use super::{Ban, BanId, api, store};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::{Form, Page, PageRequest, Params};
+use crate::id::PersonId;
+use crate::members::removal::{self, Lapsed};
+use crate::members::store::Listed;
+use crate::routes;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+use crate::{members, rulebook};
+
+routes! {
+    GET "/bans" => bans, SignedIn;
+    POST "/bans" => ban, Staff;
+    POST "/bans/{id}/lifting" => lift, Staff, PlacedByStaff;
+    GET "/lapsed_members" => lapsed, Moderator;
+    POST "/removals" => remove, ChiefJustice;
+}
+
+/// Members that the form offers.
+const MEMBERS: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "conduct/bans.html")]
+struct BansPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    now: NaiveDateTime,
+    reader: PersonId,
+    bans: Page<Ban>,
+    names: HashMap<PersonId, String>,
+    /// Whom staff may ban.
+    people: Vec<Listed>,
+}
+
+impl BansPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    fn runs(&self, ban: &Ban) -> bool {
+        ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| self.now <= ends)
+    }
+}
+
+async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: Typed) -> Result<HttpResponse, Error> {
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let (by, reader, staff) = (actor.clone(), actor.person, actor.roles.staff);
+    let read = move |db: &mut Db| {
+        let rows = store::bans(db, None, before, limit + 1)?;
+        let rows = store::as_read_by(db, rows, Some(&by))?;
+        let people: Vec<PersonId> = rows.iter().flat_map(|ban| [Some(ban.person), ban.placed_by]).flatten().collect();
+        let names = members::store::names(db, &people)?;
+        let mut people = Vec::new();
+        if staff {
+            people = members::store::list(db, true, None, None, MEMBERS)?;
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let bans = Page::of(rows, limit, |ban| ban.id.0);
+        Ok(BansPage { frame, dates, typed, now, reader, bans, names, people })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+async fn bans(app: Data<App>, actor: Actor, frame: Frame, asked: Params<PageRequest>) -> Result<HttpResponse, Error> {
+    page(&app, &actor, frame, asked.0, Typed::default()).await
+}
+
+async fn ban(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = sent.0;
+    let done = async {
+        let person = fields.number("person")?.unwrap_or(0);
+        let request = json!({ "person": person, "reason": fields.text("reason"), "until": fields.some("until") });
+        api::ban(app.clone(), actor.clone(), fields.request(request)?).await
+    };
+    match done.await {
+        Ok(_) => Ok(see("/bans")),
+        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused("ban", fields, error)?).await,
+    }
+}
+
+async fn lift(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<BanId>,
+    sent: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let name = format!("lift-{}", *id);
+    let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
+    match api::lift_ban(app.clone(), actor.clone(), id, body).await {
+        Ok(_) => Ok(see("/bans")),
+        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "conduct/lapsed.html")]
+struct LapsedPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    lapsed: Vec<Lapsed>,
+}
+
+async fn lapsed_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(LapsedPage { lapsed: removal::lapsed(db, now)?, frame, dates, typed })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+async fn lapsed(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    lapsed_page(&app, frame, Typed::default()).await
+}
+
+async fn remove(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    let person = sent.0.number("person")?.unwrap_or(0);
+    let body = sent.0.request(json!({ "person": person, "act": "II.7" }))?;
+    match members::api::remove(app.clone(), actor, body).await {
+        Ok(_) => Ok(see("/lapsed_members")),
+        Err(error) => lapsed_page(&app, frame, Typed::refused(&format!("remove-{person}"), sent.0, error)?).await,
+    }
+}

@@ -1,0 +1,141 @@
+//! Reports as pages: members say what they saw; moderators answer with a decision or a reason.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Report, ReportId, State, api, store};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::{Answer, Form, Page, PageRequest, Params};
+use crate::id::{GameId, PersonId};
+use crate::members::store::Listed;
+use crate::routes;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+use crate::{members, rulebook};
+
+routes! {
+    GET "/reports" => list, SignedIn;
+    POST "/reports" => report, SignedIn;
+    GET "/reports/new" => open, SignedIn;
+    POST "/reports/{id}/dismissal" => dismiss, Moderator;
+}
+
+/// Members that the form offers.
+const MEMBERS: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "conduct/reports.html")]
+struct ReportsPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    reader: PersonId,
+    reports: Page<Report>,
+    names: HashMap<PersonId, String>,
+}
+
+impl ReportsPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// Whether the reader answers it: a moderator who is no part of it.
+    fn is_mine_to_answer(&self, report: &Report) -> bool {
+        self.frame.roles.may_moderate() && report.state == State::Open && report.reporter != self.reader
+    }
+}
+
+async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: Typed) -> Result<HttpResponse, Error> {
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let (reader, moderates) = (actor.person, actor.roles.may_moderate());
+    let read = move |db: &mut Db| {
+        let rows = store::list(db, reader, moderates, None, before, limit + 1)?;
+        let people: Vec<PersonId> = rows.iter().flat_map(|report| [report.reporter, report.accused]).collect();
+        let names = members::store::names(db, &people)?;
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let reports = Page::of(rows, limit, |report| report.id.0);
+        Ok(ReportsPage { frame, dates, typed, reader, reports, names })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+async fn list(app: Data<App>, actor: Actor, frame: Frame, asked: Params<PageRequest>) -> Result<HttpResponse, Error> {
+    page(&app, &actor, frame, asked.0, Typed::default()).await
+}
+
+#[derive(Template)]
+#[template(path = "conduct/report.html")]
+struct ReportPage {
+    frame: Frame,
+    typed: Typed,
+    people: Vec<Listed>,
+    now: String,
+}
+
+async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let (now, reader) = (app.clock.now(), actor.person);
+    let read = move |db: &mut Db| {
+        let mut people = members::store::list(db, true, None, None, MEMBERS)?;
+        people.retain(|person| person.id != reader);
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(ReportPage { frame, typed, people, now: dates.local(&now) })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    accused: Option<PersonId>,
+    game: Option<GameId>,
+}
+
+async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
+    let accused = opened.0.accused.map(|accused| ("accused".to_owned(), accused.to_string()));
+    let game = opened.0.game.map(|game| ("game".to_owned(), game.to_string()));
+    let fields: Vec<(String, String)> = accused.into_iter().chain(game).collect();
+    form(&app, &actor, frame, Typed::again("report", Fields::from(fields))).await
+}
+
+async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    let (fields, now) = (sent.0, app.clock.now());
+    let made = async {
+        let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+        let request = json!({
+            "accused": fields.number("accused")?.unwrap_or(0), "game": fields.number("game")?,
+            "what": fields.text("what"), "happened_at": fields.instant("happened_at", zone)?,
+        });
+        api::report(app.clone(), actor.clone(), fields.request(request)?).await
+    };
+    match made.await {
+        Ok(_) => Ok(see("/reports")),
+        Err(error) => form(&app, &actor, frame, Typed::refused("report", fields, error)?).await,
+    }
+}
+
+async fn dismiss(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<ReportId>,
+    sent: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let name = format!("dismiss-{}", *id);
+    let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
+    let done: Result<Answer, Error> = api::dismiss(app.clone(), actor.clone(), id, body).await;
+    match done {
+        Ok(_) => Ok(see("/reports")),
+        Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
+    }
+}

@@ -1,0 +1,264 @@
+//! A case on one page: facts, the game, the decision, the docket, who sits and who cannot, the Acts as
+//! they stood, what is due, judgments with their opinions, and the steps that are the reader's to take.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::NaiveDateTime;
+
+use super::steps::READINGS;
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::{Mind, Step as LadderStep};
+use crate::court::exhibits::Media;
+use crate::court::rules::bench::Conflict;
+use crate::court::rules::verdict::{self, Contested, Outcome};
+use crate::court::rules::{Part, Step};
+use crate::court::store::{self, By, CaseView, Facts, FilingView, SeatView};
+use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
+use crate::db::Db;
+use crate::error::Error;
+use crate::games;
+use crate::games::diagram::{self, Drawn};
+use crate::games::position::read_position;
+use crate::games::store::GameDetail;
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::members::store::Listed;
+use crate::rulebook;
+use crate::web::assets;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::markdown;
+use crate::web::typed::Typed;
+
+/// Members that a form offers as witnesses and readers.
+const MEMBERS: i64 = 1_000;
+
+/// The game that a case is about, with its last position.
+struct Played {
+    detail: GameDetail,
+    played_at: NaiveDateTime,
+    squares: Vec<Drawn>,
+    aloud: String,
+    pieces: &'static str,
+}
+
+/// An Act as it stood when the matter was decided.
+struct Quoted {
+    citation: String,
+    text: String,
+}
+
+/// What the forms offer to those who have a step to take.
+#[derive(Default)]
+struct Offered {
+    justices: Vec<PersonId>,
+    panel_size: u32,
+    outcomes: Vec<Outcome>,
+    people: Vec<Listed>,
+}
+
+#[derive(Template)]
+#[template(path = "court/case.html")]
+pub(super) struct CasePage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    reader: Option<PersonId>,
+    view: CaseView,
+    game: Option<Played>,
+    /// Other games of the matter.
+    games: Vec<GameId>,
+    quoted: Vec<Quoted>,
+    offered: Offered,
+    /// What an opinion looks like that is being written.
+    written: Option<String>,
+}
+
+impl CasePage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.view.people.get(&person.0).map_or("", String::as_str)
+    }
+
+    fn names(&self, people: &[PersonId]) -> String {
+        people.iter().map(|person| self.name(person)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn may(&self, step: Step) -> bool {
+        self.view.steps.contains(&step)
+    }
+
+    fn may_any(&self) -> bool {
+        !self.view.steps.is_empty()
+    }
+
+    /// What the reader may put on the docket besides exhibits.
+    fn kinds(&self) -> Vec<FilingKind> {
+        let files =
+            |kind: &FilingKind| *kind != FilingKind::Exhibit && self.may(crate::court::rules::docket::step(*kind));
+        FilingKind::ALL.iter().copied().filter(files).collect()
+    }
+
+    /// Who may be shown what the reader files: what is the Court's alone is filed by the Court.
+    fn visibilities(&self) -> Vec<Visibility> {
+        let of_court = self.view.parts.contains(&Part::Sitting) || self.view.parts.contains(&Part::ChiefJustice);
+        Visibility::ALL.iter().copied().filter(|one| of_court || *one != Visibility::Court).collect()
+    }
+
+    /// The opinions that the reader may write.
+    fn writes(&self) -> Vec<OpinionKind> {
+        let kinds = [
+            (OpinionKind::Majority, Step::Publish),
+            (OpinionKind::Concurrence, Step::WriteSeparately),
+            (OpinionKind::Dissent, Step::WriteSeparately),
+        ];
+        kinds.into_iter().filter(|(_, step)| self.may(*step)).map(|(kind, _)| kind).collect()
+    }
+
+    fn last_majority(&self) -> &[PersonId] {
+        self.view.judgments.last().map_or(&[], |judgment| &judgment.majority)
+    }
+
+    fn is_image(media: &Media) -> bool {
+        matches!(media, Media::Png | Media::Jpeg)
+    }
+
+    fn html(text: &str) -> String {
+        markdown::to_html(text)
+    }
+
+    /// The bench of a stage: whoever presides stands first.
+    fn bench(&self, stage: &Stage) -> Vec<&SeatView> {
+        self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
+    }
+
+    fn conflicts_of(&self, justice: &PersonId) -> &[Conflict] {
+        let of_them = self.view.conflicts.iter().find(|one| one.justice == *justice);
+        of_them.map_or(&[], |one| &one.conflicts)
+    }
+
+    /// Whether the Court can decide so here.
+    fn offers(&self, outcome: Outcome) -> bool {
+        self.offered.outcomes.contains(&outcome)
+    }
+
+    fn voted_for(&self, draft: &i64) -> bool {
+        self.view.deliberation.as_ref().is_some_and(|deliberation| deliberation.own_vote == Some(*draft))
+    }
+
+    fn is_own(&self, person: &PersonId) -> bool {
+        self.reader == Some(*person)
+    }
+
+    /// What the petition is against, where that has a page of its own.
+    fn place(&self) -> Option<String> {
+        let id = self.view.listed.subject_id?;
+        match self.view.listed.subject {
+            Subject::Decision => Some(format!("/decisions/{id}")),
+            Subject::Ban => Some("/bans".to_owned()),
+            Subject::TechnicalModification | Subject::ChiefAct => Some(format!("/chief_acts/{id}")),
+            Subject::Game => Some(format!("/games/{id}")),
+            _ => None,
+        }
+    }
+}
+
+fn played(db: &mut Db, id: GameId) -> Result<Played, Error> {
+    let (detail, moves) = games::store::with_moves(db, id)?;
+    let position = match &moves {
+        Some(moves) => Some(moves.last().clone()),
+        None => detail.final_position.as_deref().and_then(|fen| read_position(fen).ok()),
+    };
+    let last = moves.as_ref().and_then(|moves| moves.played().last().copied());
+    Ok(Played {
+        squares: position.as_ref().map(|position| diagram::squares(position, last)).unwrap_or_default(),
+        aloud: position.as_ref().map(diagram::read_aloud).unwrap_or_default(),
+        pieces: assets::address("pieces.svg").unwrap_or_default(),
+        played_at: detail.game.played_at.naive_utc(),
+        detail,
+    })
+}
+
+/// The games that the matter is about.
+fn games_of(view: &CaseView) -> Vec<GameId> {
+    let mut games = Vec::new();
+    if view.listed.subject == Subject::Game {
+        games.extend(view.listed.subject_id.map(GameId));
+    }
+    if let Some(decision) = &view.decision {
+        games.extend(&decision.offence.games);
+        games.extend(decision.sanctions.iter().filter_map(|sanction| sanction.game));
+    }
+    games.dedup();
+    games
+}
+
+/// The Acts of a case in the wording that was in force when the matter was decided.
+fn quoted(db: &mut Db, view: &CaseView) -> Result<Vec<Quoted>, Error> {
+    let then = view.decision.as_ref().map_or(view.listed.filed_at, |decision| decision.decided_at);
+    let book = rulebook::version_at(db, then)?;
+    let quote = |citation: &String| Some(Quoted { text: book.text_of(citation)?, citation: citation.clone() });
+    Ok(view.acts.iter().filter_map(quote).collect())
+}
+
+fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDateTime) -> Result<Offered, Error> {
+    if view.steps.is_empty() {
+        return Ok(Offered::default());
+    }
+    let contested = Contested {
+        subject: facts.case.subject,
+        ban: facts.case.ban_term.as_ref().map(|_| None),
+        has_decision: facts.case.decision.is_some(),
+    };
+    let mut people = members::store::list(db, false, None, None, MEMBERS)?;
+    people.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Offered {
+        justices: facts.justices.clone(),
+        panel_size: rulebook::in_force(db, now)?.panel_justices,
+        outcomes: verdict::outcomes(&contested),
+        people,
+    })
+}
+
+/// The page of a case, with a form that was refused or is looked at before it is sent.
+pub(super) async fn page(
+    app: &App,
+    actor: Option<Actor>,
+    frame: Frame,
+    number: String,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let by = actor.as_ref().map(By::from);
+        let view = store::one(db, &number, by.as_ref(), now)?;
+        let facts = store::facts(db, &number)?;
+        let mut games = games_of(&view);
+        let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
+        let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
+        Ok(CasePage {
+            dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
+            quoted: quoted(db, &view)?,
+            offered: offered(db, &view, &facts, now)?,
+            written: written.map(markdown::to_html),
+            reader: actor.map(|actor| actor.person),
+            frame,
+            typed,
+            view,
+            game,
+            games,
+        })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn one(
+    app: Data<App>,
+    actor: Option<Actor>,
+    frame: Frame,
+    number: Path<String>,
+) -> Result<HttpResponse, Error> {
+    page(&app, actor, frame, number.into_inner(), Typed::default()).await
+}

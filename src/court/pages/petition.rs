@@ -1,0 +1,157 @@
+//! Petitions: what one writes, keeps as a draft, and files.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::court::store::drafts::{self, Draft, DraftId};
+use crate::court::store::{self, By, Petition};
+use crate::court::{Ground, Subject};
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Form, Params};
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// The form's name on its page.
+const FORM: &str = "petition";
+
+#[derive(Template)]
+#[template(path = "court/petition.html")]
+struct PetitionPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    drafts: Vec<Draft>,
+    subjects: &'static [Subject],
+    grounds: &'static [Ground],
+}
+
+impl PetitionPage {
+    fn is_against(&self, subject: &Subject) -> bool {
+        self.typed.chose(FORM, "subject", subject)
+    }
+
+    fn is_fixed(&self) -> bool {
+        !self.typed.value(FORM, "subject_id").is_empty()
+    }
+
+    fn subject(&self) -> &str {
+        self.typed.value(FORM, "subject")
+    }
+}
+
+async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let (now, author) = (app.clock.now(), actor.person);
+    let read = move |db: &mut Db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let drafts = drafts::of(db, author)?;
+        Ok(PetitionPage { frame, dates, typed, drafts, subjects: Subject::ALL, grounds: Ground::ALL })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Opened {
+    #[serde(default)]
+    subject: String,
+    subject_id: Option<i64>,
+    draft: Option<DraftId>,
+}
+
+pub(super) async fn open(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    opened: Params<Opened>,
+) -> Result<HttpResponse, Error> {
+    let Opened { subject, subject_id, draft } = opened.0;
+    let mut fields: Vec<(String, String)> = Vec::new();
+    let mut put = |name: &str, value: String| fields.push((name.to_owned(), value));
+    match draft {
+        Some(id) => {
+            let author = actor.person;
+            let draft = app.db.read(move |db| drafts::one(db, author, id)).await?;
+            put("draft", draft.id.to_string());
+            put("subject", draft.subject.to_string());
+            put("subject_id", draft.subject_id.map_or_else(String::new, |id| id.to_string()));
+            put("ground", draft.ground.map_or_else(String::new, |ground| ground.to_string()));
+            put("title", draft.title);
+            put("grounds", draft.grounds);
+        }
+        None => {
+            put("subject", subject);
+            put("subject_id", subject_id.map_or_else(String::new, |id| id.to_string()));
+        }
+    }
+    page(&app, &actor, frame, Typed::again(FORM, Fields::from(fields))).await
+}
+
+/// The petition in a form.
+fn petition(fields: &Fields) -> Result<Petition, Refusal> {
+    let ground = fields.some("ground").map(str::parse).transpose();
+    Ok(Petition {
+        subject: fields
+            .text("subject")
+            .parse()
+            .map_err(|_| Refusal::field("subject", "Say what the petition is about.").act("III.3"))?,
+        subject_id: fields.number("subject_id")?,
+        ground: ground.map_err(|wrong: String| Refusal::field("ground", wrong))?,
+        title: fields.text("title").to_owned(),
+        grounds: fields.text("grounds").to_owned(),
+    })
+}
+
+pub(super) async fn file(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let by = By::from(&actor);
+    let filed = http::create(&app.db, by.person, form.0.once(), move |tx, fields| {
+        let number = store::petition(tx, &by, &petition(fields)?)?;
+        if let Some(draft) = fields.number("draft")? {
+            drafts::discard(tx, by.person, DraftId(draft))?;
+        }
+        Answer::created(format!("/cases/{number}"), &number)
+    });
+    match filed.await {
+        Ok(filed) => Ok(see(filed.location.unwrap_or_default())),
+        Err(error) => page(&app, &actor, frame, Typed::refused(FORM, form.0, error)?).await,
+    }
+}
+
+pub(super) async fn save(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (author, fields) = (actor.person, form.0.clone());
+    let saved = app.db.write(move |tx| {
+        let before = fields.number("draft")?.map(DraftId);
+        drafts::save(tx, author, before, &petition(&fields)?)
+    });
+    match saved.await {
+        Ok(id) => Ok(see(format!("/cases/new?draft={id}"))),
+        Err(error) => page(&app, &actor, frame, Typed::refused(FORM, form.0, error)?).await,
+    }
+}
+
+pub(super) async fn discard(app: Data<App>, actor: Actor, id: Path<DraftId>) -> Result<HttpResponse, Error> {
+    let (author, id) = (actor.person, *id);
+    app.db
+        .write(move |tx| {
+            drafts::one(tx.db, author, id)?;
+            drafts::discard(tx, author, id)
+        })
+        .await?;
+    Ok(see("/cases/new"))
+}

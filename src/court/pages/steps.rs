@@ -1,0 +1,126 @@
+//! Steps of a case that are taken by forms: each goes through the Court's own door for it, which asks
+//! the table of steps.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+use super::case;
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::pages::sanctions;
+use crate::court::rules::docket::Filing;
+use crate::court::rules::verdict::Disposition;
+use crate::court::store::{self, By, NewFiling};
+use crate::court::{FilingKind, OpinionKind};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Form};
+use crate::id::PersonId;
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed, see};
+
+/// Readings of Acts that one draft's form has room for.
+pub(super) const READINGS: usize = 2;
+
+/// Takes the step that the form names.
+pub(super) async fn take(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    number: Path<String>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (number, fields, by) = (number.into_inner(), form.0, By::from(&actor));
+    let name = fields.text("form").to_owned();
+    if fields.text("look") == "yes" {
+        return case::page(&app, Some(actor), frame, number, Typed::again(&name, fields)).await;
+    }
+    let case = number.clone();
+    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| {
+        step(tx, &case, &by, fields)?;
+        Ok(Answer::nothing())
+    });
+    match taken.await {
+        Ok(_) => Ok(see(format!("/cases/{number}"))),
+        Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused(&name, fields, error)?).await,
+    }
+}
+
+fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
+    fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose one."))
+}
+
+fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<(), Error> {
+    let (granted, reason) = (fields.text("granted") == "yes", fields.text("reason"));
+    match fields.text("step") {
+        "leave" => store::leave(tx, number, by, granted, reason).map(drop),
+        "panel" => {
+            let justices: Vec<PersonId> = fields.numbers("justice").into_iter().map(PersonId).collect();
+            store::empanel(tx, number, by, &justices)
+        }
+        "hearing" => store::open_hearing(tx, number, by).map(drop),
+        "withdrawal" => store::withdraw(tx, number, by, reason),
+        "en_banc" => store::ask_en_banc(tx, number, by, reason),
+        "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason),
+        "filing" => store::file(tx, number, by, &filing(fields)?).map(drop),
+        "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(drop),
+        "draft" => store::draft(tx, number, by, &disposition(fields)?).map(drop),
+        "vote" => store::vote(tx, number, by, chosen(fields, "draft")?),
+        "count" => store::count(tx, number, by).map(drop),
+        "author" => store::name_author(tx, number, by, PersonId(chosen(fields, "justice")?)),
+        "opinion" => {
+            let kind: OpinionKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
+            store::write(tx, number, by, kind, fields.text("text")).map(drop)
+        }
+        "join" => store::join(tx, number, by, chosen(fields, "opinion")?),
+        other => Err(Refusal::field("step", format!("{other:?} is no step of a case.")).act("III.3").into()),
+    }
+}
+
+fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
+    let kind: FilingKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
+    if kind == FilingKind::Exhibit {
+        return Err(Refusal::field("kind", "An exhibit is a file: choose one below.").act("III.3"));
+    }
+    let witness = fields.number("witness")?.map(PersonId).filter(|_| kind == FilingKind::Appointment);
+    let filing = Filing {
+        kind,
+        title: fields.text("title").to_owned(),
+        text: fields.text("text").to_owned(),
+        visibility: fields.text("visibility").parse().map_err(|wrong| Refusal::field("visibility", wrong))?,
+        readers: fields.numbers("reader").into_iter().map(PersonId).collect(),
+        witness,
+    };
+    Ok(NewFiling { filing, exhibit: None, raw_evidence: fields.has("raw_evidence") && kind == FilingKind::Order })
+}
+
+/// A judgment in all its particulars, as the form says it.
+fn disposition(fields: &Fields) -> Result<Disposition, Refusal> {
+    let day = |name: &'static str| -> Result<Option<NaiveDate>, Refusal> {
+        let wrong = |_| Refusal::field(name, "Give a day: 2026-11-13.");
+        fields.some(name).map(|day| day.parse().map_err(wrong)).transpose()
+    };
+    let mut request = json!({
+        "outcome": fields.text("outcome"), "conditions": fields.some("conditions"), "due": day("due")?,
+        "until": day("ban_until")?, "barred_until": day("barred_until")?, "interpretations": readings(fields),
+    });
+    if fields.text("outcome") == "overturn" && fields.has("sanction") {
+        request["replacement"] = json!({ "reasons": fields.text("reasons"), "sanctions": sanctions(fields)? });
+        if let Some(mind) = fields.some("mind") {
+            request["replacement"]["finding"] = json!({ "mind": mind, "why": fields.text("why") });
+        }
+    }
+    serde_json::from_value(request).map_err(|error| Refusal::field("outcome", format!("{error}.")).act("III.3.8"))
+}
+
+fn readings(fields: &Fields) -> Vec<Value> {
+    let reading = |place: usize| {
+        let text = fields.some(&format!("reading-{place}"))?;
+        let acts = fields.text(&format!("acts-{place}")).to_owned();
+        let acts: Vec<&str> = acts.split([',', ' ']).filter(|act| !act.is_empty()).collect();
+        Some(json!({ "acts": acts, "text": text }))
+    };
+    (0..READINGS).filter_map(reading).collect()
+}

@@ -1,0 +1,81 @@
+//! Petitions that are being written. They are their author's alone: not logged, told to nobody.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::super::{Ground, Subject};
+use super::Petition;
+use crate::db::{Db, Tx, schema::petition_drafts};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+
+crate::id!(
+    /// A petition that is being written.
+    DraftId
+);
+
+/// Drafts that one person may keep, and characters that one may have.
+const MOST: i64 = 20;
+const LONGEST: usize = 20_000;
+
+/// A petition that is being written.
+#[derive(Clone, Debug, Queryable)]
+pub struct Draft {
+    pub id: DraftId,
+    pub author: PersonId,
+    pub subject: Subject,
+    pub subject_id: Option<i64>,
+    pub ground: Option<Ground>,
+    pub title: String,
+    pub grounds: String,
+    pub saved_at: NaiveDateTime,
+}
+
+/// One's own drafts, the last saved first.
+pub fn of(db: &mut Db, author: PersonId) -> Result<Vec<Draft>, Error> {
+    let own = petition_drafts::table.filter(petition_drafts::author_id.eq(author));
+    Ok(own.order((petition_drafts::saved_at.desc(), petition_drafts::id.desc())).load(db)?)
+}
+
+/// One's own draft; anybody else's is not found.
+pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
+    let own = petition_drafts::table.find(id).filter(petition_drafts::author_id.eq(author));
+    own.first(db).optional()?.ok_or_else(|| Refusal::not_found("draft").into())
+}
+
+/// Keeps what was written so far, in the place of the draft that it goes on from.
+pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &Petition) -> Result<DraftId, Error> {
+    if petition.grounds.chars().count() > LONGEST || petition.title.chars().count() > 200 {
+        return Err(Refusal::field("grounds", format!("A petition has at most {LONGEST} characters."))
+            .act("III.3")
+            .into());
+    }
+    if let Some(id) = before {
+        one(tx.db, author, id)?;
+        discard(tx, author, id)?;
+    }
+    let own = petition_drafts::table.filter(petition_drafts::author_id.eq(author));
+    if own.count().get_result::<i64>(tx.db)? >= MOST {
+        let detail = format!("You keep {MOST} drafts, the most there may be; file or discard one first.");
+        return Err(Refusal::conflict("Enough drafts", detail).act("III.3").into());
+    }
+    Ok(diesel::insert_into(petition_drafts::table)
+        .values((
+            petition_drafts::author_id.eq(author),
+            petition_drafts::subject.eq(petition.subject),
+            petition_drafts::subject_id.eq(petition.subject_id),
+            petition_drafts::ground.eq(petition.ground),
+            petition_drafts::title.eq(&petition.title),
+            petition_drafts::grounds.eq(&petition.grounds),
+            petition_drafts::saved_at.eq(tx.now),
+        ))
+        .returning(petition_drafts::id)
+        .get_result(tx.db)?)
+}
+
+/// Throws one's own draft away.
+pub fn discard(tx: &mut Tx, author: PersonId, id: DraftId) -> Result<(), Error> {
+    let own = petition_drafts::table.find(id).filter(petition_drafts::author_id.eq(author));
+    diesel::delete(own).execute(tx.db)?;
+    Ok(())
+}

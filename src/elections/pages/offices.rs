@@ -1,0 +1,95 @@
+//! Who is in office, and the Chief Justice's appointments.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde_json::json;
+
+use crate::App;
+use crate::auth::api::people;
+use crate::auth::{Actor, Role};
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::members;
+use crate::members::store::Listed;
+use crate::rulebook::{self, Holder};
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// People that the form offers.
+const PEOPLE: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "elections/offices.html")]
+struct OfficesPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    holders: Vec<Holder>,
+    people: Vec<Listed>,
+}
+
+impl OfficesPage {
+    fn of_role(&self, role: Role) -> Vec<&Holder> {
+        self.holders.iter().filter(|holder| holder.role == role).collect()
+    }
+}
+
+async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let holders = rulebook::holders(db, now)?;
+        let mut people = Vec::new();
+        if frame.roles.chief_justice {
+            people = members::store::list(db, false, None, None, PEOPLE)?;
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        Ok(OfficesPage { frame, dates, typed, holders, people })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    page(&app, frame, Typed::default()).await
+}
+
+pub(super) async fn appoint(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let given = async {
+        let person = fields.number("person")?.ok_or_else(|| Refusal::field("person", "Choose somebody."))?;
+        let body = fields.request(json!({ "role": fields.text("role"), "reason": fields.text("reason") }))?;
+        people::give(app.clone(), actor, Path::from(person), body).await
+    };
+    match given.await {
+        Ok(_) => Ok(see("/offices")),
+        Err(error) => page(&app, frame, Typed::refused("appoint", fields, error)?).await,
+    }
+}
+
+pub(super) async fn dismiss(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let name = format!("dismiss-{}-{}", fields.text("role"), fields.text("person"));
+    let taken = async {
+        let person = fields.number("person")?.ok_or_else(|| Refusal::field("person", "Choose somebody."))?;
+        let body = fields.request(json!({ "reason": fields.text("reason") }))?;
+        people::take(app.clone(), actor, Path::from((person, fields.text("role").to_owned())), body).await
+    };
+    match taken.await {
+        Ok(_) => Ok(see("/offices")),
+        Err(error) => page(&app, frame, Typed::refused(&name, fields, error)?).await,
+    }
+}

@@ -1,0 +1,182 @@
+//! Reading the rulebook: as a document, Act by Act, in versions.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::App;
+use crate::db::Db;
+use crate::error::{Act, Error};
+use crate::http::{Page, PageRequest, Params};
+use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
+use crate::rulebook::diff::{Difference, difference};
+use crate::rulebook::{Interpretation, Version, in_force, interpretations, store};
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+
+/// How a page of this reader writes dates.
+pub(super) fn dates(db: &mut Db, frame: &Frame, now: chrono::NaiveDateTime) -> Result<Dates, Error> {
+    Ok(Dates { zone: in_force(db, now)?.time_zone, language: frame.language })
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/book.html")]
+struct BookPage {
+    frame: Frame,
+    dates: Dates,
+    book: RulebookAnswer,
+    newest: i64,
+    said: Vec<Interpretation>,
+}
+
+impl BookPage {
+    /// What the Court says of an Act, and does still.
+    fn said_of(&self, act: &Act) -> impl Iterator<Item = &Interpretation> {
+        self.said.iter().filter(move |said| said.withdrawn_at.is_none() && said.acts.contains(act))
+    }
+
+    /// How deep an Act stands: `II.9` in the first row, `II.9.2` in the second.
+    fn depth(act: &ActAnswer) -> usize {
+        act.citation.0.matches('.').count()
+    }
+}
+
+async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let page = app.db.read(move |db| {
+        let newest = store::newest(db)?;
+        let book = api::rulebook(db, number.unwrap_or(newest), now)?;
+        let said = interpretations(db)?;
+        Ok(BookPage { dates: dates(db, &frame, now)?, frame, book, newest, said })
+    });
+    render(StatusCode::OK, &page.await?)
+}
+
+pub(super) async fn current(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    book(&app, frame, None).await
+}
+
+pub(super) async fn version(app: Data<App>, frame: Frame, number: Path<i64>) -> Result<HttpResponse, Error> {
+    book(&app, frame, Some(*number)).await
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/act.html")]
+struct OneAct {
+    frame: Frame,
+    dates: Dates,
+    page: ActPage,
+}
+
+pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let page = app
+        .db
+        .read(move |db| Ok(OneAct { dates: dates(db, &frame, now)?, page: api::one_act(db, &citation, now)?, frame }));
+    render(StatusCode::OK, &page.await?)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    #[serde(default)]
+    q: String,
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/search.html")]
+struct SearchPage {
+    frame: Frame,
+    q: String,
+    found: Option<Found>,
+}
+
+pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let q = wanted.0.q;
+    let words = q.clone();
+    let found = if q.trim().chars().count() < 2 {
+        None
+    } else {
+        Some(app.db.read(move |db| api::found(db, &words, now)).await?)
+    };
+    render(StatusCode::OK, &SearchPage { frame, q, found })
+}
+
+/// A house rule as members read it.
+struct Rule {
+    name: String,
+    value: String,
+    /// The Acts that say it.
+    acts: Vec<Act>,
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/house_rules.html")]
+struct HouseRulesPage {
+    frame: Frame,
+    rules: Vec<Rule>,
+}
+
+pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    let rules = app.db.read(|db| {
+        let newest = store::newest(db)?;
+        let (_, book) = store::version(db, newest)?;
+        let saying = |name: &str| {
+            let place = format!("{{{name}}}");
+            let acts = book.terms.provisions().filter(move |act| !act.repealed && act.text.contains(&place));
+            acts.map(|act| act.citation.clone()).collect()
+        };
+        let rule = |(name, value): (String, String)| Rule { acts: saying(&name), name, value };
+        Ok(book.rules.in_words().into_iter().map(rule).collect())
+    });
+    render(StatusCode::OK, &HouseRulesPage { frame, rules: rules.await? })
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/versions.html")]
+struct VersionsPage {
+    frame: Frame,
+    dates: Dates,
+    versions: Page<Version>,
+    newest: i64,
+}
+
+pub(super) async fn versions(app: Data<App>, frame: Frame, page: Params<PageRequest>) -> Result<HttpResponse, Error> {
+    let (before, limit, now) = (page.0.after()?, page.0.limit()?, app.clock.now());
+    let page = app.db.read(move |db| {
+        let rows = store::versions_before(db, before, limit + 1)?;
+        let versions = Page::of(rows, limit, |version| version.version);
+        Ok(VersionsPage { dates: dates(db, &frame, now)?, newest: store::newest(db)?, frame, versions })
+    });
+    render(StatusCode::OK, &page.await?)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Between {
+    from: Option<i64>,
+    to: Option<i64>,
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/diff.html")]
+struct DiffPage {
+    frame: Frame,
+    from: i64,
+    to: i64,
+    newest: i64,
+    difference: Difference,
+}
+
+pub(super) async fn diff(app: Data<App>, frame: Frame, between: Params<Between>) -> Result<HttpResponse, Error> {
+    let Between { from, to } = between.0;
+    let page = app.db.read(move |db| {
+        let newest = store::newest(db)?;
+        let to = to.unwrap_or(newest);
+        let from = from.unwrap_or((to - 1).max(0));
+        let difference = difference(&store::version(db, from)?.1, &store::version(db, to)?.1);
+        Ok(DiffPage { frame, from, to, newest, difference })
+    });
+    render(StatusCode::OK, &page.await?)
+}

@@ -1,0 +1,215 @@
+//! The editor: Acts and house rules are changed in one draft, which shows what it would change before
+//! it is published, or asked for.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::{Form, Params};
+use crate::rulebook::api::{proposals, publishing};
+use crate::rulebook::diff::Difference;
+use crate::rulebook::rules::{self, Draft};
+use crate::rulebook::{Rulebook, store};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// The form's name on its page.
+const DRAFT: &str = "draft";
+
+/// An Act in the draft.
+struct Edited {
+    citation: String,
+    /// As it is typed, or as it stands.
+    text: String,
+    repealed: bool,
+    is_new: bool,
+}
+
+/// A house rule in the draft.
+struct Rule {
+    name: String,
+    value: String,
+    is_choice: bool,
+}
+
+#[derive(Template)]
+#[template(path = "rulebook/editor.html")]
+struct EditorPage {
+    frame: Frame,
+    typed: Typed,
+    /// The version that the draft is written against.
+    base: i64,
+    acts: Vec<Edited>,
+    rules: Vec<Rule>,
+    /// Acts that can be put into the draft, and the numbers that new ones would get.
+    present: Vec<String>,
+    possible: Vec<String>,
+    difference: Option<Difference>,
+}
+
+/// A house rule's value as a field has it.
+fn told(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What the fields change of a rulebook, as a program would send it.
+fn draft(fields: &Fields, base: &Rulebook) -> (Value, Map<String, Value>) {
+    let act = |citation: &str| {
+        if fields.has(&format!("repeal-{citation}")) {
+            json!({ "citation": citation, "repealed": true })
+        } else {
+            json!({ "citation": citation, "text": fields.text(&format!("text-{citation}")) })
+        }
+    };
+    let untouched = |citation: &&str| {
+        let typed = fields.text(&format!("text-{citation}"));
+        let same = base.terms.find(citation).is_some_and(|act| !act.repealed && act.text == typed);
+        same && !fields.has(&format!("repeal-{citation}"))
+    };
+    let acts: Value = fields.all("citation").filter(|citation| !untouched(citation)).map(act).collect();
+    let mut changes = Map::new();
+    for (name, value) in base.rules.members() {
+        let Some(typed) = fields.some(&format!("rule-{name}")).filter(|typed| *typed != told(&value)) else { continue };
+        let typed = match value {
+            Value::String(_) => Value::from(typed),
+            _ => serde_json::from_str(typed).unwrap_or_else(|_| Value::from(typed)),
+        };
+        changes.insert(name, typed);
+    }
+    (acts, changes)
+}
+
+fn base(db: &mut Db, fields: &Fields) -> Result<(i64, Rulebook), Error> {
+    let number = match fields.number("base")? {
+        Some(number) => number,
+        None => store::newest(db)?,
+    };
+    Ok((number, store::version(db, number)?.1))
+}
+
+/// The page of a draft; `show` puts what it would change beside it.
+async fn page(
+    app: &App,
+    frame: Frame,
+    fields: Fields,
+    refused: Option<Error>,
+    show: bool,
+) -> Result<HttpResponse, Error> {
+    let read = move |db: &mut Db| {
+        let (number, book) = base(db, &fields)?;
+        let mut typed = match refused {
+            Some(error) => Typed::refused(DRAFT, fields.clone(), error)?,
+            None => Typed::again(DRAFT, fields.clone()),
+        };
+        let (acts, rules) = draft(&fields, &book);
+        let mut difference = None;
+        if show {
+            let draft: Draft = serde_json::from_value(json!({ "acts": acts, "rules": rules }))?;
+            match rules::preview(&book, &draft) {
+                Ok(changes) => difference = Some(changes),
+                Err(refusal) => typed = Typed::refused(DRAFT, fields.clone(), refusal.into())?,
+            }
+        }
+        Ok(EditorPage::of(frame, typed, number, &book, &fields, difference))
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+impl EditorPage {
+    fn of(
+        frame: Frame,
+        typed: Typed,
+        base: i64,
+        book: &Rulebook,
+        fields: &Fields,
+        difference: Option<Difference>,
+    ) -> EditorPage {
+        let mut citations: Vec<&str> = fields.all("citation").collect();
+        citations.extend(fields.some("add").filter(|added| !fields.all("citation").any(|there| there == *added)));
+        let edited = |citation: &str| {
+            let there = book.terms.find(citation);
+            let was = there.map_or("", |act| act.text.as_str());
+            let field = format!("text-{citation}");
+            Edited {
+                citation: citation.to_owned(),
+                text: fields.some(&field).unwrap_or(was).to_owned(),
+                repealed: fields.has(&format!("repeal-{citation}")),
+                is_new: there.is_none(),
+            }
+        };
+        let rule = |(name, value): (String, Value)| Rule {
+            value: fields.some(&format!("rule-{name}")).map_or_else(|| told(&value), str::to_owned),
+            is_choice: value.is_boolean(),
+            name,
+        };
+        let first_rows = book.terms.provisions().map(|act| act.citation.0.to_string());
+        let first_rows: Vec<String> = first_rows.filter(|citation| citation.matches('.').count() == 1).collect();
+        let sections = book.terms.sections.iter().map(|section| section.number.clone());
+        EditorPage {
+            acts: citations.into_iter().map(edited).collect(),
+            rules: book.rules.members().into_iter().map(rule).collect(),
+            present: book.terms.provisions().map(|act| act.citation.0.to_string()).collect(),
+            possible: sections.chain(first_rows).map(|under| book.terms.next_citation(&under)).collect(),
+            frame,
+            typed,
+            base,
+            difference,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Opened {
+    act: Option<String>,
+}
+
+pub(super) async fn open(app: Data<App>, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
+    let act = opened.0.act.map(|act| ("citation".to_owned(), act));
+    page(&app, frame, Fields::from(act.into_iter().collect::<Vec<_>>()), None, false).await
+}
+
+/// Shows what the draft would change, or puts another Act into it.
+pub(super) async fn preview(app: Data<App>, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let adds = form.0.has("add");
+    page(&app, frame, form.0, None, !adds).await
+}
+
+/// The draft as a request for programs.
+async fn request(app: &App, fields: &Fields, version: &'static str) -> Result<Value, Error> {
+    let sent = fields.clone();
+    app.db
+        .read(move |db| {
+            let (number, book) = base(db, &sent)?;
+            let (acts, rules) = draft(&sent, &book);
+            Ok(json!({ version: number, "note": sent.text("note"), "acts": acts, "rules": rules }))
+        })
+        .await
+}
+
+pub(super) async fn publish(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let body = form.0.request(self::request(&app, &form.0, "replaces").await?)?;
+    match publishing::publish(app.clone(), actor, body).await {
+        Ok(_) => Ok(see("/rulebook/versions")),
+        Err(error) => page(&app, frame, form.0, Some(error), false).await,
+    }
+}
+
+pub(super) async fn ask(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let body = form.0.request(self::request(&app, &form.0, "base").await?)?;
+    match proposals::request(app.clone(), actor, body).await {
+        Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
+        Err(error) => page(&app, frame, form.0, Some(error), false).await,
+    }
+}

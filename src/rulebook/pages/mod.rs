@@ -1,0 +1,31 @@
+//! The rulebook as pages: the Terms with what the Court says of them, their versions and differences,
+//! proposals, and the editor that shows what changes before it changes.
+
+mod book;
+mod editor;
+mod proposals;
+
+use crate::routes;
+
+routes! {
+    GET "/rulebook" => book::current, Anyone;
+    GET "/rulebook/search" => book::search, Anyone;
+    GET "/rulebook/acts/{citation}" => book::act, Anyone;
+    GET "/rulebook/house_rules" => book::house_rules, Anyone;
+    GET "/rulebook/diff" => book::diff, Anyone;
+    GET "/rulebook/versions" => book::versions, Anyone;
+    POST "/rulebook/versions" => editor::publish, ChiefJustice;
+    GET "/rulebook/versions/{number}" => book::version, Anyone;
+    GET "/rulebook/editor" => editor::open, Moderator;
+    POST "/rulebook/previews" => editor::preview, Moderator;
+    GET "/suggestions" => proposals::suggestions, SignedIn;
+    POST "/suggestions" => proposals::suggest, SignedIn, Member;
+    POST "/suggestions/{id}/answer" => proposals::answer, ChiefJustice;
+    POST "/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn, Own;
+    GET "/change_requests" => proposals::requests, Anyone;
+    POST "/change_requests" => editor::ask, Moderator;
+    GET "/change_requests/{id}" => proposals::one_request, Anyone;
+    POST "/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
+    POST "/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
+    POST "/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
+}

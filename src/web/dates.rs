@@ -1,0 +1,36 @@
+//! Instants as a page writes them: on the club's wall clock, in the reader's language.
+
+use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
+use chrono_tz::Tz;
+
+use super::catalogue::Language;
+
+/// How a page writes instants, which are kept in UTC.
+#[derive(Clone, Copy, Debug)]
+pub struct Dates {
+    pub zone: Tz,
+    pub language: Language,
+}
+
+impl Dates {
+    /// `6 Nov 2026`.
+    pub fn day(&self, at: &NaiveDateTime) -> String {
+        self.language.short_date(&at.and_utc().with_timezone(&self.zone))
+    }
+
+    /// `Friday 6 November 2026, 12:45`.
+    pub fn moment(&self, at: &NaiveDateTime) -> String {
+        self.language.moment(&at.and_utc().with_timezone(&self.zone))
+    }
+
+    /// A day of the calendar, wherever it is.
+    pub fn date(&self, day: &NaiveDate) -> String {
+        let noon = day.and_time(NaiveTime::MIN).and_utc() + TimeDelta::hours(12);
+        self.language.short_date(&noon.with_timezone(&Tz::UTC))
+    }
+
+    /// As a `datetime-local` field has it.
+    pub fn local(&self, at: &NaiveDateTime) -> String {
+        at.and_utc().with_timezone(&self.zone).format("%Y-%m-%dT%H:%M").to_string()
+    }
+}

@@ -1,0 +1,180 @@
+//! Forms of pages: what was typed goes to the same function as a program's request, and comes back
+//! into its place, with what was wrong, where that refuses it.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono_tz::Tz;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Refusal};
+use crate::http::{Body, problem};
+
+/// A form as it was sent: names with values, in order.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(from = "Vec<(String, String)>")]
+pub struct Fields(Vec<(String, String)>);
+
+/// Browsers send a new line as two characters.
+impl From<Vec<(String, String)>> for Fields {
+    fn from(sent: Vec<(String, String)>) -> Fields {
+        Fields(sent.into_iter().map(|(name, value)| (name, value.replace("\r\n", "\n"))).collect())
+    }
+}
+
+impl Fields {
+    /// A field's text without space around it; empty where it was not sent.
+    pub fn text(&self, name: &str) -> &str {
+        self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
+    }
+
+    /// All values that came under one name.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.trim())
+    }
+
+    /// Fields whose names begin so: the rest of each name, and its text.
+    pub fn named<'a>(&'a self, beginning: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(beginning)?, value.trim())))
+    }
+
+    /// A field's text, where something was typed.
+    pub fn some(&self, name: &str) -> Option<&str> {
+        Some(self.text(name)).filter(|text| !text.is_empty())
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.some(name).is_some()
+    }
+
+    /// A number, where something was typed.
+    pub fn number(&self, name: &str) -> Result<Option<i64>, Refusal> {
+        let wrong = |text: &str| Refusal::field(name.to_owned(), format!("{text:?} is not a whole number."));
+        self.some(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
+    }
+
+    /// Numbers that came under one name.
+    pub fn numbers(&self, name: &str) -> Vec<i64> {
+        self.all(name).filter_map(|text| text.parse().ok()).collect()
+    }
+
+    /// What a `datetime-local` field says, on the club's wall clock.
+    pub fn instant(&self, name: &str, zone: Tz) -> Result<DateTime<Utc>, Refusal> {
+        let text = self.text(name);
+        let read = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"].map(|form| NaiveDateTime::parse_from_str(text, form));
+        let local = read.into_iter().find_map(Result::ok).and_then(|local| local.and_local_timezone(zone).earliest());
+        let wrong = || Refusal::field(name.to_owned(), "Give a day and a time: 2026-11-06T12:40.");
+        local.map(|at| at.with_timezone(&Utc)).ok_or_else(wrong)
+    }
+
+    /// The fields themselves as a request that is carried out once.
+    pub fn once(&self) -> Body<Fields> {
+        let fingerprint = Sha256::digest(format!("{:?}", self.0)).to_vec();
+        Body { value: self.clone(), key: self.some("key").map(str::to_owned), fingerprint }
+    }
+
+    /// The request that a program would send; sent twice with one `key`, it is carried out once.
+    pub fn request<T: DeserializeOwned>(&self, request: Value) -> Result<Body<T>, Error> {
+        let fingerprint = Sha256::digest(request.to_string()).to_vec();
+        let value =
+            serde_json::from_value(request).map_err(|error| Refusal::invalid("Not filled in", format!("{error}.")))?;
+        Ok(Body { value, key: self.some("key").map(str::to_owned), fingerprint })
+    }
+}
+
+/// What was typed into which form of a page, and how it was refused; nothing on a fresh page.
+#[derive(Debug, Default)]
+pub struct Typed {
+    form: String,
+    fields: Fields,
+    refusal: Option<Refusal>,
+}
+
+impl Typed {
+    /// A form that was filled in and is shown again.
+    pub fn again(form: &str, fields: Fields) -> Typed {
+        Typed { form: form.to_owned(), fields, refusal: None }
+    }
+
+    /// A form that was refused; an error of any other kind goes on.
+    pub fn refused(form: &str, fields: Fields, error: Error) -> Result<Typed, Error> {
+        match error {
+            Error::Refused(refusal) => Ok(Typed { refusal: Some(*refusal), ..Typed::again(form, fields) }),
+            other => Err(other),
+        }
+    }
+
+    /// The status that a page with it answers with.
+    pub fn status(&self) -> StatusCode {
+        self.refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind))
+    }
+
+    pub fn value(&self, form: &str, name: &str) -> &str {
+        self.value_or(form, name, "")
+    }
+
+    /// What was typed, or what the fresh form begins with.
+    pub fn value_or<'a>(&'a self, form: &str, name: &str, fresh: &'a str) -> &'a str {
+        let sent = self.fields.0.iter().find(|(field, _)| self.form == form && field == name);
+        sent.map_or(fresh, |(_, value)| value.as_str())
+    }
+
+    /// Whether a box was ticked or an option chosen.
+    pub fn chose(&self, form: &str, name: &str, value: impl std::fmt::Display) -> bool {
+        let value = value.to_string();
+        self.form == form && self.fields.0.iter().any(|(field, sent)| field == name && *sent == value)
+    }
+
+    /// What was wrong with a field.
+    pub fn wrong(&self, form: &str, name: &str) -> &str {
+        let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
+        errors.iter().find(|error| error.field == name).map_or("", |error| error.detail.as_str())
+    }
+
+    pub fn refusal(&self, form: &str) -> Option<&Refusal> {
+        self.refusal.as_ref().filter(|_| self.form == form)
+    }
+
+    /// A key for a fresh form, or the one that it came with.
+    pub fn key(&self, form: &str) -> String {
+        match self.value(form, "key") {
+            "" => format!("{:032x}", rand::random::<u128>()),
+            kept => kept.to_owned(),
+        }
+    }
+}
+
+/// Leads a browser on after a form was taken.
+pub fn see(place: impl AsRef<str>) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((header::LOCATION, place.as_ref())).finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(list: &[(&str, &str)]) -> Fields {
+        Fields::from(list.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn local_times_are_the_clubs() {
+        let typed = fields(&[("at", "2026-06-05T12:40"), ("never", "2026-03-29T01:30"), ("not", "noon")]);
+        let zone = chrono_tz::Europe::London;
+        assert_eq!(typed.instant("at", zone).map(|at| at.to_rfc3339()), Ok("2026-06-05T11:40:00+00:00".into()));
+        assert!(typed.instant("never", zone).is_err() && typed.instant("not", zone).is_err());
+    }
+
+    #[test]
+    fn what_was_refused_is_shown_where_it_was_typed() {
+        let error = Error::from(Refusal::field("reason", "Too short."));
+        let typed = Typed::refused("leave", fields(&[("reason", "No")]), error).unwrap();
+        assert_eq!((typed.value("leave", "reason"), typed.wrong("leave", "reason")), ("No", "Too short."));
+        assert_eq!((typed.value("panel", "reason"), typed.wrong("panel", "reason")), ("", ""));
+        assert_eq!(typed.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(Typed::refused("leave", Fields::default(), Error::internal("broken")).is_err());
+    }
+}

@@ -1,0 +1,274 @@
+//! The Court and the rulebook as people use them: by pages, without scripts.
+
+use super::*;
+use crate::harness::Browser;
+
+/// Somebody with a browser who has signed in.
+struct Reader<'a> {
+    browser: Browser<'a>,
+    csrf: String,
+}
+
+impl<'a> Reader<'a> {
+    fn of(club: &'a Club, caller: &Caller) -> Reader<'a> {
+        let mut browser = Browser::of(club, &club.again(caller));
+        let csrf = browser.csrf();
+        Reader { browser, csrf }
+    }
+
+    /// A page that is there.
+    #[track_caller]
+    fn reads(&mut self, path: &str) -> String {
+        let page = self.browser.get(path);
+        assert_eq!(page.status, 200, "{path}: {}", page.text());
+        page.text()
+    }
+
+    /// Sends a form that is shown again.
+    fn sends(&mut self, path: &str, fields: &[(&str, &str)]) -> (u16, String) {
+        let answer = self.browser.post(path, &self.form(fields));
+        (answer.status, answer.text())
+    }
+
+    /// Sends a form that is taken; gives where it leads.
+    #[track_caller]
+    fn does(&mut self, path: &str, fields: &[(&str, &str)]) -> String {
+        let answer = self.browser.post(path, &self.form(fields));
+        assert_eq!(answer.status, 303, "{path}: {}", answer.text());
+        answer.header("location").unwrap().to_owned()
+    }
+
+    /// Takes a step in a case.
+    #[track_caller]
+    fn steps(&mut self, case: &str, step: &str, fields: &[(&str, &str)]) {
+        let named = [("form", step), ("step", step)];
+        self.does(case, &[&named, fields].concat());
+    }
+
+    fn form(&self, fields: &[(&str, &str)]) -> String {
+        let pair = |(name, value): &(&str, &str)| format!("{name}={}", encoded(value));
+        let sent: Vec<String> = fields.iter().map(pair).chain([format!("csrf={}", encoded(&self.csrf))]).collect();
+        sent.join("&")
+    }
+}
+
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+#[track_caller]
+fn has(page: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(page.contains(text), "no {text:?} in {page}");
+    }
+}
+
+#[track_caller]
+fn lacks(page: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(!page.contains(text), "{text:?} in {page}");
+    }
+}
+
+both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
+    let court = Court::opened(&club);
+    let game = won(&court.ann, &court.ben).to_string();
+    let mut public = Browser::new(&club);
+    let mut may = Reader::of(&club, &court.may);
+    let mut ann = Reader::of(&club, &court.ann);
+
+    let accused = court.ann.id.to_string();
+    has(&may.reads(&format!("/decisions/new?accused={accused}&game={game}")), &["reversed, no more", "Ann", "Ben"]);
+    let mut form = vec![
+        ("accused", accused.as_str()),
+        ("act", "II.4.1"),
+        ("what", "The two agreed on the result beforehand"),
+        ("happened_at", "2026-11-06T12:40"),
+        ("game", &game),
+        ("sanction", "fraud"),
+        ("ladder", "reset"),
+        ("reasons", "Both of them told me so, one after the other"),
+    ];
+    let (status, page) = may.sends("/decisions/previews", &form);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["role=\"alert\"", "/rulebook/acts/II.5", "The two agreed on the result beforehand</textarea>"]);
+    form.retain(|(name, _)| *name != "ladder");
+    let (status, page) = may.sends("/decisions/previews", &form);
+    assert_eq!(status, 200, "{page}");
+    has(
+        &page,
+        &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong></td>"],
+    );
+    assert_eq!(score(&club, &court.ann), 120, "shown, not done");
+    let decision = may.does("/decisions", &form);
+    assert_eq!(score(&club, &court.ann), 100);
+    has(&public.get("/declarations").text(), &["Nothing like that has been declared"]);
+    has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three justices who had no part in it"]);
+    assert_eq!(Reader::of(&club, &court.cy).browser.get(&decision).status, 404, "not public yet");
+    lacks(&ann.reads(&decision), &["Declare it"]);
+    may.does(&format!("{decision}/declaration"), &[]);
+    let declared = public.get("/declarations?exercise=decision").text();
+    has(&declared, &[">Decision: A.", "fraudulent games reversed", &format!("href=\"{decision}\"")]);
+    lacks(&declared, &["Ann"]);
+
+    let id = decision.rsplit('/').next().unwrap();
+    let petition = [
+        ("subject", "decision"),
+        ("subject_id", id),
+        ("title", "We never agreed on anything"),
+        ("grounds", "We played, and he resigned because he was lost."),
+    ];
+    has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
+    let draft = ann.does("/petition_drafts", &petition);
+    has(&ann.reads(&draft), &["We never agreed on anything", "he was lost.</textarea>"]);
+    assert_eq!(may.browser.get(&draft).status, 404, "a draft is its author's alone");
+    let kept = draft.rsplit('=').next().unwrap().to_owned();
+    let case = ann.does("/cases", &[&petition[..], &[("draft", &kept)]].concat());
+    assert_eq!(ann.browser.get(&draft).status, 404, "filed");
+    has(&may.reads(&decision), &["Before the Court: 2026-C-001"]);
+
+    let [mut one, mut two, mut three, mut four] = [0, 1, 2, 3].map(|place| Reader::of(&club, &court.justices[place]));
+    let mut chief = Reader::of(&club, &court.chief);
+    has(&ann.reads(&case), &["petitioner", "Withdraw the petition", "File something"]);
+    lacks(&ann.reads(&case), &["Grant leave", "Draft a judgment"]);
+    lacks(&public.get(&case).text(), &["What you can do", "Ann"]);
+    has(&may.reads(&case), &["respondent", "filing-kind"]);
+    let (status, page) = may.sends(&case, &[("form", "leave"), ("step", "leave"), ("granted", "yes")]);
+    assert_eq!(status, 403, "III.3.6: {page}");
+    chief.steps(&case, "leave", &[("granted", "yes")]);
+    let seats: Vec<(&str, String)> = court.justices[..3].iter().map(|one| ("justice", one.id.to_string())).collect();
+    let seats: Vec<(&str, &str)> = seats.iter().map(|(name, id)| (*name, id.as_str())).collect();
+    let (status, page) = chief.sends(&case, &[&[("form", "panel"), ("step", "panel")], &seats[..2]].concat());
+    assert_eq!(status, 422);
+    has(&page, &["A panel has 3 justices", "/rulebook/acts/III.3.3"]);
+    chief.steps(&case, "panel", &seats);
+    one.steps(&case, "hearing", &[]);
+    let answer = [("kind", "answer"), ("title", "My answer"), ("text", "They said so."), ("visibility", "parties")];
+    may.steps(&case, "filing", &answer);
+    lacks(&public.get(&case).text(), &["They said so."]);
+    has(&one.reads(&case), &["They said so.", "Draft a judgment", "sent back"]);
+    one.steps(
+        &case,
+        "draft",
+        &[("outcome", "overturn"), ("acts-0", "II.4.1"), ("reading-0", "Fraud is shown, not supposed.")],
+    );
+    let page = two.reads(&case);
+    let drafted = page.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    for justice in [&mut one, &mut two, &mut three] {
+        justice.steps(&case, "vote", &[("draft", drafted)]);
+    }
+    lacks(&four.reads(&case), &["Fraud is shown, not supposed."]);
+    one.steps(&case, "count", &[]);
+    assert_eq!(score(&club, &court.ann), 120, "points back");
+    has(&may.reads(&decision), &["overturned", "Case 2026-C-001"]);
+    has(&public.get("/declarations?state=undone").text(), &["Case 2026-C-001"]);
+    has(&public.get("/rulebook/acts/II.4.1").text(), &["Fraud is shown, not supposed.", &format!("href=\"{case}\"")]);
+
+    let text = "# Held\n\nNobody <script>alert(1)</script> showed that they *agreed*. [Read](javascript:alert(1))";
+    let look = [("form", "opinion"), ("step", "opinion"), ("kind", "majority"), ("text", text), ("look", "yes")];
+    let (status, page) = two.sends(&case, &look);
+    assert_eq!(status, 200, "looked at, not published: {page}");
+    two.steps(&case, "opinion", &look[2..4]);
+    three.steps(&case, "opinion", &[("kind", "concurrence"), ("text", "I would have said it in fewer words.")]);
+    let opinions = public.get("/opinions").text();
+    has(&opinions, &["<h4>Held</h4>", "<em>agreed</em>", "fewer words"]);
+    lacks(&opinions, &["<script>alert", "javascript:"]);
+    has(&public.get("/cases?which=closed").text(), &["2026-C-001", "decided, opinion published"]);
+    sound(&club);
+});
+
+both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club| {
+    let court = Court::opened(&club);
+    let mut public = Browser::new(&club);
+    let mut ann = Reader::of(&club, &court.ann);
+    let mut may = Reader::of(&club, &court.may);
+    let mut chief = Reader::of(&club, &court.chief);
+
+    let book = public.get("/rulebook").text();
+    has(&book, &["id=\"II.9\"", "in room 322", ">May</a>", ">Chief</a>", "href=\"/rulebook/acts/III.2.4\""]);
+    has(&public.get("/rulebook/search?q=online+board").text(), &["/rulebook/acts/0.10"]);
+    has(&public.get("/rulebook/house_rules").text(), &["Points of a queen at the bell", "<td>9</td>"]);
+    ann.does("/suggestions", &[("text", "A queen should be worth ten points"), ("acts", "I.5, II.3")]);
+    let page = chief.reads("/suggestions");
+    let id = page.split("/suggestions/").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
+    chief.does(&format!("/suggestions/{id}/answer"), &[("taken_up", "yes"), ("answer", "Ten it will be.")]);
+    has(&ann.reads("/suggestions"), &["Ten it will be.", "taken up"]);
+
+    assert_eq!(ann.browser.get("/rulebook/editor").status, 403, "members suggest (IV.4)");
+    let draft = [
+        ("base", "0"),
+        ("citation", "0.2"),
+        ("text-0.2", "For short,\r\ncall it the Rules."),
+        ("rule-queen", "10"),
+        ("rule-k", "40"),
+        ("note", "Ten for the queen"),
+    ];
+    let (status, page) = may.sends("/rulebook/previews", &draft);
+    assert_eq!(status, 200, "{page}");
+    has(
+        &page,
+        &["<del>", "<ins>", "Rules", "Points of a queen at the bell: <del>9</del> → <ins>10</ins>", "Ask the Chief"],
+    );
+    lacks(&page, &["Publish it now", "Elo’s K: <del>"]);
+    assert_eq!(may.sends("/rulebook/versions", &draft).0, 403, "III.4");
+    let request = may.does("/change_requests", &draft);
+    has(&public.get(&request).text(), &["Ten for the queen", "<ins>10</ins>"]);
+    let wrong = [("base", "0"), ("rule-queen", "many"), ("note", "No")];
+    let (status, page) = chief.sends("/rulebook/versions", &wrong);
+    assert_eq!(status, 422);
+    has(&page, &["value=\"many\"", "/rulebook/acts/IV.1"]);
+    chief.does(&format!("{request}/acceptance"), &[]);
+    has(&public.get("/rulebook").text(), &["call it the Rules.", "Version 1"]);
+    has(&public.get("/rulebook/diff?from=0&to=1").text(), &["/rulebook/acts/0.2", "<ins>10</ins>"]);
+    has(&public.get("/rulebook/versions").text(), &["Ten for the queen", "/rulebook/versions/0"]);
+    has(&public.get("/rulebook/versions/0").text(), &["call it the Terms."]);
+    chief.does("/rulebook/versions", &[("base", "1"), ("rule-room", "114"), ("note", "We moved")]);
+    has(&public.get("/rulebook").text(), &["in room 114", "Version 2"]);
+    let (status, page) = chief.sends("/rulebook/versions", &[("base", "1"), ("rule-room", "115"), ("note", "Again")]);
+    assert_eq!(status, 409, "another version came first: {page}");
+});
+
+both!(moderators_are_elected_and_appointed_by_pages, |club| {
+    let court = Court::opened(&club);
+    let mut chief = Reader::of(&club, &court.chief);
+    chief.does(
+        "/rulebook/versions",
+        &[
+            ("base", "0"),
+            ("rule-elections", "true"),
+            ("rule-candidate_weeks", "0"),
+            ("rule-candidate_games", "0"),
+            ("note", "We vote"),
+        ],
+    );
+    let call = [
+        ("seats", "1"),
+        ("term_weeks", "10"),
+        ("nominations_close_at", "2026-11-10T12:00"),
+        ("voting_closes_at", "2026-11-14T12:00"),
+        ("note", "One more at the door"),
+    ];
+    let election = chief.does("/elections", &call);
+    let mut ann = Reader::of(&club, &court.ann);
+    let id = court.ann.id.to_string();
+    ann.does(&format!("{election}/nominations"), &[("person", &id), ("statement", "I am there every Friday.")]);
+    has(&ann.reads(&election), &["I am there every Friday.", "stands"]);
+    club.set_time("2026-11-11T12:00:00");
+    let score_of = format!("score-{id}");
+    let mut ben = Reader::of(&club, &court.ben);
+    has(&ben.reads(&election), &["Give every candidate", "type=\"radio\""]);
+    ben.does(&format!("{election}/ballot"), &[(&score_of, "4")]);
+    has(&ben.reads(&election), &["You have voted"]);
+    club.set_time("2026-11-14T12:30:00");
+    rookery::elections::jobs::run(&club.app.db).unwrap();
+    has(&Browser::new(&club).get(&election).text(), &["<strong>4</strong>", "elected"]);
+
+    let mut chief = Reader::of(&club, &court.chief);
+    has(&chief.reads("/offices"), &[">Ann</a>", "Appoint somebody"]);
+    let cy = court.cy.id.to_string();
+    chief.does("/offices", &[("person", &cy), ("role", "justice"), ("reason", "Cy hears both sides")]);
+    has(&Browser::new(&club).get("/offices").text(), &[">Cy</a>"]);
+    chief.does("/offices/dismissals", &[("person", &cy), ("role", "justice"), ("reason", "Cy moved away")]);
+    lacks(&Browser::new(&club).get("/offices").text(), &[">Cy</a>"]);
+});
