@@ -6,12 +6,13 @@ use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::{Method, header};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 
 use super::sign_in::{From, SignedIn};
 use super::tokens::{ACCESS, REFRESH};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
+use crate::http::upload::{self, CSRF_FIELD};
 
 /// A browser's access token.
 pub const ACCESS_COOKIE: &str = "__Host-access";
@@ -20,8 +21,7 @@ pub const REFRESH_COOKIE: &str = "__Host-refresh";
 /// What makes a browser known at the door, beyond sign-out.
 pub const DEVICE_COOKIE: &str = "__Host-device";
 
-/// The form field, and the header of scripts, that a browser's own pages send along.
-pub const CSRF_FIELD: &str = "csrf";
+/// The header in which scripts of a browser's own pages send the secret along, as forms do in a field.
 pub const CSRF_HEADER: &str = "X-CSRF-Token";
 
 fn cookie(name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
@@ -97,6 +97,12 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
             .await
             .map_err(|_| Refusal::new(Kind::Malformed, "Form too large", "A form has at most a megabyte."))?;
         sent = form_field(&bytes, CSRF_FIELD);
+        request.set_payload(Payload::from(bytes));
+    }
+    if sent.is_none() && upload::is_file_form(request.headers()) {
+        let bytes = upload::form_bytes(request.take_payload()).await?;
+        let form = upload::file_form(request.headers(), bytes.clone()).await?;
+        sent = form.fields.get(CSRF_FIELD).and_then(|secret| secret.as_str()).map(str::to_owned);
         request.set_payload(Payload::from(bytes));
     }
     // Both are hashes of the same length or the caller's own text: how they differ tells nothing.

@@ -1,6 +1,7 @@
 //! The Court's state machine: who may take which step in a case when, and where it leads.
 //!
-//! [`STEPS`] is the one table; what else a step asks for stands in the files beside.
+//! [`STEPS`] is the one table, `BARS` what a case's past takes out of it; what else a step asks for
+//! stands in the files beside.
 
 pub mod bench;
 pub mod docket;
@@ -127,8 +128,46 @@ impl Who {
     }
 }
 
+/// A case, as far as that decides who may do what in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub state: State,
+    /// A bench has judged.
+    pub is_judged: bool,
+    /// The Chief Justice declined that the whole Court hear it.
+    pub en_banc_declined: bool,
+}
+
+/// Why a step cannot be taken any more.
+struct Bar {
+    step: Step,
+    holds: fn(&Standing) -> bool,
+    title: &'static str,
+    detail: &'static str,
+    act: &'static str,
+}
+
+/// What the past of a case bars, whoever asks.
+const BARS: &[Bar] = &[
+    Bar {
+        step: Step::Withdraw,
+        holds: |case| case.is_judged,
+        title: "Judged already",
+        detail: "The panel has judged already: what it decided cannot be taken back by withdrawing.",
+        act: "III.3.9",
+    },
+    Bar {
+        step: Step::RequestEnBanc,
+        holds: |case| case.en_banc_declined,
+        title: "Declined already",
+        detail: "The Chief Justice declined to have this case heard en banc.",
+        act: "III.3.9.1",
+    },
+];
+
 /// Whether somebody may take a step in a case as it stands.
-pub fn may(state: State, step: Step, who: &Who) -> Result<(), Refusal> {
+pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
+    let state = case.state;
     let rows = || STEPS.iter().filter(|(of, ..)| *of == step);
     let mine: Vec<_> = rows().filter(|(_, part, ..)| who.is(*part)).collect();
     let act = rows().next().map_or("III.3", |(.., act)| act);
@@ -142,7 +181,10 @@ pub fn may(state: State, step: Step, who: &Who) -> Result<(), Refusal> {
         return Err(refusal);
     }
     if mine.iter().any(|(_, _, states, _)| states.contains(&state)) {
-        return Ok(());
+        return match BARS.iter().find(|bar| bar.step == step && (bar.holds)(case)) {
+            Some(bar) => Err(Refusal::conflict(bar.title, bar.detail).act(bar.act)),
+            None => Ok(()),
+        };
     }
     let right: BTreeSet<State> = mine.iter().flat_map(|(_, _, states, _)| states.iter().copied()).collect();
     let right: Vec<&str> = right.into_iter().map(State::as_str).collect();
@@ -158,7 +200,8 @@ pub struct Course {
     pub leave_is_enough: bool,
     /// What the votes came to.
     pub count: verdict::Count,
-    pub opinion_is_there: bool,
+    /// The last judgment that decided something waits for its opinion (Act III.3.10).
+    pub opinion_is_owed: bool,
 }
 
 /// The state that a case is in after a step.
@@ -174,7 +217,9 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
         Step::Count => match (course.count, state) {
             (Count::Again, _) => state,
             (Count::Judgment(_), EnBancHearing) => EnBancDecided,
-            // What was judged below, or done at first, stays: nothing is left to be written or asked.
+            // What was judged below, or done at first, stays: an opinion on it may be owed still, and
+            // nothing is left to be asked.
+            (Count::Tie, EnBancHearing) if course.opinion_is_owed => EnBancDecided,
             (Count::Tie, EnBancHearing) => Final,
             (Count::Judgment(_), _) => Decided,
             (Count::Tie, _) => state,
@@ -183,8 +228,8 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
         Step::Publish => Published,
         Step::RequestEnBanc => EnBancRequested,
         Step::AcceptEnBanc => EnBancHearing,
-        Step::DeclineEnBanc if course.opinion_is_there => Published,
-        Step::DeclineEnBanc => Decided,
+        Step::DeclineEnBanc if course.opinion_is_owed => Decided,
+        Step::DeclineEnBanc => Published,
         Step::Withdraw => Withdrawn,
         _ => state,
     }

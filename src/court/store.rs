@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
 pub use deadlines::{Due, deadlines};
-pub use docket::{NewFiling, exhibit, file, rule};
+pub use docket::{Exhibit, NewFiling, exhibit, file, rule, seen};
 pub use effects::lapse_remands;
 pub use opinions::{Published, join, name_author, published, write};
 pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
@@ -26,7 +26,7 @@ pub use verdict::{count, draft, vote};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
 
 use super::rules::bench::{Conflict, Ties};
-use super::rules::{self, Course, Part, Step, Who, verdict::Count};
+use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Role, Roles};
@@ -164,8 +164,24 @@ impl Facts {
         }
     }
 
+    /// The last time that a bench came to an end, if only to a tie.
     pub fn last_judgment(&self) -> Option<&Judgment> {
         self.judgments.last()
+    }
+
+    /// The judgment in force, which opinions are about: the last that decided something. Where the
+    /// whole Court was divided, that is the panel's (T33).
+    pub fn judgment_in_force(&self) -> Option<&Judgment> {
+        self.judgments.iter().rfind(|judgment| judgment.disposition.is_some())
+    }
+
+    /// The case as it stands.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            state: self.case.state,
+            is_judged: self.last_judgment().is_some(),
+            en_banc_declined: self.case.en_banc_declined_at.is_some(),
+        }
     }
 
     /// The parts that somebody with these roles plays in the case.
@@ -174,7 +190,7 @@ impl Facts {
         let justice = roles.justice || roles.chief_justice;
         let bench = self.bench();
         let (mut sat, mut majority) = (false, false);
-        if let Some(judgment) = self.last_judgment() {
+        if let Some(judgment) = self.judgment_in_force() {
             sat = justice && self.seats.iter().any(|seat| seat.stage == judgment.stage && seat.justice == person);
             majority = sat && judgment.majority()?.contains(&person);
         }
@@ -207,7 +223,7 @@ impl Facts {
             subject: self.case.subject,
             leave_is_enough: true,
             count: Count::Again,
-            opinion_is_there: self.last_judgment().is_some_and(|judgment| judgment.published_at.is_some()),
+            opinion_is_owed: self.judgment_in_force().is_some_and(|judgment| judgment.published_at.is_none()),
         }
     }
 }
@@ -254,7 +270,7 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
 pub fn enter(tx: &mut Tx, number: &str, actor: &By, step: Step) -> Result<(Facts, Who), Error> {
     let facts = facts(tx.db, number)?;
     let who = facts.who(actor.person, actor.roles)?;
-    rules::may(facts.case.state, step, &who)?;
+    rules::may(&facts.standing(), step, &who)?;
     Ok((facts, who))
 }
 

@@ -553,6 +553,7 @@ diesel::table! {
         media_type -> Nullable<Text>,
         bytes -> Nullable<BigInt>,
         sha256 -> Nullable<Text>,
+        bench -> Nullable<Text>,
     }
 }
 

@@ -3,7 +3,6 @@
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpRequest, web};
-use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -22,7 +21,7 @@ pub struct Body<T> {
     pub fingerprint: Vec<u8>,
 }
 
-fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
+pub(super) fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
 }
 
@@ -35,7 +34,7 @@ fn unread(error: actix_web::Error) -> Error {
     malformed("Unreadable body", format!("The body did not arrive whole: {error}."))
 }
 
-fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
+pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
     let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
     match value.to_str().map(|key| key.trim_matches('"')) {
         Ok(key) if (1..=255).contains(&key.len()) => Ok(Some(key.to_owned())),
@@ -75,24 +74,6 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-/// A body that is a file: its bytes, at most so many.
-pub async fn upload(request: &HttpRequest, mut payload: web::Payload, largest: usize) -> Result<Body<Vec<u8>>, Error> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|error| unread(error.into()))?;
-        if bytes.len() + chunk.len() > largest {
-            let detail = format!("The file is larger than {largest} bytes, the most that is read.");
-            return Err(Refusal::new(Kind::TooLarge, "Too large", detail).into());
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    let mut hash = Sha256::new();
-    hash.update(request.method().as_str());
-    hash.update(request.uri().to_string());
-    hash.update(&bytes);
-    Ok(Body { value: bytes, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() })
-}
-
 /// Parses JSON; the refusal names line, column and what was expected.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     if let Err(error) = std::str::from_utf8(bytes) {
@@ -105,7 +86,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
 }
 
 /// What was wrong with a query string or a form.
-fn told(error: &actix_web::error::QueryPayloadError) -> String {
+pub(super) fn told(error: &actix_web::error::QueryPayloadError) -> String {
     match error {
         actix_web::error::QueryPayloadError::Deserialize(error) => format!("{error}."),
         other => format!("{other}."),

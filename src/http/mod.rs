@@ -6,8 +6,10 @@ mod idempotency;
 pub mod instant;
 mod page;
 pub mod problem;
+pub mod upload;
 
 pub use answer::{Answer, etag, unchanged};
-pub use body::{Body, Form, LARGEST, Params, parse, upload};
+pub use body::{Body, Form, LARGEST, Params, parse};
 pub use idempotency::{create, forget_old_keys};
 pub use page::{Page, PageRequest};
+pub use upload::upload;

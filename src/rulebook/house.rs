@@ -59,6 +59,8 @@ pub struct HouseRules {
     /// Justices on a panel, and those who together give leave to appeal (Acts III.3.3, III.3.6).
     pub panel_justices: u32,
     pub leave_justices: u32,
+    /// Days from leave to appeal to the decider's answer (Acts II.10.5, III.2.4.3).
+    pub answer_days: u32,
     /// Days from the verdict to the written opinion (Act III.3.10).
     pub opinion_days: u32,
     /// Whether public pages of the club's conduct give initials in place of names.
@@ -118,6 +120,7 @@ impl Default for HouseRules {
             declaration_days: 7,
             panel_justices: 3,
             leave_justices: 2,
+            answer_days: 7,
             opinion_days: 7,
             public_initials: true,
             reports_a_day: 3,
@@ -203,7 +206,7 @@ impl HouseRules {
     }
 
     /// Every number with the least and the most that it may be.
-    fn numbers(&self) -> [(&'static str, i64, i64, i64); 35] {
+    fn numbers(&self) -> [(&'static str, i64, i64, i64); 36] {
         [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),
@@ -227,6 +230,7 @@ impl HouseRules {
             ("leave_justices", self.leave_justices.into(), 1, 99),
             ("reports_a_day", self.reports_a_day.into(), 0, 100),
             ("reports_open", self.reports_open.into(), 0, 100),
+            ("answer_days", self.answer_days.into(), 1, 90),
             ("opinion_days", self.opinion_days.into(), 1, 90),
             ("online_games_at_once", self.online_games_at_once.into(), 0, 1_000),
             ("online_games_a_day", self.online_games_a_day.into(), 0, 1_000),

@@ -100,11 +100,6 @@ pub fn deadline(at: DateTime<Utc>, days: u32, zone: Tz) -> DateTime<Utc> {
     }
 }
 
-/// `deadline` for the seven days that the Terms mostly give.
-pub fn within_seven_days(at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
-    deadline(at, 7, zone)
-}
-
 /// The last day of a ban for so many weeks: the first Friday on or after the end of the last (T3).
 pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     let from = local_date(from, zone);
@@ -289,7 +284,7 @@ mod tests {
             ("2026-03-22T01:30:00Z", "2026-03-29T01:00:00Z"),
             ("2026-10-18T00:30:00Z", "2026-10-25T01:30:00Z"),
         ] {
-            assert_eq!(within_seven_days(utc(at), London), utc(end), "{at}");
+            assert_eq!(deadline(utc(at), 7, London), utc(end), "{at}");
         }
     }
 
@@ -353,7 +348,7 @@ mod tests {
             seconds in 0_i64..1_700_000_000,
         ) {
             let at = DateTime::UNIX_EPOCH + Duration::seconds(seconds);
-            let end = within_seven_days(at, zone);
+            let end = deadline(at, 7, zone);
             let apart = end.with_timezone(&zone).naive_local() - at.with_timezone(&zone).naive_local();
             prop_assert!(apart >= Duration::days(7) && apart <= Duration::days(8));
             prop_assert!(end > at);

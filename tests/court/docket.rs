@@ -141,6 +141,74 @@ both!(sealed_filings_are_seen_by_those_named_alone, |club| {
     assert!(!text.contains("bytes\":") || !text.contains("image/png"), "not even its size: {text}");
 });
 
+/// The acts logged of a case by which somebody was given a sealed exhibit.
+fn views(club: &Club, number: &str) -> Vec<(Option<i64>, String)> {
+    let subject = format!("case:{number}");
+    club.write(move |tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::acts;
+        let seen = acts::table.filter(acts::act.eq("exhibit.seen").and(acts::subject.eq(&subject)));
+        Ok(seen.order(acts::id).select((acts::actor_id, acts::body)).load(tx.db)?)
+    })
+}
+
+both!(whoever_is_given_a_sealed_exhibit_is_written_down_i_9_9, |club| {
+    let (court, number) = heard(&club);
+    let Court { justices: [one, two, ..], ann, .. } = &court;
+    let public = upload(ann, &number, "public", b"Seen by all").expect(201)["filing"].clone();
+    let sealed = upload(ann, &number, &format!("sealed&readers={}", one.id), b"Seen by few").expect(201);
+    let file = |filing: &Value| step(&number, &format!("filings/{filing}/file"));
+    assert_eq!(one.get(&file(&public)).status, 200);
+    assert_eq!(views(&club, &number), []);
+    assert_eq!(one.get(&file(&sealed["filing"])).status, 200);
+    two.get(&file(&sealed["filing"])).expect(404);
+    assert_eq!(views(&club, &number), [(Some(one.id), json!({ "filing": sealed["filing"] }).to_string())]);
+});
+
+both!(a_browser_uploads_an_exhibit_by_a_form, |club| {
+    let (court, number) = heard(&club);
+    let Court { justices: [one, ..], ann, .. } = &court;
+    let mut browser = crate::harness::Browser::of(&club, ann);
+    let secret = browser.csrf();
+    let readers = one.id.to_string();
+    let form = |secret: &str, visibility: &str, file: Option<&[u8]>| {
+        let mut form = Vec::new();
+        for (name, value) in
+            [("title", "A photograph"), ("visibility", visibility), ("readers", readers.as_str()), ("csrf", secret)]
+        {
+            let part = format!("--limit\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            form.extend(part.as_bytes());
+        }
+        if let Some(file) = file {
+            form.extend(b"--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n");
+            form.extend(b"Content-Type: text/html\r\n\r\n");
+            form.extend(file);
+            form.extend(b"\r\n");
+        }
+        form.extend(b"--limit--\r\n");
+        form
+    };
+    let cookie = format!("__Host-access={}", browser.cookies["__Host-access"]);
+    let headers = [
+        ("Content-Type", "multipart/form-data; boundary=limit"),
+        ("Cookie", cookie.as_str()),
+        ("Sec-Fetch-Site", "same-origin"),
+    ];
+    let send = |form: &[u8]| club.anyone().send("POST", &step(&number, "exhibits"), &headers, form);
+    let photo = picture(ImageFormat::Png);
+    let filed = send(&form(&secret, "sealed", Some(&photo))).expect(201)["filing"].clone();
+    let docket = read(one, &number)["docket"].clone();
+    let told = docket.as_array().unwrap().iter().find(|filing| filing["number"] == filed).unwrap();
+    assert_eq!((&told["title"], &told["exhibit"]["media_type"]), (&json!("A photograph"), &json!("image/png")));
+    assert_eq!(told["readers"], json!([one.id]));
+    send(&form("forged", "sealed", Some(&photo))).expect(403);
+    assert_eq!(send(&form(&secret, "sealed", None)).expect(422)["errors"][0]["field"], "file");
+    send(&form(&secret, "no such", Some(&photo))).expect(400);
+    send(b"--limit\r\nnonsense").expect(400);
+    send(&form(&secret, "sealed", Some(&vec![b'a'; (5 << 20) + 1]))).expect(413);
+    send(&vec![b'a'; 9 << 20]).expect(413);
+});
+
 both!(exhibits_are_told_by_content_and_kept_clean, |club| {
     let (court, number) = heard(&club);
     let Court { ann, ben, .. } = &court;

@@ -86,6 +86,37 @@ both!(a_tie_leaves_the_judgment_below_standing, |club| {
     assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["III.3.9.2"]);
 });
 
+both!(a_tie_leaves_the_panels_opinion_to_be_written_iii_3_10, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, four], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    let gone = format!("/api/v1/people/{}/roles/justice", four.id);
+    chief.delete(&gone, &json!({ "reason": "Left the school" })).expect(204);
+    may.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).expect(200);
+    chief.post(&step(&number, "en_banc_leave"), &json!({ "granted": true })).expect(200);
+    let steps = read(ann, &number)["steps"].to_string();
+    assert!(!steps.contains("withdrawing"), "judged already: {steps}");
+    assert_eq!(ann.post(&step(&number, "withdrawal"), &json!({})).refused(409), ["III.3.9"]);
+    let uphold = draft(chief, &number, &json!({ "outcome": "uphold" })).expect(201)["id"].clone();
+    let overturn = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    for (justice, draft) in [(chief, &uphold), (one, &overturn), (two, &uphold), (three, &overturn)] {
+        justice.post(&step(&number, "votes"), &json!({ "draft": draft })).expect(200);
+    }
+    let counted = chief.post(&step(&number, "count"), &json!({})).expect(200);
+    assert_eq!(counted["state"], "en_banc_decided", "the panel's opinion is owed still");
+    let due = read(ann, &number)["deadlines"].clone();
+    assert_eq!((&due[0]["kind"], &due[0]["persons"]), (&json!("opinion"), &json!([one.id, two.id, three.id])));
+    assert_eq!(write(chief, &number, "majority").refused(403), ["III.3.10"], "not of the panel");
+    write(two, &number, "majority").expect(201);
+    let told = read(ann, &number);
+    assert_eq!(told["state"], "final");
+    assert_eq!(told["judgments"][0]["opinions"][0]["author"], two.id);
+    assert_eq!(told["deadlines"], json!([]));
+});
+
 both!(the_chief_justice_may_decline_to_have_it_heard_en_banc, |club| {
     let court = Court::opened(&club);
     let Court { chief, may, ann, .. } = &court;

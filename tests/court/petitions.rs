@@ -1,6 +1,9 @@
 //! The doors, leave, conflicts, and what is not a decision.
 
+use rookery::games::record::Record;
+use rookery::games::{self, Authority, Ending, NewGame};
 use rookery::id::SessionId;
+use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
 use serde_json::json;
 
@@ -78,6 +81,20 @@ both!(conflicts_exclude_and_are_waived_only_for_want_of_others_t36, |club| {
     assert_eq!(told["bench"][2]["waived"], json!(["player"]), "and that is recorded");
     let text = told["docket"].to_string();
     assert!(text.contains("III.3.5.1"), "{text}");
+    let benches = |told: &Value| -> Vec<Value> {
+        let notices = told["docket"].as_array().unwrap().iter();
+        notices.map(|filing| filing["bench"].clone()).filter(|bench| *bench != json!([])).collect()
+    };
+    let told_of = benches(&told);
+    let sat = |bench: &Value| -> Vec<Value> {
+        bench.as_array().unwrap().iter().map(|seat| seat["justice"].clone()).collect()
+    };
+    assert_eq!(sat(&told_of[0]), [chief.id, three.id, four.id], "also the one that sits no longer");
+    assert_eq!(sat(&told_of[1]), [chief.id, three.id, two.id]);
+    for (reader, name) in [(&club.anyone(), "T."), (&**ann, "Three")] {
+        assert_eq!(read(reader, &number)["people"][three.id.to_string()], name, "by the rule in force");
+    }
+    assert!(!text.contains("Three"), "a docket keeps no names: {text}");
 });
 
 both!(a_conflicted_chief_justice_acts_but_does_not_sit, |club| {
@@ -208,6 +225,52 @@ both!(a_question_is_answered_by_interpretations_iii_3_1, |club| {
     court.panel_decides(&number, &json!({ "outcome": "answer", "interpretations": reading }));
     let read = club.write(|tx| rookery::rulebook::interpretations(tx.db));
     assert_eq!((read[0].case.as_str(), read[0].acts.len()), (number.as_str(), 2));
+});
+
+both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, cy, .. } = &court;
+    let online = NewGame {
+        white: PersonId(ann.id),
+        black: PersonId(ben.id),
+        result: Some(Outcome::White),
+        ending: Ending::Resignation,
+        played_at: club.now(),
+        online: true,
+        clock: None,
+        record: Record::read(None, None, None).unwrap(),
+        timed_game: None,
+        rematch_of: None,
+        import_key: None,
+        insist: true,
+    };
+    let game = club.write(move |tx| games::enter(tx, &Authority::SERVICE, &online)).id;
+    let game = json!(game);
+    assert_eq!(score(&club, ann), 110, "I.9.3: half of what a game in the room gives");
+    club.pass(chrono::TimeDelta::minutes(6));
+    won(ann, cy);
+    let with_both = [score(&club, ann), score(&club, cy)];
+    assert_eq!(petition(cy, "game", &game).refused(403), ["III.3"], "did not play it");
+    let number = filed(ben, "game", &game);
+    court.hears(&number);
+    let of_game = || ann.get(&format!("/api/v1/games/{game}")).expect(200)["state"].clone();
+    let remand = json!({ "outcome": "remand", "conditions": "Look at the log again.", "due": "2026-11-13" });
+    assert_eq!(draft(&court.justices[0], &number, &remand).refused(422), ["III.3.8"], "no decision to send back");
+    let replaced = json!({
+        "outcome": "overturn",
+        "replacement": { "reasons": "Less would do it as well", "sanctions": [{ "kind": "deduction", "points": 1 }] },
+    });
+    assert_eq!(draft(&court.justices[0], &number, &replaced).refused(422), ["III.3.8"], "nor one to replace");
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!(of_game(), "void");
+    assert_eq!((score(&club, ann), score(&club, ben)), (120, 100), "as though it never happened");
+    let ledger = ben.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    assert!(ledger.contains(&format!("Case {number}")), "{ledger}");
+    court.goes_en_banc(&number, ann);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert_eq!((of_game(), [score(&club, ann), score(&club, cy)]), (json!("rated"), with_both));
+    write(chief, &number, "majority").expect(201);
+    sound(&club);
 });
 
 both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {

@@ -574,6 +574,8 @@ CREATE TABLE filings (
     media_type TEXT,
     bytes INTEGER,
     sha256 TEXT,
+    -- The seats of a bench that a notice tells of, as JSON.
+    bench TEXT,
     UNIQUE (case_id, number)
 );
 

@@ -13,7 +13,7 @@ use super::super::{FilingKind, Visibility, exhibits};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, Params, problem::Problem};
+use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::PersonId;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -99,28 +99,45 @@ pub(in crate::court) struct Upload {
     readers: String,
 }
 
+/// The same as a form.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "it is there to be described")]
+struct UploadForm {
+    title: String,
+    visibility: Visibility,
+    text: Option<String>,
+    readers: Option<String>,
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
 fn people(list: &str) -> Result<Vec<PersonId>, Refusal> {
     let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
     let wrong = |part: &str| Refusal::field("readers", format!("{part:?} is not a person's id."));
     parts.map(|part| part.parse().map(PersonId).map_err(|_| wrong(part))).collect()
 }
 
-/// Uploads an exhibit: the file is the body. PDF, PNG, JPEG, plain text or PGN, told by its content;
-/// at most 5 MiB. Images are written anew, without metadata.
+/// Uploads an exhibit: the file is the body, or the file of a form (`multipart/form-data`) whose fields
+/// are those of the query. PDF, PNG, JPEG, plain text or PGN, told by its content; at most 5 MiB. Images
+/// are written anew, without metadata.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/exhibits", tag = "court",
-    params(("number" = String, Path), Upload), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    params(("number" = String, Path), Upload),
+    request_body(content(
+        (Vec<u8> = "application/octet-stream"),
+        (UploadForm = "multipart/form-data"),
+    )),
     responses((status = 201, body = Filed), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 413, body = Problem), (status = 422, body = Problem)))]
 pub(in crate::court) async fn upload(
     app: Data<App>,
     actor: Actor,
     number: Path<String>,
-    Params(said): Params<Upload>,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Answer, Error> {
     let by = By::from(&actor);
-    let Body { value: bytes, key, fingerprint } = http::upload(&request, payload, exhibits::LARGEST).await?;
+    let (said, Body { value: bytes, key, fingerprint }) =
+        http::upload::<Upload>(&request, payload, exhibits::LARGEST).await?;
     let kept = web::block(move || exhibits::read(&bytes)).await.map_err(Error::internal)??;
     let exhibit = Some(Arc::new(kept));
     let filing = Filing {
@@ -136,7 +153,7 @@ pub(in crate::court) async fn upload(
     http::create(&app.db, by.person, body, move |tx, new| filed(&number, store::file(tx, &number, &by, new)?)).await
 }
 
-/// The file of an exhibit, to be saved and not shown.
+/// The file of an exhibit, to be saved and not shown. Who is given a sealed one is written down.
 #[utoipa::path(get, path = "/api/v1/cases/{number}/filings/{filing}/file", tag = "court",
     params(("number" = String, Path), ("filing" = i64, Path)),
     responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
@@ -146,10 +163,13 @@ pub(super) async fn download(
     path: Path<(String, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (number, filing) = path.into_inner();
-    let name = format!("{number}-{filing}");
-    let exhibit =
-        app.db.read(move |db| store::exhibit(db, &number, actor.as_ref().map(By::from).as_ref(), filing)).await?;
-    let saved = format!("attachment; filename=\"{name}.{}\"", exhibit.media.extension());
+    let by = actor.as_ref().map(By::from);
+    let wanted = number.clone();
+    let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing)).await?;
+    let saved = format!("attachment; filename=\"{number}-{filing}.{}\"", exhibit.media.extension());
+    if let (true, Some(by)) = (exhibit.is_sealed, by) {
+        app.db.write(move |tx| store::seen(tx, &number, &by, filing)).await?;
+    }
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, exhibit.media.as_str()))
         .insert_header((header::CONTENT_DISPOSITION, saved))

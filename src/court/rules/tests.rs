@@ -121,6 +121,11 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
         .collect()
 }
 
+/// A case in a state, with nothing in its past.
+fn fresh(state: State) -> Standing {
+    Standing { state, is_judged: false, en_banc_declined: false }
+}
+
 fn who(parts: &[Part]) -> Who {
     Who { person: PersonId(1), parts: parts.iter().copied().collect(), conflicts: Vec::new() }
 }
@@ -131,14 +136,14 @@ fn every_state_step_and_part() {
     let mut tried = 0;
     for &state in State::ALL {
         for &step in Step::ALL {
-            let outsider = may(state, step, &who(&[])).unwrap_err();
+            let outsider = may(&fresh(state), step, &who(&[])).unwrap_err();
             assert_eq!(outsider.kind, Kind::Forbidden, "{state}: {step} by somebody with no part");
             for &one in Part::ALL {
                 // Two parts at once give what either gives: a decider who presides elsewhere, a Chief Justice who sits.
                 for &other in Part::ALL {
                     tried += 1;
                     let expected = allowed.contains(&(state, one, step)) || allowed.contains(&(state, other, step));
-                    match may(state, step, &who(&[one, other])) {
+                    match may(&fresh(state), step, &who(&[one, other])) {
                         Ok(()) => assert!(expected, "{state}: {step} by {one} and {other} should be refused"),
                         Err(refusal) => {
                             assert!(!expected, "{state}: {step} by {one} and {other} should be heard: {refusal}");
@@ -157,10 +162,33 @@ fn every_state_step_and_part() {
     assert_eq!(tried, State::ALL.len() * Step::ALL.len() * Part::ALL.len() * Part::ALL.len());
 }
 
+/// What the past of a case takes away: these two steps where they are allowed, and nothing else.
+#[test]
+fn what_the_past_bars() {
+    for (state, part, step) in allowed() {
+        for (is_judged, en_banc_declined) in [(false, false), (false, true), (true, false), (true, true)] {
+            let case = Standing { state, is_judged, en_banc_declined };
+            let barred = match step {
+                Step::Withdraw => is_judged.then_some("III.3.9"),
+                Step::RequestEnBanc => en_banc_declined.then_some("III.3.9.1"),
+                _ => None,
+            };
+            let refusal = may(&case, step, &who(&[part])).err();
+            assert_eq!(
+                refusal.as_ref().map(|refusal| refusal.kind),
+                barred.map(|_| Kind::Conflict),
+                "{case:?}: {step}"
+            );
+            let acts: Vec<String> = refusal.iter().flat_map(|one| one.acts.iter().map(ToString::to_string)).collect();
+            assert_eq!(acts, Vec::from_iter(barred), "{case:?}: {step}");
+        }
+    }
+}
+
 #[test]
 fn a_conflicted_justice_is_told_why() {
     let decider = Who { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
-    let refusal = may(Filed, Step::GrantLeave, &decider).unwrap_err();
+    let refusal = may(&fresh(Filed), Step::GrantLeave, &decider).unwrap_err();
     assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
     assert!(refusal.detail.contains("decided the matter"), "{refusal}");
 }
@@ -198,9 +226,8 @@ fn every_edge() {
     for (state, _, step) in allowed() {
         for &subject in Subject::ALL {
             for count in [Count::Judgment(0), Count::Tie, Count::Again] {
-                for (leave_is_enough, opinion_is_there) in [(false, false), (false, true), (true, false), (true, true)]
-                {
-                    let course = Course { subject, leave_is_enough, count, opinion_is_there };
+                for (leave_is_enough, opinion_is_owed) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let course = Course { subject, leave_is_enough, count, opinion_is_owed };
                     let next = after(state, step, &course);
                     if next != state {
                         found.entry((state, step)).or_default().insert(next);

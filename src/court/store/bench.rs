@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::super::rules::bench::{self as rules, Candidate, Seat, explain};
+use super::super::rules::bench::{self as rules, Candidate, Seat};
 use super::super::rules::{Course, Step};
 use super::super::{Stage, State, Subject};
 use super::{By, Case, Facts, advance, docket, enter, proclaim, tell};
@@ -15,7 +15,7 @@ use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook;
-use crate::sessions::calendar::within_seven_days;
+use crate::sessions::calendar::deadline;
 
 /// The word of the Chief Justice or of a justice on hearing a case (Act III.3.6).
 pub fn leave(tx: &mut Tx, number: &str, actor: &By, granted: bool, reason: &str) -> Result<State, Error> {
@@ -68,13 +68,13 @@ pub fn leave(tx: &mut Tx, number: &str, actor: &By, granted: bool, reason: &str)
     Ok(next)
 }
 
-/// The decider has a week to answer.
+/// The decider has the days of the house rules to answer.
 fn answer_is_due(tx: &mut Tx, case: &Case) -> Result<(), Error> {
     if case.decider.is_none() || case.answered_at.is_some() {
         return Ok(());
     }
-    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-    let due = within_seven_days(tx.now.and_utc(), zone).naive_utc();
+    let house = rulebook::in_force(tx.db, tx.now)?;
+    let due = deadline(tx.now.and_utc(), house.answer_days, house.time_zone).naive_utc();
     diesel::update(cases::table.find(case.id)).set(cases::answer_due_at.eq(due)).execute(tx.db)?;
     Ok(())
 }
@@ -102,16 +102,12 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
         .execute(tx.db)?;
     let course = facts.course();
     advance(tx, case, Step::Empanel, &course)?;
-    let names = members::store::names(tx.db, &panel.iter().map(|seat| seat.person).collect::<Vec<_>>())?;
-    let told = |seat: &Seat| {
-        let name = names.get(&seat.person).cloned().unwrap_or_default();
-        match seat.waived.as_slice() {
-            [] => name,
-            waived => format!("{name} (conflict waived under Act III.3.5.1: {})", explain(waived)),
-        }
+    let waived = panel.iter().filter(|seat| !seat.waived.is_empty()).count();
+    let text = match waived {
+        0 => "No conflict stands against it.".to_owned(),
+        waived => format!("Conflicts waived for want of free justices: {waived} (Act III.3.5.1)."),
     };
-    let text = panel.iter().map(told).collect::<Vec<_>>().join("; ");
-    docket::notice(tx, case, Some(actor.person), "The panel is picked", &text)?;
+    docket::notice_of_bench(tx, case, actor.person, "The panel is picked", &text, &panel)?;
     let told = super::facts(tx.db, number)?;
     proclaim(tx, &told, Some(actor.person), "case.empanelled", json!({ "panel": panel }))
 }
@@ -151,10 +147,6 @@ pub fn open_hearing(tx: &mut Tx, number: &str, actor: &By) -> Result<(), Error> 
 /// The petitioner takes the petition back, before any verdict.
 pub fn withdraw(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::Withdraw)?;
-    if facts.last_judgment().is_some() {
-        let detail = "The panel has judged already: what it decided cannot be taken back by withdrawing.";
-        return Err(Refusal::conflict("Judged already", detail).act("III.3.9").into());
-    }
     let reason = members::rules::text("reason", reason, 0, 2000)?;
     advance(tx, &facts.case, Step::Withdraw, &facts.course())?;
     docket::notice(tx, &facts.case, Some(actor.person), "The petition is withdrawn", &reason)?;
@@ -165,10 +157,6 @@ pub fn withdraw(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Result<(
 pub fn ask_en_banc(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::RequestEnBanc)?;
     let reason = members::rules::text("reason", reason, 16, 4000).map_err(|refusal| refusal.act("III.3.9"))?;
-    if facts.case.en_banc_declined_at.is_some() {
-        let detail = "The Chief Justice declined to have this case heard en banc.";
-        return Err(Refusal::conflict("Declined already", detail).act("III.3.9.1").into());
-    }
     if let Some(other) = other_open_case(tx.db, &facts.case)? {
         let detail = format!("Case {other} about the same matter is open; it has to end first.");
         return Err(Refusal::conflict("Before the Court already", detail).act("III.3.9").with("case", other).into());

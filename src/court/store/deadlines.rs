@@ -1,5 +1,7 @@
 //! What is due in the Court's cases: answers, opinions, remanded decisions.
 
+use std::collections::{BTreeMap, HashMap};
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
@@ -40,6 +42,17 @@ pub fn deadlines(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     Ok(due)
 }
 
+/// What is due in cases, by what the log calls them; each the soonest first.
+pub(super) fn by_case(db: &mut Db, now: NaiveDateTime) -> Result<HashMap<String, Vec<Due>>, Error> {
+    let mut due = deadlines(db, now)?;
+    due.sort_by_key(|due| due.due_at);
+    let mut cases: HashMap<String, Vec<Due>> = HashMap::new();
+    for due in due {
+        cases.entry(due.subject.clone()).or_default().push(due);
+    }
+    Ok(cases)
+}
+
 fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now: NaiveDateTime) -> Due {
     let then = match kind {
         Awaited::Remand => "The decision lapses.",
@@ -50,7 +63,7 @@ fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now
     Due { due_at, kind, subject, persons: Vec::new(), act, then, overdue: due_at < now }
 }
 
-/// A week after leave was granted, from whoever decided (Acts II.10.5, III.2.4.3).
+/// After leave was granted, from whoever decided (Acts II.10.5, III.2.4.3).
 fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let awaited: Vec<Case> = cases::table
@@ -75,17 +88,17 @@ fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
         .order(judgments::id)
         .select((cases::all_columns, judgments::all_columns))
         .load(db)?;
-    let mut found = Vec::new();
-    for (case, judgment) in awaited {
-        // A panel's opinion is owed no more once the whole Court has judged.
-        let Some(due_at) = judgment.opinion_due_at.filter(|_| judgment.stage == case.stage()) else { continue };
+    // A panel's opinion is owed no more once the whole Court has judged otherwise than by a tie.
+    let last: BTreeMap<_, _> = awaited.into_iter().map(|(case, judgment)| (case.id, (case, judgment))).collect();
+    let opinion = |(case, judgment): (Case, Judgment)| {
         let persons = match judgment.author {
             Some(author) => vec![author],
             None => judgment.majority()?,
         };
-        found.push(Due { persons, ..due(&case, Awaited::Opinion, "III.3.10", due_at, now) });
-    }
-    Ok(found)
+        let due_at = judgment.opinion_due_at.unwrap_or(judgment.decided_at);
+        Ok(Due { persons, ..due(&case, Awaited::Opinion, "III.3.10", due_at, now) })
+    };
+    last.into_values().map(opinion).collect()
 }
 
 /// From the moderator whose decision was sent back (Act III.3.8).

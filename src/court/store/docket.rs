@@ -5,10 +5,12 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::super::exhibits::{Kept, Media};
+use super::super::rules::bench::Seat;
 use super::super::rules::docket::{self as rules, Filing, Word};
 use super::super::rules::{self as steps, Part};
 use super::super::{CaseId, FilingKind, Visibility};
 use super::{By, Case, Facts, enter, tell};
+use crate::audit::{self, Entry};
 use crate::db::{
     Db, Tx,
     schema::{cases, exhibits, filing_readers, filings, rulings},
@@ -41,7 +43,7 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
     for person in filing.readers.iter().chain(&filing.witness) {
         members::store::known(tx.db, *person)?;
     }
-    let on_docket = add(tx, &facts.case, Some(actor.person), &filing, new)?;
+    let (_, on_docket) = add(tx, &facts.case, Some(actor.person), &filing, new)?;
     if filing.kind == FilingKind::Answer && facts.case.answered_at.is_none() {
         diesel::update(cases::table.find(facts.case.id)).set(cases::answered_at.eq(tx.now)).execute(tx.db)?;
     }
@@ -56,7 +58,14 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
     Ok(on_docket)
 }
 
-fn add(tx: &mut Tx, case: &Case, author: Option<PersonId>, filing: &Filing, new: &NewFiling) -> Result<i64, Error> {
+/// Puts a filing at the end of a docket; gives its row and its number there.
+fn add(
+    tx: &mut Tx,
+    case: &Case,
+    author: Option<PersonId>,
+    filing: &Filing,
+    new: &NewFiling,
+) -> Result<(i64, i64), Error> {
     let last: Option<i64> =
         filings::table.filter(filings::case_id.eq(case.id)).select(diesel::dsl::max(filings::number)).first(tx.db)?;
     let number = last.unwrap_or(0) + 1;
@@ -91,11 +100,17 @@ fn add(tx: &mut Tx, case: &Case, author: Option<PersonId>, filing: &Filing, new:
             .values((exhibits::filing_id.eq(id), exhibits::content.eq(&kept.content)))
             .execute(tx.db)?;
     }
-    Ok(number)
+    Ok((id, number))
 }
 
 /// Writes on the docket what happened in the case.
-pub(super) fn notice(tx: &mut Tx, case: &Case, author: Option<PersonId>, title: &str, text: &str) -> Result<(), Error> {
+pub(super) fn notice(
+    tx: &mut Tx,
+    case: &Case,
+    author: Option<PersonId>,
+    title: &str,
+    text: &str,
+) -> Result<i64, Error> {
     let filing = Filing {
         kind: FilingKind::Notice,
         title: title.to_owned(),
@@ -105,7 +120,22 @@ pub(super) fn notice(tx: &mut Tx, case: &Case, author: Option<PersonId>, title: 
         witness: None,
     };
     let new = NewFiling { filing: filing.clone(), exhibit: None, raw_evidence: false };
-    add(tx, case, author, &filing, &new)?;
+    Ok(add(tx, case, author, &filing, &new)?.0)
+}
+
+/// The same of a bench, which is kept by who sits, so that names are given by the rule that is in
+/// force when the docket is read.
+pub(super) fn notice_of_bench(
+    tx: &mut Tx,
+    case: &Case,
+    author: PersonId,
+    title: &str,
+    text: &str,
+    bench: &[Seat],
+) -> Result<(), Error> {
+    let filing = notice(tx, case, Some(author), title, text)?;
+    let bench = serde_json::to_string(bench)?;
+    diesel::update(filings::table.find(filing)).set(filings::bench.eq(bench)).execute(tx.db)?;
     Ok(())
 }
 
@@ -206,6 +236,8 @@ fn say(
 #[derive(Debug)]
 pub struct Exhibit {
     pub media: Media,
+    /// Sealed: whoever reads it is written down by [`seen`].
+    pub is_sealed: bool,
     pub content: Vec<u8>,
     pub sha256: String,
 }
@@ -228,5 +260,12 @@ pub fn exhibit(db: &mut Db, number: &str, actor: Option<&By>, filing: i64) -> Re
         return Err(unknown().into());
     }
     let content = exhibits::table.find(id).select(exhibits::content).first(db)?;
-    Ok(Exhibit { media, content, sha256 })
+    Ok(Exhibit { media, is_sealed: visibility == Visibility::Sealed, content, sha256 })
+}
+
+/// Writes down who was given a sealed exhibit (Act I.9.9).
+pub fn seen(tx: &mut Tx, number: &str, actor: &By, filing: i64) -> Result<(), Error> {
+    let case = super::case(tx.db, number)?;
+    let body = json!({ "filing": filing });
+    audit::record(tx, Entry { actor: Some(actor.person), act: "exhibit.seen", subject: case.log_subject(), body })
 }

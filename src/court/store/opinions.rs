@@ -57,9 +57,9 @@ pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Pub
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// The judgment that is written about: the last.
+/// The judgment that is written about.
 fn judgment(facts: &Facts) -> Result<&Judgment, Error> {
-    facts.last_judgment().ok_or_else(|| Error::Internal(format!("{} has no judgment", facts.case.number)))
+    facts.judgment_in_force().ok_or_else(|| Error::Internal(format!("{} has no judgment", facts.case.number)))
 }
 
 /// The Chief Justice, of the majority, names who writes for it.

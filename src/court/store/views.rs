@@ -16,6 +16,7 @@ pub use judgments::JudgmentView;
 use super::super::rules::bench::Conflict;
 use super::super::rules::{self, Part, Step};
 use super::super::{Ground, Stage, State, Subject};
+use super::deadlines::by_case;
 use super::{By, Case, Due, facts};
 use crate::conduct::decisions::{self, Decision};
 use crate::db::{
@@ -146,8 +147,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let judgments = judgments::judgments(db, &facts)?;
     let mut interpretations = rulebook::interpretations(db)?;
     interpretations.retain(|interpretation| interpretation.case == case.number);
-    let mut deadlines = super::deadlines(db, now)?;
-    deadlines.retain(|deadline| deadline.subject == case.log_subject());
+    let deadlines = by_case(db, now)?.remove(&case.log_subject()).unwrap_or_default();
     let mut people: BTreeSet<PersonId> = facts.justices.iter().copied().collect();
     people.extend([Some(case.petitioner), case.concerns, case.decider].into_iter().flatten());
     people.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
@@ -155,13 +155,12 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     people.extend(judgments.iter().flat_map(JudgmentView::people));
     people.extend(decision.iter().flat_map(|decision| [Some(decision.offence.accused), decision.decider]).flatten());
     let names = names(db, people, actor.is_none(), now)?;
-    let steps = Step::ALL.iter().copied().filter(|step| rules::may(case.state, *step, &who).is_ok()).collect();
+    let steps = Step::ALL.iter().copied().filter(|step| rules::may(&facts.standing(), *step, &who).is_ok()).collect();
     let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
     acts.extend(judgments.iter().flat_map(JudgmentView::acts));
     acts.extend(decision.iter().map(|decision| decision.offence.act.clone()));
-    let due_at = deadlines.iter().map(|due| due.due_at).min();
     Ok(CaseView {
-        listed: listed(case, names.get(&case.petitioner), due_at),
+        listed: listed(case, names.get(&case.petitioner), &deadlines),
         grounds: case.grounds.clone(),
         ground: case.ground,
         decision: decision.filter(|decision| concerned || decision.is_public()),
@@ -200,7 +199,8 @@ fn initials(name: &str) -> String {
     name.split_whitespace().filter_map(|part| part.chars().next()).map(|letter| format!("{letter}.")).collect()
 }
 
-fn listed(case: &Case, petitioner: Option<&String>, due_at: Option<NaiveDateTime>) -> Listed {
+/// A case in a list, with what is due in it, the soonest first.
+fn listed(case: &Case, petitioner: Option<&String>, due: &[Due]) -> Listed {
     Listed {
         id: case.id.0,
         number: case.number.clone(),
@@ -214,7 +214,7 @@ fn listed(case: &Case, petitioner: Option<&String>, due_at: Option<NaiveDateTime
         petitioner_name: petitioner.cloned().unwrap_or_default(),
         concerns: case.concerns,
         decider: case.decider,
-        due_at,
+        due_at: due.first().map(|due| due.due_at),
     }
 }
 
@@ -255,14 +255,9 @@ pub fn list(
         query =
             query.filter(party.or(cases::concerns_id.eq(person)).or(cases::decider_id.eq(person)).assume_not_null());
     }
-    // The soonest of what is due, by the log's name of the case.
-    let mut due: HashMap<String, NaiveDateTime> = HashMap::new();
-    for deadline in super::deadlines(db, now)? {
-        let soonest = due.entry(deadline.subject).or_insert(deadline.due_at);
-        *soonest = deadline.due_at.min(*soonest);
-    }
+    let due = by_case(db, now)?;
     if let Some(by) = filter.due_by {
-        let by_then = due.iter().filter(|(_, due_at)| **due_at <= by);
+        let by_then = due.iter().filter(|(_, due)| due.first().is_some_and(|soonest| soonest.due_at <= by));
         let number = |subject: &String| subject.strip_prefix("case:").map(str::to_owned);
         let numbers: Vec<String> = by_then.filter_map(|(subject, _)| number(subject)).collect();
         query = query.filter(cases::number.eq_any(numbers));
@@ -272,6 +267,7 @@ pub fn list(
     }
     let rows: Vec<Case> = query.load(db)?;
     let names = names(db, rows.iter().map(|case| case.petitioner), from_outside, now)?;
-    let listed = |case: &Case| listed(case, names.get(&case.petitioner), due.get(&case.log_subject()).copied());
+    let due_in = |case: &Case| due.get(&case.log_subject()).map_or(&[][..], Vec::as_slice);
+    let listed = |case: &Case| listed(case, names.get(&case.petitioner), due_in(case));
     Ok(rows.iter().map(listed).collect())
 }

@@ -7,8 +7,10 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::exhibits::Media;
+use super::super::super::rules::bench::Seat;
 use super::super::super::rules::{Who, docket::may_see};
-use super::super::super::{CaseId, FilingKind, Visibility};
+use super::super::super::{CaseId, FilingKind, Stage, Visibility};
+use super::SeatView;
 use crate::db::{
     Db,
     schema::{filing_readers, filings, rulings},
@@ -49,6 +51,8 @@ pub struct Seen {
     /// Whom an appointment appoints.
     pub witness: Option<PersonId>,
     pub exhibit: Option<ExhibitView>,
+    /// The bench that a notice tells of.
+    pub bench: Vec<SeatView>,
     /// What the bench ruled, where it rules on such a filing and has.
     pub granted: Option<bool>,
     #[serde(serialize_with = "instant::utc_if_any")]
@@ -76,7 +80,8 @@ impl FilingView {
     pub(super) fn people(&self) -> Vec<PersonId> {
         let FilingView::Seen(seen) = self else { return Vec::new() };
         let named = seen.author.into_iter().chain(seen.witness).chain(seen.readers.iter().copied());
-        named.chain(seen.rulings.iter().map(|ruling| ruling.justice)).collect()
+        let ruled = seen.rulings.iter().map(|ruling| ruling.justice);
+        named.chain(ruled).chain(seen.bench.iter().map(|seat| seat.justice)).collect()
     }
 }
 
@@ -99,6 +104,7 @@ struct Row {
     media_type: Option<Media>,
     bytes: Option<i64>,
     sha256: Option<String>,
+    bench: Option<String>,
 }
 
 /// All filings of a case in order, in three queries; those withheld from the caller by number only.
@@ -127,13 +133,16 @@ pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingV
     let view = |row: Row| {
         let readers = readers.remove(&row.id).unwrap_or_default();
         if !may_see(row.visibility, row.author, &readers, who) {
-            return FilingView::Withheld(Withheld { number: row.number, withheld: row.visibility });
+            return Ok(FilingView::Withheld(Withheld { number: row.number, withheld: row.visibility }));
         }
         let exhibit = match (row.media_type, row.bytes, row.sha256) {
             (Some(media_type), Some(bytes), Some(sha256)) => Some(ExhibitView { media_type, bytes, sha256 }),
             _ => None,
         };
-        FilingView::Seen(Box::new(Seen {
+        let bench: Vec<Seat> = row.bench.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
+        let bench =
+            bench.into_iter().map(|seat| SeatView { justice: seat.person, stage: Stage::Panel, waived: seat.waived });
+        Ok(FilingView::Seen(Box::new(Seen {
             number: row.number,
             kind: row.kind,
             author: row.author,
@@ -146,8 +155,9 @@ pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingV
             exhibit,
             granted: row.granted,
             ruled_at: row.ruled_at,
+            bench: bench.collect(),
             rulings: rulings.remove(&row.id).unwrap_or_default(),
-        }))
+        })))
     };
-    Ok(rows.into_iter().map(view).collect())
+    rows.into_iter().map(view).collect()
 }

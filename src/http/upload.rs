@@ -1,0 +1,115 @@
+//! Uploads: a file as the whole body with what is said of it in the query, as programs send it, or
+//! as a browser's form (`multipart/form-data`) whose other fields say it.
+
+use actix_multipart::Multipart;
+use actix_web::HttpRequest;
+use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
+use actix_web::web::{Bytes, BytesMut, Query};
+use futures_util::{Stream, StreamExt, stream};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use super::body::{Body, idempotency_key, malformed, told};
+use crate::error::{Error, Kind, Refusal};
+
+/// The field in which the forms of a browser's own pages carry the sign-in's secret.
+pub const CSRF_FIELD: &str = "csrf";
+/// Bytes that a form's fields besides the file may have, and those that stand between them.
+const AROUND: usize = 256 << 10;
+/// Bytes that any form with a file may have.
+const LARGEST_FORM: usize = (8 << 20) + AROUND;
+
+/// A form as a browser sends it when a file is in it.
+pub struct FileForm {
+    /// Texts by the names of their fields.
+    pub fields: Map<String, Value>,
+    pub file: Option<Bytes>,
+}
+
+/// Whether a request carries such a form.
+pub fn is_file_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("multipart/form-data"))
+}
+
+/// All bytes of a body that carries such a form.
+pub async fn form_bytes<E: std::fmt::Display>(
+    payload: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<Bytes, Error> {
+    whole(payload, LARGEST_FORM).await
+}
+
+async fn whole<E: std::fmt::Display>(
+    mut payload: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    largest: usize,
+) -> Result<Bytes, Error> {
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk =
+            chunk.map_err(|error| malformed("Unreadable body", format!("The body did not arrive whole: {error}.")))?;
+        fits(bytes.len() + chunk.len(), largest)?;
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.freeze())
+}
+
+fn fits(length: usize, largest: usize) -> Result<(), Error> {
+    if length <= largest {
+        return Ok(());
+    }
+    let detail = format!("The file is larger than {largest} bytes, the most that is read.");
+    Err(Refusal::new(Kind::TooLarge, "Too large", detail).into())
+}
+
+/// Takes a form apart.
+pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Error> {
+    let wrong = |error: &dyn std::fmt::Display| malformed("Malformed form", format!("{error}."));
+    let mut parts = Multipart::new(headers, stream::iter([Ok(body)]));
+    let mut form = FileForm { fields: Map::new(), file: None };
+    while let Some(part) = parts.next().await {
+        let mut part = part.map_err(|error| wrong(&error))?;
+        let is_file = part.content_disposition().is_some_and(|told| told.get_filename().is_some());
+        let name = part.name().unwrap_or_default().to_owned();
+        let bytes = part.bytes(LARGEST_FORM).await.map_err(|_| wrong(&"a part of it is too large"))?;
+        let bytes = bytes.map_err(|error| wrong(&error))?;
+        if is_file {
+            form.file = Some(bytes);
+        } else {
+            let text = std::str::from_utf8(&bytes).map_err(|_| wrong(&"a field is not UTF-8"))?;
+            form.fields.insert(name, text.into());
+        }
+    }
+    Ok(form)
+}
+
+/// A file, at most so large, and what is said of it. The form's secret, which the gate has checked, is
+/// nothing that is said.
+pub async fn upload<T: DeserializeOwned>(
+    request: &HttpRequest,
+    payload: actix_web::web::Payload,
+    largest: usize,
+) -> Result<(T, Body<Bytes>), Error> {
+    let mut hash = Sha256::new();
+    hash.update(request.method().as_str());
+    hash.update(request.uri().to_string());
+    let key = idempotency_key(request)?;
+    if !is_file_form(request.headers()) {
+        let value = whole(payload, largest).await?;
+        hash.update(&value);
+        let said = Query::<T>::from_query(request.query_string());
+        let said = said.map_err(|error| malformed("Malformed query", told(&error)))?;
+        return Ok((said.into_inner(), Body { value, key, fingerprint: hash.finalize().to_vec() }));
+    }
+    let mut form = file_form(request.headers(), form_bytes(payload).await?).await?;
+    form.fields.remove(CSRF_FIELD);
+    let Some(value) = form.file else {
+        return Err(Refusal::field("file", "The form has no file.").into());
+    };
+    fits(value.len(), largest)?;
+    hash.update(serde_json::to_vec(&form.fields)?);
+    hash.update(&value);
+    let said = serde_json::from_value(Value::Object(form.fields));
+    let said = said.map_err(|error| malformed("Malformed form", format!("{error}.")))?;
+    Ok((said, Body { value, key, fingerprint: hash.finalize().to_vec() }))
+}
