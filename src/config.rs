@@ -38,6 +38,10 @@ pub struct Config {
     /// any number. Each replica counts for itself.
     #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200)]
     pub requests_per_minute: u32,
+    /// The folder for signed checkpoints of the act log and the key that signs them, best on another disk
+    /// or machine than the database. Beside an SQLite file, if not set; with PostgreSQL none are kept then.
+    #[arg(long, env = "ROOKERY_CHECKPOINTS", global = true)]
+    pub checkpoints: Option<std::path::PathBuf>,
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
     #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false)]
     pub require_second_factor: bool,
@@ -61,6 +65,13 @@ impl Config {
             webhooks_to_private_addresses: false,
             requests_per_minute: 0,
             require_second_factor: false,
+            checkpoints: None,
         }
+    }
+
+    /// Where checkpoints of the act log are kept, if anywhere.
+    pub fn checkpoints_folder(&self) -> Option<std::path::PathBuf> {
+        let beside = || self.database.strip_prefix("sqlite:").map(|file| format!("{file}.checkpoints").into());
+        self.checkpoints.clone().or_else(beside)
     }
 }

@@ -7,13 +7,16 @@ use actix_web::{rt, web};
 use chrono::TimeDelta;
 
 use crate::App;
+use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, conduct, court, elections, exchange, games, http, notify};
+use crate::{auth, commands, conduct, court, elections, exchange, games, http, notify};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
+/// How often what the act log comes to is signed, where it has grown.
+const SIGNING: Duration = Duration::from_secs(10);
 /// How often the outbox is looked into.
 const DELIVERING: Duration = Duration::from_secs(1);
 /// How often what has had its day is swept out.
@@ -28,6 +31,12 @@ pub fn start(app: &App) {
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
     rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, conduct::declarations::deadline::run));
+    match commands::checkpoints(&app.config) {
+        Some(checkpoints) => {
+            rt::spawn(repeat(db.clone(), "checkpoints of the act log", SIGNING, move |db| sign(db, &checkpoints)));
+        }
+        None => tracing::warn!("no checkpoints of the act log are kept: ROOKERY_CHECKPOINTS names no folder"),
+    }
     // A channel at a time: a mail server that does not answer holds nothing else up.
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();
@@ -53,6 +62,12 @@ where
         }
         tokio::time::sleep(pause).await;
     }
+}
+
+/// Writes a checkpoint of the act log, where there are new acts; gives how many.
+pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
+    let now = db.clock().now();
+    db.read_now(|db| checkpoints.write(db, now))
 }
 
 /// Sweeps out what has had its day; gives how many rows.

@@ -117,7 +117,11 @@ fn serve(config: Config) -> Result<(), Error> {
     actix_web::rt::System::new()
         .block_on(async {
             jobs::start(&app);
-            web::server::serve(app, listener)?.await
+            web::server::serve(app.clone(), listener)?.await
         })
-        .map_err(|error| Error::Unavailable(error.to_string()))
+        .map_err(|error| Error::Unavailable(error.to_string()))?;
+    if let Some(checkpoints) = commands::checkpoints(&app.config) {
+        jobs::sign(&app.db, &checkpoints)?;
+    }
+    Ok(())
 }

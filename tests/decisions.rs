@@ -71,7 +71,11 @@ fn change(club: &Club, decision: &Value, to: State) {
 }
 
 fn sound(club: &Club) {
-    let faults = club.app.db.read_now(|db| rookery::commands::check::check(db, &mut |_| {})).unwrap();
+    let faults = club
+        .app
+        .db
+        .read_now(|db| rookery::commands::check::check(db, &rookery::audit::Kept::default(), &mut |_| {}))
+        .unwrap();
     assert_eq!(faults, Vec::<String>::new());
 }
 

@@ -135,7 +135,11 @@ fn survives(database: &str, replicas: usize) {
 
 /// Database, act log and ratings, as `rookery check` looks at them.
 fn holds_together(club: &Club) {
-    let faults = club.app.db.read_now(|db| rookery::commands::check::check(db, &mut |_| {})).unwrap();
+    let faults = club
+        .app
+        .db
+        .read_now(|db| rookery::commands::check::check(db, &rookery::audit::Kept::default(), &mut |_| {}))
+        .unwrap();
     assert_eq!(faults, Vec::<String>::new());
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use diesel::prelude::*;
+use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings};
@@ -45,7 +46,7 @@ fn standings(club: &Club) -> Vec<(String, Option<i64>, i64, i64, i64)> {
 }
 
 fn faults(club: &Club) -> Vec<String> {
-    club.app.db.read_now(|db| check(db, &mut |_| {})).unwrap()
+    club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap()
 }
 
 /// The Acts and line numbers of what was refused.

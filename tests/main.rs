@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the benchmarks use the harness too")]
 mod harness;
 mod accounts;
+mod audit;
 mod browser;
 mod conduct;
 mod court;
@@ -23,6 +24,7 @@ mod party;
 mod powers;
 mod ratings;
 mod rulebook;
+mod seasons;
 mod service;
 mod sessions;
 mod tidy;

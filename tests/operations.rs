@@ -5,6 +5,7 @@ use std::process::Command;
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
+use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::commands::check::check;
@@ -62,7 +63,7 @@ fn play(club: &Club) {
 }
 
 fn faults(club: &Club) -> Vec<String> {
-    club.app.db.read_now(|db| check(db, &mut |_| {})).unwrap()
+    club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap()
 }
 
 /// Every row of every table, but for the counters that a restoration raises.
@@ -335,7 +336,7 @@ fn demonstration(seed: u64) -> (tempfile::TempDir, Database) {
 fn the_demonstration_is_a_sound_club_in_mid_season() {
     use rookery::db::schema::{bans, monitors, objections, sessions};
     let (_folder, db) = demonstration(1);
-    assert_eq!(db.read_now(|db| check(db, &mut |_| {})).unwrap(), Vec::<String>::new());
+    assert_eq!(db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap(), Vec::<String>::new());
     let counts = db.read_now(|db| {
         let members = standings::table.filter(standings::score.is_not_null()).count().get_result::<i64>(db)?;
         let with_moves = games::table.filter(games::moves.is_not_null()).count().get_result::<i64>(db)?;

@@ -4,13 +4,17 @@ use diesel::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::Row;
+use super::checkpoints::{Checkpoint, Kept, hexadecimal};
 use crate::db::{Db, schema::acts};
 use crate::error::Error;
 
-/// Where the chain does not hold, and how.
+/// Where the log does not hold, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    pub id: i64,
+    /// The first act that no checkpoint proves: the first wrong one is none before it.
+    pub first: i64,
+    /// Where it was noticed: the first wrong act is this one, unless those before it were sealed anew.
+    pub last: i64,
     pub detail: String,
 }
 
@@ -35,28 +39,92 @@ pub(super) fn seal(previous: &[u8], row: &Row) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
-/// Walks the whole chain; gives the number of rows that hold, or the first that does not.
-pub fn verify(db: &mut Db) -> Result<Result<i64, Break>, Error> {
-    const CHUNK: i64 = 5_000;
-    let mut expected = 1;
-    let mut previous = Vec::new();
-    loop {
-        let rows: Vec<Row> = acts::table.filter(acts::id.ge(expected)).order(acts::id).limit(CHUNK).load(db)?;
-        for row in &rows {
-            if row.id != expected {
-                return Ok(Err(Break {
-                    id: expected,
-                    detail: format!("act {expected} is missing; the next is {}", row.id),
-                }));
-            }
-            if row.hash != seal(&previous, row) {
-                return Ok(Err(Break { id: row.id, detail: format!("act {} does not match its seal", row.id) }));
-            }
-            previous.clone_from(&row.hash);
-            expected += 1;
+/// Acts from a number on.
+pub(super) fn rows_from(db: &mut Db, first: i64, limit: i64) -> Result<Vec<Row>, Error> {
+    Ok(acts::table.filter(acts::id.ge(first)).order(acts::id).limit(limit).load(db)?)
+}
+
+/// A walk along the chain, as far as it holds.
+pub(super) struct Walk {
+    acts: i64,
+    seal: Vec<u8>,
+}
+
+impl Walk {
+    /// From after so many acts, the last of which has this seal.
+    pub(super) fn after(acts: i64, seal: Vec<u8>) -> Walk {
+        Walk { acts, seal }
+    }
+
+    /// How many acts hold, and the seal of the last.
+    pub(super) fn acts(&self) -> i64 {
+        self.acts
+    }
+
+    pub(super) fn seal(&self) -> &[u8] {
+        &self.seal
+    }
+
+    fn step(&mut self, row: &Row) -> Result<(), String> {
+        let expected = self.acts + 1;
+        if row.id != expected {
+            return Err(format!("act {expected} is missing; the next is {}", row.id));
         }
-        if rows.is_empty() {
-            return Ok(Ok(expected - 1));
+        if row.hash != seal(&self.seal, row) {
+            return Err(format!("act {expected} does not match its seal"));
+        }
+        self.acts = expected;
+        self.seal.clone_from(&row.hash);
+        Ok(())
+    }
+
+    /// To the end of the log, or to the first act that does not hold.
+    pub(super) fn through(&mut self, db: &mut Db) -> Result<Result<(), Break>, Error> {
+        self.past(db, &[])
+    }
+
+    /// The same by these checkpoints, which are in order.
+    fn past(&mut self, db: &mut Db, checkpoints: &[Checkpoint]) -> Result<Result<(), Break>, Error> {
+        const CHUNK: i64 = 5_000;
+        let mut ahead = checkpoints.iter().peekable();
+        let mut proven = self.acts;
+        // One over an empty log says nothing.
+        while ahead.next_if(|checkpoint| checkpoint.acts <= proven).is_some() {}
+        loop {
+            let rows = rows_from(db, self.acts + 1, CHUNK)?;
+            for row in &rows {
+                if let Err(detail) = self.step(row) {
+                    return Ok(Err(Break { first: proven + 1, last: self.acts + 1, detail }));
+                }
+                while let Some(checkpoint) = ahead.next_if(|checkpoint| checkpoint.acts <= self.acts) {
+                    if checkpoint.acts != self.acts || checkpoint.seal != hexadecimal(&self.seal) {
+                        let detail = format!("act {} is not the one that {} covers", self.acts, told(checkpoint));
+                        return Ok(Err(Break { first: proven + 1, last: self.acts, detail }));
+                    }
+                    proven = checkpoint.acts;
+                }
+            }
+            if rows.is_empty() {
+                let missing = self.acts + 1;
+                let short = |checkpoint| Break {
+                    first: proven + 1,
+                    last: missing,
+                    detail: format!("act {missing} is missing, which {} covers", told(checkpoint)),
+                };
+                return Ok(ahead.next().map_or(Ok(()), |checkpoint| Err(short(checkpoint))));
+            }
         }
     }
+}
+
+fn told(checkpoint: &Checkpoint) -> String {
+    format!("checkpoint {} of {}", checkpoint.number, checkpoint.at.format("%F %T"))
+}
+
+/// Walks the whole chain past the checkpoints that were kept of it; gives the number of acts that hold,
+/// or the first that does not.
+pub fn verify(db: &mut Db, kept: &Kept) -> Result<Result<i64, Break>, Error> {
+    let mut walk = Walk::after(0, Vec::new());
+    let walked = walk.past(db, &kept.checkpoints)?;
+    Ok(walked.map(|()| walk.acts))
 }

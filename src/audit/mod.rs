@@ -1,12 +1,15 @@
-//! The act log: every exercise of a power, in its own transaction, each row sealed to the last.
+//! The act log: every exercise of a power, in its own transaction, each row sealed to the last, and what
+//! it came to signed outside the database every few seconds.
 
 mod chain;
+mod checkpoints;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
 pub use chain::{Break, verify};
+pub use checkpoints::{Checkpoint, Checkpoints, Kept};
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;

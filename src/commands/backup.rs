@@ -24,7 +24,11 @@ pub struct RestoreArguments {
 }
 
 pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<(), Error> {
-    let contents = backup::write(&mut super::open(config)?, Clock::System.now(), &arguments.file)?;
+    let (mut db, now) = (super::open(config)?, Clock::System.now());
+    if let Some(checkpoints) = super::checkpoints(config) {
+        db.snapshot(|db| checkpoints.write(db, now))?;
+    }
+    let contents = backup::write(&mut db, now, &arguments.file)?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
     Ok(())
 }
@@ -39,6 +43,9 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
     let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
     let RestoreArguments { file, replace } = arguments;
     let contents = db.write_now(move |tx| backup::restore(tx, &file, replace))?;
+    if let Some(checkpoints) = super::checkpoints(config) {
+        db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now()))?;
+    }
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);
     Ok(())
 }

@@ -2,22 +2,25 @@
 
 use std::process::ExitCode;
 
+use crate::audit::{self, Break, Kept};
 use crate::config::Config;
 use crate::db::{Db, tables};
 use crate::error::Error;
-use crate::{audit, ratings};
+use crate::ratings;
 
 /// Checks everything in one snapshot, tells what it found, and ends with status 1 at a fault.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
-    let faults = super::open(config)?.snapshot(|db| check(db, &mut |line| println!("{line}")))?;
+    let kept = super::checkpoints(config).map_or(Ok(Kept::default()), |checkpoints| checkpoints.read())?;
+    let faults = super::open(config)?.snapshot(|db| check(db, &kept, &mut |line| println!("{line}")))?;
     for fault in &faults {
         println!("FAULT {fault}");
     }
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The faults of a club; `tell` hears what was looked at.
-pub fn check(db: &mut Db, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
+/// The faults of a club, its act log held against the checkpoints that were kept of it; `tell` hears
+/// what was looked at.
+pub fn check(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
     let mut faults = tables::faults(db)?;
     let mut rows = 0;
     let tables = tables::tables(db)?;
@@ -28,9 +31,12 @@ pub fn check(db: &mut Db, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, E
         }
     }
     tell(format!("database: {} tables, {rows} rows", tables.len()));
-    match audit::verify(db)? {
-        Ok(acts) => tell(format!("act log: {acts} acts, each sealed to the one before")),
-        Err(broken) => faults.push(format!("act log: {}", broken.detail)),
+    faults.extend(kept.faults.iter().map(|fault| format!("checkpoints: {fault}")));
+    match audit::verify(db, kept)? {
+        Ok(acts) => tell(act_log(acts, kept)),
+        Err(Break { first, last, detail }) => {
+            faults.push(format!("act log: {detail}; the first that is wrong is one of acts {first} to {last}"));
+        }
     }
     match ratings::verify::verify(db) {
         Ok(report) => {
@@ -43,4 +49,18 @@ pub fn check(db: &mut Db, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, E
         Err(error) => faults.push(format!("ratings: {error}")),
     }
     Ok(faults)
+}
+
+/// What a sound act log is held by.
+fn act_log(acts: i64, kept: &Kept) -> String {
+    let sealed = format!("act log: {acts} acts, each sealed to the one before");
+    match kept.checkpoints.last() {
+        Some(last) => format!(
+            "{sealed}; {} signed checkpoints hold, the last of {} over {} acts",
+            kept.checkpoints.len(),
+            last.at.format("%Y-%m-%d %H:%M:%SZ"),
+            last.acts
+        ),
+        None => format!("{sealed}; no checkpoint was kept of it: nothing shows whether all was written anew"),
+    }
 }

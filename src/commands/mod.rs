@@ -5,6 +5,7 @@ pub mod check;
 pub mod demo;
 pub mod exchange;
 
+use crate::audit::Checkpoints;
 use crate::config::Config;
 use crate::db::{Backend, Connector, Db, migrate, pending};
 use crate::error::Error;
@@ -21,6 +22,11 @@ fn open(config: &Config) -> Result<Db, Error> {
         return Ok(db);
     }
     Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
+}
+
+/// Where checkpoints of the act log are kept, if anywhere.
+pub fn checkpoints(config: &Config) -> Option<Checkpoints> {
+    config.checkpoints_folder().map(Checkpoints::in_folder)
 }
 
 /// An embedded database is brought up to date by itself; a shared one only by `migrate`.

@@ -23,7 +23,7 @@ crate::words!(
     /// The part that somebody plays in a case.
     Part {
         Petitioner = "petitioner",
-        /// Who decided what is petitioned against, and whom the matter concerns if another petitioned.
+        /// Who decided what is petitioned against, and any other party, such as the opponent in the game.
         Respondent = "respondent",
         /// Appointed by the Court.
         Witness = "witness",

@@ -184,6 +184,12 @@ impl Facts {
         }
     }
 
+    /// Whether somebody stands on the other side: decided it, or is a party to it and did not petition (T38).
+    fn answers(&self, person: PersonId) -> bool {
+        let is_party = self.ties.parties.contains(&person) && self.case.petitioner != person;
+        is_party || self.case.decider == Some(person)
+    }
+
     /// The parts that somebody with these roles plays in the case.
     pub fn who(&self, person: PersonId, roles: Roles) -> Result<Who, Error> {
         let conflicts = self.conflicts(person);
@@ -196,7 +202,7 @@ impl Facts {
         }
         let parts = [
             (self.case.petitioner == person, Part::Petitioner),
-            (self.case.decider == Some(person), Part::Respondent),
+            (self.answers(person), Part::Respondent),
             (self.ties.witnesses.contains(&person), Part::Witness),
             (justice && conflicts.is_empty(), Part::Justice),
             (justice && bench.contains(&person), Part::Sitting),

@@ -222,7 +222,7 @@ pub fn restore(tx: &mut Tx, file: &Path, replace: bool) -> Result<Contents, Erro
     }
     tables::settle_ids(tx, &tables)?;
     announce(tx, board, restored)?;
-    if let Err(broken) = audit::verify(tx.db)? {
+    if let Err(broken) = audit::verify(tx.db, &audit::Kept::default())? {
         return Err(unusable(file, format!("the act log in it is broken: {}", broken.detail)));
     }
     Ok(contents)

@@ -14,6 +14,7 @@ use super::store::{self, Filter};
 use super::{Authority, State, rules};
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
@@ -48,6 +49,21 @@ routes! {
     POST "/api/v1/timed_games/{id}/end" => timed::end, Moderator, NotAPlayer;
 }
 
+/// A game, with the time penalties that its players have not served yet: whoever oversees it takes them
+/// from the clock, and says so at `/api/v1/time_penalties/{id}/serving` (Act I.2.1).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct WithPenalties<T> {
+    #[serde(flatten)]
+    game: T,
+    time_penalties: Vec<OwedPenalty>,
+}
+
+impl<T> WithPenalties<T> {
+    fn of(db: &mut Db, game: T, players: [PersonId; 2]) -> Result<WithPenalties<T>, Error> {
+        Ok(WithPenalties { game, time_penalties: owed_penalties(db, Some(&players))? })
+    }
+}
+
 /// Registers a game that was played in a session of the club: for its players, for moderators and
 /// justices, and for the kiosk (Act II.4).
 ///
@@ -56,13 +72,15 @@ routes! {
 /// Answers 409 with `game` where the same two players' game of these minutes is there already
 /// (send `insist` if this was another). Send an `Idempotency-Key` to retry safely.
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = GameRequest,
-    responses((status = 201, body = store::GameDetail), (status = 403), (status = 409), (status = 422)))]
+    responses((status = 201, body = WithPenalties<store::GameDetail>), (status = 403), (status = 409), (status = 422)))]
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
     let body = requests::read(body, app.clock.now())?;
     let by = Authority::from(&actor);
     create(&app.db, actor.person, body, move |tx, game| {
         let entered = store::enter(tx, &by, game)?;
-        Answer::created(format!("/api/v1/games/{}", entered.id), &store::one(tx.db, entered.id)?)
+        let registered = store::one(tx.db, entered.id)?;
+        let told = WithPenalties::of(tx.db, registered, [game.white, game.black])?;
+        Answer::created(format!("/api/v1/games/{}", entered.id), &told)
     })
     .await
 }

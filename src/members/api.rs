@@ -14,6 +14,7 @@ use super::{Membership, NoteId, Person, RemovalRequestId};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
@@ -68,13 +69,31 @@ async fn list(app: Data<App>, Params(wanted): Params<Wanted>) -> Result<Page<Lis
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
 
+/// The facts about a person, with the time penalties that wait for their next game (Act I.2.1).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FactSheet {
+    #[serde(flatten)]
+    pub facts: Facts,
+    pub time_penalties: Vec<OwedPenalty>,
+}
+
+/// What the club tells of a person.
+pub fn fact_sheet(
+    db: &mut Db,
+    id: PersonId,
+    reader: Option<&Actor>,
+    now: NaiveDateTime,
+) -> Result<FactSheet, Error> {
+    Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties: owed_penalties(db, Some(&[id]))? })
+}
+
 /// The page of facts about one person.
 #[utoipa::path(get, path = "/api/v1/members/{id}", tag = "members", params(("id" = i64, Path)),
-    responses((status = 200, body = Facts), (status = 304), (status = 404, body = Problem)))]
+    responses((status = 200, body = FactSheet), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Option<Actor>, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let facts = app.db.read(move |db| store::facts(db, *id, actor.as_ref(), now)).await?;
-    Ok(Answer::ok(&facts)?.tagged())
+    let sheet = app.db.read(move |db| fact_sheet(db, *id, actor.as_ref(), now)).await?;
+    Ok(Answer::ok(&sheet)?.tagged())
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -172,6 +172,10 @@ fn decision(by: &Caller, decision: &Value) -> String {
 }
 
 fn sound(club: &Club) {
-    let faults = club.app.db.read_now(|db| rookery::commands::check::check(db, &mut |_| {})).unwrap();
+    let faults = club
+        .app
+        .db
+        .read_now(|db| rookery::commands::check::check(db, &rookery::audit::Kept::default(), &mut |_| {}))
+        .unwrap();
     assert_eq!(faults, Vec::<String>::new());
 }

@@ -44,7 +44,8 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
         members::store::known(tx.db, *person)?;
     }
     let (_, on_docket) = add(tx, &facts.case, Some(actor.person), &filing, new)?;
-    if filing.kind == FilingKind::Answer && facts.case.answered_at.is_none() {
+    let by_decider = facts.case.decider == Some(actor.person);
+    if filing.kind == FilingKind::Answer && by_decider && facts.case.answered_at.is_none() {
         diesel::update(cases::table.find(facts.case.id)).set(cases::answered_at.eq(tx.now)).execute(tx.db)?;
     }
     // Sealed things are not told of by their title.

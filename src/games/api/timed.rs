@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use chrono::TimeDelta;
 use serde::Deserialize;
 
+use super::WithPenalties;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
@@ -24,13 +25,16 @@ pub struct TimedGameRequest {
 
 /// A moderator or justice is told that a game with a time limit begins now.
 #[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = TimedGameRequest,
-    responses((status = 201, body = TimedGameView), (status = 403), (status = 409), (status = 422)))]
+    responses((status = 201, body = WithPenalties<TimedGameView>), (status = 403), (status = 409), (status = 422)))]
 pub async fn start(app: Data<App>, actor: Actor, body: Body<TimedGameRequest>) -> Result<Answer, Error> {
     let by = Authority::from(&actor);
     create(&app.db, actor.person, body, move |tx, request| {
         let limit = TimeDelta::try_seconds(request.limit_seconds).unwrap_or(LONGEST + TimeDelta::seconds(1));
-        let id = store::start(tx, &by, [request.white, request.black], limit)?;
-        Answer::created(format!("/api/v1/timed_games/{id}"), &store::one(tx.db, id, tx.now)?)
+        let players = [request.white, request.black];
+        let id = store::start(tx, &by, players, limit)?;
+        let game = store::one(tx.db, id, tx.now)?;
+        let told = WithPenalties::of(tx.db, game, players)?;
+        Answer::created(format!("/api/v1/timed_games/{id}"), &told)
     })
     .await
 }

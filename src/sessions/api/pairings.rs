@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::{PersonId, SessionId};
@@ -41,6 +42,8 @@ pub struct Recommended {
     byes: Vec<Named>,
     /// Present, but no member, or banned (Acts 0.7, 0.9).
     left_out: Vec<Named>,
+    /// Time penalties of those present, to be taken from the clock in their next game (Act I.2.1).
+    time_penalties: Vec<OwedPenalty>,
 }
 
 fn named(names: &HashMap<PersonId, String>, person: PersonId) -> Named {
@@ -67,10 +70,12 @@ pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, 
                 meetings: board.meetings,
                 score_gap: board.score_gap,
             };
+            let time_penalties = owed_penalties(db, Some(&people))?;
             Ok(Recommended {
                 boards: present.recommended.boards.into_iter().map(board).collect(),
                 byes: present.recommended.byes.into_iter().map(|id| named(&names, PersonId(id))).collect(),
                 left_out: present.left_out.into_iter().map(|person| named(&names, person)).collect(),
+                time_penalties,
             })
         })
         .await?;
@@ -126,6 +131,8 @@ pub struct Chart {
     games: Vec<ChartGame>,
     /// Everybody named above.
     people: Vec<Named>,
+    /// Time penalties that any of them has not served yet (Act I.2.1).
+    time_penalties: Vec<OwedPenalty>,
 }
 
 /// The wall chart of a session: what was announced and what was played.
@@ -141,9 +148,11 @@ pub async fn chart(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error>
             let paired = pairings.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
             let people: BTreeSet<PersonId> =
                 paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
-            let names = members::store::names(db, &people.iter().copied().collect::<Vec<_>>())?;
+            let people: Vec<PersonId> = people.into_iter().collect();
+            let names = members::store::names(db, &people)?;
+            let time_penalties = owed_penalties(db, Some(&people))?;
             let people = people.into_iter().map(|person| named(&names, person)).collect();
-            Ok(Chart { session, pairings, games, people })
+            Ok(Chart { session, pairings, games, people, time_penalties })
         })
         .await?;
     Ok(Answer::ok(&chart)?.tagged())

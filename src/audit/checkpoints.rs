@@ -1,0 +1,229 @@
+//! Signed checkpoints of the act log, kept outside the database. The chain alone tells of no change that
+//! was made with all later seals reckoned anew; a checkpoint does, because its signature cannot be.
+//!
+//! A folder holds the file of checkpoints, a line of JSON each, and the key that signs them. Whoever has
+//! the database only has neither.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
+use chrono::{DateTime, NaiveDateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::chain::{Walk, rows_from};
+use crate::db::Db;
+use crate::error::Error;
+
+/// What the act log came to at some time: so many acts, the last of them with this seal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    /// 1, 2, …
+    pub number: u64,
+    pub at: DateTime<Utc>,
+    pub acts: i64,
+    /// Hexadecimal.
+    pub seal: String,
+    /// The log was replaced by that of a backup: what was signed before says nothing of this one.
+    pub restored: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    checkpoint: Checkpoint,
+    /// Ed25519, of the checkpoint as JSON without spaces, in hexadecimal.
+    signature: String,
+}
+
+/// Checkpoints as they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Those that speak of the log as it is now, oldest first.
+    pub checkpoints: Vec<Checkpoint>,
+    /// Lines that nobody with the key wrote, or that are missing.
+    pub faults: Vec<String>,
+}
+
+/// The folder of the checkpoints.
+#[derive(Clone, Debug)]
+pub struct Checkpoints {
+    folder: PathBuf,
+}
+
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
+
+fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
+    move |error| Error::Unavailable(format!("{}: {error}", file.display()))
+}
+
+/// A file that only its owner may read.
+fn private(file: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
+}
+
+impl Checkpoints {
+    pub fn in_folder(folder: impl Into<PathBuf>) -> Checkpoints {
+        Checkpoints { folder: folder.into() }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.join("checkpoints.jsonl")
+    }
+
+    /// Writes down what the log comes to, if it has grown since the last checkpoint; gives how many were
+    /// written. A log that does not go on from the last one is not signed.
+    pub fn write(&self, db: &mut Db, now: NaiveDateTime) -> Result<usize, Error> {
+        let (key, mut file) = self.open()?;
+        let last = self.last(&mut file)?;
+        let (acts, seal) =
+            last.as_ref().map_or((0, Vec::new()), |last| (last.acts, from_hexadecimal(&last.seal).unwrap_or_default()));
+        let mut walk = Walk::after(acts, seal.clone());
+        if let Err(broken) = walk.through(db)? {
+            return Err(Error::Internal(format!("the act log is not signed: {}", broken.detail)));
+        }
+        let held = rows_from(db, acts, 1)?.first().is_some_and(|row| row.id == acts && row.hash == seal);
+        if acts > 0 && !held {
+            let detail =
+                format!("the act log is not signed: act {acts} is not the one that the last checkpoint covers");
+            return Err(Error::Internal(detail));
+        }
+        if walk.acts() == acts {
+            return Ok(0);
+        }
+        self.append(&key, &mut file, &walk, last.as_ref(), now, false)?;
+        Ok(1)
+    }
+
+    /// Says that the log is a backup's from here on.
+    pub fn restored(&self, db: &mut Db, now: NaiveDateTime) -> Result<(), Error> {
+        let (key, mut file) = self.open()?;
+        let last = self.last(&mut file)?;
+        let mut walk = Walk::after(0, Vec::new());
+        if let Err(broken) = walk.through(db)? {
+            return Err(Error::Internal(format!("the restored act log is not signed: {}", broken.detail)));
+        }
+        self.append(&key, &mut file, &walk, last.as_ref(), now, true)
+    }
+
+    /// The key and the file, made where they are not there yet; the file is this process's alone until
+    /// it is closed.
+    fn open(&self) -> Result<(Ed25519KeyPair, File), Error> {
+        std::fs::create_dir_all(&self.folder).map_err(io(&self.folder))?;
+        let path = self.file();
+        let file = File::options().read(true).append(true).create(true).open(&path).map_err(io(&path))?;
+        file.lock().map_err(io(&path))?;
+        let path = self.folder.join("signing.key");
+        if !path.exists() {
+            let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(Error::internal)?;
+            let public = Ed25519KeyPair::from_pkcs8(key.as_ref()).map_err(Error::internal)?;
+            let public = hexadecimal(public.public_key().as_ref());
+            std::fs::write(self.folder.join("public.key"), public).map_err(io(&self.folder))?;
+            private(&path).and_then(|mut file| file.write_all(key.as_ref())).map_err(io(&path))?;
+        }
+        let key = std::fs::read(&path).map_err(io(&path))?;
+        let key = Ed25519KeyPair::from_pkcs8(&key).map_err(|error| unusable(&path, error))?;
+        Ok((key, file))
+    }
+
+    /// The last checkpoint, whoever wrote it.
+    fn last(&self, file: &mut File) -> Result<Option<Checkpoint>, Error> {
+        let path = self.file();
+        let length = file.seek(SeekFrom::End(0)).map_err(io(&path))?;
+        file.seek(SeekFrom::Start(length.saturating_sub(4096))).map_err(io(&path))?;
+        let mut tail = String::new();
+        file.read_to_string(&mut tail).map_err(io(&path))?;
+        let Some(line) = tail.lines().next_back() else { return Ok(None) };
+        let line: Line = serde_json::from_str(line).map_err(|error| unusable(&path, error))?;
+        Ok(Some(line.checkpoint))
+    }
+
+    fn append(
+        &self,
+        key: &Ed25519KeyPair,
+        file: &mut File,
+        walk: &Walk,
+        last: Option<&Checkpoint>,
+        now: NaiveDateTime,
+        restored: bool,
+    ) -> Result<(), Error> {
+        let checkpoint = Checkpoint {
+            number: last.map_or(1, |last| last.number + 1),
+            at: now.and_utc(),
+            acts: walk.acts(),
+            seal: hexadecimal(walk.seal()),
+            restored,
+        };
+        let signature = hexadecimal(key.sign(&serde_json::to_vec(&checkpoint)?).as_ref());
+        let mut line = serde_json::to_vec(&Line { checkpoint, signature })?;
+        line.push(b'\n');
+        file.write_all(&line).and_then(|()| file.sync_data()).map_err(io(&self.file()))
+    }
+
+    /// All checkpoints, each looked at: signed by the key, numbered without a gap.
+    pub fn read(&self) -> Result<Kept, Error> {
+        let path = self.file();
+        let mut kept = Kept::default();
+        if !path.exists() {
+            return Ok(kept);
+        }
+        let text = std::fs::read_to_string(&path).map_err(io(&path))?;
+        let public = self.public_key()?;
+        let public = UnparsedPublicKey::new(&ED25519, public);
+        let mut expected = 1;
+        for (line, text) in (1..).zip(text.lines()) {
+            let signed = serde_json::from_str::<Line>(text).ok().and_then(|line| {
+                let text = serde_json::to_vec(&line.checkpoint).ok()?;
+                public.verify(&text, &from_hexadecimal(&line.signature)?).ok()?;
+                Some(line.checkpoint)
+            });
+            let Some(checkpoint) = signed else {
+                kept.faults.push(format!("line {line} of {} is not signed by its key", path.display()));
+                expected += 1;
+                continue;
+            };
+            if checkpoint.number != expected {
+                let found = checkpoint.number;
+                let detail =
+                    format!("checkpoint {found} stands where {expected} should: {}, line {line}", path.display());
+                kept.faults.push(detail);
+            }
+            expected = checkpoint.number + 1;
+            if checkpoint.restored {
+                kept.checkpoints.clear();
+            }
+            kept.checkpoints.push(checkpoint);
+        }
+        Ok(kept)
+    }
+
+    /// That of the signing key or, where that is elsewhere, the one left with the checkpoints.
+    fn public_key(&self) -> Result<Vec<u8>, Error> {
+        let path = self.folder.join("signing.key");
+        if let Ok(key) = std::fs::read(&path) {
+            let key = Ed25519KeyPair::from_pkcs8(&key).map_err(|error| unusable(&path, error))?;
+            return Ok(key.public_key().as_ref().to_vec());
+        }
+        let path = self.folder.join("public.key");
+        let text = std::fs::read_to_string(&path).map_err(io(&path))?;
+        from_hexadecimal(text.trim()).ok_or_else(|| unusable(&path, "it is not hexadecimal"))
+    }
+}
+
+fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {
+    Error::Unavailable(format!("{} cannot be used: {detail}", file.display()))
+}

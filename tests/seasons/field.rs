@@ -1,0 +1,263 @@
+//! A club in which seasons are played, and the comparison of two of them.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use rookery::auth::Role;
+use rookery::conduct::decisions::store;
+use rookery::conduct::decisions::{DecisionId, SanctionKind, State};
+use rookery::conduct::declarations::deadline;
+use rookery::db::{Db, schema};
+use rookery::error::Error;
+use rookery::{court, games, members, ratings, sessions};
+
+use super::bench::Bench;
+use super::season::Season;
+use super::{Move, PLAYERS, Verdict};
+use crate::harness::Club;
+
+/// A club and the next Friday on which nothing has been played yet.
+pub struct Field {
+    pub club: Club,
+    bench: Bench,
+    friday: Cell<NaiveDate>,
+}
+
+/// What came of all seasons: how many decisions stand how, and how many judgments there were.
+#[derive(Debug, Default)]
+pub struct Tally {
+    decisions: BTreeMap<State, usize>,
+    judgments: i64,
+}
+
+impl Tally {
+    pub fn add(&mut self, field: &Field) {
+        let read = |db: &mut Db| {
+            let states: Vec<State> = schema::decisions::table.select(schema::decisions::state).load(db)?;
+            let judgments: i64 = schema::judgments::table.count().get_result(db)?;
+            Ok((states, judgments))
+        };
+        let (states, judgments) = field.club.app.db.read_now(read).unwrap();
+        self.judgments += judgments;
+        for state in states {
+            *self.decisions.entry(state).or_default() += 1;
+        }
+    }
+
+    pub fn came_to_something(&self) -> bool {
+        self.judgments > 0 && self.decisions.len() > 2
+    }
+}
+
+/// A season as it came, and the moves whose decisions stood no longer at its end.
+struct First<'a> {
+    season: &'a Season,
+    without: &'a BTreeSet<usize>,
+}
+
+impl First<'_> {
+    /// What is left of a move, and which move it is about, where what came to nothing never was.
+    fn left(&self, number: usize, step: &Move) -> Option<(Move, Option<usize>)> {
+        if !self.season.done.contains(&number) {
+            return None;
+        }
+        let about = self.season.targets.get(&number).copied();
+        let gone = |of: usize| self.without.contains(&of);
+        let decision = |case: usize| self.season.cases[&case].1;
+        let (verdict, en_banc) = match *step {
+            Move::Judge { verdict, .. } => (verdict, false),
+            Move::EnBanc { verdict, .. } => (verdict, true),
+            Move::Declare { .. } | Move::Petition { .. } if about.is_some_and(gone) => return None,
+            _ if gone(number) => return None,
+            _ => return Some((step.clone(), about)),
+        };
+        let judged = |verdict| match en_banc {
+            true => Move::EnBanc { case: 0, verdict },
+            false => Move::Judge { case: 0, verdict },
+        };
+        let of = about.map(decision)?;
+        match (gone(of), verdict) {
+            // The Court's own decision stands where there was nothing.
+            (true, Verdict::Replace { points }) if !gone(number) => {
+                Some((Move::OutOfNothing { decision: 0, points }, Some(of)))
+            }
+            (true, _) => None,
+            (false, Verdict::Replace { .. }) if gone(number) => Some((judged(Verdict::Overturn), about)),
+            (false, verdict) => Some((judged(verdict), about)),
+        }
+    }
+}
+
+impl Field {
+    pub fn new(club: Club) -> Field {
+        let bench = club.write(Bench::appointed);
+        Field { club, bench, friday: Cell::new("2026-11-13".parse().unwrap()) }
+    }
+
+    /// Sets the clock, and does at once what falls due by then: sessions to close, penalties that nobody
+    /// declared, remands that nobody heeded. The service does so by itself every few seconds, which must
+    /// make no difference here.
+    fn pass(&self, to: NaiveDateTime) {
+        self.club.app.clock.set(to);
+        games::closing::run(&self.club.app.db).unwrap();
+        deadline::run(&self.club.app.db).unwrap();
+        court::store::lapse_remands(&self.club.app.db).unwrap();
+    }
+
+    /// Opens the next Friday's session with the moderator and these players in the room.
+    fn open(&self, season: &Season, absent: Option<usize>) -> NaiveDateTime {
+        let starts = sessions::calendar::Calendar::new(
+            chrono_tz::Europe::London,
+            chrono::Weekday::Fri,
+            "12:30:00".parse().unwrap(),
+            "13:10:00".parse().unwrap(),
+        );
+        let starts = starts.unwrap().on(self.friday.get()).unwrap().start.naive_utc();
+        self.friday.set(self.friday.get() + TimeDelta::weeks(1));
+        self.pass(starts);
+        let (moderator, players) = (season.moderator, season.players.clone());
+        self.club.write(move |tx| {
+            sessions::store::ensure_calendar(tx, starts)?;
+            let session = sessions::store::session_at(tx.db, starts)?.expect("a session");
+            let present = players.iter().enumerate().filter(|(player, _)| Some(*player) != absent).map(|(_, id)| *id);
+            for person in present.chain([moderator]) {
+                sessions::store::register::arrive(tx, session.id, person, starts, None, moderator)?;
+            }
+            Ok(())
+        });
+        starts
+    }
+
+    /// New people, on the Friday morning before their first session.
+    fn gather(&self) -> Season {
+        self.club.app.clock.set(self.friday.get().and_hms_opt(8, 0, 0).unwrap());
+        let bench = self.bench;
+        self.club.write(move |tx| {
+            let mut people = Vec::new();
+            for number in 0..=PLAYERS {
+                people.push(members::store::add_guest(tx, &format!("Player {number}"))?.0);
+            }
+            let moderator = people[PLAYERS];
+            people.truncate(PLAYERS);
+            rookery::auth::store::give_role(tx, moderator, Role::Moderator, None, "for a season")?;
+            for person in &people {
+                members::store::join(tx, *person, tx.now)?;
+            }
+            Ok(Season {
+                bench,
+                moderator,
+                players: people,
+                games: BTreeMap::new(),
+                decisions: BTreeMap::new(),
+                cases: BTreeMap::new(),
+                accused: BTreeMap::new(),
+                done: BTreeSet::new(),
+                targets: BTreeMap::new(),
+            })
+        })
+    }
+
+    /// Plays a season, as it comes or as what is left of another; gives it with everybody's score at its end.
+    fn play(&self, moves: &[Move], first: Option<&First>) -> (Season, Vec<i64>) {
+        let mut season = self.gather();
+        if let Some(first) = first {
+            season.accused.clone_from(&first.season.accused);
+        }
+        let mut now = self.open(&season, None);
+        for (number, step) in moves.iter().enumerate() {
+            now += TimeDelta::seconds(40);
+            if let Move::NextWeek { absent } = step {
+                now = self.open(&season, Some(*absent));
+                continue;
+            }
+            let (step, about) = match first {
+                None => (step.clone(), None),
+                Some(first) => match first.left(number, step) {
+                    Some(left) => left,
+                    None => continue,
+                },
+            };
+            self.pass(now);
+            let before = season.clone();
+            season = self.club.write(move |tx| {
+                let mut season = before.clone();
+                season.carry_out(tx, number, &step, about);
+                Ok(season)
+            });
+        }
+        // The last session closes.
+        self.pass(now + TimeDelta::hours(2));
+        let players = season.players.clone();
+        let scores = self.club.write(move |tx| {
+            let mut scores = Vec::new();
+            for player in &players {
+                scores.push(ratings::store::score(tx.db, *player)?.expect("a member's score"));
+                members::store::remove(tx, *player, None, "II.8", "the season is over")?;
+            }
+            Ok(scores)
+        });
+        (season, scores)
+    }
+
+    /// The scores as they are, and as they would be without what was undone.
+    pub fn compare(&self, moves: &[Move]) -> Result<(), TestCaseError> {
+        let (season, scores) = self.play(moves, None);
+        let now = self.club.now();
+        let states = self.club.app.db.read_now(|db| {
+            let states = season.decisions.iter().map(|(step, id)| Ok((*step, check(db, *id, now)?)));
+            states.collect::<Result<Vec<_>, Error>>()
+        });
+        let without: BTreeSet<usize> =
+            states.unwrap().into_iter().filter(|(_, state)| *state != State::Standing).map(|(step, _)| step).collect();
+        for &player in &season.players {
+            let sum = self.club.app.db.read_now(|db| {
+                use schema::ledger;
+                let deltas: Vec<i64> =
+                    ledger::table.filter(ledger::person_id.eq(player)).select(ledger::delta).load(db)?;
+                Ok(deltas.iter().sum::<i64>())
+            });
+            prop_assert_eq!(sum.unwrap(), 0, "removed, so that the ledger adds up to nothing");
+        }
+        let (again, never) = self.play(moves, Some(&First { season: &season, without: &without }));
+        let kept = |season: &Season| -> Vec<usize> { season.decisions.keys().copied().collect() };
+        let standing: Vec<usize> = kept(&season).into_iter().filter(|step| !without.contains(step)).collect();
+        prop_assert_eq!(kept(&again), standing, "all decisions that stand, and no others");
+        prop_assert_eq!(scores, never, "without the steps {:?}", without);
+        Ok(())
+    }
+}
+
+/// No penalty without a standing decision, no decision twice for one offence: checks what one decision
+/// does, and gives its state.
+fn check(db: &mut Db, id: DecisionId, now: NaiveDateTime) -> Result<State, Error> {
+    use schema::{bans, decisions, rating_events, sanctions};
+    let decision = store::decision(db, id)?;
+    let stands = decision.state == State::Standing;
+    let events: Vec<bool> = rating_events::table
+        .inner_join(sanctions::table.on(sanctions::event_id.eq(rating_events::id.nullable())))
+        .filter(sanctions::decision_id.eq(id))
+        .select(rating_events::void)
+        .load(db)?;
+    assert!(events.iter().all(|void| *void != stands), "{decision:?}");
+    let running: i64 = bans::table
+        .filter(bans::decision_id.eq(id).and(bans::lifted_at.is_null()))
+        .filter(bans::ends_at.is_null().or(bans::ends_at.ge(now)))
+        .count()
+        .get_result(db)?;
+    assert!(running <= i64::from(stands), "{decision:?}");
+    for game in &decision.offence.games {
+        let fraud = decision.sanctions.iter().any(|sanction| sanction.kind == SanctionKind::Fraud);
+        let state = games::store::row(db, *game)?.state;
+        assert!(!(stands && fraud) || state == games::State::Void, "{decision:?}");
+    }
+    let standing: i64 = decisions::table
+        .filter(decisions::offence_id.eq(decision.offence.id).and(decisions::state.eq(State::Standing)))
+        .count()
+        .get_result(db)?;
+    assert!(standing <= 1, "two decisions stand on offence {}", decision.offence.id);
+    Ok(decision.state)
+}

@@ -1,0 +1,179 @@
+//! Random seasons with decisions that are made, left undeclared, petitioned against, overturned,
+//! replaced, remanded, made anew, and brought back en banc. Each is played twice in the same club: once
+//! as it comes, once by other people and without the decisions that stood no longer at its end. Both must
+//! end with the same scores.
+//!
+//! `ROOKERY_SEASONS` says how many (1,000 for a thorough run); a few if it is not set.
+
+mod bench;
+mod field;
+mod season;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rookery::conduct::decisions::Step;
+use rookery::ratings::{self, Outcome};
+
+use crate::harness::Club;
+use field::Field;
+
+/// Players of a season.
+const PLAYERS: usize = 4;
+
+/// What happens next, with players, games, decisions and cases by number; a number too large wraps around.
+#[derive(Clone, Debug)]
+enum Move {
+    Game {
+        white: usize,
+        black: usize,
+        outcome: Outcome,
+    },
+    Deduct {
+        accused: usize,
+        points: i64,
+    },
+    Forfeit {
+        accused: usize,
+        game: usize,
+    },
+    Fraud {
+        accused: usize,
+        step: Step,
+        game: Option<usize>,
+    },
+    Ban {
+        accused: usize,
+        weeks: i64,
+    },
+    Declare {
+        decision: usize,
+    },
+    /// By the accused, up to the opening of the hearing.
+    Petition {
+        decision: usize,
+    },
+    Judge {
+        case: usize,
+        verdict: Verdict,
+    },
+    /// Asked for, accepted and judged.
+    EnBanc {
+        case: usize,
+        verdict: Verdict,
+    },
+    /// Made anew by the moderator after a remand.
+    Again {
+        decision: usize,
+        points: i64,
+    },
+    /// The Court's own decision as though nothing had stood in its place before; only in a season played again.
+    OutOfNothing {
+        decision: usize,
+        points: i64,
+    },
+    Void {
+        game: usize,
+    },
+    Restore {
+        game: usize,
+    },
+    NextWeek {
+        absent: usize,
+    },
+}
+
+/// What the Court says.
+#[derive(Clone, Copy, Debug)]
+enum Verdict {
+    Uphold,
+    Overturn,
+    /// With a deduction of the Court's own.
+    Replace {
+        points: i64,
+    },
+    /// To be made anew within so many days.
+    Remand {
+        days: i64,
+    },
+    /// The ban that comes with the decision.
+    Lift,
+}
+
+fn verdicts() -> impl Strategy<Value = Verdict> {
+    prop_oneof![
+        2 => Just(Verdict::Uphold),
+        3 => Just(Verdict::Overturn),
+        2 => (1..20_i64).prop_map(|points| Verdict::Replace { points }),
+        3 => (0..12_i64).prop_map(|days| Verdict::Remand { days }),
+        1 => Just(Verdict::Lift),
+    ]
+}
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    let player = || 0..PLAYERS;
+    let outcome = prop_oneof![Just(Outcome::White), Just(Outcome::Draw), Just(Outcome::Black)];
+    let step = proptest::sample::select(Step::ALL);
+    let any_number = || 0..12_usize;
+    let one = prop_oneof![
+        8 => (player(), 1..PLAYERS, outcome).prop_map(|(white, next, outcome)| Move::Game {
+            white,
+            black: (white + next) % PLAYERS,
+            outcome,
+        }),
+        2 => (player(), 1..40_i64).prop_map(|(accused, points)| Move::Deduct { accused, points }),
+        2 => (player(), any_number()).prop_map(|(accused, game)| Move::Forfeit { accused, game }),
+        3 => (player(), step, proptest::option::of(any_number()))
+            .prop_map(|(accused, step, game)| Move::Fraud { accused, step, game }),
+        1 => (player(), 0..3_i64).prop_map(|(accused, weeks)| Move::Ban { accused, weeks }),
+        4 => any_number().prop_map(|decision| Move::Declare { decision }),
+        5 => any_number().prop_map(|decision| Move::Petition { decision }),
+        6 => (any_number(), verdicts()).prop_map(|(case, verdict)| Move::Judge { case, verdict }),
+        3 => (any_number(), verdicts()).prop_map(|(case, verdict)| Move::EnBanc { case, verdict }),
+        3 => (any_number(), 1..20_i64).prop_map(|(decision, points)| Move::Again { decision, points }),
+        1 => any_number().prop_map(|game| Move::Void { game }),
+        1 => any_number().prop_map(|game| Move::Restore { game }),
+        3 => (0..=PLAYERS).prop_map(|absent| Move::NextWeek { absent }),
+    ];
+    proptest::collection::vec(one, 10..50)
+}
+
+/// Seasons played in one club before a new one is made: its log is folded anew at the end of each.
+const TOGETHER: u32 = 25;
+
+fn seasons(new_club: fn() -> Club) {
+    let wanted: u32 = std::env::var("ROOKERY_SEASONS").map_or(6, |number| number.parse().expect("a number"));
+    let mut tally = field::Tally::default();
+    for round in 0..wanted.div_ceil(TOGETHER) {
+        let field = Field::new(new_club());
+        let cases = TOGETHER.min(wanted - round * TOGETHER);
+        let config = Config { cases, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
+        let mut seed = [0; 32];
+        seed[..4].copy_from_slice(&round.to_le_bytes());
+        let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
+        if let Err(failure) = runner.run(&moves(), |moves| field.compare(&moves)) {
+            panic!("{failure}");
+        }
+        let report = field.club.app.db.read_now(ratings::verify::verify).unwrap();
+        assert_eq!(report.faults, Vec::<String>::new());
+        let acts =
+            field.club.app.db.read_now(|db| rookery::audit::verify(db, &rookery::audit::Kept::default())).unwrap();
+        assert!(acts.is_ok(), "{acts:?}");
+        tally.add(&field);
+    }
+    println!("{wanted} seasons: {tally:?}");
+    assert!(wanted < 6 || tally.came_to_something(), "{tally:?}");
+}
+
+mod what_is_undone_leaves_the_score_that_there_would_be_without_it {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        seasons(Club::on_sqlite);
+    }
+
+    #[test]
+    fn postgres() {
+        seasons(Club::on_postgres);
+    }
+}

@@ -1,0 +1,212 @@
+//! A season under way: what each move does, by the same store functions that the service calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::TimeDelta;
+use rookery::auth::{Role, Roles};
+use rookery::conduct::decisions::store::{self, NewDecision, NewOffence};
+use rookery::conduct::decisions::{DecisionId, Finding, Mind, OffenceId, Sanction, rules};
+use rookery::db::Tx;
+use rookery::error::{Act, Error};
+use rookery::games::record::Record;
+use rookery::games::{self, Authority, Ending, NewGame};
+use rookery::id::{GameId, PersonId};
+use rookery::ratings::Outcome;
+
+use super::bench::Bench;
+use super::{Move, Verdict};
+
+/// A season under way; everything in it goes by the number of the move that made it.
+#[derive(Clone)]
+pub struct Season {
+    pub bench: Bench,
+    pub moderator: PersonId,
+    pub players: Vec<PersonId>,
+    pub games: BTreeMap<usize, GameId>,
+    pub decisions: BTreeMap<usize, DecisionId>,
+    /// A case, and the move that made the decision it is about.
+    pub cases: BTreeMap<usize, (String, usize)>,
+    /// The player accused by each move that decides or would.
+    pub accused: BTreeMap<usize, usize>,
+    /// Moves that were carried out.
+    pub done: BTreeSet<usize>,
+    /// The move that each move was about.
+    pub targets: BTreeMap<usize, usize>,
+}
+
+/// The move whose decision, game or case a number means, of those made so far.
+fn nth<T>(made: &BTreeMap<usize, T>, number: usize) -> Option<usize> {
+    made.keys().nth(number % made.len().max(1)).copied()
+}
+
+/// Does something or, where it is refused, nothing of it. Refused is no fault here; anything else is.
+fn attempt<T>(tx: &mut Tx, change: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Option<T> {
+    let now = tx.now;
+    match tx.db.transaction(|db| change(&mut Tx { db, now })) {
+        Ok(done) => Some(done),
+        Err(Error::Refused(_)) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+impl Season {
+    fn roles(&self) -> Roles {
+        [Role::Moderator].into_iter().collect()
+    }
+
+    fn authority(&self) -> Authority {
+        Authority { person: Some(self.moderator), roles: self.roles() }
+    }
+
+    /// Carries out a move, about what it says or about the given one's.
+    pub fn carry_out(&mut self, tx: &mut Tx, number: usize, step: &Move, target: Option<usize>) {
+        let about = target.or_else(|| match *step {
+            Move::Forfeit { game, .. } | Move::Void { game } | Move::Restore { game } => nth(&self.games, game),
+            Move::Fraud { game, .. } => nth(&self.games, game?),
+            Move::Declare { decision } | Move::Petition { decision } => nth(&self.decisions, decision),
+            Move::Again { decision, .. } | Move::OutOfNothing { decision, .. } => nth(&self.decisions, decision),
+            Move::Judge { case, .. } | Move::EnBanc { case, .. } => nth(&self.cases, case),
+            Move::Game { .. } | Move::Deduct { .. } | Move::Ban { .. } | Move::NextWeek { .. } => None,
+        });
+        let done = match *step {
+            Move::Game { white, black, outcome } => self.game(tx, number, white, black, outcome),
+            Move::Deduct { accused, points } => self.decide(tx, number, accused, &[], Sanction::Deduction { points }),
+            Move::Ban { accused, weeks } => {
+                let until = tx.now.date() + TimeDelta::weeks(weeks);
+                self.decide(tx, number, accused, &[], Sanction::Ban { until })
+            }
+            Move::Forfeit { accused, .. } => about.is_some_and(|of| {
+                self.decide(tx, number, accused, &[], Sanction::Forfeiture { game: self.games[&of] })
+            }),
+            Move::Fraud { accused, step, .. } => {
+                let frauds = store::standing_frauds(tx.db, self.players[accused]).unwrap();
+                let departure = (step != rules::proposed_step(frauds)).then(|| "To play every step".to_owned());
+                let games: Vec<GameId> = about.iter().map(|of| self.games[of]).collect();
+                self.decide(tx, number, accused, &games, Sanction::Fraud { step: Some(step), departure })
+            }
+            Move::Declare { .. } => about.is_some_and(|of| {
+                let (decision, moderator) = (self.decisions[&of], self.moderator);
+                attempt(tx, |tx| store::declare(tx, decision, moderator)).is_some()
+            }),
+            Move::Petition { .. } => about.is_some_and(|of| self.petition(tx, number, of)),
+            Move::Judge { verdict, .. } => about.is_some_and(|of| self.judge(tx, number, of, verdict, false)),
+            Move::EnBanc { verdict, .. } => about.is_some_and(|of| self.judge(tx, number, of, verdict, true)),
+            Move::Again { points, .. } => about.is_some_and(|of| self.again(tx, number, of, points)),
+            Move::OutOfNothing { points, .. } => about.is_some_and(|of| self.out_of_nothing(tx, number, of, points)),
+            Move::Void { .. } | Move::Restore { .. } => about.is_some_and(|of| {
+                let ruling = games::store::Ruling { reason: "An error".into(), act: Act::new("I.9.10") };
+                let (game, by) = (self.games[&of], self.authority());
+                let changed = attempt(tx, |tx| match step {
+                    Move::Void { .. } => games::void(tx, game, &by, &ruling),
+                    _ => games::restore(tx, game, &by, &ruling),
+                });
+                changed.is_some()
+            }),
+            Move::NextWeek { .. } => true,
+        };
+        if done {
+            self.done.insert(number);
+        }
+        self.targets.extend(about.map(|of| (number, of)));
+    }
+
+    fn game(&mut self, tx: &mut Tx, number: usize, white: usize, black: usize, outcome: Outcome) -> bool {
+        let game = NewGame {
+            white: self.players[white],
+            black: self.players[black],
+            result: Some(outcome),
+            ending: if outcome == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation },
+            played_at: tx.now,
+            online: false,
+            clock: None,
+            record: Record::read(None, None, None).unwrap(),
+            timed_game: None,
+            rematch_of: None,
+            import_key: None,
+            insist: true,
+        };
+        let entered = attempt(tx, |tx| games::enter(tx, &self.authority(), &game));
+        self.games.extend(entered.iter().map(|entered| (number, entered.id)));
+        entered.is_some()
+    }
+
+    fn offence(&self, tx: &mut Tx, accused: usize, games: &[GameId]) -> Result<OffenceId, Error> {
+        let offence = NewOffence {
+            accused: self.players[accused],
+            act: Act::new("I.2"),
+            what: "Something that the Terms forbid".into(),
+            happened_at: tx.now,
+            games: games.to_vec(),
+        };
+        store::record_offence(tx, Some(self.moderator), &offence)
+    }
+
+    fn decide(&mut self, tx: &mut Tx, number: usize, accused: usize, games: &[GameId], sanction: Sanction) -> bool {
+        let made = attempt(tx, |tx| {
+            let new = NewDecision {
+                offence: self.offence(tx, accused, games)?,
+                reasons: "Three people saw it and said so".into(),
+                finding: Some(Finding { mind: Mind::Intent, why: "Said so when asked about it".into() }),
+                sanctions: vec![sanction.clone()],
+            };
+            store::by_moderator(tx, self.moderator, self.roles(), &new)
+        });
+        self.made(number, accused, made)
+    }
+
+    fn made(&mut self, number: usize, accused: usize, made: Option<DecisionId>) -> bool {
+        self.accused.insert(number, accused);
+        self.decisions.extend(made.map(|id| (number, id)));
+        made.is_some()
+    }
+
+    fn petition(&mut self, tx: &mut Tx, number: usize, of: usize) -> bool {
+        let (bench, accused, decision) = (self.bench, self.players[self.accused[&of]], self.decisions[&of]);
+        let case = attempt(tx, |tx| bench.hear(tx, accused, decision));
+        self.cases.extend(case.iter().map(|case| (number, (case.clone(), of))));
+        case.is_some()
+    }
+
+    fn judge(&mut self, tx: &mut Tx, number: usize, of: usize, verdict: Verdict, en_banc: bool) -> bool {
+        let (bench, (case, about)) = (self.bench, self.cases[&of].clone());
+        let judged = attempt(tx, |tx| match en_banc {
+            true => bench.judge_en_banc(tx, &case, verdict),
+            false => bench.judge(tx, &case, verdict),
+        });
+        self.made(number, self.accused[&about], judged.flatten());
+        judged.is_some()
+    }
+
+    /// A new decision on the offence of an old one.
+    fn again(&mut self, tx: &mut Tx, number: usize, of: usize, points: i64) -> bool {
+        let decision = self.decisions.get(&of).copied();
+        let accused = self.accused[&of];
+        let made = attempt(tx, |tx| {
+            // In a season played again the old one may never have been.
+            let offence = match decision {
+                Some(id) => store::decision(tx.db, id)?.offence.id,
+                None => self.offence(tx, accused, &[])?,
+            };
+            store::by_moderator(tx, self.moderator, self.roles(), &anew(offence, points))
+        });
+        self.made(number, accused, made)
+    }
+
+    fn out_of_nothing(&mut self, tx: &mut Tx, number: usize, of: usize, points: i64) -> bool {
+        let accused = self.accused[&of];
+        let made = attempt(tx, |tx| {
+            let offence = self.offence(tx, accused, &[])?;
+            store::by_court(tx, &anew(offence, points), None, "Case 2026-C-000")
+        });
+        self.made(number, accused, made)
+    }
+}
+
+fn anew(offence: OffenceId, points: i64) -> NewDecision {
+    NewDecision {
+        offence,
+        reasons: "Heard anew, and this is fitting".into(),
+        finding: None,
+        sanctions: vec![Sanction::Deduction { points }],
+    }
+}
