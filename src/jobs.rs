@@ -11,7 +11,7 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, commands, conduct, court, elections, exchange, games, http, notify};
+use crate::{auth, conduct, court, elections, exchange, games, http, notify};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -31,7 +31,7 @@ pub fn start(app: &App) {
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
     rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, conduct::declarations::deadline::run));
-    match commands::checkpoints(&app.config) {
+    match app.config.checkpoints_folder().map(Checkpoints::in_folder) {
         Some(checkpoints) => {
             rt::spawn(repeat(db.clone(), "checkpoints of the act log", SIGNING, move |db| sign(db, &checkpoints)));
         }

@@ -4,6 +4,7 @@ use std::io::{StdinLock, StdoutLock};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use rookery::audit::Checkpoints;
 use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{self, Connector};
@@ -120,7 +121,7 @@ fn serve(config: Config) -> Result<(), Error> {
             web::server::serve(app.clone(), listener)?.await
         })
         .map_err(|error| Error::Unavailable(error.to_string()))?;
-    if let Some(checkpoints) = commands::checkpoints(&app.config) {
+    if let Some(checkpoints) = app.config.checkpoints_folder().map(Checkpoints::in_folder) {
         jobs::sign(&app.db, &checkpoints)?;
     }
     Ok(())

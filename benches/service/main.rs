@@ -4,6 +4,7 @@
 //! of them; `quick` before them makes everything small, to see that it runs.
 
 mod archive;
+mod court;
 #[path = "../../tests/harness/mod.rs"]
 #[expect(dead_code, unused_imports, unused_macros, reason = "the tests use more of the harness")]
 mod harness;
@@ -16,7 +17,7 @@ mod writes;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 7] = ["leaderboard", "held", "idle", "void", "register-sqlite", "register-postgres", "archive"];
+const SECTIONS: [&str; 8] = ["leaderboard", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -43,6 +44,7 @@ fn run(section: &str, quick: bool) {
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
+        "court" => court::run(300, if quick { 500 } else { 20_000 }, if quick { 500 } else { 10_000 }, rounds, span / 4),
         "register-sqlite" => writes::sqlite(rounds, 2 * span),
         "register-postgres" => writes::postgres(rounds, 2 * span),
         "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),

@@ -11,7 +11,7 @@ use rookery::ratings::fold::{Event, Factor, Fold, Kind, Outcome};
 use crate::measure::Random;
 
 /// Rows that go into one statement.
-const CHUNK: usize = 1000;
+pub const CHUNK: usize = 1000;
 const FLOOR: i32 = 100;
 const K: u16 = 40;
 
@@ -32,8 +32,8 @@ impl Scratch {
     }
 }
 
-/// Fills a database in one transaction, which nobody waits for.
-fn fill(database: &str, fill: impl FnOnce(&mut Db)) {
+/// Fills a database in one transaction, which nobody waits for; more of it may follow.
+pub fn fill(database: &str, fill: impl FnOnce(&mut Db)) {
     let mut db = Connector::parse(database).unwrap().open().unwrap();
     migrate(&mut db).unwrap();
     if let Db::Sqlite(connection) = &mut db {
@@ -51,7 +51,8 @@ fn fill(database: &str, fill: impl FnOnce(&mut Db)) {
     }
 }
 
-fn at(second: i64) -> NaiveDateTime {
+/// So many seconds into the history.
+pub fn at(second: i64) -> NaiveDateTime {
     DateTime::from_timestamp(1_600_000_000 + second, 0).unwrap().naive_utc()
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::audit::Checkpoints;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Backend, Connector, Database, migrate};
@@ -25,7 +26,7 @@ pub struct RestoreArguments {
 
 pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<(), Error> {
     let (mut db, now) = (super::open(config)?, Clock::System.now());
-    if let Some(checkpoints) = super::checkpoints(config) {
+    if let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) {
         db.snapshot(|db| checkpoints.write(db, now))?;
     }
     let contents = backup::write(&mut db, now, &arguments.file)?;
@@ -43,7 +44,7 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
     let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
     let RestoreArguments { file, replace } = arguments;
     let contents = db.write_now(move |tx| backup::restore(tx, &file, replace))?;
-    if let Some(checkpoints) = super::checkpoints(config) {
+    if let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) {
         db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now()))?;
     }
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);

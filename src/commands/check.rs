@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::audit::{self, Break, Kept};
+use crate::audit::{self, Break, Checkpoints, Kept};
 use crate::config::Config;
 use crate::db::{Db, tables};
 use crate::error::Error;
@@ -10,7 +10,8 @@ use crate::ratings;
 
 /// Checks everything in one snapshot, tells what it found, and ends with status 1 at a fault.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
-    let kept = super::checkpoints(config).map_or(Ok(Kept::default()), |checkpoints| checkpoints.read())?;
+    let checkpoints = config.checkpoints_folder().map(Checkpoints::in_folder);
+    let kept = checkpoints.map_or(Ok(Kept::default()), |checkpoints| checkpoints.read())?;
     let faults = super::open(config)?.snapshot(|db| check(db, &kept, &mut |line| println!("{line}")))?;
     for fault in &faults {
         println!("FAULT {fault}");

@@ -5,7 +5,6 @@ pub mod check;
 pub mod demo;
 pub mod exchange;
 
-use crate::audit::Checkpoints;
 use crate::config::Config;
 use crate::db::{Backend, Connector, Db, migrate, pending};
 use crate::error::Error;
@@ -22,11 +21,6 @@ fn open(config: &Config) -> Result<Db, Error> {
         return Ok(db);
     }
     Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
-}
-
-/// Where checkpoints of the act log are kept, if anywhere.
-pub fn checkpoints(config: &Config) -> Option<Checkpoints> {
-    config.checkpoints_folder().map(Checkpoints::in_folder)
 }
 
 /// An embedded database is brought up to date by itself; a shared one only by `migrate`.

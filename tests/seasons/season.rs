@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
+use diesel::Connection;
 use rookery::auth::{Role, Roles};
 use rookery::conduct::decisions::store::{self, NewDecision, NewOffence};
 use rookery::conduct::decisions::{DecisionId, Finding, Mind, OffenceId, Sanction, rules};

@@ -2,6 +2,7 @@
 //! an earlier judgment of the same case made of it: en banc judges the original anew (T34), and so a
 //! reversal is undone by the same step that made it.
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
@@ -14,7 +15,7 @@ use crate::conduct::decisions::store::{self as decisions, Filter, NewDecision};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
-use crate::db::{Database, Tx, schema::cases};
+use crate::db::{Database, Db, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
 use crate::games::{self, Authority, rules::afterwards::citation, store::Ruling};
 use crate::id::{EventId, GameId};
@@ -180,17 +181,23 @@ fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) 
 
 /// Remanded decisions that nobody made anew in time lapse (Act III.3.8); gives how many.
 pub fn lapse_remands(db: &Database) -> Result<usize, Error> {
+    let now = db.clock().now();
+    if db.read_now(|db| overdue(db, now))?.is_empty() {
+        return Ok(0);
+    }
     db.write_now(|tx| {
-        let now = tx.now;
-        let waiting = deadlines::remanded(tx.db)?;
-        let due = waiting.into_iter().filter(|(_, judgment)| judgment.remand_due_at.is_some_and(|due| due < now));
-        let mut lapsed = 0;
-        for (case, judgment) in due {
-            lapse(tx, &case, &judgment)?;
-            lapsed += 1;
+        let due = overdue(tx.db, tx.now)?;
+        for (case, judgment) in &due {
+            lapse(tx, case, judgment)?;
         }
-        Ok(lapsed)
+        Ok(due.len())
     })
+}
+
+fn overdue(db: &mut Db, now: NaiveDateTime) -> Result<Vec<(Case, Judgment)>, Error> {
+    let mut waiting = deadlines::remanded(db)?;
+    waiting.retain(|(_, judgment)| judgment.remand_due_at.is_some_and(|due| due < now));
+    Ok(waiting)
 }
 
 fn lapse(tx: &mut Tx, case: &Case, judgment: &Judgment) -> Result<(), Error> {

@@ -1,0 +1,164 @@
+//! Declarations: their deadline, what the public reads, and that every exercise of a power has one.
+
+use serde_json::json;
+
+use super::*;
+
+fn declare(by: &Caller, decision: &Value) -> crate::harness::Answer {
+    by.post(&format!("/api/v1/decisions/{}/declaration", decision["id"]), &json!({}))
+}
+
+fn run_deadlines(club: &Club) -> usize {
+    rookery::conduct::declarations::deadline::run(&club.app.db).unwrap()
+}
+
+both!(a_penalty_that_nobody_declares_is_void_after_seven_days_iii_2_4_t2_t28, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    won(&ann, &ben);
+    let ten = json!([{ "kind": "deduction", "points": 10 }]);
+    let kept = may.decide(&club, ann.id, &[], ten.clone()).expect(201);
+    let forgotten = may.decide(&club, ann.id, &[], ten.clone()).expect(201);
+    let appealed = may.decide(&club, ann.id, &[], ten).expect(201);
+    change(&club, &appealed, State::Suspended);
+    assert_eq!(score(&club, &ann), 100);
+    assert_eq!(declare(&ann, &kept).refused(403), ["III.2.4"]);
+    declare(&may, &kept).expect(200);
+    assert_eq!(declare(&may, &kept).refused(409), ["III.2.4"]);
+
+    club.set_time("2026-11-11T12:40:00");
+    assert_eq!(run_deadlines(&club), 2, "reminders two days ahead");
+    assert_eq!((run_deadlines(&club), told(&club, &may, "declaration.due")), (0, 2));
+    club.set_time("2026-11-12T12:40:00");
+    assert_eq!((run_deadlines(&club), told(&club, &may, "declaration.due")), (2, 4), "and on the last day");
+    club.set_time("2026-11-13T12:40:00");
+    assert_eq!(run_deadlines(&club), 0, "that instant still counts");
+    club.set_time("2026-11-13T12:40:01");
+    let may = club.again(&may);
+    assert_eq!(declare(&may, &forgotten).refused(409), ["III.2.4.2"]);
+    assert_eq!(run_deadlines(&club), 2, "also the one under appeal");
+    assert_eq!(run_deadlines(&club.replica()), 0, "once, whoever looks");
+    for decision in [&forgotten, &appealed] {
+        let state = may.get(&format!("/api/v1/decisions/{}", decision["id"])).expect(200)["state"].clone();
+        assert_eq!(state, "void");
+    }
+    assert_eq!(score(&club, &ann), 110, "120, of which the declared ten");
+    let lapses = may.get("/api/v1/declarations?exercise=lapse").expect(200);
+    assert_eq!((lapses["items"].as_array().unwrap().len(), &lapses["items"][0]["act"]), (2, &json!("III.2.4.2")));
+    sound(&club);
+});
+
+both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    let decision = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let path = format!("/api/v1/decisions/{}", decision["id"]);
+    let list = "/api/v1/declarations?exercise=decision";
+    assert_eq!(club.anyone().get(list).expect(200)["items"], json!([]), "not before it is declared");
+    assert_eq!(ben.get(&path).status, 404);
+    assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]));
+    ann.get(&path).expect(200);
+    declare(&may, &decision).expect(200);
+    ben.get(&path).expect(200);
+
+    let public = club.anyone().get(list).expect(200)["items"][0].clone();
+    assert_eq!((&public["person"], &public["by"]["name"]), (&json!({ "id": null, "name": "A." }), &json!("M.")));
+    assert_eq!(public["effect"], "10 points taken");
+    assert_eq!(club.anyone().get(&format!("/api/v1/declarations?person={}", ann.id)).refused(403), ["III.2.4"]);
+    let within = ben.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
+    assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
+    assert_eq!(told(&club, &ann, "declaration.published"), 1, "the accused is told");
+
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let rules = json!({ "replaces": 0, "note": "Names in public", "rules": { "public_initials": false } });
+    chief.post("/api/v1/house_rules", &rules).expect(201);
+    assert_eq!(club.anyone().get(list).expect(200)["items"][0]["person"]["name"], "Ann");
+
+    change(&club, &decision, State::Overturned);
+    let undone = club.anyone().get("/api/v1/declarations?undone=true").expect(200);
+    assert_eq!(undone["items"][0]["undone_by"], "Case 2026-C-001");
+    change(&club, &decision, State::Standing);
+    assert_eq!(club.anyone().get("/api/v1/declarations?undone=true").expect(200)["items"], json!([]));
+});
+
+both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let why = "Seen by three people, twice";
+    let monitor = may.post("/api/v1/monitors", &json!({ "person": ann.id, "suspicion": why })).expect(201);
+    let waiting = won(&ann, &ben);
+    let approval = json!({ "verdict": "refuse", "reason": why });
+    may.post(&format!("/api/v1/games/{waiting}/approval"), &approval).expect(200);
+    may.post(&format!("/api/v1/monitors/{}/lifting", monitor["id"]), &json!({ "reason": why })).expect(200);
+    let played = won(&ann, &ben);
+    let correction = json!({ "result": "black", "ending": "resignation", "reason": why });
+    may.post(&format!("/api/v1/games/{played}/correction"), &correction).expect(200);
+    let ruling = json!({ "reason": why, "act": "I.9.10" });
+    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+    let restoration = format!("/api/v1/games/{played}/restoration");
+    assert_eq!(
+        may.post(&restoration, &ruling).refused(403),
+        ["III.3.8"],
+        "what is void by I.9.10 is the Chief Justice's"
+    );
+    chief.post(&restoration, &ruling).expect(200);
+    chief.post("/api/v1/clock_orders", &json!({ "person": ben.id, "reason": why })).expect(201);
+    let role = json!({ "role": "justice", "reason": why });
+    chief.post(&format!("/api/v1/people/{}/roles", ben.id), &role).expect(201);
+    chief.delete(&format!("/api/v1/people/{}/roles/justice", ben.id), &json!({ "reason": why })).expect(204);
+    ben.post("/api/v1/removal_requests", &json!({})).expect(201);
+    chief.post("/api/v1/removals", &json!({ "person": ben.id, "act": "II.8" })).expect(201);
+
+    let list = may.get("/api/v1/declarations?limit=5").expect(200);
+    let rest = may.get(&format!("/api/v1/declarations?after={}", list["next"].as_str().unwrap())).expect(200);
+    let all: Vec<Value> =
+        [&list, &rest].into_iter().flat_map(|page| page["items"].as_array().unwrap().clone()).collect();
+    let exercises: Vec<&str> = all.iter().rev().map(|one| one["exercise"].as_str().unwrap()).collect();
+    assert_eq!(
+        exercises,
+        [
+            "monitor",
+            "refused_approval",
+            "monitor_lifted",
+            "correction",
+            "voiding",
+            "restoration",
+            "clock_order",
+            "role_given",
+            "role_taken",
+            "removal",
+        ]
+    );
+    let undone: Vec<&str> = all
+        .iter()
+        .rev()
+        .filter(|one| one["undone_at"] != json!(null))
+        .map(|one| one["exercise"].as_str().unwrap())
+        .collect();
+    assert_eq!(undone, ["monitor", "voiding"]);
+    let by_act = may.get("/api/v1/declarations?act=II.11&undone=false").expect(200);
+    assert_eq!(by_act["items"].as_array().unwrap().len(), 1);
+    let ever = "from=2026-11-06T12:00:00Z&to=2026-11-06T12:39:59Z";
+    assert_eq!(may.get(&format!("/api/v1/declarations?{ever}")).expect(200)["items"], json!([]));
+});
+
+both!(what_is_due_is_one_list, |club| {
+    let Evening { may, ann, ben, cy } = evening(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let played = won(&ann, &ben);
+    let objection = json!({ "reason": "It was a stalemate, not mate" });
+    ben.post(&format!("/api/v1/games/{played}/objections"), &objection).expect(201);
+    cy.post("/api/v1/removal_requests", &json!({})).expect(201);
+    let due = |who: &Caller, query: &str| {
+        let told = who.get(&format!("/api/v1/deadlines{query}")).expect(200);
+        let kinds = told["deadlines"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned());
+        kinds.collect::<Vec<_>>()
+    };
+    assert_eq!(due(&may, ""), ["declaration", "removal", "rematch"]);
+    assert_eq!(due(&may, "?mine=true"), ["declaration", "rematch"]);
+    assert_eq!(due(&chief, "?mine=true"), ["removal", "rematch"]);
+    assert_eq!((due(&ann, ""), due(&cy, "")), (vec!["rematch".to_owned()], Vec::new()));
+    club.set_time("2026-11-14T12:40:01");
+    let told = club.again(&chief).get("/api/v1/deadlines").expect(200);
+    let overdue = told["deadlines"].as_array().unwrap().iter().all(|one| one["overdue"] == json!(true));
+    assert!(overdue, "{told}");
+});
