@@ -224,7 +224,7 @@ both!(a_log_that_was_tampered_with_is_not_signed, |club| {
         Ok(())
     });
     let refused = sign(&club, &checkpoints).unwrap_err().to_string();
-    assert!(refused.contains(&format!("act {}", ACTS + 1)), "{refused}");
+    assert!(refused.contains("the act log is not signed"), "{refused}");
 });
 
 both!(a_checkpoint_that_the_key_did_not_sign_is_told, |club| {
