@@ -17,7 +17,8 @@ mod writes;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 8] = ["leaderboard", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
+const SECTIONS: [&str; 8] =
+    ["leaderboard", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -44,7 +45,9 @@ fn run(section: &str, quick: bool) {
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
-        "court" => court::run(300, if quick { 500 } else { 20_000 }, if quick { 500 } else { 10_000 }, rounds, span / 4),
+        "court" => {
+            court::run(300, if quick { 500 } else { 20_000 }, if quick { 500 } else { 10_000 }, rounds, span / 4)
+        }
         "register-sqlite" => writes::sqlite(rounds, 2 * span),
         "register-postgres" => writes::postgres(rounds, 2 * span),
         "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),

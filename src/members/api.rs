@@ -78,12 +78,7 @@ pub struct FactSheet {
 }
 
 /// What the club tells of a person.
-pub fn fact_sheet(
-    db: &mut Db,
-    id: PersonId,
-    reader: Option<&Actor>,
-    now: NaiveDateTime,
-) -> Result<FactSheet, Error> {
+pub fn fact_sheet(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<FactSheet, Error> {
     Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties: owed_penalties(db, Some(&[id]))? })
 }
 
