@@ -45,6 +45,28 @@ impl<'a> Reader<'a> {
         self.does(case, &[&named, fields].concat());
     }
 
+    /// Uploads a text as an exhibit, by the form of a case's page.
+    #[track_caller]
+    fn exhibits(&mut self, club: &Club, case: &str, title: &str, text: &str) {
+        let field = |name: &str, value: &str| {
+            format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let said = [("csrf", self.csrf.as_str()), ("title", title), ("text", ""), ("visibility", "public")];
+        let said: String = said.iter().map(|(name, value)| field(name, value)).collect();
+        let file = "--cut\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
+        let body = format!("{said}{file}{text}\r\n--cut--\r\n");
+        let cookies: Vec<String> = self.browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies = cookies.join("; ");
+        let headers = [
+            ("Accept", "text/html"),
+            ("Sec-Fetch-Site", "same-origin"),
+            ("Content-Type", "multipart/form-data; boundary=cut"),
+            ("Cookie", cookies.as_str()),
+        ];
+        let answer = club.anyone().send("POST", &format!("{case}/exhibits"), &headers, body.as_bytes());
+        assert_eq!((answer.status, answer.header("location")), (303, Some(case)), "{}", answer.text());
+    }
+
     fn form(&self, fields: &[(&str, &str)]) -> String {
         let pair = |(name, value): &(&str, &str)| format!("{name}={}", encoded(value));
         let sent: Vec<String> = fields.iter().map(pair).chain([format!("csrf={}", encoded(&self.csrf))]).collect();
@@ -147,6 +169,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let answer = [("kind", "answer"), ("title", "My answer"), ("text", "They said so."), ("visibility", "parties")];
     may.steps(&case, "filing", &answer);
     lacks(&public.get(&case).text(), &["They said so."]);
+    ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
+    has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "Draft a judgment", "sent back"]);
     one.steps(
         &case,

@@ -1,8 +1,8 @@
 //! Steps of a case that are taken by forms: each goes through the Court's own door for it, which asks
 //! the table of steps.
 
-use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
@@ -10,6 +10,7 @@ use super::case;
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::pages::sanctions;
+use crate::court::api::docket as api;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::Disposition;
 use crate::court::store::{self, By, NewFiling};
@@ -123,4 +124,23 @@ fn readings(fields: &Fields) -> Vec<Value> {
         Some(json!({ "acts": acts, "text": text }))
     };
     (0..READINGS).filter_map(reading).collect()
+}
+
+/// Uploads an exhibit by a form with a file in it.
+pub(super) async fn upload(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    number: Path<String>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Error> {
+    let case = number.to_string();
+    match api::upload(app.clone(), actor.clone(), number, request, payload).await {
+        Ok(_) => Ok(see(format!("/cases/{case}"))),
+        Err(error) => {
+            let typed = Typed::refused("exhibit", Fields::default(), error)?;
+            case::page(&app, Some(actor), frame, case, typed).await
+        }
+    }
 }
