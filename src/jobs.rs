@@ -11,7 +11,7 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, conduct, court, elections, exchange, games, http, notify};
+use crate::{auth, conduct, court, elections, exchange, games, http, notify, tables};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -19,6 +19,8 @@ const CLOSING: Duration = Duration::from_secs(20);
 const SIGNING: Duration = Duration::from_secs(10);
 /// How often the outbox is looked into.
 const DELIVERING: Duration = Duration::from_secs(1);
+/// How often tables are looked through for what time does there.
+const TICKING: Duration = Duration::from_millis(100);
 /// How often what has had its day is swept out.
 const HOUSEKEEPING: Duration = Duration::from_secs(600);
 /// How long a message that was delivered is kept.
@@ -37,6 +39,8 @@ pub fn start(app: &App) {
         }
         None => tracing::warn!("no checkpoints of the act log are kept: ROOKERY_CHECKPOINTS names no folder"),
     }
+    let room = app.room.clone();
+    rt::spawn(repeat(db.clone(), "what was due at tables", TICKING, move |db| tables::due::run(db, &room)));
     // A channel at a time: a mail server that does not answer holds nothing else up.
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();
@@ -78,6 +82,7 @@ pub fn housekeeping(db: &Database) -> Result<usize, Error> {
             + auth::housekeeping::forget_expired(tx)?
             + notify::worker::forget(tx, delivered_before)?
             + notify::webhooks::forget(tx, delivered_before)?
+            + tables::store::clear(tx)?
             + exchange::jobs::fail_abandoned(tx)?)
     })
 }

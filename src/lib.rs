@@ -9,6 +9,7 @@
 
 pub mod audit;
 pub mod auth;
+pub mod chess;
 pub mod clock;
 pub mod commands;
 pub mod conduct;
@@ -32,6 +33,7 @@ pub mod party;
 pub mod ratings;
 pub mod rulebook;
 pub mod sessions;
+pub mod tables;
 pub mod web;
 
 use std::sync::Arc;
@@ -51,6 +53,8 @@ pub struct App {
     pub board: Arc<ratings::board::Board>,
     /// What carries messages out of the service.
     pub couriers: Arc<notify::Couriers>,
+    /// The games that are played here, and the tables in use.
+    pub room: Arc<tables::Room>,
 }
 
 impl App {
@@ -58,15 +62,20 @@ impl App {
     pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
         let couriers = Arc::new(notify::Couriers::open(&config)?);
         let board = Arc::new(ratings::board::Board::default());
-        let refreshed = board.clone();
+        let room = Arc::new(tables::Room::with(vec![Box::new(chess::Chess)]));
+        let (refreshed, played) = (board.clone(), room.clone());
         let on_commit = Arc::new(move |db: &mut db::Db| {
             if let Err(error) = refreshed.catch_up(db) {
                 tracing::error!(%error, "the leaderboard could not catch up");
             }
+            if let Err(error) = played.catch_up(db) {
+                tracing::error!(%error, "the tables could not catch up");
+            }
         });
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
         db.read_now(|db| board.catch_up(db))?;
+        db.read_now(|db| room.catch_up(db))?;
         auth::keys::ensure(&db)?;
-        Ok(App { config: Arc::new(config), clock, db, board, couriers })
+        Ok(App { config: Arc::new(config), clock, db, board, couriers, room })
     }
 }

@@ -130,12 +130,14 @@ pub enum Relation {
     /// They have the part in the case whose step it is: petitioner, respondent, presiding, sitting, …
     /// (Act III.3; `court::rules::STEPS` has the parts, steps and states).
     Part,
+    /// They sit at the table (Act I.9).
+    Seated,
     /// Staff placed it; a moderator's ban is the Court's to lift (Act II.9.4).
     PlacedByStaff,
 }
 
 impl Relation {
-    pub const ALL: [Relation; 17] = [
+    pub const ALL: [Relation; 18] = [
         Relation::Own,
         Relation::OneselfOrDesk,
         Relation::OneselfOrModerator,
@@ -152,6 +154,7 @@ impl Relation {
         Relation::Member,
         Relation::Concerned,
         Relation::Part,
+        Relation::Seated,
         Relation::PlacedByStaff,
     ];
 
@@ -173,6 +176,7 @@ impl Relation {
             Relation::Member => "by a member",
             Relation::Concerned => "by whom it concerns; by any member where it concerns the leaderboard",
             Relation::Part => "by whoever has the step's part in the case, without a conflict",
+            Relation::Seated => "by somebody seated at the table",
             Relation::PlacedByStaff => "a ban by staff; a moderator's is the Court's to lift",
         }
     }
@@ -191,6 +195,7 @@ impl Relation {
             Relation::Member => &["IV.4"],
             Relation::Concerned => &["III.3"],
             Relation::Part => &["III.3", "III.3.3", "III.3.5", "III.3.6", "III.3.8", "III.3.9", "III.3.10"],
+            Relation::Seated => &["I.9"],
             Relation::PlacedByStaff => &["II.9.4"],
         }
     }

@@ -189,3 +189,13 @@ pub async fn keep(
     }
     Ok(response)
 }
+
+/// The token that a connection was opened with, to be asked about again as long as it lasts; refused
+/// where a page of another site opens it (no browser asks a socket's permission).
+pub fn token_of_connection(app: &App, request: &HttpRequest) -> Result<Option<String>, Refusal> {
+    if request.headers().contains_key(header::AUTHORIZATION) {
+        return Ok(browser::bearer(request));
+    }
+    browser::must_be_our_own(request, &app.config.url)?;
+    Ok(request.cookie(browser::ACCESS_COOKIE).map(|cookie| cookie.value().to_owned()))
+}

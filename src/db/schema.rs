@@ -872,6 +872,69 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    tables (id) {
+        id -> BigInt,
+        game -> Text,
+        options -> Text,
+        seed -> BigInt,
+        opened_by -> BigInt,
+        opened_at -> Timestamp,
+        stage -> Text,
+        started_at -> Nullable<Timestamp>,
+        ended_at -> Nullable<Timestamp>,
+        outcome -> Nullable<Text>,
+        number -> BigInt,
+        due_at -> Nullable<Timestamp>,
+        game_id -> Nullable<BigInt>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    table_seats (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        seat -> BigInt,
+        person_id -> Nullable<BigInt>,
+        invited_id -> Nullable<BigInt>,
+        ready -> Bool,
+    }
+}
+
+diesel::table! {
+    plays (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        number -> BigInt,
+        kind -> Text,
+        seat -> Nullable<BigInt>,
+        by_id -> Nullable<BigInt>,
+        at -> Timestamp,
+        play -> Text,
+        effect -> Text,
+    }
+}
+
+diesel::table! {
+    table_talk (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        by_id -> BigInt,
+        at -> Timestamp,
+        text -> Text,
+    }
+}
+
+diesel::table! {
+    online_consents (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        version -> BigInt,
+        given_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -940,4 +1003,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     chief_act_adjustments,
     lifted_deductions,
     petition_drafts,
+    tables,
+    table_seats,
+    plays,
+    table_talk,
+    online_consents,
 );

@@ -31,6 +31,20 @@ pub fn status(kind: Kind) -> StatusCode {
     answer_to(kind).0
 }
 
+/// A refusal as a document that travels inside a message.
+pub fn told(refusal: &Refusal) -> serde_json::Value {
+    let (status, kind) = answer_to(refusal.kind);
+    serde_json::json!(Problem {
+        kind,
+        title: &refusal.title,
+        status: status.as_u16(),
+        detail: &refusal.detail,
+        acts: &refusal.acts,
+        errors: &refusal.errors,
+        more: &refusal.more,
+    })
+}
+
 /// Says when to come back, where a refusal is only for now.
 pub fn retry_after(headers: &mut header::HeaderMap, kind: Kind) {
     if let Kind::TooMany(seconds) = kind {

@@ -14,8 +14,8 @@ use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
 use crate::{
-    conduct, court, deadlines, elections, exchange, games, members, multiplayer, notify, party, ratings, rulebook,
-    sessions,
+    chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, notify, party, ratings,
+    rulebook, sessions, tables,
 };
 
 /// Every capability's rows and routes.
@@ -58,6 +58,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (ratings::pages::ROUTES, ratings::pages::configure),
     (party::api::ROUTES, party::api::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
+    (tables::api::ROUTES, tables::api::configure),
+    (chess::api::ROUTES, chess::api::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);
@@ -97,6 +99,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = app.config.workers;
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
+    actix_web::rt::spawn(tables::room::watch(app.db.clone(), app.room.clone()));
     let metrics = Data::from(Metrics::new(&app));
     let app = Data::new(app);
     let gate = Data::new(Gate::new(routes(), app.config.requests_per_minute));

@@ -3,6 +3,7 @@
 
 mod court;
 mod scenes;
+mod tables;
 
 use rookery::auth::{Power, Relation, Role, Route};
 use rookery::conduct;

@@ -250,6 +250,7 @@ both!(every_relation_of_the_table_is_held_from_both_of_its_sides, |club| {
     scenes.rulebook();
     scenes.court();
     scenes.decisions();
+    scenes.tables();
     let mut missing = Vec::new();
     // A page's form goes through the same function as the request of a program, which is tried here.
     for route in routes().filter(|route| route.path.starts_with("/api/")) {

@@ -79,6 +79,9 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("exchange", CLUB),
+    // The games room: tables know what they share of any game, and no game.
+    ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
+    ("chess", CHESS),
     // Engines and what speaks for them on the command line: nothing of the club.
     ("party", &[]),
     ("multiplayer", &[]),
@@ -135,9 +138,27 @@ const CLUB_AND_ACCOUNTS: &[&str] = &[
     ACTOR,
     DECLARATIONS,
 ];
+const CHESS: &[&str] = &[
+    "audit",
+    "conduct",
+    "db",
+    "error",
+    "games",
+    "http",
+    "id",
+    "members",
+    "ratings",
+    "rulebook",
+    "sessions",
+    "tables",
+    ACTOR,
+    DECISIONS,
+    DECLARATIONS,
+];
 const EVERYTHING: &[&str] = &[
     "audit",
     "auth",
+    "chess",
     "clock",
     "config",
     "conduct",
@@ -160,6 +181,7 @@ const EVERYTHING: &[&str] = &[
     "ratings",
     "rulebook",
     "sessions",
+    "tables",
     ACTOR,
     DECISIONS,
     DECLARATIONS,

@@ -1,3 +1,8 @@
+DROP TABLE online_consents;
+DROP TABLE table_talk;
+DROP TABLE plays;
+DROP TABLE table_seats;
+DROP TABLE tables;
 DROP TABLE lifted_deductions;
 DROP TABLE petition_drafts;
 DROP TABLE chief_act_adjustments;

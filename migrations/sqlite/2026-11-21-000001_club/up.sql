@@ -908,3 +908,77 @@ CREATE TABLE petition_drafts (
     saved_at TIMESTAMP NOT NULL
 );
 CREATE INDEX petition_drafts_author ON petition_drafts (author_id, id);
+
+-- The games room: tables at which games are played. A table is a log of plays; how the game stands is their fold.
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    game TEXT NOT NULL,
+    options TEXT NOT NULL,
+    -- What chance is drawn from, so that the log alone tells the game.
+    seed INTEGER NOT NULL,
+    opened_by INTEGER NOT NULL REFERENCES people (id),
+    opened_at TIMESTAMP NOT NULL,
+    stage TEXT NOT NULL DEFAULT 'open' CHECK (stage IN ('open', 'playing', 'adjourned', 'ended', 'archived')),
+    started_at TIMESTAMP,
+    ended_at TIMESTAMP,
+    outcome TEXT,
+    -- Plays in the log: the number that the next play answers.
+    number INTEGER NOT NULL DEFAULT 0,
+    -- When time does something by itself.
+    due_at TIMESTAMP,
+    -- The game that came of it, where one is rated.
+    game_id INTEGER REFERENCES games (id),
+    -- The version of `tables` in `versions` that last changed it.
+    version INTEGER NOT NULL
+);
+CREATE INDEX tables_version ON tables (version);
+CREATE INDEX tables_stage ON tables (stage, id);
+CREATE INDEX tables_due ON tables (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tables_game ON tables (game_id);
+
+CREATE TABLE table_seats (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    person_id INTEGER REFERENCES people (id),
+    invited_id INTEGER REFERENCES people (id),
+    -- All ready: the game begins, or goes on. None ready while it is played: it is adjourned.
+    ready BOOLEAN NOT NULL DEFAULT FALSE,
+    UNIQUE (table_id, seat),
+    UNIQUE (table_id, person_id)
+);
+CREATE INDEX table_seats_person ON table_seats (person_id, table_id);
+
+CREATE TABLE plays (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('play', 'ruling', 'time', 'adjourned', 'resumed')),
+    seat INTEGER,
+    by_id INTEGER REFERENCES people (id),
+    at TIMESTAMP NOT NULL,
+    play TEXT NOT NULL,
+    -- What it came to: the same again whenever the log is replayed.
+    effect TEXT NOT NULL,
+    UNIQUE (table_id, number)
+);
+
+CREATE TABLE table_talk (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    by_id INTEGER NOT NULL REFERENCES people (id),
+    at TIMESTAMP NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE INDEX table_talk_table ON table_talk (table_id, id);
+CREATE INDEX table_talk_by ON table_talk (by_id, at);
+INSERT INTO versions (name, value) VALUES ('tables', 0);
+
+-- Who consented to the terms of online play (Act I.9.4), of which version of the Terms.
+CREATE TABLE online_consents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    version INTEGER NOT NULL,
+    given_at TIMESTAMP NOT NULL,
+    UNIQUE (person_id, version)
+);

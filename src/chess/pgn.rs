@@ -1,0 +1,47 @@
+//! A table's log as PGN, with what each player had left after each move.
+
+use std::fmt::Write;
+
+use shakmaty::Outcome;
+
+use crate::games::moves::{Moves, MovesError};
+use crate::tables::{Entry, Table};
+
+/// The moves of a log, read as any PGN is.
+pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
+    Moves::read(text(table, log).as_bytes())
+}
+
+fn text(table: &Table, log: &[Entry]) -> String {
+    let number = |name: &str| table.options[name].as_i64().unwrap_or(0);
+    let date = table.started_at.unwrap_or(table.opened_at).format("%Y.%m.%d");
+    let mut text = format!(
+        "[Event \"Online game\"]\n[Site \"Rookery\"]\n[Date \"{date}\"]\n[TimeControl \"{}+{}\"]\n\n",
+        number("minutes") * 60,
+        number("increment_seconds")
+    );
+    let moves = log.iter().filter_map(|entry| Some((entry.effect["san"].as_str()?, &entry.effect["left_ms"])));
+    for (ply, (san, left)) in moves.enumerate() {
+        let seconds = left[ply % 2].as_i64().unwrap_or(0) / 1000;
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if ply % 2 == 0 {
+            // Writing into a string does not fail.
+            let _ = write!(text, "{}. ", ply / 2 + 1);
+        }
+        let _ = writeln!(text, "{san} {{[%clk {hours}:{minutes:02}:{seconds:02}]}}");
+    }
+    text.push_str("*\n");
+    text
+}
+
+/// What the table says of who won.
+pub fn result(table: &Table) -> Outcome {
+    let outcome = table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str());
+    Outcome::from_ascii(match outcome {
+        Some("white") => b"1-0",
+        Some("black") => b"0-1",
+        Some("draw") => b"1/2-1/2",
+        _ => b"*",
+    })
+    .unwrap_or(Outcome::Unknown)
+}

@@ -1,0 +1,396 @@
+//! Chess on a board with clocks: how it stands after each step, and when it is over (Acts I.1, I.7, I.9). Pure.
+
+pub mod begin;
+mod ending;
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{NaiveDateTime, TimeDelta};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use shakmaty::san::{San, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
+
+use crate::error::Refusal;
+use crate::games::{Ending, diagram};
+use crate::ratings::Outcome as Result_;
+use crate::tables::{Seat, State, Step};
+
+/// How the game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Minutes that each player has, 1 to 180.
+    #[serde(default = "ten")]
+    pub minutes: u32,
+    /// Seconds that each move adds, up to 60.
+    #[serde(default)]
+    pub increment_seconds: u32,
+    /// By the house rules when the game begins (Act I.9.11).
+    #[serde(default = "yes")]
+    pub castling: bool,
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Options {
+    pub fn read(asked: &Value) -> Result<Options, Refusal> {
+        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
+        let wrong = |error: &dyn std::fmt::Display| {
+            Refusal::field("options", format!("These are no options of a game of chess: {error}.")).act("I.7")
+        };
+        if !asked.is_object() {
+            return Err(wrong(&"they are an object of minutes and increment_seconds"));
+        }
+        let options: Options = serde_json::from_value(asked).map_err(|error| wrong(&error))?;
+        if !(1..=180).contains(&options.minutes) {
+            let detail = format!("{} minutes are not between 1 and 180.", options.minutes);
+            return Err(Refusal::field("options.minutes", detail).act("I.7"));
+        }
+        if options.increment_seconds > 60 {
+            let detail = format!("{} seconds are not between 0 and 60.", options.increment_seconds);
+            return Err(Refusal::field("options.increment_seconds", detail).act("I.7"));
+        }
+        Ok(options)
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Play {
+    /// `e2e4`, or as it is written: `e4`, `Nxf3+`, `O-O`, `e8=Q`.
+    Move {
+        #[serde(rename = "move")]
+        text: String,
+    },
+    Resign {},
+    OfferDraw {},
+    AcceptDraw {},
+    DeclineDraw {},
+    /// Of a draw, by whoever has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
+    Claim {
+        reason: Claim,
+        #[serde(rename = "move")]
+        announced: Option<String>,
+    },
+}
+
+/// What a draw is claimed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Claim {
+    /// The same position for the third time.
+    Repetition,
+    FiftyMoves,
+}
+
+/// How a justice ends a game, in accordance with the laws of chess (Act I.9.6).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    pub result: Result_,
+    pub ending: Ending,
+    pub reason: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+pub struct Ended {
+    pub result: Result_,
+    pub ending: Ending,
+    /// A justice's, where one ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// The board and the clocks.
+#[derive(Clone)]
+pub struct Board {
+    position: Chess,
+    /// How often each position stood since the last capture or pawn move: none before can come again.
+    seen: HashMap<Chess, u32>,
+    last: Option<Move>,
+    castling: bool,
+    increment: TimeDelta,
+    /// What White and Black had left at `since`.
+    left: [TimeDelta; 2],
+    since: NaiveDateTime,
+    stands_still: bool,
+    /// Who offers a draw that was not answered.
+    offer: Option<Color>,
+    /// Who has offered one since their last move.
+    has_offered: [bool; 2],
+    ended: Option<Ended>,
+}
+
+fn side(color: Color) -> usize {
+    color.fold_wb(0, 1)
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+impl Board {
+    /// The first array, White's clock running.
+    pub fn new(options: &Options, at: NaiveDateTime) -> Board {
+        let position = Chess::default();
+        Board {
+            seen: HashMap::from([(position.clone(), 1)]),
+            position,
+            last: None,
+            castling: options.castling,
+            increment: TimeDelta::seconds(options.increment_seconds.into()),
+            left: [TimeDelta::minutes(options.minutes.into()); 2],
+            since: at,
+            stands_still: false,
+            offer: None,
+            has_offered: [false; 2],
+            ended: None,
+        }
+    }
+
+    fn runs(&self) -> bool {
+        !self.stands_still && self.ended.is_none()
+    }
+
+    /// What both have left.
+    fn left_at(&self, now: NaiveDateTime) -> [TimeDelta; 2] {
+        let mut left = self.left;
+        if self.runs() {
+            let mover = &mut left[side(self.position.turn())];
+            *mover = (*mover - (now - self.since).max(TimeDelta::zero())).max(TimeDelta::zero());
+        }
+        left
+    }
+
+    fn left_ms(&self, now: NaiveDateTime) -> [i64; 2] {
+        self.left_at(now).map(|left| left.num_milliseconds())
+    }
+
+    fn stop_clocks(&mut self, at: NaiveDateTime) {
+        self.left = self.left_at(at);
+        self.since = self.since.max(at);
+    }
+
+    /// The legal move that somebody wrote, in either notation.
+    fn legal(&self, text: &str) -> Result<Move, Refusal> {
+        let written = text.trim();
+        let by_squares = UciMove::from_ascii(written.as_bytes()).ok().and_then(|uci| uci.to_move(&self.position).ok());
+        let found = by_squares.or_else(|| {
+            let letters = written.replace('0', "O");
+            San::from_ascii(letters.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok()
+        });
+        let Some(found) = found else {
+            let legal: Vec<String> = self.position.legal_moves().iter().map(|&legal| self.written(legal)).collect();
+            let written: String = written.chars().take(12).collect();
+            let detail = format!(
+                "`{written}` is no legal move here; {} may play {}.",
+                name(self.position.turn()),
+                legal.join(", ")
+            );
+            return Err(Refusal::field("play.move", detail).act("I.1"));
+        };
+        if found.is_castle() && !self.castling {
+            let detail = "By the house rules there is no castling in online games.";
+            return Err(Refusal::field("play.move", detail).act("I.9.11"));
+        }
+        Ok(found)
+    }
+
+    /// A legal move as it is written.
+    fn written(&self, legal: Move) -> String {
+        SanPlus::from_move(self.position.clone(), legal).to_string()
+    }
+
+    fn must_move(&self, color: Color) -> Result<(), Refusal> {
+        if self.position.turn() == color {
+            return Ok(());
+        }
+        Err(Refusal::conflict("Not your turn", format!("{} has the move.", name(self.position.turn()))).act("I.1"))
+    }
+
+    fn play(&mut self, color: Color, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
+        match play {
+            Play::Move { text } => self.make(color, &text, at),
+            Play::Resign {} => {
+                let result = Result_::from(crate::games::agreement::GameResult::won_by(Some(color.other())));
+                Ok(self.end(result, Ending::Resignation, at))
+            }
+            Play::OfferDraw {} => self.offer(color),
+            Play::AcceptDraw {} => {
+                self.answer(color)?;
+                Ok(self.end(Result_::Draw, Ending::DrawAgreed, at))
+            }
+            Play::DeclineDraw {} => {
+                self.answer(color)?;
+                self.offer = None;
+                Ok(json!({ "declined": name(color) }))
+            }
+            Play::Claim { reason, announced } => {
+                self.must_move(color)?;
+                let announced = announced.map(|text| self.legal(&text)).transpose()?;
+                let ending = ending::claimed(&self.position, &self.seen, reason, announced)?;
+                Ok(self.end(Result_::Draw, ending, at))
+            }
+        }
+    }
+
+    fn make(&mut self, color: Color, text: &str, at: NaiveDateTime) -> Result<Value, Refusal> {
+        self.must_move(color)?;
+        let legal = self.legal(text)?;
+        let san = self.written(legal);
+        self.stop_clocks(at);
+        self.left[side(color)] += self.increment;
+        if legal.is_zeroing() {
+            self.seen.clear();
+        }
+        self.position.play_unchecked(legal);
+        *self.seen.entry(self.position.clone()).or_default() += 1;
+        self.last = Some(legal);
+        self.has_offered[side(color)] = false;
+        if self.offer == Some(color.other()) {
+            self.offer = None;
+        }
+        let mut effect = json!({
+            "san": san, "uci": UciMove::from_standard(legal).to_string(), "fen": self.fen(), "left_ms": self.left_ms(at),
+        });
+        if let Some((result, ending)) = ending::by_itself(&self.position, &self.seen) {
+            effect["ended"] = self.end(result, ending, at)["ended"].take();
+        }
+        Ok(effect)
+    }
+
+    fn offer(&mut self, color: Color) -> Result<Value, Refusal> {
+        if self.offer == Some(color.other()) {
+            return Err(Refusal::conflict("Offered already", "The other side offers a draw: accept it.").act("I.1"));
+        }
+        if self.has_offered[side(color)] {
+            let detail = "You have offered a draw since your last move; make another move before the next offer.";
+            return Err(Refusal::conflict("Offered already", detail).act("I.2"));
+        }
+        self.offer = Some(color);
+        self.has_offered[side(color)] = true;
+        Ok(json!({ "offered": name(color) }))
+    }
+
+    fn answer(&self, color: Color) -> Result<(), Refusal> {
+        if self.offer == Some(color.other()) {
+            return Ok(());
+        }
+        Err(Refusal::conflict("No offer", "The other side offers no draw, or no longer.").act("I.1"))
+    }
+
+    fn rule(&mut self, ruling: Ruling, at: NaiveDateTime) -> Result<Value, Refusal> {
+        ending::ruled(&self.position, &self.seen, &ruling)?;
+        self.end(ruling.result, ruling.ending, at);
+        if let Some(ended) = &mut self.ended {
+            ended.reason = Some(ruling.reason);
+        }
+        Ok(json!({ "ended": self.ended, "left_ms": self.left_ms(at) }))
+    }
+
+    fn end(&mut self, result: Result_, ending: Ending, at: NaiveDateTime) -> Value {
+        self.stop_clocks(at);
+        self.ended = Some(Ended { result, ending, reason: None });
+        json!({ "ended": self.ended, "left_ms": self.left_ms(at) })
+    }
+
+    fn fen(&self) -> String {
+        Fen::from_position(&self.position, EnPassantMode::Legal).to_string()
+    }
+
+    /// From where to where the mover may go.
+    fn goals(&self) -> BTreeMap<String, Vec<String>> {
+        let mut goals: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for legal in self.position.legal_moves() {
+            if let UciMove::Normal { from, to, promotion } = UciMove::from_standard(legal)
+                && promotion.is_none_or(|role| role == shakmaty::Role::Queen)
+                && (self.castling || !legal.is_castle())
+            {
+                goals.entry(from.to_string()).or_default().push(to.to_string());
+            }
+        }
+        goals
+    }
+}
+
+impl State for Board {
+    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+        if self.ended.is_some() {
+            return Err(Refusal::conflict("Over", "The game is over.").act("I.1"));
+        }
+        match step {
+            Step::Play { seat, play } => {
+                let play = Play::deserialize(play).map_err(|error| {
+                    Refusal::field("play", format!("This is nothing that is done in a game of chess: {error}."))
+                        .act("I.1")
+                })?;
+                self.play(Color::from_white(seat == 0), play, at)
+            }
+            Step::Ruling(ruling) => {
+                let ruling = Ruling::deserialize(ruling).map_err(|error| {
+                    Refusal::field("ruling", format!("A justice says result, ending and reason: {error}.")).act("I.9.6")
+                })?;
+                self.rule(ruling, at)
+            }
+            // A flag that falls loses at once, whatever is left to mate with (Act I.7.5).
+            Step::Time => {
+                let winner = self.position.turn().other();
+                let result = crate::games::agreement::GameResult::won_by(Some(winner)).into();
+                Ok(self.end(result, Ending::Flag, at))
+            }
+            Step::Adjourned => {
+                self.stop_clocks(at);
+                self.stands_still = true;
+                Ok(json!({ "left_ms": self.left_ms(at) }))
+            }
+            Step::Resumed => {
+                self.since = self.since.max(at);
+                self.stands_still = false;
+                Ok(json!({ "left_ms": self.left_ms(at) }))
+            }
+        }
+    }
+
+    fn turn(&self) -> Vec<Seat> {
+        if self.ended.is_some() { Vec::new() } else { vec![self.position.turn().fold_wb(0, 1)] }
+    }
+
+    fn due(&self) -> Option<NaiveDateTime> {
+        self.runs().then(|| self.since + self.left[side(self.position.turn())])
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.ended.as_ref().map(|ended| json!(ended))
+    }
+
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {
+        let last = self.last.map(|last| UciMove::from_standard(last).to_string());
+        let mut view = json!({
+            "fen": self.fen(), "turn": name(self.position.turn()), "check": self.position.is_check(), "last": last,
+            "left_ms": self.left_ms(now), "runs": self.runs(), "offer": self.offer.map(name),
+            "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
+        });
+        if self.ended.is_none() && viewer.is_some_and(|seat| self.turn().contains(&seat)) {
+            view["goals"] = json!(self.goals());
+            view["claims"] = json!(ending::claims(&self.position, &self.seen));
+        }
+        view
+    }
+
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! When a game of chess is over: by itself, by claim, by a justice's ruling (FIDE 5, 9; Acts I.1, I.9.6).
+
+use std::collections::HashMap;
+
+use shakmaty::{Chess, Move, Position};
+
+use super::{Claim, Ruling};
+use crate::error::Refusal;
+use crate::games::Ending;
+use crate::games::agreement::{self, GameResult};
+use crate::games::moves::BoardEnd;
+use crate::ratings::Outcome;
+
+/// Half-moves of the fifty-move rule, by claim, and of the seventy-five-move rule, by itself.
+const FIFTY: u32 = 100;
+const SEVENTY_FIVE: u32 = 150;
+
+fn times(seen: &HashMap<Chess, u32>, position: &Chess) -> u32 {
+    seen.get(position).copied().unwrap_or(0)
+}
+
+/// How the board ends the game, if it does.
+pub fn by_itself(position: &Chess, seen: &HashMap<Chess, u32>) -> Option<(Outcome, Ending)> {
+    match BoardEnd::of(position) {
+        Some(BoardEnd::Checkmate) => {
+            Some((GameResult::won_by(Some(position.turn().other())).into(), Ending::Checkmate))
+        }
+        Some(BoardEnd::Stalemate) => Some((Outcome::Draw, Ending::Stalemate)),
+        Some(BoardEnd::InsufficientMaterial) => Some((Outcome::Draw, Ending::DeadPosition)),
+        None if times(seen, position) >= 5 => Some((Outcome::Draw, Ending::Repetition)),
+        None if position.halfmoves() >= SEVENTY_FIVE => Some((Outcome::Draw, Ending::FiftyMoves)),
+        None => None,
+    }
+}
+
+fn holds(position: &Chess, seen: &HashMap<Chess, u32>, claim: Claim) -> bool {
+    match claim {
+        Claim::Repetition => times(seen, position) >= 3,
+        Claim::FiftyMoves => position.halfmoves() >= FIFTY,
+    }
+}
+
+/// What whoever has the move may claim as the position stands.
+pub fn claims(position: &Chess, seen: &HashMap<Chess, u32>) -> Vec<Claim> {
+    [Claim::Repetition, Claim::FiftyMoves].into_iter().filter(|claim| holds(position, seen, *claim)).collect()
+}
+
+/// A draw is claimed, as the position stands or with the move that would bring it about.
+pub fn claimed(
+    position: &Chess,
+    seen: &HashMap<Chess, u32>,
+    claim: Claim,
+    announced: Option<Move>,
+) -> Result<Ending, Refusal> {
+    let right = holds(position, seen, claim)
+        || announced.is_some_and(|announced| {
+            let mut next = position.clone();
+            next.play_unchecked(announced);
+            match claim {
+                // It is not on the board yet: twice before is the third time.
+                Claim::Repetition => !announced.is_zeroing() && times(seen, &next) >= 2,
+                Claim::FiftyMoves => next.halfmoves() >= FIFTY,
+            }
+        });
+    if right {
+        return Ok(match claim {
+            Claim::Repetition => Ending::Repetition,
+            Claim::FiftyMoves => Ending::FiftyMoves,
+        });
+    }
+    let detail = match claim {
+        Claim::Repetition => format!(
+            "The position stands for the {}. time; repetition needs three, with the announced move if one is announced.",
+            times(seen, position)
+        ),
+        Claim::FiftyMoves => format!(
+            "{} full moves were made since the last capture or pawn move; the rule needs fifty.",
+            position.halfmoves() / 2
+        ),
+    };
+    Err(Refusal::field("play.reason", detail).act("I.1"))
+}
+
+/// A justice's ruling agrees with the board, or it is none in accordance with the laws of chess.
+pub fn ruled(position: &Chess, seen: &HashMap<Chess, u32>, ruling: &Ruling) -> Result<(), Refusal> {
+    let refuse = |detail: String| Err(Refusal::field("ruling.ending", detail).act("I.9.6"));
+    let claim = match ruling.ending {
+        Ending::Bell | Ending::Flag => {
+            return refuse(format!(
+                "The clocks of an online game decide on time; a justice cannot rule {}.",
+                ruling.ending
+            ));
+        }
+        Ending::Forfeit if ruling.result == Outcome::Draw => {
+            return refuse("A forfeit is a loss; it cannot give a draw.".to_owned());
+        }
+        Ending::Repetition => Some(Claim::Repetition),
+        Ending::FiftyMoves => Some(Claim::FiftyMoves),
+        _ => None,
+    };
+    if let Some(ending) = ruling.ending.on_the_board() {
+        agreement::position_agrees(position, ruling.result.into(), ending)
+            .or_else(|disagreement| refuse(format!("Not in accordance with the laws of chess: {disagreement}.")))?;
+    }
+    match claim {
+        Some(claim) if !holds(position, seen, claim) => {
+            refuse(format!("Not in accordance with the laws of chess: no {} is on the board.", ruling.ending))
+        }
+        _ => Ok(()),
+    }
+}

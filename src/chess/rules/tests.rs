@@ -1,0 +1,229 @@
+//! The board and the clocks, step by step.
+
+use super::*;
+
+fn start() -> NaiveDateTime {
+    "2026-11-06T16:00:00".parse().unwrap()
+}
+
+/// A game under way, a second a move.
+struct Game {
+    board: Board,
+    now: NaiveDateTime,
+}
+
+impl Game {
+    fn of(options: Value) -> Game {
+        Game { board: Board::new(&Options::read(&options).unwrap(), start()), now: start() }
+    }
+
+    fn try_play(&mut self, seat: Seat, play: Value) -> Result<Value, Refusal> {
+        self.now += TimeDelta::seconds(1);
+        self.board.step(Step::Play { seat, play: &play }, self.now)
+    }
+
+    fn go(&mut self, moves: &str) -> Value {
+        let mut effect = Value::Null;
+        for text in moves.split_whitespace() {
+            let seat = self.board.turn()[0];
+            effect = self.try_play(seat, json!({ "kind": "move", "move": text })).unwrap();
+        }
+        effect
+    }
+
+    fn ended(&self) -> Option<(Result_, Ending)> {
+        self.board.ended.as_ref().map(|ended| (ended.result, ended.ending))
+    }
+}
+
+#[test]
+fn the_board_ends_the_game_by_itself() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let cases = [
+        ("f3 e5 g4 Qh4#".to_owned(), Result_::Black, Ending::Checkmate),
+        (
+            "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7+ Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6".to_owned(),
+            Result_::Draw,
+            Ending::Stalemate,
+        ),
+        // The first array for the fifth time; nobody has to claim it (FIDE 9.6.1).
+        (shuffle.repeat(4), Result_::Draw, Ending::Repetition),
+    ];
+    for (moves, result, ending) in cases {
+        let mut game = Game::of(json!({}));
+        game.go(&moves);
+        assert_eq!(game.ended(), Some((result, ending)), "{moves}");
+        let seat = game.board.position.turn().fold_wb(0, 1);
+        assert!(game.try_play(seat, json!({ "kind": "move", "move": "a3" })).is_err(), "{moves}: it is over");
+        assert_eq!(game.board.due(), None);
+    }
+}
+
+#[test]
+fn draws_are_claimed_rightly_or_refused() {
+    let claim = |reason: &str, announced: Option<&str>| json!({ "kind": "claim", "reason": reason, "move": announced });
+    let mut game = Game::of(json!({}));
+    game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    assert_eq!(game.try_play(0, claim("repetition", None)).unwrap_err().title, "Not your turn");
+    assert!(game.try_play(1, claim("repetition", None)).is_err(), "twice is not three times");
+    assert!(game.try_play(1, claim("repetition", Some("e5"))).is_err(), "another position");
+    assert!(game.try_play(1, claim("fifty_moves", Some("Ng8"))).is_err());
+    game.try_play(1, claim("repetition", Some("Ng8"))).expect("the announced move makes it three (FIDE 9.2.1)");
+    assert_eq!(game.ended(), Some((Result_::Draw, Ending::Repetition)));
+}
+
+#[test]
+fn offers_are_made_once_a_move_answered_and_forgotten() {
+    let mut game = Game::of(json!({}));
+    let offer = json!({ "kind": "offer_draw" });
+    assert!(game.try_play(0, json!({ "kind": "accept_draw" })).is_err(), "nobody offered");
+    game.go("e4");
+    game.try_play(0, offer.clone()).unwrap();
+    assert!(game.try_play(0, json!({ "kind": "accept_draw" })).is_err(), "one's own offer");
+    assert!(game.try_play(0, offer.clone()).is_err(), "again and again");
+    game.go("e5");
+    assert!(game.try_play(1, json!({ "kind": "accept_draw" })).is_err(), "a move declines");
+    assert_eq!(game.board.view(None, game.now)["offer"], Value::Null);
+    game.try_play(1, offer).unwrap();
+    game.try_play(0, json!({ "kind": "accept_draw" })).unwrap();
+    assert_eq!(game.ended(), Some((Result_::Draw, Ending::DrawAgreed)));
+}
+
+#[test]
+fn clocks_follow_from_the_instants_of_the_log_and_a_flag_loses_i_7_5() {
+    let mut game = Game::of(json!({ "minutes": 1, "increment_seconds": 2 }));
+    assert_eq!(game.board.due(), Some(start() + TimeDelta::minutes(1)));
+    assert_eq!(game.go("e4")["left_ms"], json!([61_000, 60_000]), "a second spent, two added");
+    assert_eq!(game.board.view(None, game.now + TimeDelta::milliseconds(1500))["left_ms"], json!([61_000, 58_500]));
+    let adjourned = game.now + TimeDelta::seconds(10);
+    game.board.step(Step::Adjourned, adjourned).unwrap();
+    assert_eq!(game.board.due(), None, "the clocks stand still");
+    let resumed = adjourned + TimeDelta::days(3);
+    assert_eq!(game.board.step(Step::Resumed, resumed).unwrap()["left_ms"], json!([61_000, 50_000]));
+    let due = game.board.due().unwrap();
+    assert_eq!(due, resumed + TimeDelta::seconds(50));
+    let effect = game.board.step(Step::Time, due).unwrap();
+    assert_eq!((&effect["left_ms"], &effect["ended"]["ending"]), (&json!([61_000, 0]), &json!("flag")));
+    assert_eq!(game.ended(), Some((Result_::White, Ending::Flag)));
+}
+
+#[test]
+fn a_flag_loses_whatever_is_left_to_mate_with_i_7_5() {
+    let mut game = Game::of(json!({}));
+    let lonely = "8/8/8/4k3/8/8/4P3/4K3 b - - 0 1".parse::<Fen>().unwrap();
+    game.board.position = lonely.into_position(shakmaty::CastlingMode::Standard).unwrap();
+    // Black has a bare king against king and pawn; White's flag falls first after Black's move.
+    game.go("Kd5");
+    let due = game.board.due().unwrap();
+    game.board.step(Step::Time, due).unwrap();
+    assert_eq!(game.ended(), Some((Result_::Black, Ending::Flag)));
+}
+
+#[test]
+fn moves_are_written_either_way_and_castling_is_a_house_rule_i_9_11() {
+    let mut game = Game::of(json!({}));
+    game.go("e2e4 e7e5 g1f3 Nc6 Bc4 Nf6");
+    let refused = game.try_play(0, json!({ "kind": "move", "move": "e1e3" })).unwrap_err();
+    assert!(refused.detail.contains("O-O"), "{}", refused.detail);
+    assert_eq!(refused.acts, ["I.1".into()]);
+    let mut other = Game { board: game.board.clone(), now: game.now };
+    assert_eq!(game.go("0-0")["san"], "O-O");
+    assert_eq!(other.go("e1g1")["uci"], "e1g1");
+    let mut without = Game::of(json!({ "castling": false }));
+    without.go("e4 e5 Nf3 Nc6 Bc4 Nf6");
+    let refused = without.try_play(0, json!({ "kind": "move", "move": "O-O" })).unwrap_err();
+    assert_eq!(refused.acts, ["I.9.11".into()]);
+    assert!(!without.board.view(Some(0), without.now)["goals"]["e1"].to_string().contains("g1"));
+}
+
+#[test]
+fn a_justice_ends_a_game_only_as_the_laws_of_chess_have_it_i_9_6() {
+    let rule = |game: &mut Game, result: &str, ending: &str| {
+        let ruling = json!({ "result": result, "ending": ending, "reason": "Both told me so, aloud" });
+        game.board.step(Step::Ruling(&ruling), game.now)
+    };
+    let mut game = Game::of(json!({}));
+    game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    for (result, ending) in [
+        ("white", "checkmate"),
+        ("draw", "stalemate"),
+        ("draw", "repetition"),
+        ("draw", "fifty_moves"),
+        ("draw", "dead_position"),
+        ("white", "flag"),
+        ("white", "bell"),
+        ("draw", "forfeit"),
+        ("draw", "resignation"),
+    ] {
+        let refused = rule(&mut game, result, ending).unwrap_err();
+        assert_eq!(refused.acts, ["I.9.6".into()], "{ending}");
+    }
+    game.go("Ng8");
+    rule(&mut game, "draw", "repetition").expect("it stands for the third time");
+    let mut game = Game::of(json!({}));
+    assert_eq!(rule(&mut game, "black", "forfeit").unwrap()["ended"]["result"], "black");
+}
+
+/// Positions reached by all moves to a depth, through the door that judges moves.
+fn perft(board: &Board, depth: u32, at: NaiveDateTime) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut found = 0;
+    for legal in board.position.legal_moves() {
+        let mut next = board.clone();
+        let play = json!({ "kind": "move", "move": UciMove::from_standard(legal).to_string() });
+        let seat = board.turn()[0];
+        next.step(Step::Play { seat, play: &play }, at).unwrap();
+        found += if next.ended.is_some() { u64::from(depth == 1) } else { perft(&next, depth - 1, at) };
+    }
+    found
+}
+
+#[test]
+fn the_door_that_judges_moves_counts_as_perft_does() {
+    // The standard numbers; a position in which the game is over is a leaf only at the last depth.
+    for (fen, depth, count) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8_902),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2, 2_039),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2_812),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 2, 264),
+    ] {
+        let mut board = Board::new(&Options::read(&Value::Null).unwrap(), start());
+        board.position = fen.parse::<Fen>().unwrap().into_position(shakmaty::CastlingMode::Standard).unwrap();
+        assert_eq!(perft(&board, depth, start()), count, "{fen}");
+    }
+}
+
+#[test]
+fn what_is_no_play_changes_nothing() {
+    let mut game = Game::of(json!({}));
+    let before = game.board.view(Some(0), start());
+    for nonsense in [
+        json!(null),
+        json!([]),
+        json!("e4"),
+        json!({}),
+        json!({ "kind": "castle" }),
+        json!({ "kind": "move" }),
+        json!({ "kind": "move", "move": 4 }),
+        json!({ "kind": "move", "move": "e5" }),
+        json!({ "kind": "move", "move": "" }),
+        json!({ "kind": "move", "move": "0000" }),
+        json!({ "kind": "move", "move": "ééééééééééééééééééééé" }),
+        json!({ "kind": "move", "move": "e4", "more": 1 }),
+        json!({ "kind": "resign", "more": 1 }),
+    ] {
+        assert!(game.try_play(0, nonsense.clone()).is_err(), "{nonsense}");
+        assert_eq!(game.board.view(Some(0), start()), before, "{nonsense}");
+    }
+    for options in [
+        json!({ "minutes": 0 }),
+        json!({ "minutes": 181 }),
+        json!({ "increment_seconds": 61 }),
+        json!([1]),
+        json!({ "x": 1 }),
+    ] {
+        assert!(Options::read(&options).is_err(), "{options}");
+    }
+}

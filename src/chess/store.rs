@@ -1,0 +1,220 @@
+//! Online chess in the club: consent, who may begin, and the game's way into the ratings.
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+use super::{NAME, pgn};
+use crate::audit::{self, Entry as Act};
+use crate::auth::Roles;
+use crate::chess::rules::Ended;
+use crate::chess::rules::begin::{self as rules, Player};
+use crate::conduct;
+use crate::conduct::chief_acts::{self, Basis};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::db::{
+    Db, Tx,
+    schema::{games as rows, online_consents},
+};
+use crate::error::{Act as Citation, Error, Refusal};
+use crate::games::record::Record;
+use crate::games::rules::standing_at;
+use crate::games::store::Ruling;
+use crate::games::{self, Assent, Authority, NewGame};
+use crate::id::{GameId, PersonId};
+use crate::members;
+use crate::rulebook;
+use crate::sessions::calendar::{last_instant, local_date};
+use crate::tables::game::Settled;
+use crate::tables::{Entry, Kind, Table, store as tables};
+
+/// A person's consent to the terms of online play.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
+pub struct Consent {
+    /// The version of the rulebook that it is to.
+    pub version: i64,
+    #[serde(serialize_with = "crate::http::instant::utc_if_any")]
+    pub given_at: Option<chrono::NaiveDateTime>,
+}
+
+/// The version in force, and when the person consented to it, if they did.
+pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Result<Consent, Error> {
+    let version = rulebook::number_at(db, now)?;
+    let given_at = online_consents::table
+        .filter(online_consents::person_id.eq(person).and(online_consents::version.eq(version)))
+        .select(online_consents::given_at)
+        .first(db)
+        .optional()?;
+    Ok(Consent { version, given_at })
+}
+
+/// Records a person's consent to the version they have read, which must be the one in force (Act I.9.4).
+pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Consent, Error> {
+    let now = tx.now;
+    let in_force = consent(tx.db, person, now)?;
+    if in_force.version != version {
+        let detail = format!("Version {} is in force, not {version}: read it before you consent.", in_force.version);
+        return Err(Refusal::field("version", detail).act("I.9.4").act("IV.2").into());
+    }
+    if in_force.given_at.is_some() {
+        return Ok(in_force);
+    }
+    diesel::insert_into(online_consents::table)
+        .values((
+            online_consents::person_id.eq(person),
+            online_consents::version.eq(version),
+            online_consents::given_at.eq(now),
+        ))
+        .execute(tx.db)?;
+    let body = json!({ "version": version, "acts": ["I.9.4"] });
+    audit::record(tx, Act { actor: Some(person), act: "online.consented", subject: format!("person:{person}"), body })?;
+    Ok(Consent { version, given_at: Some(now) })
+}
+
+fn players(tx: &mut Tx, table: &Table) -> Result<Vec<Player>, Error> {
+    let now = tx.now;
+    let zone = rulebook::in_force(tx.db, now)?.time_zone;
+    let today = local_date(now.and_utc(), zone);
+    let midnight = today.pred_opt().map_or(now, |yesterday| last_instant(yesterday, zone));
+    let from = midnight + TimeDelta::microseconds(1);
+    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
+    let mut players = Vec::new();
+    for person in seated {
+        let memberships: Vec<_> = members::store::memberships(tx.db, person.id)?
+            .into_iter()
+            .map(|membership| (membership.joined_at, membership.removed_at))
+            .collect();
+        let mut games_today = 0;
+        for other in tables::begun_between(tx.db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
+            games_today += u32::from(other.id != table.id && !is_void(tx.db, &other)?);
+        }
+        players.push(Player {
+            name: person.name.clone(),
+            standing: standing_at(&memberships, now, None),
+            banned: conduct::store::ban_at(tx.db, person.id, now)?.is_some(),
+            consents: consent(tx.db, person.id, now)?.given_at.is_some(),
+            games_today,
+        });
+    }
+    Ok(players)
+}
+
+/// A void game does not use up the day (T21), whichever way it became void.
+fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
+    if table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true) {
+        return Ok(true);
+    }
+    match table.game_id {
+        Some(game) => Ok(games::store::row(db, game)?.state == games::State::Void),
+        None => Ok(false),
+    }
+}
+
+/// Whether the two may begin; gives the options with the house rules of now.
+pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
+    let now = tx.now;
+    let house = rulebook::in_force(tx.db, now)?;
+    let version = rulebook::number_at(tx.db, now)?;
+    let playing = tables::playing(tx.db, NAME)?;
+    rules::begin(&players(tx, table)?, version, &playing, &house)?;
+    let mut options = table.options.clone();
+    options["castling"] = house.online_castling.into();
+    Ok(options)
+}
+
+/// Whether an adjourned game may go on.
+pub fn go_on(tx: &mut Tx, table: &Table) -> Result<(), Error> {
+    let house = rulebook::in_force(tx.db, tx.now)?;
+    let playing = tables::playing(tx.db, NAME)?;
+    Ok(rules::go_on(&players(tx, table)?, &playing, &house)?)
+}
+
+/// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room
+/// (Act 0.10). One that the Terms refuse, a player having been banned meanwhile, stays unrated.
+pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
+    let ended: Ended = serde_json::from_value(outcome.clone())?;
+    let [white, black] = table.people()[..] else {
+        return Err(Error::internal(format!("table {} is without two players", table.id)));
+    };
+    let moves = match pgn::moves(table, log) {
+        Ok(moves) => Some(Box::new(moves)),
+        // Longer than any text that is read: the log has it.
+        Err(error) => {
+            tracing::warn!(%error, table = table.id.0, "the moves are left out of the game");
+            None
+        }
+    };
+    let justice = log.last().filter(|entry| entry.kind == Kind::Ruling).and_then(|entry| entry.by);
+    let authority = match justice {
+        Some(_) => Authority { person: justice, roles: Roles { justice: true, ..Roles::default() } },
+        None => Authority::SERVICE,
+    };
+    let game = NewGame {
+        white,
+        black,
+        result: Some(ended.result),
+        ending: ended.ending,
+        played_at: table.ended_at.unwrap_or(tx.now),
+        online: true,
+        clock: Some(Assent { white: true, black: true }),
+        record: Record { moves, position: None, captures: None },
+        timed_game: None,
+        rematch_of: None,
+        import_key: None,
+        insist: true,
+    };
+    let settled = match games::enter(tx, &authority, &game) {
+        Ok(entered) => Settled { game: Some(entered.id), unrated: None },
+        Err(Error::Refused(refusal)) => Settled { game: None, unrated: Some(*refusal) },
+        Err(error) => return Err(error),
+    };
+    if let Some(justice) = justice {
+        declare_ruling(tx, table, justice, &ended, settled.game)?;
+    }
+    Ok(settled)
+}
+
+/// A justice's ending is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
+fn declare_ruling(
+    tx: &mut Tx,
+    table: &Table,
+    justice: PersonId,
+    ended: &Ended,
+    game: Option<GameId>,
+) -> Result<(), Error> {
+    if let Some(game) = game {
+        let now = tx.now;
+        diesel::update(rows::table.find(game))
+            .set((rows::decided_by.eq(justice), rows::decided_at.eq(now)))
+            .execute(tx.db)?;
+    }
+    let declaration = NewDeclaration {
+        exercise: Exercise::Adjudication,
+        by: Some(justice),
+        person: None,
+        act: Citation::new("I.9.6"),
+        reason: ended.reason.clone().unwrap_or_default(),
+        effect: format!("The online game at table {} ended with the result: {}.", table.id, ended.result),
+        subject: tables::subject(table.id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
+}
+
+/// The Chief Justice voids after an error (Act I.9.10): a game that was entered is undone as any void
+/// game; of one that was not, the act itself is announced and can be petitioned against (Act II.12).
+pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+    if let Some(game) = table.game_id {
+        let by = Authority { person: Some(chief), roles: Roles { chief_justice: true, ..Roles::default() } };
+        let ruling = Ruling { reason: reason.to_owned(), act: Citation::new("I.9.10") };
+        return games::void(tx, game, &by, &ruling);
+    }
+    let act = chief_acts::store::NewChiefAct {
+        act: Basis::Mandated,
+        reason: reason.to_owned(),
+        effect: format!("The online game at table {} is null and void (Act I.9.10).", table.id),
+        adjustments: Vec::new(),
+    };
+    chief_acts::store::add(tx, chief, &act)?;
+    Ok(())
+}

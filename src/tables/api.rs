@@ -1,0 +1,385 @@
+//! Tables over HTTP: opening them, sitting down, playing, talking, and the log.
+
+pub mod live;
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, Responder};
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::store::{self, Filter, NewTable};
+use super::{Entry, Room, Seat, Stage, Table, TableId, Talk};
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+
+routes! {
+    GET "/api/v1/tables" => list, Anyone;
+    POST "/api/v1/tables" => open, SignedIn;
+    GET "/api/v1/tables/{id}" => one, Anyone;
+    POST "/api/v1/tables/{id}/seats" => sit, SignedIn;
+    DELETE "/api/v1/tables/{id}/seats" => leave, SignedIn, Seated;
+    PUT "/api/v1/tables/{id}/readiness" => ready, SignedIn, Seated;
+    POST "/api/v1/tables/{id}/plays" => play, SignedIn, Seated;
+    POST "/api/v1/tables/{id}/rulings" => rule, Justice, NotAPlayer;
+    POST "/api/v1/tables/{id}/void" => void, ChiefJustice;
+    GET "/api/v1/tables/{id}/talk" => heard, Anyone;
+    POST "/api/v1/tables/{id}/talk" => say, SignedIn;
+    GET "/api/v1/tables/{id}/log" => log, Anyone;
+    GET "/api/v1/tables/{id}/replay" => replay, Anyone;
+    GET "/api/v1/tables/{id}/events" => live::events, Anyone;
+    GET "/api/v1/tables/{id}/socket" => live::socket, SignedIn;
+}
+
+/// A table as somebody sees it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct TableView {
+    #[serde(flatten)]
+    pub table: Table,
+    /// The seat that the caller has.
+    #[schema(value_type = Option<i64>)]
+    pub seat: Option<Seat>,
+    /// Seats that are awaited.
+    #[schema(value_type = Vec<i64>)]
+    pub turn: Vec<Seat>,
+    /// When this was seen: what is left on clocks is left then.
+    #[serde(serialize_with = "instant::utc")]
+    pub now: NaiveDateTime,
+    /// How the game stands, as the caller may see it: the game's own.
+    #[schema(value_type = Option<Object>)]
+    pub state: Option<Value>,
+}
+
+impl TableView {
+    /// What somebody sees of a table in memory.
+    pub fn of(known: &super::room::Known, viewer: Option<PersonId>, now: NaiveDateTime) -> TableView {
+        let table = known.table.clone();
+        let seat = viewer.and_then(|person| table.seat_of(person));
+        let turn = match (&known.state, table.stage) {
+            (Some(state), Stage::Playing) => state.turn(),
+            _ => Vec::new(),
+        };
+        TableView { turn, state: known.state.as_ref().map(|state| state.view(seat, now)), seat, now, table }
+    }
+}
+
+/// A table as the caller sees it now.
+pub fn seen(
+    db: &mut Db,
+    room: &Room,
+    id: TableId,
+    viewer: Option<PersonId>,
+    now: NaiveDateTime,
+) -> Result<TableView, Error> {
+    Ok(room.live(db, id)?.read(|known| TableView::of(known, viewer, now)))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    game: Option<String>,
+    stage: Option<Stage>,
+    /// Tables that this person sits at.
+    #[param(value_type = Option<i64>)]
+    person: Option<PersonId>,
+    after: Option<String>,
+    /// 1 to 200; 50 if not said.
+    limit: Option<i64>,
+}
+
+/// Tables, the last opened first; archived ones where `stage` asks for them.
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(Which),
+    responses((status = 200, body = Page<Table>), (status = 422, body = Problem)))]
+async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table>, Error> {
+    let page = PageRequest { after: which.after, limit: which.limit };
+    let (before, limit) = (page.after()?, page.limit()?);
+    let filter = Filter { game: which.game, stage: which.stage, person: which.person };
+    let rows = app.db.read(move |db| store::list(db, &filter, before, limit + 1)).await?;
+    Ok(Page::of(rows, limit, |table| table.id.0))
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenRequest {
+    /// `chess`.
+    pub game: String,
+    /// The game's own; of chess `minutes` and `increment_seconds`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub options: Value,
+    /// The seat to take, in chess 0 for White and 1 for Black; drawn by lot if not said.
+    #[schema(value_type = Option<i64>)]
+    pub seat: Option<Seat>,
+    /// For whom the other seats are kept; anybody may take the rest.
+    #[serde(default)]
+    #[schema(value_type = Vec<i64>)]
+    pub invite: Vec<PersonId>,
+}
+
+/// Opens a table and sits down at it.
+#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = OpenRequest,
+    responses((status = 201, body = TableView), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn open(app: Data<App>, actor: Actor, body: Body<OpenRequest>) -> Result<Answer, Error> {
+    let (room, seed) = (app.room.clone(), rand::random());
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let id = open_table(tx, &room, actor.person, request, seed)?;
+        Answer::created(format!("/api/v1/tables/{id}"), &store::table(tx.db, id)?)
+    })
+    .await
+}
+
+/// [`open`] for every face.
+pub fn open_table(
+    tx: &mut crate::db::Tx,
+    room: &Room,
+    by: PersonId,
+    request: &OpenRequest,
+    seed: i64,
+) -> Result<TableId, Error> {
+    let game = room.game(&request.game)?;
+    let options = game.options(&request.options)?;
+    let seats = game.seats(&options);
+    let seat = match request.seat {
+        Some(seat) if (0..seats).contains(&seat) => seat,
+        Some(seat) => {
+            let detail = format!("There is no seat {seat}; the seats are 0 to {}.", seats - 1);
+            return Err(Refusal::field("seat", detail).act("I.9").into());
+        }
+        None => seed.rem_euclid(seats.max(1)),
+    };
+    for (place, person) in request.invite.iter().enumerate() {
+        members::store::known(tx.db, *person)?;
+        let wrong = *person == by || request.invite[..place].contains(person);
+        if wrong || request.invite.len() >= usize::try_from(seats).unwrap_or(0) {
+            let detail = format!("Invite at most {} others, each once.", seats - 1);
+            return Err(Refusal::field("invite", detail).act("I.9").into());
+        }
+    }
+    store::open(tx, game, by, &NewTable { options, seed, seat, invited: request.invite.clone() })
+}
+
+/// One table as the caller sees it.
+#[utoipa::path(get, path = "/api/v1/tables/{id}", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = TableView), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<Answer, Error> {
+    let live = app.room.open(&app.db, *id).await?;
+    let viewer = actor.map(|actor| actor.person);
+    Answer::ok(&live.read(|known| TableView::of(known, viewer, app.clock.now())))
+}
+
+/// The table as the caller sees it after a change.
+async fn after(app: &App, id: TableId, person: PersonId) -> Result<Answer, Error> {
+    let live = app.room.open(&app.db, id).await?;
+    Answer::ok(&live.read(|known| TableView::of(known, Some(person), app.clock.now())))
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SeatRequest {
+    /// One that is kept for the caller, or the first that is free, if not said.
+    #[schema(value_type = Option<i64>)]
+    seat: Option<Seat>,
+}
+
+/// Sits down at a table whose game has not begun.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/seats", tag = "tables", params(("id" = i64, Path)),
+    request_body = SeatRequest,
+    responses((status = 200, body = TableView), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn sit(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<SeatRequest>) -> Result<Answer, Error> {
+    let (id, wanted) = (*id, body.value.seat);
+    app.db.write(move |tx| store::take_seat(tx, id, actor.person, wanted)).await?;
+    after(&app, id, actor.person).await
+}
+
+/// Leaves a table whose game has not begun.
+#[utoipa::path(delete, path = "/api/v1/tables/{id}/seats", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn leave(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
+    app.db.write(move |tx| store::leave(tx, *id, actor.person)).await?;
+    Ok(Answer::nothing())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReadyRequest {
+    ready: bool,
+}
+
+/// Says that the caller is ready, or no longer.
+///
+/// When everybody seated is ready the game begins, or goes on; when nobody is in the midst of a game,
+/// it is adjourned. Chess begins only between members who are not banned and have consented to the
+/// terms of online play (Act I.9.4), one game at a time and one a day of each (Acts I.9.1, I.9.2).
+#[utoipa::path(put, path = "/api/v1/tables/{id}/readiness", tag = "tables", params(("id" = i64, Path)),
+    request_body = ReadyRequest,
+    responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn ready(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<ReadyRequest>) -> Result<Answer, Error> {
+    let (id, ready, room) = (*id, body.value.ready, app.room.clone());
+    app.room.open(&app.db, id).await?;
+    app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready)).await?;
+    after(&app, id, actor.person).await
+}
+
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayRequest {
+    /// The number of the log that the play answers: the table's `number` as the caller knew it.
+    pub answers: i64,
+    /// The game's own; of chess `{"kind": "move", "move": "e4"}`, `resign`, `offer_draw`, `accept_draw`,
+    /// `decline_draw`, `claim`.
+    #[schema(value_type = Object)]
+    pub play: Value,
+}
+
+/// Plays. A play answers the last entry of the log; one that came too late is refused with the
+/// `number` that the log is at, and one that comes again is answered as it was.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/plays", tag = "tables", params(("id" = i64, Path)),
+    request_body = PlayRequest,
+    responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn play(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<PlayRequest>) -> Result<Answer, Error> {
+    Answer::ok(&made(&app, actor.person, *id, body.value).await?)
+}
+
+/// [`play`] for every face.
+pub async fn made(app: &App, person: PersonId, id: TableId, request: PlayRequest) -> Result<Entry, Error> {
+    let room = app.room.clone();
+    app.room.open(&app.db, id).await?;
+    let PlayRequest { answers, play } = request;
+    app.db.write(move |tx| store::play(tx, &room, id, person, answers, &play)).await
+}
+
+/// A justice, watching, rules on a game: of chess `result`, `ending` and `reason`, in accordance with
+/// the laws of chess (Act I.9.6). It is declared, and can be petitioned against (Act I.9.7).
+#[utoipa::path(post, path = "/api/v1/tables/{id}/rulings", tag = "tables", params(("id" = i64, Path)),
+    request_body = Object,
+    responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn rule(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Value>) -> Result<Answer, Error> {
+    let (id, room, mut ruling) = (*id, app.room.clone(), body.value);
+    app.room.open(&app.db, id).await?;
+    let reason = ruling["reason"].as_str().unwrap_or_default();
+    ruling["reason"] = conduct::rules::reason("reason", reason, "I.9.6")?.into();
+    Answer::ok(&app.db.write(move |tx| store::rule(tx, &room, id, actor.person, &ruling)).await?)
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct VoidRequest {
+    /// The error, 16 to 500 characters; public.
+    reason: String,
+}
+
+/// Makes a game null and void after an error that would jeopardise the leaderboard (Act I.9.10), while
+/// it is played or afterwards. It is declared, and can be petitioned against.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/void", tag = "tables", params(("id" = i64, Path)),
+    request_body = VoidRequest,
+    responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem)))]
+async fn void(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<VoidRequest>) -> Result<Answer, Error> {
+    let (id, room) = (*id, app.room.clone());
+    let reason = conduct::rules::reason("reason", &body.value.reason, "I.9.10")?;
+    app.db.write(move |tx| store::void(tx, &room, id, actor.person, &reason)).await?;
+    after(&app, id, actor.person).await
+}
+
+/// What was said at a table.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Vec<Talk>), (status = 404, body = Problem)))]
+async fn heard(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let talk = app.db.read(move |db| {
+        store::table(db, *id)?;
+        store::talk_after(db, *id, 0)
+    });
+    Ok(Answer::ok(&talk.await?)?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TalkRequest {
+    /// 1 to 500 characters.
+    text: String,
+}
+
+/// Says something at a table. While a game is played only those seated and those who moderate do:
+/// whoever plays has no help (Act I.2).
+#[utoipa::path(post, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
+    request_body = TalkRequest,
+    responses((status = 201, body = Talk), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkRequest>) -> Result<Answer, Error> {
+    let id = *id;
+    http::create(&app.db, actor.person, body, move |tx, request| {
+        let said = store::say(tx, id, actor.person, actor.roles.may_moderate(), &request.text)?;
+        Answer::created(format!("/api/v1/tables/{id}/talk"), &said)
+    })
+    .await
+}
+
+/// A table's whole log, a line of JSON each: the table first, then its entries in order. Whoever folds
+/// it by the game's rules comes to the same effects.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/log", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
+async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
+    let id = *id;
+    let (table, log) = app.db.read(move |db| Ok((store::table(db, id)?, store::entries_after(db, id, 0)?))).await?;
+    let mut head = json!(table);
+    head["seed"] = table.seed.into();
+    let mut lines = head.to_string();
+    for entry in &log {
+        lines += "\n";
+        lines += &serde_json::to_string(entry)?;
+    }
+    let name = format!("attachment; filename=\"table-{id}.jsonl\"");
+    let mut answer = HttpResponse::Ok();
+    answer.content_type("application/jsonl").insert_header(("Content-Disposition", name));
+    Ok(answer.body(lines + "\n"))
+}
+
+/// What folding a table's log anew came to.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Replayed {
+    entries: usize,
+    /// Numbers of entries that came out otherwise than recorded: there must be none.
+    wrong: Vec<i64>,
+}
+
+/// Folds a table's log from its beginning and compares what each entry comes to with the record.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/replay", tag = "tables", params(("id" = i64, Path)),
+    responses((status = 200, body = Replayed), (status = 404, body = Problem)))]
+async fn replay(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let (id, room) = (*id, app.room.clone());
+    let replayed = app.db.read(move |db| {
+        let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
+        Ok(Replayed { entries: log.len(), wrong: store::replay(&room, &table, &log)? })
+    });
+    Answer::ok(&replayed.await?)
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(
+    list,
+    open,
+    one,
+    sit,
+    leave,
+    ready,
+    play,
+    rule,
+    void,
+    heard,
+    say,
+    log,
+    replay,
+    live::events,
+    live::socket
+))]
+pub struct Docs;

@@ -1,0 +1,343 @@
+//! Tables as they change: server-sent events for whoever watches, a socket for whoever plays. Both tell
+//! the same messages, and begin where the caller's knowledge of the log ends.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse, rt};
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, Session};
+use futures_util::stream;
+use governor::{Quota, RateLimiter};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::watch;
+
+use super::{PlayRequest, TableView, made};
+use crate::App;
+use crate::auth::{Actor, gate};
+use crate::error::{Error, Kind, Refusal};
+use crate::http::{Params, parse, problem};
+use crate::id::PersonId;
+use crate::tables::room::{GONE, Guest, Live};
+use crate::tables::{Entry, TableId, Talk, store};
+
+/// Something now and then, so that a dead connection is noticed.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How long a socket may be silent.
+const SILENCE: Duration = Duration::from_secs(45);
+/// Bytes that a message of a socket may have.
+const LARGEST: usize = 8 * 1024;
+/// Messages a second that a socket is heard with, and at once.
+const HEARD: NonZeroU32 = NonZeroU32::new(8).unwrap();
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
+/// Messages that are refused unread, or unreadable, before the socket is closed.
+const PATIENCE: u32 = 50;
+
+/// What is told of a table.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Told {
+    /// The table as it stands: first of all, and after every change.
+    Table { table: Box<TableView> },
+    /// An entry of the log, in order and each once.
+    Entry {
+        #[serde(serialize_with = "shared")]
+        #[schema(value_type = Entry)]
+        entry: Arc<Entry>,
+    },
+    Talk {
+        #[serde(serialize_with = "shared")]
+        #[schema(value_type = Talk)]
+        talk: Arc<Talk>,
+    },
+    /// The caller's message was refused; nothing has changed.
+    Refused {
+        /// The number that the refused play answered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answers: Option<i64>,
+        #[schema(value_type = Object)]
+        problem: Value,
+    },
+}
+
+fn shared<T: Serialize, S: serde::Serializer>(shared: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    (**shared).serialize(serializer)
+}
+
+/// What a player says by the socket.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Said {
+    Play {
+        answers: i64,
+        #[schema(value_type = Object)]
+        play: Value,
+    },
+    Talk {
+        text: String,
+    },
+    Ready {
+        ready: bool,
+    },
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct Since {
+    /// The last number of the log that the caller has: what came after it is told first.
+    after: Option<i64>,
+}
+
+/// One who is told of a table.
+struct Reader {
+    live: Arc<Live>,
+    changes: watch::Receiver<i64>,
+    person: Option<PersonId>,
+    /// The last entry and the last utterance that were told.
+    entry: i64,
+    talk: i64,
+    _guest: Guest,
+}
+
+impl Reader {
+    async fn of(app: &App, id: TableId, person: Option<PersonId>, after: Option<i64>) -> Result<Reader, Error> {
+        let guest = app.room.admit(person)?;
+        let live = app.room.open(&app.db, id).await?;
+        let mut changes = live.changes();
+        // The first news come at once.
+        changes.mark_changed();
+        let (number, talk) = live.read(|known| (known.table.number, known.talk.last().map_or(0, |talk| talk.id)));
+        let talk = if after.is_some() { 0.max(talk - 50) } else { 0 };
+        Ok(Reader { live, changes, person, entry: after.unwrap_or(0).clamp(0, number), talk, _guest: guest })
+    }
+
+    /// What there is to tell; nothing more once the table is gone from memory.
+    fn news(&mut self, app: &App) -> Option<Vec<Told>> {
+        if *self.changes.borrow_and_update() == GONE {
+            return None;
+        }
+        let now = app.clock.now();
+        let (entry, talk) = (self.entry, self.talk);
+        let news = self.live.read(|known| {
+            let since = usize::try_from(entry).unwrap_or(0).min(known.log.len());
+            let mut news: Vec<Told> =
+                known.log[since..].iter().map(|entry| Told::Entry { entry: entry.clone() }).collect();
+            let said = known.talk.iter().filter(|said| said.id > talk);
+            news.extend(said.map(|said| Told::Talk { talk: said.clone() }));
+            news.push(Told::Table { table: Box::new(TableView::of(known, self.person, now)) });
+            self.entry = known.log.last().map_or(0, |entry| entry.number).max(entry);
+            self.talk = known.talk.last().map_or(0, |talk| talk.id).max(talk);
+            news
+        });
+        Some(news)
+    }
+}
+
+/// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`. Whoever
+/// reconnects sends the last number by `Last-Event-ID` or `after`.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/events", tag = "tables", params(("id" = i64, Path), Since),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404), (status = 429)))]
+pub async fn events(
+    app: Data<App>,
+    actor: Option<Actor>,
+    request: HttpRequest,
+    id: Path<TableId>,
+    from: Params<Since>,
+) -> Result<HttpResponse, Error> {
+    let last = request.headers().get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
+    let reader = Reader::of(&app, *id, actor.map(|actor| actor.person), last.or(from.0.after)).await?;
+    let events = stream::unfold((reader, app), async |(mut reader, app)| {
+        let told = match tokio::time::timeout(HEARTBEAT, reader.changes.changed()).await {
+            Ok(Ok(())) => reader.news(&app)?.iter().map(event).collect(),
+            Ok(Err(_)) => return None,
+            Err(_) => ": still here\n\n".to_owned(),
+        };
+        Some((Ok::<_, Error>(Bytes::from(told)), (reader, app)))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        // Proxies would hold back what is to be seen at once.
+        .insert_header(("X-Accel-Buffering", "no"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .streaming(events))
+}
+
+fn event(told: &Told) -> String {
+    let data = serde_json::to_string(told).unwrap_or_default();
+    match told {
+        Told::Table { .. } => format!("event: table\ndata: {data}\n\n"),
+        Told::Entry { entry } => format!("event: entry\nid: {}\ndata: {data}\n\n", entry.number),
+        Told::Talk { .. } => format!("event: talk\ndata: {data}\n\n"),
+        Told::Refused { .. } => format!("event: refused\ndata: {data}\n\n"),
+    }
+}
+
+/// A WebSocket of one table, for whoever plays: it tells `table`, `entry`, `talk` and `refused`, and
+/// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is
+/// closed when the sign-in that opened it ends; whoever comes again with `after` misses nothing.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
+    responses((status = 101, description = "messages: `Told` from the service, `Said` to it"),
+        (status = 400), (status = 401), (status = 404), (status = 429)))]
+pub async fn socket(
+    app: Data<App>,
+    actor: Actor,
+    request: HttpRequest,
+    payload: Payload,
+    id: Path<TableId>,
+    from: Params<Since>,
+) -> Result<HttpResponse, Error> {
+    let token = gate::token_of_connection(&app, &request)?;
+    let reader = Reader::of(&app, *id, Some(actor.person), from.0.after).await?;
+    let (response, session, messages) = actix_ws::handle(&request, payload)
+        .map_err(|error| Refusal::new(Kind::Malformed, "No WebSocket", format!("This is a WebSocket: {error}.")))?;
+    let messages = messages.max_frame_size(LARGEST).aggregate_continuations().max_continuation_size(LARGEST);
+    let socket = Socket { app, id: *id, token: token.unwrap_or_default(), reader, session };
+    rt::spawn(socket.serve(messages));
+    Ok(response)
+}
+
+struct Socket {
+    app: Data<App>,
+    id: TableId,
+    token: String,
+    reader: Reader,
+    session: Session,
+}
+
+/// Why a socket ends.
+type End = Option<CloseReason>;
+
+fn close(code: CloseCode, why: &str) -> End {
+    Some(CloseReason { code, description: Some(why.to_owned()) })
+}
+
+impl Socket {
+    async fn serve(mut self, messages: AggregatedMessageStream) {
+        let end = self.run(messages).await;
+        // Whoever has gone already need not be told.
+        let _ = self.session.close(end).await;
+    }
+
+    async fn run(&mut self, mut messages: AggregatedMessageStream) -> End {
+        let limiter = RateLimiter::direct(Quota::per_second(HEARD).allow_burst(AT_ONCE));
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut heard = tokio::time::Instant::now();
+        let mut patience = PATIENCE;
+        loop {
+            tokio::select! {
+                changed = self.reader.changes.changed() => {
+                    if changed.is_err() {
+                        return close(CloseCode::Restart, "come again");
+                    }
+                    let Some(news) = self.reader.news(&self.app) else { return close(CloseCode::Restart, "come again") };
+                    for told in news {
+                        self.tell(&told).await?;
+                    }
+                }
+                message = messages.recv() => {
+                    heard = tokio::time::Instant::now();
+                    let refusal = match message {
+                        None | Some(Ok(AggregatedMessage::Close(_))) => return None,
+                        Some(Err(_)) => return close(CloseCode::Size, "a message is a text of at most 8 KiB"),
+                        Some(Ok(AggregatedMessage::Ping(bytes))) => {
+                            if self.session.pong(&bytes).await.is_err() {
+                                return None;
+                            }
+                            limiter.check().is_err().then(too_many)
+                        }
+                        Some(Ok(AggregatedMessage::Pong(_))) => None,
+                        Some(Ok(_)) if limiter.check().is_err() => Some(too_many()),
+                        Some(Ok(AggregatedMessage::Text(text))) => match parse::<Said>(text.as_bytes()) {
+                            Ok(said) => match self.hear(said).await {
+                                Ok(()) => None,
+                                Err(end) => return end,
+                            },
+                            Err(error) => Some(refusal_of(error)),
+                        },
+                        Some(Ok(AggregatedMessage::Binary(_))) => {
+                            Some(Refusal::new(Kind::Malformed, "Not a text", "A message is a JSON text."))
+                        }
+                    };
+                    if let Some(refusal) = refusal {
+                        patience -= 1;
+                        if patience == 0 {
+                            return close(CloseCode::Policy, "too many messages that were refused");
+                        }
+                        self.tell(&Told::Refused { answers: None, problem: problem::told(&refusal) }).await?;
+                    }
+                }
+                _ = heartbeat.tick() => {
+                    if heard.elapsed() > SILENCE || self.session.ping(b"").await.is_err() {
+                        return close(CloseCode::Away, "silent for too long");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Nothing where the other end has gone.
+    async fn tell(&mut self, told: &Told) -> Option<()> {
+        let text = serde_json::to_string(told).ok()?;
+        self.session.text(text).await.ok()
+    }
+
+    /// Does what a player says, if they still are who they were.
+    async fn hear(&mut self, said: Said) -> Result<(), End> {
+        let known = gate::known(&self.app, self.token.clone()).await;
+        let Ok(Some((actor, _))) = known else {
+            return Err(close(CloseCode::Policy, "the sign-in has ended or has to be renewed"));
+        };
+        let (id, room) = (self.id, self.app.room.clone());
+        let mut played = None;
+        let done = match said {
+            Said::Play { answers, play } => {
+                played = Some(answers);
+                let number = self.reader.entry;
+                let made = made(&self.app, actor.person, id, PlayRequest { answers, play }).await;
+                // One that came again is not news: it is told once more.
+                match made {
+                    Ok(entry) if entry.number <= number => {
+                        self.tell(&Told::Entry { entry: Arc::new(entry) }).await.ok_or(None)
+                    }
+                    made => made.map(drop).map_err(Some),
+                }
+            }
+            Said::Talk { text } => {
+                let moderates = actor.roles.may_moderate();
+                let said = self.app.db.write(move |tx| store::say(tx, id, actor.person, moderates, &text)).await;
+                said.map(drop).map_err(Some)
+            }
+            Said::Ready { ready } => {
+                self.app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready)).await.map_err(Some)
+            }
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(None) => Err(None),
+            Err(Some(error)) => {
+                let told = Told::Refused { answers: played, problem: problem::told(&refusal_of(error)) };
+                self.tell(&told).await.ok_or(None)
+            }
+        }
+    }
+}
+
+fn too_many() -> Refusal {
+    Refusal::new(Kind::TooMany(1), "Too many messages", format!("A socket is heard {HEARD} times a second."))
+}
+
+/// An error as it is told by a socket.
+fn refusal_of(error: Error) -> Refusal {
+    match error {
+        Error::Refused(refusal) => *refusal,
+        error => {
+            tracing::error!(%error, "a message of a socket failed");
+            let detail = "The service met an error of its own; nothing was changed. Send it again.";
+            Refusal::new(Kind::TooMany(2), "Unavailable", detail)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What a game brings to the table: how it begins, what a step does, what is seen of it, and what its
+//! beginning and its end mean to the club.
+
+use chrono::NaiveDateTime;
+use serde_json::Value;
+
+use super::{Entry, Table};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::id::{GameId, PersonId};
+
+/// The number of a seat, from 0.
+pub type Seat = i64;
+
+/// Something that happens to a game; the log is made of these.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    /// By whoever sits there.
+    Play {
+        seat: Seat,
+        play: &'a Value,
+    },
+    /// By a justice.
+    Ruling(&'a Value),
+    /// What was due has come.
+    Time,
+    Adjourned,
+    Resumed,
+}
+
+/// How a game stands: the fold of its log. It holds what the next step is judged by, and no history,
+/// so that a step costs the same however long the game is.
+pub trait State: Send + Sync {
+    /// Judges a step and takes it; gives what it came to, as the log keeps it and everybody is told. The
+    /// same log gives the same effects, always. Refused, nothing has changed.
+    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal>;
+
+    /// Who is awaited.
+    fn turn(&self) -> Vec<Seat>;
+
+    /// When time does something by itself ([`Step::Time`]).
+    fn due(&self) -> Option<NaiveDateTime>;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Value>;
+
+    /// How it stands, as somebody seated sees it, or a spectator.
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value;
+
+    fn copy(&self) -> Box<dyn State>;
+}
+
+/// What became of a table's game in the club.
+#[derive(Clone, Debug, Default)]
+pub struct Settled {
+    /// The game that was registered.
+    pub game: Option<GameId>,
+    /// Why none was, where one should have been.
+    pub unrated: Option<Refusal>,
+}
+
+/// A game that can be played at tables.
+pub trait Game: Send + Sync {
+    /// `chess`.
+    fn name(&self) -> &'static str;
+
+    /// Reads what whoever opens the table asks for; gives the options with nothing left open.
+    fn options(&self, asked: &Value) -> Result<Value, Refusal>;
+
+    /// How many sit at such a table.
+    fn seats(&self, options: &Value) -> Seat;
+
+    /// The game before its first step; options as [`Game::begin`] gave them.
+    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal>;
+
+    /// Whether the club lets these people begin now; gives the options by which they play.
+    fn begin(&self, _tx: &mut Tx, table: &Table) -> Result<Value, Error> {
+        Ok(table.options.clone())
+    }
+
+    /// Whether the club lets them go on.
+    fn go_on(&self, _tx: &mut Tx, _table: &Table) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Whether those awaited are told by a notice each time: not in games played at one sitting.
+    fn tells_turns(&self) -> bool {
+        true
+    }
+
+    /// The game has ended with the last entry of its log.
+    fn ended(&self, _tx: &mut Tx, _table: &Table, _log: &[Entry], _outcome: &Value) -> Result<Settled, Error> {
+        Ok(Settled::default())
+    }
+
+    /// The Chief Justice made the table void, for this reason.
+    fn voided(&self, _tx: &mut Tx, _table: &Table, _chief: PersonId, _reason: &str) -> Result<(), Error> {
+        Ok(())
+    }
+}

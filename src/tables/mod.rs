@@ -1,0 +1,163 @@
+//! The games room: tables, and what every game played at one shares. A table is a log of plays, and how
+//! its game stands is their fold; a game brings its rules and its views (`game`).
+
+pub mod api;
+pub mod due;
+pub mod game;
+pub mod room;
+pub mod rules;
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::http::instant;
+use crate::id::{GameId, PersonId};
+
+pub use game::{Game, Seat, State, Step};
+pub use room::Room;
+
+crate::id!(
+    /// A table of the games room.
+    TableId
+);
+
+crate::words!(
+    /// Where a table stands.
+    Stage {
+        /// People take seats.
+        Open = "open",
+        Playing = "playing",
+        /// Broken off; it goes on when everybody seated is ready again.
+        Adjourned = "adjourned",
+        Ended = "ended",
+        /// Ended long ago: kept, no longer listed.
+        Archived = "archived",
+    }
+);
+
+crate::words!(
+    /// Who or what made an entry of the log.
+    Kind {
+        /// Somebody seated.
+        Play = "play",
+        /// A justice.
+        Ruling = "ruling",
+        Time = "time",
+        /// Everybody seated.
+        Adjourned = "adjourned",
+        Resumed = "resumed",
+    }
+);
+
+/// Somebody by id and name.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Person {
+    pub id: PersonId,
+    pub name: String,
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Chair {
+    pub seat: Seat,
+    pub person: Option<Person>,
+    /// For whom it is kept.
+    #[schema(value_type = Option<i64>)]
+    pub invited: Option<PersonId>,
+    /// Everybody ready: the game begins, or goes on. Nobody ready in the midst of it: it is adjourned.
+    pub ready: bool,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Table {
+    pub id: TableId,
+    /// `chess`.
+    pub game: String,
+    /// The game's own.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    #[serde(skip)]
+    pub seed: i64,
+    pub opened_by: PersonId,
+    #[serde(serialize_with = "instant::utc")]
+    pub opened_at: NaiveDateTime,
+    pub stage: Stage,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub started_at: Option<NaiveDateTime>,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub ended_at: Option<NaiveDateTime>,
+    /// The game's own, once it has ended.
+    #[schema(value_type = Option<Object>)]
+    pub outcome: Option<Value>,
+    /// Entries in the log: the number that the next play answers.
+    pub number: i64,
+    /// When time does something by itself.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub due_at: Option<NaiveDateTime>,
+    /// The rated game that came of it.
+    #[schema(value_type = Option<i64>)]
+    pub game_id: Option<GameId>,
+    /// Raised by every change of any table.
+    pub version: i64,
+    pub seats: Vec<Chair>,
+}
+
+impl Table {
+    /// The seat that a person has.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let has = |chair: &&Chair| chair.person.as_ref().is_some_and(|seated| seated.id == person);
+        self.seats.iter().find(has).map(|chair| chair.seat)
+    }
+
+    /// Everybody seated, by seat.
+    pub fn people(&self) -> Vec<PersonId> {
+        self.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.id)).collect()
+    }
+}
+
+/// An entry of a table's log.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Entry {
+    /// 1, 2, …
+    pub number: i64,
+    pub kind: Kind,
+    #[schema(value_type = Option<i64>)]
+    pub seat: Option<Seat>,
+    /// Nobody where it was time.
+    #[schema(value_type = Option<i64>)]
+    pub by: Option<PersonId>,
+    #[serde(serialize_with = "instant::utc")]
+    pub at: NaiveDateTime,
+    /// As it was sent.
+    #[schema(value_type = Object)]
+    pub play: Value,
+    /// What it came to.
+    #[schema(value_type = Object)]
+    pub effect: Value,
+}
+
+impl Entry {
+    /// The entry as a game takes it.
+    pub fn step(&self) -> Step<'_> {
+        match (self.kind, self.seat) {
+            (Kind::Play, Some(seat)) => Step::Play { seat, play: &self.play },
+            (Kind::Play | Kind::Ruling, _) => Step::Ruling(&self.play),
+            (Kind::Time, _) => Step::Time,
+            (Kind::Adjourned, _) => Step::Adjourned,
+            (Kind::Resumed, _) => Step::Resumed,
+        }
+    }
+}
+
+/// Something said at a table.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Talk {
+    pub id: i64,
+    pub by: Person,
+    #[serde(serialize_with = "instant::utc")]
+    pub at: NaiveDateTime,
+    pub text: String,
+}

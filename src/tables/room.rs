@@ -1,0 +1,273 @@
+//! Tables in memory: a cache that carries the version the database owns, and wakes those who watch.
+//!
+//! Every row of `tables` carries the version that last changed it, so a room catches up by reading the
+//! rows above its own version and the entries above each table's number, whoever wrote them. The writer's
+//! room does so before its writes are answered; other replicas look a few times a second. A step is then
+//! judged from the cached state and costs the same however long the game is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, RwLock};
+
+use tokio::sync::watch;
+
+use super::store::{self, VERSION};
+use super::{Entry, Game, Stage, State, Table, TableId, Talk};
+use crate::db::{Database, Db, version};
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+
+/// How often a replica looks for changes that others made.
+const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
+/// Tables that are kept in memory though nobody watches them.
+const KEPT: usize = 500;
+
+/// Connections that one person may have to all tables, that those may have who have not signed in, and all.
+const OF_ONE: u32 = 10;
+const OF_NOBODY: u32 = 3_000;
+const OF_ALL: u32 = 6_000;
+/// Told in place of a version when a table is no longer in memory: whoever watches comes again.
+pub const GONE: i64 = -1;
+
+/// What is known of a table at one version of it.
+pub struct Known {
+    pub table: Table,
+    /// Nothing before the game has begun.
+    pub state: Option<Box<dyn State>>,
+    pub log: Vec<Arc<Entry>>,
+    pub talk: Vec<Arc<Talk>>,
+}
+
+impl Known {
+    fn number(&self) -> i64 {
+        self.log.last().map_or(0, |entry| entry.number)
+    }
+}
+
+/// A table in memory.
+pub struct Live {
+    known: RwLock<Known>,
+    changed: watch::Sender<i64>,
+}
+
+impl Live {
+    pub fn read<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+        look(&self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
+    /// Tells when the table has changed.
+    pub fn changes(&self) -> watch::Receiver<i64> {
+        self.changed.subscribe()
+    }
+}
+
+/// The games that can be played, and the tables that are in use.
+#[derive(Default)]
+pub struct Room {
+    games: Vec<Box<dyn Game>>,
+    live: Mutex<HashMap<TableId, Arc<Live>>>,
+    /// The version of `tables` and of `restored` that all of `live` are at; held from asking to taking
+    /// over: older rows must not overtake newer ones.
+    seen: Mutex<(i64, i64)>,
+    /// Open connections, by person.
+    guests: Arc<Mutex<HashMap<Option<PersonId>, u32>>>,
+}
+
+/// An open connection, counted until it ends.
+pub struct Guest {
+    person: Option<PersonId>,
+    guests: Arc<Mutex<HashMap<Option<PersonId>, u32>>>,
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut guests = lock(&self.guests);
+        if let Some(count) = guests.get_mut(&self.person) {
+            *count -= 1;
+            if *count == 0 {
+                guests.remove(&self.person);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+impl Room {
+    pub fn with(games: Vec<Box<dyn Game>>) -> Room {
+        Room { games, ..Room::default() }
+    }
+
+    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
+        self.games.iter().map(|game| &**game)
+    }
+
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> Result<&dyn Game, Refusal> {
+        self.games().find(|game| game.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = self.games().map(Game::name).collect();
+            Refusal::field("game", format!("{name:?} is not played here; there is: {}.", names.join(", ")))
+        })
+    }
+
+    /// Lets somebody connect, unless they or all have too many connections already.
+    pub fn admit(&self, person: Option<PersonId>) -> Result<Guest, Refusal> {
+        let mut guests = lock(&self.guests);
+        let all: u32 = guests.values().sum();
+        let count = guests.entry(person).or_default();
+        let most = if person.is_some() { OF_ONE } else { OF_NOBODY };
+        if *count >= most || all >= OF_ALL {
+            let detail = format!("{most} connections are the most; close another one first.");
+            return Err(Refusal::new(Kind::TooMany(10), "Too many connections", detail));
+        }
+        *count += 1;
+        Ok(Guest { person, guests: self.guests.clone() })
+    }
+
+    /// A table's game before its first step; nothing before it has begun.
+    pub fn started(&self, table: &Table) -> Result<Option<Box<dyn State>>, Error> {
+        let Some(at) = table.started_at else { return Ok(None) };
+        Ok(Some(self.game(&table.game)?.start(&table.options, table.seed, at)?))
+    }
+
+    /// How a table's game stands by the database, from the cached state and what came since.
+    pub fn state(&self, db: &mut Db, table: &Table) -> Result<Box<dyn State>, Error> {
+        let live = lock(&self.live).get(&table.id).cloned();
+        let cached = live.and_then(|live| {
+            live.read(|known| known.state.as_ref().map(|state| (state.copy(), known.number())))
+                .filter(|(_, number)| *number <= table.number)
+        });
+        let (mut state, number) = match cached {
+            Some(cached) => cached,
+            None => {
+                let detail = format!("Table {} has not begun.", table.id);
+                let not_begun = || Refusal::conflict("Not as the table stands", detail).act("I.9");
+                (self.started(table)?.ok_or_else(not_begun)?, 0)
+            }
+        };
+        if number < table.number {
+            fold(&mut *state, &store::entries_after(db, table.id, number)?)?;
+        }
+        Ok(state)
+    }
+
+    /// A table in memory, read if it is not there yet.
+    pub fn live(&self, db: &mut Db, id: TableId) -> Result<Arc<Live>, Error> {
+        if let Some(live) = lock(&self.live).get(&id) {
+            return Ok(live.clone());
+        }
+        let _one_at_a_time = lock(&self.seen);
+        if let Some(live) = lock(&self.live).get(&id) {
+            return Ok(live.clone());
+        }
+        let table = db.snapshot(|db| {
+            let table = store::table(db, id)?;
+            let state = self.started(&table)?;
+            let mut known = Known { table, state, log: Vec::new(), talk: Vec::new() };
+            take_over(db, &mut known)?;
+            Ok(known)
+        })?;
+        let (changed, _) = watch::channel(table.table.version);
+        let live = Arc::new(Live { known: RwLock::new(table), changed });
+        let mut all = lock(&self.live);
+        if all.len() >= KEPT {
+            all.retain(|_, live| live.changed.receiver_count() > 0);
+        }
+        all.insert(id, live.clone());
+        Ok(live)
+    }
+
+    /// Reads a table into memory before it is written to, so that the write need not fold its log.
+    pub async fn open(self: &Arc<Room>, db: &Database, id: TableId) -> Result<Arc<Live>, Error> {
+        if let Some(live) = lock(&self.live).get(&id) {
+            return Ok(live.clone());
+        }
+        let room = self.clone();
+        db.ask(move |db| room.live(db, id)).await
+    }
+
+    /// Takes over what changed since the version that this room is at.
+    pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
+        let mut seen = lock(&self.seen);
+        let now = (version(db, VERSION)?, version(db, "restored")?);
+        if now.1 != seen.1 {
+            // Another club: nothing from before holds. Those who watch are sent away and come again.
+            for (_, live) in lock(&self.live).drain() {
+                live.changed.send_replace(GONE);
+            }
+            *seen = now;
+            return Ok(());
+        }
+        if now.0 == seen.0 {
+            return Ok(());
+        }
+        if !lock(&self.live).is_empty() {
+            for table in store::changed_since(db, seen.0)? {
+                let Some(live) = lock(&self.live).get(&table.id).cloned() else { continue };
+                if let Err(error) = self.refresh(db, &live, table) {
+                    tracing::error!(%error, "a table could not be taken over; it will be read anew");
+                    lock(&self.live).retain(|_, other| !Arc::ptr_eq(other, &live));
+                    live.changed.send_replace(GONE);
+                }
+            }
+        }
+        *seen = now;
+        Ok(())
+    }
+
+    fn refresh(&self, db: &mut Db, live: &Arc<Live>, table: Table) -> Result<(), Error> {
+        let (version, over) = (table.version, matches!(table.stage, Stage::Ended | Stage::Archived));
+        let id = table.id;
+        {
+            let mut known = live.known.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if known.state.is_none() {
+                known.state = self.started(&table)?;
+            }
+            known.table = table;
+            take_over(db, &mut known)?;
+        }
+        live.changed.send_replace(version);
+        if over && live.changed.receiver_count() == 0 {
+            lock(&self.live).remove(&id);
+        }
+        Ok(())
+    }
+}
+
+/// Steps that were taken once are taken again.
+fn fold(state: &mut dyn State, log: &[Entry]) -> Result<(), Error> {
+    for entry in log {
+        state.step(entry.step(), entry.at).map_err(|refusal| {
+            Error::internal(format!("entry {} of a table's log is refused when replayed: {refusal}", entry.number))
+        })?;
+    }
+    Ok(())
+}
+
+/// Reads what the log and the talk have gained, up to the table's number.
+fn take_over(db: &mut Db, known: &mut Known) -> Result<(), Error> {
+    if known.number() < known.table.number {
+        let news = store::entries_after(db, known.table.id, known.number())?;
+        if let Some(state) = &mut known.state {
+            fold(&mut **state, &news)?;
+        }
+        known.log.extend(news.into_iter().map(Arc::new));
+    }
+    let last = known.talk.last().map_or(0, |talk| talk.id);
+    known.talk.extend(store::talk_after(db, known.table.id, last)?.into_iter().map(Arc::new));
+    Ok(())
+}
+
+/// Looks for changes of other replicas for as long as the runtime lives.
+pub async fn watch(db: Database, room: Arc<Room>) {
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        let room = room.clone();
+        if let Err(error) = db.ask(move |db| db.snapshot(|db| room.catch_up(db))).await {
+            tracing::warn!(%error, "cannot look for changes of tables");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What may happen at a table, whatever is played there. Pure.
+
+use serde_json::Value;
+
+use super::{Entry, Kind, Seat, Stage, Table};
+use crate::error::Refusal;
+use crate::fields;
+use crate::id::PersonId;
+
+/// What follows from somebody's being ready, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    Wait,
+    Begin,
+    GoOn,
+    Adjourn,
+}
+
+/// Letters that one says at once.
+const TALK: usize = 500;
+/// Bytes of a play.
+const PLAY: usize = 64 * 1024;
+/// What one may say in a minute.
+pub const TALK_A_MINUTE: i64 = 20;
+
+fn stage(table: &Table, wanted: &[Stage], what: &str) -> Result<(), Refusal> {
+    if wanted.contains(&table.stage) {
+        return Ok(());
+    }
+    let detail = format!("Table {} is {}: {what}.", table.id, table.stage);
+    Err(Refusal::conflict("Not as the table stands", detail).act("I.9").with("stage", table.stage))
+}
+
+/// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.
+pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+    stage(table, &[Stage::Open], "seats are taken before the game begins")?;
+    if let Some(seat) = table.seat_of(person) {
+        return if wanted.is_none_or(|wanted| wanted == seat) {
+            Ok(seat)
+        } else {
+            Err(Refusal::conflict("Seated already", format!("You sit on seat {seat}; leave it first.")).act("I.9"))
+        };
+    }
+    let for_them = |chair: &&super::Chair| chair.person.is_none() && chair.invited.is_none_or(|who| who == person);
+    let mut free: Vec<_> = table.seats.iter().filter(for_them).collect();
+    free.sort_by_key(|chair| (chair.invited.is_none(), chair.seat));
+    let found = match wanted {
+        Some(seat) => free.into_iter().find(|chair| chair.seat == seat),
+        None => free.into_iter().next(),
+    };
+    found.map(|chair| chair.seat).ok_or_else(|| {
+        let detail = match wanted {
+            Some(seat) => format!("Seat {seat} is taken, kept for somebody else, or not there."),
+            None => "Every seat is taken or kept for somebody else.".to_owned(),
+        };
+        Refusal::conflict("No seat", detail).act("I.9")
+    })
+}
+
+/// The seat of somebody who has one.
+pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
+    table.seat_of(person).ok_or_else(|| {
+        let detail = format!("You do not sit at table {}; you may watch.", table.id);
+        Refusal::forbidden(detail, "I.9")
+    })
+}
+
+/// Leaves a table that has not begun.
+pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
+    let seat = seated(table, person)?;
+    stage(table, &[Stage::Open], "who leaves a game resigns it")?;
+    Ok(seat)
+}
+
+/// Somebody seated says that they are ready, or no longer; gives what follows.
+pub fn ready(table: &Table, person: PersonId, ready: bool) -> Result<Next, Refusal> {
+    let seat = seated(table, person)?;
+    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned], "it is over")?;
+    let all = table.seats.iter().all(|chair| {
+        let is_theirs = chair.seat == seat;
+        chair.person.is_some() && (if is_theirs { ready } else { chair.ready }) == ready
+    });
+    Ok(match (table.stage, ready, all) {
+        (Stage::Open, true, true) => Next::Begin,
+        (Stage::Adjourned, true, true) => Next::GoOn,
+        (Stage::Playing, false, true) => Next::Adjourn,
+        _ => Next::Wait,
+    })
+}
+
+/// Whether a play comes in its order: as the answer to the last entry of the log.
+pub fn in_order(table: &Table, answers: i64) -> Result<(), Refusal> {
+    let what = match table.stage {
+        Stage::Open => "it has not begun",
+        Stage::Adjourned => "it goes on when everybody is ready",
+        _ => "it is over",
+    };
+    stage(table, &[Stage::Playing], what).map_err(|refusal| refusal.with("number", table.number))?;
+    if answers == table.number {
+        return Ok(());
+    }
+    Err(stale(table, answers))
+}
+
+/// The refusal of a play that answers another entry than the last.
+pub fn stale(table: &Table, answers: i64) -> Refusal {
+    let number = table.number;
+    let detail = format!("The play answers number {answers}; the log is at number {number}. Look again and play anew.");
+    Refusal::conflict("Stale play", detail).act("I.9").with("number", number)
+}
+
+/// Whether an entry is this very play, come again.
+pub fn is_repeated(entry: &Entry, seat: Seat, play: &Value) -> bool {
+    entry.kind == Kind::Play && entry.seat == Some(seat) && entry.play == *play
+}
+
+/// Checks a play's size.
+pub fn play(play: &Value) -> Result<(), Refusal> {
+    let bytes = play.to_string().len();
+    if bytes <= PLAY {
+        return Ok(());
+    }
+    Err(Refusal::field("play", format!("A play has at most {PLAY} bytes, not {bytes}.")))
+}
+
+/// A justice acts in games that are not their own (Acts I.9.6, III.3.5).
+pub fn ruling(table: &Table, justice: PersonId) -> Result<(), Refusal> {
+    if table.seat_of(justice).is_some() {
+        let detail = "You sit at this table; another justice has to rule on it.";
+        return Err(Refusal::forbidden(detail, "III.3.5"));
+    }
+    stage(table, &[Stage::Playing, Stage::Adjourned], "a game is ended while it is played").map_err(|r| r.act("I.9.6"))
+}
+
+/// Something said. While a game is played spectators keep silent: whoever plays has no help (Act I.2).
+pub fn talk(table: &Table, person: PersonId, moderates: bool, text: &str) -> Result<String, Refusal> {
+    if table.seat_of(person).is_none() && !moderates {
+        stage(table, &[Stage::Open, Stage::Ended], "spectators talk before and after the game")
+            .map_err(|r| r.act("I.2"))?;
+    }
+    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned, Stage::Ended], "it is archived")?;
+    fields::text("text", text, 1, TALK)
+}

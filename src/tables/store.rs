@@ -1,0 +1,269 @@
+//! Tables in the database.
+
+mod log;
+mod seats;
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+pub use log::{entries_after, entry, play, replay, rule, take_due, void};
+pub use seats::{leave, set_ready, take_seat};
+
+use super::{Chair, Game, Person, Stage, Table, TableId, Talk, rules};
+use crate::audit::{self, Entry as Act};
+use crate::db::{
+    Db, Tx, raise_version,
+    schema::{people, table_seats, table_talk, tables},
+};
+use crate::error::{Error, Refusal};
+use crate::id::{GameId, PersonId};
+use crate::notify;
+
+/// The counter in `versions` that every change of a table raises.
+pub const VERSION: &str = "tables";
+
+#[derive(Queryable)]
+struct Row {
+    id: TableId,
+    game: String,
+    options: String,
+    seed: i64,
+    opened_by: PersonId,
+    opened_at: NaiveDateTime,
+    stage: Stage,
+    started_at: Option<NaiveDateTime>,
+    ended_at: Option<NaiveDateTime>,
+    outcome: Option<String>,
+    number: i64,
+    due_at: Option<NaiveDateTime>,
+    game_id: Option<GameId>,
+    version: i64,
+}
+
+impl Row {
+    fn table(self, seats: Vec<Chair>) -> Result<Table, Error> {
+        Ok(Table {
+            id: self.id,
+            game: self.game,
+            options: serde_json::from_str(&self.options)?,
+            seed: self.seed,
+            opened_by: self.opened_by,
+            opened_at: self.opened_at,
+            stage: self.stage,
+            started_at: self.started_at,
+            ended_at: self.ended_at,
+            outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
+            number: self.number,
+            due_at: self.due_at,
+            game_id: self.game_id,
+            version: self.version,
+            seats,
+        })
+    }
+}
+
+/// Rows with their seats, in the rows' order.
+fn with_seats(db: &mut Db, rows: Vec<Row>) -> Result<Vec<Table>, Error> {
+    type Seated = (TableId, i64, Option<PersonId>, Option<String>, Option<PersonId>, bool);
+    let ids: Vec<TableId> = rows.iter().map(|row| row.id).collect();
+    let seated: Vec<Seated> = table_seats::table
+        .left_join(people::table.on(table_seats::person_id.eq(people::id.nullable())))
+        .filter(table_seats::table_id.eq_any(ids))
+        .order((table_seats::table_id, table_seats::seat))
+        .select((
+            table_seats::table_id,
+            table_seats::seat,
+            table_seats::person_id,
+            people::name.nullable(),
+            table_seats::invited_id,
+            table_seats::ready,
+        ))
+        .load(db)?;
+    let mut by_table: HashMap<TableId, Vec<Chair>> = HashMap::new();
+    for (table, seat, person, name, invited, ready) in seated {
+        let person = person.zip(name).map(|(id, name)| Person { id, name });
+        by_table.entry(table).or_default().push(Chair { seat, person, invited, ready });
+    }
+    rows.into_iter()
+        .map(|row| {
+            let seats = by_table.remove(&row.id).unwrap_or_default();
+            row.table(seats)
+        })
+        .collect()
+}
+
+/// A table that must exist.
+pub fn table(db: &mut Db, id: TableId) -> Result<Table, Error> {
+    let row: Option<Row> = tables::table.find(id).first(db).optional()?;
+    let row = row.ok_or_else(|| Refusal::not_found("table"))?;
+    with_seats(db, vec![row])?.pop().ok_or_else(|| Error::internal("a table was lost on the way"))
+}
+
+/// Tables that a later version than this one changed.
+pub fn changed_since(db: &mut Db, version: i64) -> Result<Vec<Table>, Error> {
+    let rows: Vec<Row> = tables::table.filter(tables::version.gt(version)).order(tables::version).load(db)?;
+    with_seats(db, rows)
+}
+
+/// Tables that are played at now, of a game.
+pub fn playing(db: &mut Db, game: &str) -> Result<Vec<TableId>, Error> {
+    Ok(tables::table.filter(tables::game.eq(game).and(tables::stage.eq(Stage::Playing))).select(tables::id).load(db)?)
+}
+
+/// How many games of a kind somebody began in a span of time, and which did not come to be void.
+pub fn begun_between(
+    db: &mut Db,
+    game: &str,
+    person: PersonId,
+    from: NaiveDateTime,
+    to: NaiveDateTime,
+) -> Result<Vec<Table>, Error> {
+    let rows: Vec<TableId> = table_seats::table
+        .inner_join(tables::table.on(tables::id.eq(table_seats::table_id)))
+        .filter(table_seats::person_id.eq(person).and(tables::game.eq(game)))
+        .filter(tables::started_at.ge(from).and(tables::started_at.lt(to)))
+        .select(tables::id)
+        .load(db)?;
+    let rows = tables::table.filter(tables::id.eq_any(rows)).order(tables::id).load(db)?;
+    with_seats(db, rows)
+}
+
+/// Which tables are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub game: Option<String>,
+    pub stage: Option<Stage>,
+    pub person: Option<PersonId>,
+}
+
+/// Tables, the last opened first; the archived ones only where they are asked for.
+pub fn list(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) -> Result<Vec<Table>, Error> {
+    let mut query = tables::table.order(tables::id.desc()).limit(limit).into_boxed();
+    query = match filter.stage {
+        Some(stage) => query.filter(tables::stage.eq(stage)),
+        None => query.filter(tables::stage.ne(Stage::Archived)),
+    };
+    if let Some(before) = before {
+        query = query.filter(tables::id.lt(TableId(before)));
+    }
+    if let Some(game) = &filter.game {
+        query = query.filter(tables::game.eq(game.clone()));
+    }
+    if let Some(person) = filter.person {
+        let theirs = table_seats::table.filter(table_seats::person_id.eq(person)).select(table_seats::table_id);
+        query = query.filter(tables::id.eq_any(theirs));
+    }
+    let rows = query.load(db)?;
+    with_seats(db, rows)
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// With nothing left open.
+    pub options: Value,
+    pub seed: i64,
+    /// The seat that whoever opens it takes.
+    pub seat: i64,
+    /// For whom the other seats are kept, in their order.
+    pub invited: Vec<PersonId>,
+}
+
+/// Opens a table; whoever opens it sits down, and those invited are told.
+pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Result<TableId, Error> {
+    let version = raise_version(tx, VERSION)?;
+    let id: TableId = diesel::insert_into(tables::table)
+        .values((
+            tables::game.eq(game.name()),
+            tables::options.eq(new.options.to_string()),
+            tables::seed.eq(new.seed),
+            tables::opened_by.eq(by),
+            tables::opened_at.eq(tx.now),
+            tables::version.eq(version),
+        ))
+        .returning(tables::id)
+        .get_result(tx.db)?;
+    let mut invited = new.invited.iter();
+    for seat in 0..game.seats(&new.options) {
+        let (person, invited) = if seat == new.seat { (Some(by), None) } else { (None, invited.next()) };
+        diesel::insert_into(table_seats::table)
+            .values((
+                table_seats::table_id.eq(id),
+                table_seats::seat.eq(seat),
+                table_seats::person_id.eq(person),
+                table_seats::invited_id.eq(invited),
+            ))
+            .execute(tx.db)?;
+    }
+    for person in &new.invited {
+        notify::enqueue(tx, "table.invited", Some(*person), &json!({ "table": id, "game": game.name(), "by": by }))?;
+    }
+    let body = json!({ "game": game.name(), "options": new.options, "invited": new.invited });
+    audit::record(tx, Act { actor: Some(by), act: "table.opened", subject: subject(id), body })?;
+    Ok(id)
+}
+
+/// What logs and declarations call a table.
+pub fn subject(id: TableId) -> String {
+    format!("table:{id}")
+}
+
+/// Lets replicas know that a table has changed.
+fn touch(tx: &mut Tx, id: TableId) -> Result<(), Error> {
+    let version = raise_version(tx, VERSION)?;
+    diesel::update(tables::table.find(id)).set(tables::version.eq(version)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Says something at a table.
+pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) -> Result<Talk, Error> {
+    let table = table(tx.db, id)?;
+    let text = rules::talk(&table, by, moderates, text)?;
+    let a_minute_ago = tx.now - chrono::TimeDelta::minutes(1);
+    let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
+    if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
+        let detail = format!("That is {} in a minute; let the others have their say.", rules::TALK_A_MINUTE);
+        return Err(Refusal::new(crate::error::Kind::TooMany(30), "Too much talk", detail).into());
+    }
+    let said: i64 = diesel::insert_into(table_talk::table)
+        .values((
+            table_talk::table_id.eq(id),
+            table_talk::by_id.eq(by),
+            table_talk::at.eq(tx.now),
+            table_talk::text.eq(&text),
+        ))
+        .returning(table_talk::id)
+        .get_result(tx.db)?;
+    touch(tx, id)?;
+    let name = people::table.find(by.0).select(people::name).first(tx.db)?;
+    Ok(Talk { id: said, by: Person { id: by, name }, at: tx.now, text })
+}
+
+/// What was said at a table after an utterance, in order.
+pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Error> {
+    let rows: Vec<(i64, PersonId, String, NaiveDateTime, String)> = table_talk::table
+        .inner_join(people::table.on(people::id.eq(table_talk::by_id)))
+        .filter(table_talk::table_id.eq(id).and(table_talk::id.gt(after)))
+        .order(table_talk::id)
+        .select((table_talk::id, table_talk::by_id, people::name, table_talk::at, table_talk::text))
+        .load(db)?;
+    let talk = |(id, by, name, at, text)| Talk { id, by: Person { id: by, name }, at, text };
+    Ok(rows.into_iter().map(talk).collect())
+}
+
+/// Clears away: tables that nobody began in a day are ended, those that ended long ago archived.
+pub fn clear(tx: &mut Tx) -> Result<usize, Error> {
+    let (a_day_ago, a_month_ago) = (tx.now - chrono::TimeDelta::days(1), tx.now - chrono::TimeDelta::days(30));
+    let version = raise_version(tx, VERSION)?;
+    let unbegun = tables::table.filter(tables::stage.eq(Stage::Open).and(tables::opened_at.lt(a_day_ago)));
+    let ended = diesel::update(unbegun)
+        .set((tables::stage.eq(Stage::Ended), tables::ended_at.eq(tx.now), tables::version.eq(version)))
+        .execute(tx.db)?;
+    let old = tables::table.filter(tables::stage.eq(Stage::Ended).and(tables::ended_at.lt(a_month_ago)));
+    let archived =
+        diesel::update(old).set((tables::stage.eq(Stage::Archived), tables::version.eq(version))).execute(tx.db)?;
+    Ok(ended + archived)
+}

@@ -1,0 +1,240 @@
+//! The log of a table: every step judged by the game, appended, and what follows from it.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+use super::{VERSION, subject, table};
+use crate::audit::{self, Entry as Act};
+use crate::db::{
+    Db, Tx, raise_version,
+    schema::{plays, tables},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::notify;
+use crate::tables::{Entry, Kind, Room, Seat, Stage, State, Table, TableId, rules};
+
+type Row = (i64, Kind, Option<Seat>, Option<PersonId>, NaiveDateTime, String, String);
+
+fn read((number, kind, seat, by, at, play, effect): Row) -> Result<Entry, Error> {
+    let (play, effect) = (serde_json::from_str(&play)?, serde_json::from_str(&effect)?);
+    Ok(Entry { number, kind, seat, by, at, play, effect })
+}
+
+const COLUMNS: (plays::number, plays::kind, plays::seat, plays::by_id, plays::at, plays::play, plays::effect) =
+    (plays::number, plays::kind, plays::seat, plays::by_id, plays::at, plays::play, plays::effect);
+
+/// The log from after a number on.
+pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>, Error> {
+    let rows: Vec<Row> = plays::table
+        .filter(plays::table_id.eq(id).and(plays::number.gt(number)))
+        .order(plays::number)
+        .select(COLUMNS)
+        .load(db)?;
+    rows.into_iter().map(read).collect()
+}
+
+/// One entry of the log.
+pub fn entry(db: &mut Db, id: TableId, number: i64) -> Result<Option<Entry>, Error> {
+    let row: Option<Row> = plays::table
+        .filter(plays::table_id.eq(id).and(plays::number.eq(number)))
+        .select(COLUMNS)
+        .first(db)
+        .optional()?;
+    row.map(read).transpose()
+}
+
+/// A step that is to be taken.
+pub(super) struct New<'a> {
+    kind: Kind,
+    seat: Option<Seat>,
+    by: Option<PersonId>,
+    at: NaiveDateTime,
+    play: &'a Value,
+}
+
+impl New<'_> {
+    /// A step that says nothing but that it happened.
+    pub(super) fn plain(kind: Kind, at: NaiveDateTime) -> New<'static> {
+        New { kind, seat: None, by: None, at, play: &Value::Null }
+    }
+}
+
+/// Judges and appends a step to the log; an end is carried out.
+pub(super) fn append(
+    tx: &mut Tx,
+    room: &Room,
+    table: &mut Table,
+    state: &mut dyn State,
+    new: New<'_>,
+) -> Result<Entry, Error> {
+    let New { kind, seat, by, at, play } = new;
+    let awaited = state.turn();
+    let mut entry = Entry { number: table.number + 1, kind, seat, by, at, play: play.clone(), effect: Value::Null };
+    entry.effect = state.step(entry.step(), at)?;
+    diesel::insert_into(plays::table)
+        .values((
+            plays::table_id.eq(table.id),
+            plays::number.eq(entry.number),
+            plays::kind.eq(kind),
+            plays::seat.eq(seat),
+            plays::by_id.eq(by),
+            plays::at.eq(at),
+            plays::play.eq(play.to_string()),
+            plays::effect.eq(entry.effect.to_string()),
+        ))
+        .execute(tx.db)?;
+    table.number = entry.number;
+    if let Some(outcome) = state.outcome() {
+        end(tx, room, table, outcome, at)?;
+    } else if room.game(&table.game)?.tells_turns() {
+        tell_turn(tx, table, &awaited, &state.turn())?;
+    }
+    table.due_at = if table.stage == Stage::Playing { state.due() } else { None };
+    save(tx, table)?;
+    Ok(entry)
+}
+
+/// Writes down how a table stands.
+fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
+    table.version = raise_version(tx, VERSION)?;
+    diesel::update(tables::table.find(table.id))
+        .set((
+            tables::stage.eq(table.stage),
+            tables::number.eq(table.number),
+            tables::due_at.eq(table.due_at),
+            tables::ended_at.eq(table.ended_at),
+            tables::outcome.eq(table.outcome.as_ref().map(Value::to_string)),
+            tables::game_id.eq(table.game_id),
+            tables::version.eq(table.version),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// The game has ended: the club is told, by the game's own door.
+fn end(tx: &mut Tx, room: &Room, table: &mut Table, mut outcome: Value, at: NaiveDateTime) -> Result<(), Error> {
+    table.stage = Stage::Ended;
+    table.ended_at = Some(at);
+    let log = entries_after(tx.db, table.id, 0)?;
+    let settled = room.game(&table.game)?.ended(tx, table, &log, &outcome)?;
+    table.game_id = settled.game;
+    if let Some(refusal) = settled.unrated {
+        outcome["unrated"] = json!({ "detail": refusal.detail, "acts": refusal.acts });
+    }
+    for person in table.people() {
+        let told =
+            json!({ "table": table.id, "game": table.game, "result": outcome["result"], "rated": table.game_id });
+        notify::enqueue(tx, "table.ended", Some(person), &told)?;
+    }
+    let body = json!({ "outcome": outcome, "game": table.game_id, "plays": table.number });
+    audit::record(tx, Act { actor: None, act: "table.ended", subject: subject(table.id), body })?;
+    table.outcome = Some(outcome);
+    Ok(())
+}
+
+/// Tells those who are awaited now and were not before.
+fn tell_turn(tx: &mut Tx, table: &Table, before: &[Seat], now: &[Seat]) -> Result<(), Error> {
+    for chair in table.seats.iter().filter(|chair| now.contains(&chair.seat) && !before.contains(&chair.seat)) {
+        let told = json!({ "table": table.id, "game": table.game, "number": table.number });
+        notify::enqueue(tx, "table.your_turn", chair.person.as_ref().map(|person| person.id), &told)?;
+    }
+    Ok(())
+}
+
+/// A table and its game's state, with everything done that was due by now.
+pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(Table, Box<dyn State>), Error> {
+    let mut state = room.state(tx.db, &table)?;
+    while table.stage == Stage::Playing
+        && let Some(due) = table.due_at.filter(|due| *due <= tx.now)
+    {
+        append(tx, room, &mut table, &mut *state, New::plain(Kind::Time, due))?;
+    }
+    Ok((table, state))
+}
+
+/// Carries out what time does at a table; gives whether there was anything.
+pub fn take_due(tx: &mut Tx, room: &Room, id: TableId) -> Result<bool, Error> {
+    let table = table(tx.db, id)?;
+    let before = table.number;
+    let (table, _) = as_it_stands(tx, room, table)?;
+    Ok(table.number > before)
+}
+
+/// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.
+pub fn play(
+    tx: &mut Tx,
+    room: &Room,
+    id: TableId,
+    person: PersonId,
+    answers: i64,
+    play: &Value,
+) -> Result<Entry, Error> {
+    rules::play(play)?;
+    let table = table(tx.db, id)?;
+    let seat = rules::seated(&table, person)?;
+    if (0..table.number).contains(&answers)
+        && let Some(entry) = entry(tx.db, id, answers + 1)?
+        && rules::is_repeated(&entry, seat, play)
+    {
+        return Ok(entry);
+    }
+    let (mut table, mut state) = as_it_stands(tx, room, table)?;
+    rules::in_order(&table, answers)?;
+    let new = New { kind: Kind::Play, seat: Some(seat), by: Some(person), at: tx.now, play };
+    append(tx, room, &mut table, &mut *state, new)
+}
+
+/// A justice rules on a game (Act I.9.6).
+pub fn rule(tx: &mut Tx, room: &Room, id: TableId, justice: PersonId, ruling: &Value) -> Result<Entry, Error> {
+    let table = table(tx.db, id)?;
+    rules::ruling(&table, justice)?;
+    let (mut table, mut state) = as_it_stands(tx, room, table)?;
+    rules::ruling(&table, justice)?;
+    let new = New { kind: Kind::Ruling, seat: None, by: Some(justice), at: tx.now, play: ruling };
+    append(tx, room, &mut table, &mut *state, new)
+}
+
+/// The Chief Justice makes a table void (Act I.9.10): its game is over and comes to nothing.
+pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str) -> Result<(), Error> {
+    let mut table = table(tx.db, id)?;
+    let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
+    if is_void || matches!(table.stage, Stage::Open) {
+        let detail = "There is no game at this table that could be made void.";
+        return Err(Refusal::conflict("Nothing to void", detail).act("I.9.10").into());
+    }
+    room.game(&table.game)?.voided(tx, &table, chief, reason)?;
+    if table.ended_at.is_none() {
+        table.stage = Stage::Ended;
+        table.ended_at = Some(tx.now);
+    }
+    table.due_at = None;
+    let outcome = table.outcome.get_or_insert_with(|| json!({}));
+    (outcome["void"], outcome["reason"]) = (true.into(), reason.into());
+    save(tx, &mut table)?;
+    for person in table.people() {
+        notify::enqueue(
+            tx,
+            "table.voided",
+            Some(person),
+            &json!({ "table": id, "reason": reason, "acts": ["I.9.10"] }),
+        )?;
+    }
+    let body = json!({ "reason": reason, "acts": ["I.9.10"] });
+    audit::record(tx, Act { actor: Some(chief), act: "table.voided", subject: subject(id), body })
+}
+
+/// Folds a log from its beginning and compares what it comes to with what was recorded; gives the
+/// numbers that came out otherwise.
+pub fn replay(room: &Room, table: &Table, log: &[Entry]) -> Result<Vec<i64>, Error> {
+    let mut wrong = Vec::new();
+    let Some(mut state) = room.started(table)? else { return Ok(wrong) };
+    for (place, entry) in (1..).zip(log) {
+        let effect = state.step(entry.step(), entry.at).ok();
+        if place != entry.number || effect.as_ref() != Some(&entry.effect) {
+            wrong.push(entry.number);
+        }
+    }
+    Ok(wrong)
+}

@@ -1,0 +1,105 @@
+//! Taking seats, leaving them, and being ready: how a game begins, pauses and goes on.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::log::{append, as_it_stands};
+use super::{subject, table, touch};
+use crate::audit::{self, Entry as Act};
+use crate::db::{
+    Tx, raise_version,
+    schema::{table_seats, tables},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::notify;
+use crate::tables::rules::{self, Next};
+use crate::tables::{Kind, Room, Seat, Stage, Table, TableId};
+
+/// Takes a seat.
+pub fn take_seat(tx: &mut Tx, id: TableId, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Error> {
+    let table = table(tx.db, id)?;
+    let seat = rules::take(&table, person, wanted)?;
+    set_person(tx, id, seat, Some(person))?;
+    if table.seat_of(person).is_none() && table.opened_by != person {
+        let told = json!({ "table": id, "game": table.game, "by": person });
+        notify::enqueue(tx, "table.seat_taken", Some(table.opened_by), &told)?;
+    }
+    Ok(seat)
+}
+
+/// Leaves a table that has not begun.
+pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
+    let table = table(tx.db, id)?;
+    let seat = rules::leave(&table, person)?;
+    set_person(tx, id, seat, None)?;
+    if table.people() == [person] {
+        let now = tx.now;
+        diesel::update(tables::table.find(id))
+            .set((tables::stage.eq(Stage::Ended), tables::ended_at.eq(now)))
+            .execute(tx.db)?;
+    }
+    Ok(())
+}
+
+fn set_person(tx: &mut Tx, id: TableId, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {
+    // Who sits down or leaves makes another table of it: everybody says anew that they are ready.
+    diesel::update(table_seats::table.filter(table_seats::table_id.eq(id)))
+        .set(table_seats::ready.eq(false))
+        .execute(tx.db)?;
+    diesel::update(table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::seat.eq(seat))))
+        .set(table_seats::person_id.eq(person))
+        .execute(tx.db)?;
+    touch(tx, id)
+}
+
+/// Somebody seated says that they are ready, or (`ready` false) no longer; what follows from it
+/// happens: the game begins, goes on, or is adjourned.
+pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready: bool) -> Result<(), Error> {
+    let table = table(tx.db, id)?;
+    let next = rules::ready(&table, person, ready)?;
+    let theirs = table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::person_id.eq(person)));
+    diesel::update(theirs).set(table_seats::ready.eq(ready)).execute(tx.db)?;
+    touch(tx, id)?;
+    match next {
+        Next::Wait => Ok(()),
+        Next::Begin => begin(tx, room, &table),
+        Next::GoOn => {
+            room.game(&table.game)?.go_on(tx, &table)?;
+            append_plain(tx, room, table, Kind::Resumed, Stage::Playing)
+        }
+        Next::Adjourn => append_plain(tx, room, table, Kind::Adjourned, Stage::Adjourned),
+    }
+}
+
+fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
+    let game = room.game(&table.game)?;
+    let options = game.begin(tx, table)?;
+    let now = tx.now;
+    let state = game.start(&options, table.seed, now)?;
+    let version = raise_version(tx, super::VERSION)?;
+    diesel::update(tables::table.find(table.id))
+        .set((
+            tables::stage.eq(Stage::Playing),
+            tables::options.eq(options.to_string()),
+            tables::started_at.eq(now),
+            tables::due_at.eq(state.due()),
+            tables::version.eq(version),
+        ))
+        .execute(tx.db)?;
+    for person in table.people() {
+        notify::enqueue(tx, "table.begun", Some(person), &json!({ "table": table.id, "game": table.game }))?;
+    }
+    let body = json!({ "game": table.game, "options": options, "people": table.people() });
+    audit::record(tx, Act { actor: None, act: "table.begun", subject: subject(table.id), body })
+}
+
+/// Adjourns a game or lets it go on.
+fn append_plain(tx: &mut Tx, room: &Room, table: Table, kind: Kind, stage: Stage) -> Result<(), Error> {
+    let (mut table, mut state) = as_it_stands(tx, room, table)?;
+    if !matches!(table.stage, Stage::Playing | Stage::Adjourned) {
+        return Err(Refusal::conflict("Over", "Time has ended the game meanwhile.").act("I.7.5").into());
+    }
+    table.stage = stage;
+    append(tx, room, &mut table, &mut *state, super::log::New::plain(kind, tx.now)).map(drop)
+}

@@ -1,0 +1,103 @@
+//! Watching and playing live: events, sockets, reconnecting, and those who mean harm.
+
+use serde_json::json;
+use tungstenite::Message;
+
+use super::socket::Socket;
+use super::{begun, go, pair, replays};
+
+both!(a_move_reaches_the_other_player_on_another_replica_and_a_reconnect_misses_nothing, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let replica = club.replica();
+    let mut white = Socket::open(&club.url, &table, &ann, None).unwrap();
+    let mut black = Socket::open(&replica.url, &table, &ben, None).unwrap();
+    assert_eq!(white.until("table")["table"]["seat"], 0);
+    white.say(&json!({ "type": "play", "answers": 0, "play": { "kind": "move", "move": "e4" } }));
+    assert_eq!(black.until("entry")["entry"]["effect"]["san"], "e4");
+    assert_eq!(black.until("table")["table"]["turn"], json!([1]));
+    black.say(&json!({ "type": "play", "answers": 1, "play": { "kind": "move", "move": "e5" } }));
+    drop(white);
+    black.until("entry");
+    go(&ann, &table, 2, "Nf3").expect(200);
+    let mut white = Socket::open(&replica.url, &table, &ann, Some(1)).unwrap();
+    let numbers = [white.until("entry"), white.until("entry")].map(|told| told["entry"]["number"].as_i64().unwrap());
+    assert_eq!(numbers, [2, 3], "what came after number 1, in order");
+    // The same play again, as after an answer that was lost: told as it was, and made once.
+    white.until("table");
+    white.say(&json!({ "type": "play", "answers": 2, "play": { "kind": "move", "move": "Nf3" } }));
+    assert_eq!(white.until("entry")["entry"]["number"], 3);
+    white.say(&json!({ "type": "play", "answers": 2, "play": { "kind": "move", "move": "Nc3" } }));
+    let refused = white.until("refused");
+    assert_eq!((&refused["answers"], &refused["problem"]["number"]), (&json!(2), &json!(3)), "{refused}");
+    replays(&club, &table);
+});
+
+both!(hostile_messages_are_refused_and_change_nothing, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let cat = club.person("Cat", &[]);
+    assert!(Socket::open(&club.url, &table, &club.anyone(), None).is_err(), "who has not signed in watches by events");
+    let mut sockets = [&cat, &ben].map(|who| Socket::open(&club.url, &table, who, None).unwrap());
+    sockets.iter_mut().for_each(|socket| drop(socket.until("table")));
+    let (spectator, black) = (0, 1);
+    let play = |play| json!({ "type": "play", "answers": 0, "play": play });
+    let e4 = json!({ "kind": "move", "move": "e4" });
+    for (socket, message, status) in [
+        (spectator, play(e4.clone()).to_string(), 403),
+        (spectator, json!({ "type": "ready", "ready": false }).to_string(), 403),
+        (spectator, json!({ "type": "talk", "text": "Take it" }).to_string(), 409),
+        (black, play(json!({ "kind": "move", "move": "e5" })).to_string(), 409),
+        (black, play(json!({ "kind": "explode" })).to_string(), 422),
+        (black, json!({ "type": "play", "answers": -1, "play": e4 }).to_string(), 409),
+        (black, json!({ "type": "rule" }).to_string(), 400),
+        (black, json!({ "type": "ready", "ready": true, "table": 7 }).to_string(), 400),
+        (black, "\u{0}{".to_owned(), 400),
+        (black, "[".repeat(4_000), 400),
+    ] {
+        sockets[socket].inner.send(Message::text(message.clone())).unwrap();
+        assert_eq!(sockets[socket].until("refused")["problem"]["status"], status, "{message}");
+    }
+    let mut giant = Socket::open(&club.url, &table, &ben, None).unwrap();
+    giant.until("table");
+    // It may be closed before all of it is sent.
+    let _ = giant.inner.send(Message::text("x".repeat(1 << 20)));
+    while giant.next().is_some() {}
+    let mut flood = Socket::open(&club.url, &table, &cat, None).unwrap();
+    flood.until("table");
+    for _ in 0..200 {
+        if flood.inner.send(Message::text("{}")).is_err() {
+            break;
+        }
+    }
+    let mut told = Vec::new();
+    while let Some(message) = flood.next() {
+        told.push(message["problem"]["status"].as_i64());
+    }
+    assert!(told.contains(&Some(429)) && told.len() < 100, "{} answers before it was closed", told.len());
+    let connections: Vec<_> = (0..12).map(|_| Socket::open(&club.url, &table, &cat, None)).collect();
+    assert!(connections.iter().any(Result::is_err), "one person has ten connections at the most");
+    let seen = ann.get(&table).expect(200);
+    assert_eq!((&seen["number"], &seen["stage"]), (&json!(0), &json!("playing")));
+    go(&ann, &table, 0, "e4").expect(200);
+    assert_eq!(sockets[black].until("entry")["entry"]["number"], 1, "nobody else was kept waiting");
+});
+
+both!(whoever_watches_is_sent_events_from_where_they_left, |club| {
+    use std::io::{BufRead, BufReader, Write};
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    go(&ben, &table, 1, "c5").expect(200);
+    let host = club.url.strip_prefix("http://").unwrap();
+    let mut stream = std::net::TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(5))).unwrap();
+    write!(stream, "GET {table}/events HTTP/1.1\r\nHost: {host}\r\nLast-Event-ID: 1\r\n\r\n").unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    let mut ids = |wanted: usize| -> Vec<String> {
+        lines.by_ref().filter(|line| line.starts_with("id: ")).take(wanted).collect()
+    };
+    assert_eq!(ids(1), ["id: 2"]);
+    go(&ann, &table, 2, "Nf3").expect(200);
+    assert_eq!(ids(1), ["id: 3"]);
+});

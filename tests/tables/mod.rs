@@ -1,0 +1,192 @@
+//! Tables of the games room, whatever is played there: seats, order of plays, log, time, talk (Act I.9).
+
+mod live;
+pub mod socket;
+
+use std::sync::{Arc, Barrier};
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Caller, Client, Club};
+
+/// Two members who have consented to the terms of online play.
+pub fn pair(club: &Club, names: [&str; 2]) -> [Caller; 2] {
+    names.map(|name| {
+        let member = club.person(name, &[]);
+        member.post("/api/v1/memberships", &json!({})).expect(201);
+        consent(&member);
+        member
+    })
+}
+
+pub fn consent(member: &Client) {
+    let version = &member.get("/api/v1/online_consent").expect(200)["version"];
+    member.post("/api/v1/online_consents", &json!({ "version": version })).expect(201);
+}
+
+pub fn path(table: &Value) -> String {
+    format!("/api/v1/tables/{}", table["id"])
+}
+
+/// A table at which two sit, nobody ready: White and Black.
+pub fn seated(white: &Client, black: &Client) -> String {
+    let open = json!({ "game": "chess", "options": { "minutes": 10 }, "seat": 0 });
+    let table = white.post("/api/v1/tables", &open).expect(201);
+    black.post(&format!("{}/seats", path(&table)), &json!({})).expect(200);
+    path(&table)
+}
+
+pub fn ready(player: &Client, table: &str, ready: bool) -> Answer {
+    player.put(&format!("{table}/readiness"), &json!({ "ready": ready }))
+}
+
+/// A game that has begun.
+pub fn begun(white: &Client, black: &Client) -> String {
+    let table = seated(white, black);
+    ready(white, &table, true).expect(200);
+    assert_eq!(ready(black, &table, true).expect(200)["stage"], "playing");
+    table
+}
+
+pub fn play(player: &Client, table: &str, answers: i64, play: Value) -> Answer {
+    player.post(&format!("{table}/plays"), &json!({ "answers": answers, "play": play }))
+}
+
+pub fn go(player: &Client, table: &str, answers: i64, text: &str) -> Answer {
+    play(player, table, answers, json!({ "kind": "move", "move": text }))
+}
+
+/// Whether the log folds to what was recorded.
+#[track_caller]
+pub fn replays(club: &Club, table: &str) {
+    let replayed = club.anyone().get(&format!("{table}/replay")).expect(200);
+    assert_eq!(replayed["wrong"], json!([]), "{replayed}");
+}
+
+both!(seats_are_taken_left_and_kept_for_those_invited, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let cat = club.person("Cat", &[]);
+    let open = json!({ "game": "chess", "seat": 1, "invite": [ben.id] });
+    let table = path(&ann.post("/api/v1/tables", &open).expect(201));
+    assert_eq!(ben.get("/api/v1/notifications").expect(200)["items"].as_array().map(Vec::len), Some(0));
+    cat.post(&format!("{table}/seats"), &json!({})).refused(409);
+    cat.delete(&format!("{table}/seats"), &json!({})).refused(403);
+    let seen = ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+    assert_eq!((&seen["seat"], &seen["seats"][0]["person"]["name"]), (&json!(0), &json!("Ben")));
+    ready(&ben, &table, true).expect(200);
+    assert_eq!(ready(&cat, &table, true).refused(403), ["I.9"]);
+    ben.delete(&format!("{table}/seats"), &json!({})).expect(204);
+    ben.post(&format!("{table}/seats"), &json!({ "seat": 1 })).refused(409);
+    let seen = ben.post(&format!("{table}/seats"), &json!({ "seat": 0 })).expect(200);
+    assert_eq!(seen["seats"][0]["ready"], false, "who sits down anew is not ready yet");
+    go(&ben, &table, 0, "e4").refused(409);
+    for wrong in [
+        json!({ "game": "draughts" }),
+        json!({ "game": "chess", "seat": 2 }),
+        json!({ "game": "chess", "options": { "minutes": 1000 } }),
+        json!({ "game": "chess", "invite": [ann.id] }),
+        json!({ "game": "chess", "invite": [ben.id, cat.id] }),
+    ] {
+        assert_eq!(ann.post("/api/v1/tables", &wrong).status, 422, "{wrong}");
+    }
+    let listed = club.anyone().get(&format!("/api/v1/tables?stage=open&person={}", ann.id)).expect(200);
+    assert_eq!(listed["items"].as_array().unwrap().len(), 1);
+});
+
+both!(plays_come_in_order_and_each_once, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let first = go(&ann, &table, 0, "e4");
+    let again = go(&ann, &table, 0, "e4");
+    assert_eq!((first.status, &first.body), (200, &again.body), "the same play again is answered as it was");
+    let stale = go(&ann, &table, 0, "d4");
+    assert_eq!(stale.json["number"], 1, "{}", stale.text());
+    assert_eq!(stale.refused(409), ["I.9"]);
+    assert_eq!(go(&ben, &table, 0, "e5").refused(409), ["I.9"], "it answers what is no longer last");
+    assert_eq!(go(&ben, &table, 2, "e5").refused(409), ["I.9"], "it answers what is not there yet");
+    assert_eq!(go(&ann, &table, 1, "d4").refused(409), ["I.1"], "out of turn");
+    assert_eq!(go(&ben, &table, 1, "Ke4").refused(422), ["I.1"]);
+    assert_eq!(go(&club.person("Cat", &[]), &table, 1, "e5").refused(403), ["I.9"]);
+    go(&ben, &table, 1, "e5").expect(200);
+    // Fifty of the same at once: it is made once.
+    let replica = club.replica();
+    let barrier = Arc::new(Barrier::new(50));
+    let callers: Vec<_> = (0..50)
+        .map(|caller| {
+            let (ann, table, barrier) =
+                (ann.at(if caller % 2 == 0 { &club.url } else { &replica.url }), table.clone(), barrier.clone());
+            std::thread::spawn(move || {
+                barrier.wait();
+                go(&ann, &table, 2, "Nf3").expect(200)
+            })
+        })
+        .collect();
+    let answers: Vec<Value> = callers.into_iter().map(|caller| caller.join().unwrap()).collect();
+    assert!(answers.iter().all(|answer| *answer == answers[0] && answer["number"] == 3));
+    let log = club.anyone().get(&format!("{table}/log")).text();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4, "the table and three plays");
+    assert_eq!(lines[3]["effect"]["san"], "Nf3");
+    replays(&club, &table);
+});
+
+both!(a_game_is_adjourned_when_nobody_is_ready_and_goes_on_when_all_are, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    club.pass(TimeDelta::seconds(30));
+    assert_eq!(ready(&ann, &table, false).expect(200)["stage"], "playing", "one alone does not adjourn");
+    assert_eq!(ready(&ben, &table, false).expect(200)["stage"], "adjourned");
+    go(&ben, &table, 2, "e5").refused(409);
+    club.pass(TimeDelta::days(1));
+    let [ann, ben] = [club.again(&ann), club.again(&ben)];
+    ready(&ben, &table, true).expect(200);
+    let seen = ready(&ann, &table, true).expect(200);
+    assert_eq!((&seen["stage"], &seen["number"]), (&json!("playing"), &json!(3)));
+    assert_eq!(seen["state"]["left_ms"], json!([600_000, 570_000]), "the clocks stood still");
+    go(&ben, &table, 3, "e5").expect(200);
+    replays(&club, &table);
+});
+
+both!(time_does_what_is_due_once_on_whichever_replica, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    let replica = club.replica();
+    club.pass(TimeDelta::minutes(10));
+    let [ann, ben] = [club.again(&ann), club.again(&ben)];
+    assert_eq!(go(&ben, &table, 1, "e5").refused(409), ["I.9"], "the flag fell before the move came");
+    let flags: Vec<_> =
+        [&club, &replica].map(|one| rookery::tables::due::run(&one.app.db, &one.app.room).unwrap()).into();
+    assert!(flags.iter().sum::<usize>() <= 1, "{flags:?}");
+    let seen = ann.get(&table).expect(200);
+    assert_eq!((&seen["stage"], &seen["number"]), (&json!("ended"), &json!(2)), "{seen}");
+    assert_eq!((&seen["outcome"]["result"], &seen["outcome"]["ending"]), (&json!("white"), &json!("flag")));
+    assert_eq!(seen["ended_at"], "2026-11-06T12:10:00Z", "at the instant it fell, whenever anybody looked");
+    assert_eq!(ann.at(&replica.url).get(&table).expect(200)["state"], seen["state"]);
+    replays(&club, &table);
+});
+
+both!(who_watches_keeps_silent_while_a_game_is_played_i_2, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let (cat, mona) = (club.person("Cat", &[]), club.person("Mona", &[Role::Moderator]));
+    let table = seated(&ann, &ben);
+    let say = |who: &Client, text: &str| who.post(&format!("{table}/talk"), &json!({ "text": text }));
+    say(&cat, "Good luck!").expect(201);
+    ready(&ann, &table, true).expect(200);
+    ready(&ben, &table, true).expect(200);
+    assert_eq!(say(&cat, "Take the pawn").refused(409), ["I.9", "I.2"]);
+    say(&mona, "Two minutes to the bell").expect(201);
+    say(&ann, "Good game").expect(201);
+    say(&ann, " ").refused(422);
+    for _ in 0..19 {
+        say(&ben, "…").expect(201);
+    }
+    say(&ben, "…").expect(201);
+    assert_eq!(say(&ben, "…").status, 429);
+    let heard = club.anyone().get(&format!("{table}/talk")).expect(200);
+    assert_eq!(heard[0]["by"]["name"], "Cat");
+    assert_eq!(heard.as_array().unwrap().len(), 23);
+});
