@@ -5,6 +5,7 @@ mod docket;
 mod en_banc;
 mod kills;
 mod pages;
+mod parts;
 mod petitions;
 
 use rookery::auth::Role;
