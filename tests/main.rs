@@ -20,6 +20,7 @@ mod multiplayer;
 mod nomic;
 mod operations;
 mod pages;
+mod pages_desk;
 mod pages_own;
 mod party;
 mod powers;

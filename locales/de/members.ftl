@@ -28,4 +28,3 @@ cause = Grund
 colour = Farbe
 colour-white = Weiß
 colour-black = Schwarz
-session-games = Partien

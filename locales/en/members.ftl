@@ -28,4 +28,3 @@ cause = Cause
 colour = Colour
 colour-white = White
 colour-black = Black
-session-games = Games

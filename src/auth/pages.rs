@@ -2,6 +2,7 @@
 
 mod account;
 mod invitations;
+mod people;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
@@ -39,6 +40,16 @@ routes! {
     POST "/me/account/sign-ins/{id}/end" => account::end_sign_in, SignedIn;
     GET "/invitations" => invitations::invitations, Host;
     POST "/invitations" => invitations::invite, Host;
+    GET "/people" => people::people, Host;
+    POST "/people" => people::add_guest, Moderator;
+    GET "/people/{id}" => people::person, Host;
+    POST "/people/{id}/name" => people::rename, Moderator;
+    POST "/people/{id}/membership" => people::join, Moderator;
+    POST "/people/{id}/roles" => people::give, SignedIn;
+    POST "/people/{id}/roles/taking" => people::take, SignedIn;
+    POST "/people/{id}/password" => people::reset, Administrator;
+    POST "/people/{id}/notes" => people::note, Moderator;
+    POST "/people/{id}/notes/{note}/withdraw" => people::withdraw_note, Moderator;
     POST "/invitations/{id}/withdraw" => invitations::withdraw, Host;
 }
 

@@ -30,6 +30,7 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<(), Error>
         db.snapshot(|db| checkpoints.write(db, now))?;
     }
     let contents = backup::write(&mut db, now, &arguments.file)?;
+    backup::note_made(&mut db, now)?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
     Ok(())
 }

@@ -131,9 +131,9 @@ pub(super) async fn ban(app: Data<App>, actor: Actor, body: Body<NewBan>) -> Res
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Lifting {
+pub struct Lifting {
     /// 16 to 500 characters.
-    reason: String,
+    pub reason: String,
 }
 
 /// Lifts a ban that staff placed; a moderator's is lifted by the Court only (Act II.9.4).
@@ -171,17 +171,17 @@ pub(super) async fn lift_ban(
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewMonitor {
+pub struct NewMonitor {
     #[schema(value_type = i64)]
-    person: PersonId,
+    pub person: PersonId,
     /// 16 to 500 characters: what is suspected, and on what grounds.
-    suspicion: String,
+    pub suspicion: String,
 }
 
 /// Sets a member to monitored: games wait for a moderator's approval (Act II.10).
 #[utoipa::path(post, path = "/api/v1/monitors", tag = "conduct", request_body = NewMonitor,
     responses((status = 201, body = Monitor), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Result<Answer, Error> {
+pub async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let parties = parties(tx, &actor, request.person)?;
         let now = tx.now;
@@ -211,7 +211,12 @@ async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Result
 #[utoipa::path(post, path = "/api/v1/monitors/{id}/lifting", tag = "conduct", request_body = Lifting,
     params(("id" = i64, Path)),
     responses((status = 200, body = Monitor), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn lift_monitor(app: Data<App>, actor: Actor, id: Path<MonitorId>, body: Body<Lifting>) -> Result<Answer, Error> {
+pub async fn lift_monitor(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<MonitorId>,
+    body: Body<Lifting>,
+) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| Refusal::not_found("monitor"))?;
         let parties = parties(tx, &actor, monitor.person)?;
@@ -238,17 +243,17 @@ async fn lift_monitor(app: Data<App>, actor: Actor, id: Path<MonitorId>, body: B
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewClockOrder {
+pub struct NewClockOrder {
     #[schema(value_type = i64)]
-    person: PersonId,
+    pub person: PersonId,
     /// 16 to 500 characters.
-    reason: String,
+    pub reason: String,
 }
 
 /// Orders a member to play every game with a clock (Act II.11).
 #[utoipa::path(post, path = "/api/v1/clock_orders", tag = "conduct", request_body = NewClockOrder,
     responses((status = 201, body = ClockOrder), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn order_clock(app: Data<App>, actor: Actor, body: Body<NewClockOrder>) -> Result<Answer, Error> {
+pub async fn order_clock(app: Data<App>, actor: Actor, body: Body<NewClockOrder>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let parties = parties(tx, &actor, request.person)?;
         let now = tx.now;
@@ -278,7 +283,7 @@ async fn order_clock(app: Data<App>, actor: Actor, body: Body<NewClockOrder>) ->
 #[utoipa::path(post, path = "/api/v1/clock_orders/{id}/lifting", tag = "conduct", request_body = Lifting,
     params(("id" = i64, Path)),
     responses((status = 200, body = ClockOrder), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn lift_clock_order(
+pub async fn lift_clock_order(
     app: Data<App>,
     actor: Actor,
     id: Path<ClockOrderId>,

@@ -82,6 +82,29 @@ fn hexadecimal(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Where in `settings` it is kept when a backup was last made.
+const MADE: &str = "backup";
+
+/// When the club was last backed up, as far as it knows.
+pub fn last(db: &mut Db) -> Result<Option<NaiveDateTime>, Error> {
+    use schema::settings;
+    let stored: Option<String> = settings::table.find(MADE).select(settings::value).first(db).optional()?;
+    Ok(stored.and_then(|text| text.parse().ok()))
+}
+
+/// Writes down that the club was backed up at an instant.
+pub fn note_made(db: &mut Db, at: NaiveDateTime) -> Result<(), Error> {
+    use schema::settings;
+    let value = at.format("%Y-%m-%dT%H:%M:%S").to_string();
+    let updated = diesel::update(settings::table.find(MADE)).set(settings::value.eq(&value)).execute(db)?;
+    if updated == 0 {
+        diesel::insert_into(settings::table)
+            .values((settings::name.eq(MADE), settings::value.eq(&value)))
+            .execute(db)?;
+    }
+    Ok(())
+}
+
 /// Writes the club into a file, which appears under its name only once it is whole and was read back.
 pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Error> {
     let partial = PathBuf::from(format!("{}.partial", file.display()));

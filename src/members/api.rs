@@ -93,15 +93,15 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<PersonId>) -> Result
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewGuest {
+pub struct NewGuest {
     /// 1 to 80 characters.
-    name: String,
+    pub name: String,
 }
 
 /// Makes somebody known who has no account, so that they can be on the register, play and join.
 #[utoipa::path(post, path = "/api/v1/people", tag = "members", request_body = NewGuest,
     responses((status = 201, body = Person), (status = 422, body = Problem)))]
-async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result<Answer, Error> {
+pub async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         sessions::store::desk_open(tx, &actor)?;
         let name = rules::name(&request.name)?;
@@ -114,7 +114,7 @@ async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Rename {
+struct Rename {
     /// 1 to 80 characters.
     name: String,
 }
@@ -123,7 +123,7 @@ pub struct Rename {
 #[utoipa::path(patch, path = "/api/v1/people/{id}", tag = "members", request_body = Rename,
     params(("id" = i64, Path), ("If-Match" = Option<String>, Header)),
     responses((status = 200, body = Person), (status = 404, body = Problem), (status = 412, body = Problem)))]
-pub async fn rename(
+async fn rename(
     app: Data<App>,
     actor: Actor,
     id: Path<PersonId>,
@@ -131,20 +131,32 @@ pub async fn rename(
     body: Body<Rename>,
 ) -> Result<Answer, Error> {
     let seen = request.headers().get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+    give_name(&app, &actor, *id, body.value.name, seen).await
+}
+
+/// Gives a person another name if they still are as the caller saw them.
+pub async fn give_name(
+    app: &App,
+    actor: &Actor,
+    id: PersonId,
+    name: String,
+    seen: Option<String>,
+) -> Result<Answer, Error> {
+    let by = actor.person;
     app.db
         .write(move |tx| {
-            let before = store::known(tx.db, *id)?;
+            let before = store::known(tx.db, id)?;
             let tag = |person: &Person| format!("\"{}\"", person.version);
             if seen.as_ref().is_some_and(|seen| *seen != "*" && *seen != tag(&before)) {
                 let detail = "Somebody changed this person since you read it: read it again.";
                 return Err(Refusal::new(Kind::Stale, "Changed meanwhile", detail).into());
             }
-            let name = rules::name(&body.value.name)?;
+            let name = rules::name(&name)?;
             if name != before.name {
-                store::rename(tx, *id, &name)?;
-                log(tx, actor.person, "person.renamed", *id, json!({ "before": before.name, "after": name }))?;
+                store::rename(tx, id, &name)?;
+                log(tx, by, "person.renamed", id, json!({ "before": before.name, "after": name }))?;
             }
-            let after = store::known(tx.db, *id)?;
+            let after = store::known(tx.db, id)?;
             Ok(Answer::ok(&after)?.etag(tag(&after)))
         })
         .await
@@ -184,14 +196,14 @@ pub async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answ
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Notes {
+struct Notes {
     notes: Vec<Note>,
 }
 
 /// The notes on a person that stand, newest first; for moderators.
 #[utoipa::path(get, path = "/api/v1/people/{id}/notes", tag = "members", params(("id" = i64, Path)),
     responses((status = 200, body = Notes), (status = 404, body = Problem)))]
-pub async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
+async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let notes = app
         .db
@@ -207,9 +219,9 @@ pub async fn notes(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> 
 #[serde(deny_unknown_fields)]
 pub struct NewNote {
     /// 1 to 2000 characters.
-    text: String,
+    pub text: String,
     /// From when on it is no longer shown; never, if not said.
-    ends_at: Option<DateTime<Utc>>,
+    pub ends_at: Option<DateTime<Utc>>,
 }
 
 /// Notes something on a person, for moderators' eyes, to an end date if one is given.
@@ -234,7 +246,7 @@ pub async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Bo
 /// Withdraws a note.
 #[utoipa::path(delete, path = "/api/v1/notes/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
-async fn withdraw_note(app: Data<App>, actor: Actor, id: Path<NoteId>) -> Result<Answer, Error> {
+pub async fn withdraw_note(app: Data<App>, actor: Actor, id: Path<NoteId>) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
             let Some(person) = store::withdraw_note(tx, *id)? else {
@@ -262,7 +274,7 @@ async fn lapsed(app: Data<App>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Removal {
+struct Removal {
     #[schema(value_type = i64)]
     person: PersonId,
     /// `II.7`: the member has lapsed. `II.8`: the member asked for it.
@@ -272,7 +284,7 @@ pub struct Removal {
 /// Removes a member who has lapsed (Act II.7) or asked for it (Act II.8).
 #[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Removal,
     responses((status = 201, body = Membership), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
+async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let person = request.person;
         store::known(tx.db, person)?;

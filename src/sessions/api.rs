@@ -87,20 +87,20 @@ async fn one(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct NewSession {
-    starts_at: DateTime<Utc>,
+pub struct NewSession {
+    pub starts_at: DateTime<Utc>,
     /// Its last second.
-    ends_at: DateTime<Utc>,
+    pub ends_at: DateTime<Utc>,
     /// The house rules' room, if not said.
-    room: Option<String>,
+    pub room: Option<String>,
     /// 3 to 500 characters.
-    reason: String,
+    pub reason: String,
 }
 
 /// Adds an extra session.
 #[utoipa::path(post, path = "/api/v1/sessions", tag = "sessions", request_body = NewSession,
     responses((status = 201, body = Session), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
+pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let (starts_at, ends_at) = (whole("starts_at", request.starts_at)?, whole("ends_at", request.ends_at)?);
         let now = tx.now;
@@ -128,16 +128,16 @@ fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusa
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Reason {
+pub struct Reason {
     /// 3 to 500 characters.
-    reason: String,
+    pub reason: String,
 }
 
 /// Cancels a session that has not begun, such as one in a holiday.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", request_body = Reason,
     params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Reason>) -> Result<Answer, Error> {
+pub async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Reason>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let reason = members::rules::text("reason", &request.reason, 3, 500)?;
         set_cancelled(tx, &actor, *id, Some(&reason))
@@ -148,7 +148,7 @@ async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Re
 /// Holds a cancelled session after all.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
+pub async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
     app.db.write(move |tx| set_cancelled(tx, &actor, *id, None)).await
 }
 

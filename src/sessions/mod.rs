@@ -2,7 +2,9 @@
 
 pub mod api;
 pub mod calendar;
+pub mod crosstable;
 pub mod deductions;
+pub mod feed;
 pub mod pages;
 pub mod pairing;
 pub mod rounds;

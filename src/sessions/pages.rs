@@ -1,9 +1,11 @@
 //! Sessions as pages: the list, a session's wall chart, and the register for the thumb.
 
+mod changes;
+
 use std::collections::{BTreeSet, HashMap};
 
 use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{NaiveDateTime, TimeDelta};
@@ -11,7 +13,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use super::store::pairs::{self, ChartGame};
-use super::{Session, Stay, rounds, rules, store, taking};
+use super::{Session, Stay, crosstable, rounds, rules, store, taking};
 use crate::App;
 use crate::auth::{Actor, Roles};
 use crate::clock::later;
@@ -21,6 +23,8 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::routes;
 use crate::rulebook;
+use crate::web::assets;
+use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
 
 routes! {
@@ -29,11 +33,18 @@ routes! {
     GET "/sessions/{id}/register" => register, Desk;
     POST "/sessions/{id}/register" => take, Desk;
     POST "/sessions/{id}/rounds" => announce, Desk;
+    GET "/sessions/{id}/rounds/{round}" => round, Anyone;
+    POST "/sessions" => changes::add, ChiefJustice;
+    POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
+    POST "/sessions/{id}/holding" => changes::hold, Moderator;
+    GET "/sessions.ics" => feed, Anyone;
 }
 
 /// How far back and ahead the list looks.
 const PAST: TimeDelta = TimeDelta::weeks(26);
 const COMING: TimeDelta = TimeDelta::weeks(4);
+/// And how far the calendar that others subscribe to.
+const FAR: TimeDelta = TimeDelta::weeks(52);
 /// Members that the register offers at the most.
 const OFFERED: i64 = 1_000;
 
@@ -45,14 +56,19 @@ struct ListPage {
     now: NaiveDateTime,
     /// Newest first.
     sessions: Vec<Session>,
+    /// What was typed for an extra session, and what was wrong with it.
+    extra: changes::ExtraForm,
+    wrong: Wrong,
 }
 
 impl ListPage {
     fn phase(&self, session: &Session) -> &'static str {
-        if session.contains(self.now) {
-            "on now"
+        if session.is_cancelled() {
+            "cancelled"
+        } else if session.contains(self.now) {
+            "on"
         } else if session.starts_at > self.now {
-            "to come"
+            "coming"
         } else {
             "held"
         }
@@ -60,6 +76,10 @@ impl ListPage {
 }
 
 async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    list_page(&app, frame, changes::ExtraForm::default(), Wrong::default()).await
+}
+
+async fn list_page(app: &App, frame: Frame, extra: changes::ExtraForm, wrong: Wrong) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
@@ -72,7 +92,7 @@ async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
         })
         .await?;
     sessions.reverse();
-    render(StatusCode::OK, &ListPage { frame, zone, now, sessions })
+    render(wrong.status(), &ListPage { frame, zone, now, sessions, extra, wrong })
 }
 
 #[derive(Template)]
@@ -85,8 +105,13 @@ struct SessionPage {
     /// Boards by round; a board without Black is a bye.
     rounds: Vec<Vec<pairs::Announced>>,
     games: Vec<ChartGame>,
+    table: Vec<crosstable::Row>,
     /// Whether the caller takes the register.
     desk: bool,
+    is_on: bool,
+    /// Whether it can still be cancelled, or held after all.
+    is_coming: bool,
+    wrong: Wrong,
 }
 
 impl SessionPage {
@@ -100,11 +125,16 @@ fn takes_the_register(roles: Roles) -> bool {
 }
 
 async fn one(app: Data<App>, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
-    let desk = takes_the_register(frame.roles);
+    session_page(&app, frame, *id, Wrong::default()).await
+}
+
+async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> Result<HttpResponse, Error> {
+    let (desk, now) = (takes_the_register(frame.roles), app.clock.now());
+    let status = wrong.status();
     let page = app
         .db
         .read(move |db| {
-            let session = store::known(db, *id)?;
+            let session = store::known(db, id)?;
             let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
             let announced = pairs::announced(db, session.id)?;
             let games = pairs::games_of(db, session.id)?;
@@ -113,10 +143,77 @@ async fn one(app: Data<App>, frame: Frame, id: Path<SessionId>) -> Result<HttpRe
                 paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
             let names = members::store::names(db, &people.into_iter().collect::<Vec<_>>())?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
-            Ok(SessionPage { frame: frame.clone(), zone, session, names, rounds, games, desk })
+            let counted = games.iter().filter(|game| game.state == "rated");
+            let results: Vec<_> =
+                counted.filter_map(|game| Some((game.white, game.black, game.result.parse().ok()?))).collect();
+            Ok(SessionPage {
+                frame: frame.clone(),
+                zone,
+                names,
+                rounds,
+                games,
+                table: crosstable::crosstable(&results),
+                desk,
+                is_on: session.contains(now) && !session.is_cancelled(),
+                is_coming: session.starts_at > now,
+                wrong: wrong.clone(),
+                session,
+            })
+        })
+        .await?;
+    render(status, &page)
+}
+
+/// A round alone, to be printed and put on the wall.
+#[derive(Template)]
+#[template(path = "round.html")]
+struct RoundPage {
+    frame: Frame,
+    zone: Tz,
+    session: Session,
+    round: i64,
+    boards: Vec<pairs::Announced>,
+    names: HashMap<PersonId, String>,
+}
+
+impl RoundPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
+    let (id, round) = *which;
+    let page = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, id)?;
+            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+            let mut boards = pairs::announced(db, session.id)?;
+            boards.retain(|board| board.round == round);
+            if boards.is_empty() {
+                return Err(Refusal::not_found("round").into());
+            }
+            let people: Vec<PersonId> =
+                boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
+            let names = members::store::names(db, &people)?;
+            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, names })
         })
         .await?;
     render(StatusCode::OK, &page)
+}
+
+/// The sessions as other calendars subscribe to them.
+async fn feed(app: Data<App>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
+        app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
+    }
+    let sessions = app.db.read(move |db| store::between(db, later(now, -PAST), later(now, FAR))).await?;
+    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
+    Ok(HttpResponse::Ok()
+        .content_type("text/calendar; charset=utf-8")
+        .body(super::feed::calendar(&sessions, host, now)))
 }
 
 /// A person on the register's page.
@@ -146,6 +243,7 @@ struct RegisterPage {
     /// What is looked for in the names.
     query: String,
     refusal: Option<Refusal>,
+    script: &'static str,
 }
 
 #[derive(Default, Deserialize)]
@@ -197,7 +295,8 @@ async fn register_page(
             let mut people: Vec<Row> = found.map(row).collect();
             people.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
             let (frame, query, refusal) = (frame.clone(), query.clone(), refusal.clone());
-            Ok(RegisterPage { frame, zone: house.time_zone, session, people, here, query, refusal })
+            let script = assets::address("register.js").unwrap_or_default();
+            Ok(RegisterPage { frame, zone: house.time_zone, session, people, here, query, refusal, script })
         })
         .await?;
     render(status, &page)
@@ -247,8 +346,4 @@ async fn announce(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, String::new(), Some(*refusal)).await,
         Err(error) => Err(error),
     }
-}
-
-fn see(address: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((header::LOCATION, address)).finish()
 }

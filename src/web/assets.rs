@@ -29,6 +29,12 @@ const ASSETS: &[Asset] = &[
         kind: "text/javascript; charset=utf-8",
         bytes: include_bytes!("../../assets/replay.js"),
     },
+    Asset { name: "clock.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/clock.js") },
+    Asset {
+        name: "register.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/register.js"),
+    },
     Asset { name: "bell.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/bell.js") },
     Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
 ];

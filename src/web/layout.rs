@@ -25,8 +25,8 @@ const ENTRIES: &[Entry] = &[
     Entry("/rulebook", "rulebook", |_| true),
     Entry("/declarations", "declarations", |_| true),
     Entry("/cases", "court", |_| true),
-    Entry("/invitations", "nav-invite", |frame| frame.roles.may_moderate() || frame.roles.administrator),
-    Entry("/start", "nav-start", |frame| frame.roles.chief_justice),
+    Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
+    Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
 ];
 

@@ -1,8 +1,11 @@
 //! The service over HTTP: the route table, its documentation, and what is not any capability's own.
 
+mod administration;
 pub mod assets;
 pub mod catalogue;
 pub mod chart;
+mod clock;
+mod desk;
 pub mod dates;
 pub mod form;
 mod headers;

@@ -7,7 +7,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
-use super::{assets, headers, health, language, layout, openapi, start};
+use super::{administration, assets, clock, desk, headers, health, language, layout, openapi, start};
 use crate::App;
 use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
@@ -48,6 +48,9 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (games::api::ROUTES, games::api::configure),
     (assets::ROUTES, assets::configure),
     (start::ROUTES, start::configure),
+    (desk::ROUTES, desk::configure),
+    (administration::ROUTES, administration::configure),
+    (clock::ROUTES, clock::configure),
     (language::ROUTES, language::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),

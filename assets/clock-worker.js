@@ -1,0 +1,26 @@
+// Keeps the clock and what it loads at hand: the network first, what was kept where there is none.
+const KEPT = "clock";
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  const cache = await caches.open(KEPT);
+  const page = await fetch("/clock");
+  const text = await page.clone().text();
+  await cache.put("/clock", page);
+  await cache.addAll([...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1]));
+  await self.skipWaiting();
+})()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  if (pathname !== "/clock" && !pathname.startsWith("/assets/")) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(KEPT);
+    try {
+      const answer = await fetch(event.request);
+      if (answer.ok && !new URL(event.request.url).search) await cache.put(event.request, answer.clone());
+      return answer;
+    } catch {
+      return (await cache.match(event.request, { ignoreSearch: true })) ?? Response.error();
+    }
+  })());
+});

@@ -1,0 +1,37 @@
+// Takes the register without loading the page anew, by taps and by keys: next name, present, absent, back.
+const register = document.getElementById("register");
+const buttons = () => [...register.querySelectorAll("#taps li button")];
+document.getElementById("keys").hidden = false;
+const go = (place) => {
+  const all = buttons();
+  all[Math.max(0, Math.min(all.length - 1, place))]?.focus();
+};
+const place = () => buttons().indexOf(document.activeElement);
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.id !== "taps" || !event.submitter) return;
+  event.preventDefault();
+  const at = buttons().indexOf(event.submitter);
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("register");
+  if (!fresh) return location.reload();
+  register.replaceChildren(...fresh.childNodes);
+  document.getElementById("keys").hidden = false;
+  go(answer.ok ? at + 1 : at);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = buttons()[place()];
+  const here = button?.name === "leave";
+  const key = event.key.toLowerCase();
+  if (key === "arrowdown" || key === "n") go(place() + 1);
+  else if (key === "arrowup" || key === "b") go(place() - 1);
+  else if (key === "p" && button) here ? go(place() + 1) : button.click();
+  else if (key === "a" && button) here ? button.click() : go(place() + 1);
+  else return;
+  event.preventDefault();
+});

@@ -1,0 +1,17 @@
+# Die Schachuhr.
+clock = Schachuhr
+clock-noscript = Die Uhr braucht Skripte.
+clock-minutes = Minuten für jede Seite
+clock-increment = Sekunden für jeden Zug
+clock-increment-hint = Sie kommen nach dem Zug dazu.
+clock-assent = { $white } und { $black } sind beide mit der Uhr einverstanden
+clock-set = Uhr stellen
+clock-flag = die Zeit ist abgelaufen
+clock-moves = Züge:
+clock-go = Weiter
+clock-pause = Pause
+clock-reset = Neu stellen
+clock-record = Eintragen:
+clock-won = Die andere Seite gewinnt
+clock-failed = Das hat den Klub nicht erreicht. Versuch es, wenn es wieder Netz gibt.
+clock-hint = Wer gezogen hat, tippt auf die eigene Hälfte. Tasten: Leertaste für einen Zug, P für Pause. Einmal geöffnet, geht sie auch ohne Netz.

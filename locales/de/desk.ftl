@@ -1,0 +1,51 @@
+# Seiten der Moderation, und Leute.
+desk-here = { $people ->
+    [one] eine Person ist da
+   *[other] { $people } sind da
+ }
+desk-lapsed = { $members ->
+    [0] niemand fehlt zu lange
+    [one] ein Mitglied fehlt zu lange
+   *[other] { $members } Mitglieder fehlen zu lange
+ }
+desk-approvals = Partien, die auf Genehmigung warten
+desk-approvals-none = Keine.
+desk-decide = Ansehen und entscheiden
+
+watch = Aufsicht und Uhren
+watch-monitors = Mitglieder unter Aufsicht
+watch-none = Niemand.
+watch-since = seit { $when }
+watch-lift = Aufheben
+watch-monitor = Unter Aufsicht stellen
+watch-monitor-hint = Die Partien warten auf Genehmigung, bis die Aufsicht aufgehoben wird. Sie wird mit Grund bekannt gemacht.
+watch-suspicion = Was vermutet wird, und weshalb
+watch-reason-hint = 16 bis 500 Zeichen; es wird veröffentlicht.
+watch-orders = Angeordnete Uhren
+watch-order = Eine Uhr anordnen
+watch-order-hint = Das Mitglied spielt jede Partie mit Uhr, bis die Anordnung aufgehoben wird. Sie wird bekannt gemacht.
+
+people = Leute
+people-roles = Ämter
+people-nobody = niemand
+people-all = Alle
+people-guest = Gast aufnehmen
+people-guest-hint = Jemand ohne Konto, der da ist und spielen will.
+person-account = hat ein Konto
+person-no-account = hat kein Konto
+person-second-factor = mit Authenticator
+person-page = Konto, Ämter, Notizen
+person-member = Partien und Punkte
+person-join = In die Rangliste aufnehmen
+person-join-hint = Auf eigenen Wunsch.
+person-notes = Notizen
+person-notes-hint = Moderation und Gericht lesen sie, sonst niemand.
+person-note = Neue Notiz
+person-note-add = Notiz behalten
+person-give = Amt geben
+person-take = Amt nehmen
+person-role = Amt
+person-reset = Neues Passwort
+person-reset-hint = Beendet jede Anmeldung und gibt einen Code, mit dem die Person ein neues Passwort wählt. Sie erfährt davon.
+person-reset-authenticator = Auch der Authenticator ist verloren
+person-reset-code = Gib der Person diesen Code; er steht nur jetzt hier und gilt zwei Tage.

@@ -1,0 +1,77 @@
+# Für alle, die den Dienst betreiben.
+host-version = Version
+host-database = Datenbank
+host-members = In der Rangliste
+host-backup = Letzte Sicherung
+host-backup-never = keine bekannt
+host-backup-old = Mach eine.
+host-mail = E-Mail
+host-mail-on = wird verschickt
+host-mail-off = ist nicht eingerichtet
+host-outbox = Nicht zugestellte Nachrichten
+host-outbox-empty = Alles ist zugestellt.
+host-outbox-waiting = { $messages ->
+    [0] keine wartet
+    [one] eine wartet
+   *[other] { $messages } warten
+ }
+host-outbox-oldest = seit { $when }
+host-outbox-failed = { $messages ->
+    [one] eine wurde aufgegeben
+   *[other] { $messages } wurden aufgegeben
+ }
+host-outbox-given-up = aufgegeben
+host-outbox-next = { $attempts ->
+    [0] noch nicht versucht; nächster Versuch { $when }
+    [one] einmal versucht; nächster Versuch { $when }
+   *[other] { $attempts }-mal versucht; nächster Versuch { $when }
+ }
+host-log = Protokoll
+host-log-acts = { $acts ->
+    [one] ein Eintrag
+   *[other] { $acts } Einträge
+ }
+host-verify = Protokoll prüfen
+host-chain-whole = { $acts ->
+    [one] Ein Eintrag, versiegelt.
+   *[other] { $acts } Einträge, jeder an den vorigen gesiegelt: Nichts wurde nachträglich geändert.
+ }
+host-chain-broken = Das Protokoll wurde von außen geändert: { $detail }
+host-people-hint = Ämter, neue Passwörter
+host-docs = Die Schnittstelle für Programme
+channel-in-app = im Dienst
+channel-email = E-Mail
+channel-discord = Discord
+channel-webhook = Webhook
+
+files = Einlesen und Ausgeben
+files-out = Ausgeben
+files-in = Einlesen
+files-in-hint = Treffen, Anwesenheit, Ergebnisse, Mitglieder oder Ereignisse als CSV, oder Partien als PGN. Alles wird eingetragen oder nichts. Größere Dateien: rookery import.
+files-kind = Art der Datei
+files-text = Text der Datei
+files-join = Unbekannte werden mit ihrer ersten Partie Mitglieder
+files-sessions = Treffen an Tagen anlegen, an denen sonst keines war
+files-skip = Die guten Zeilen eintragen, auch wenn andere abgelehnt werden
+files-try = Ausprobieren, ohne etwas zu ändern
+files-enter = Eintragen
+files-dry = ausprobiert, nichts geändert
+files-read = { $lines ->
+    [one] eine Zeile gelesen
+   *[other] { $lines } Zeilen gelesen
+ }
+import-state-reading = Liest
+import-state-entering = Trägt ein
+import-state-done = Fertig
+import-state-refused = Abgelehnt; nichts wurde eingetragen
+import-state-failed = Gescheitert; nichts wurde eingetragen
+import-entered = Eingetragen
+import-read = Zeilen
+import-known = Schon bekannt
+import-people = Leute
+import-memberships = Mitgliedschaften
+import-sessions = Treffen
+import-stays = Anwesenheiten
+import-games = Partien
+import-events = Andere Ereignisse
+import-refused = Abgelehnt

@@ -1,0 +1,37 @@
+# Treffen und Anwesenheit.
+session-none = Noch kein Treffen: Die Hausregeln sagen, wann der Klub sich trifft.
+session-room = Raum
+session-room-hint = Der übliche, wenn du nichts schreibst.
+session-what = Was damit ist
+session-on = läuft gerade
+session-coming = kommt noch
+session-held = fand statt
+session-cancelled = Abgesagt
+session-extra = zusätzlich
+session-feed = Kalender (iCal)
+session-feed-hint = Du kannst ihn in deinem Kalender abonnieren.
+session-add = Zusätzliches Treffen ansetzen
+session-date = Tag
+session-hours = { $from } bis { $to }, Raum { $room }
+session-round = Runde { $round }
+session-print = zum Ausdrucken
+session-board = Brett
+session-bye = spielfrei
+session-games = Partien
+session-no-games = Noch keine eingetragen.
+session-crosstable = Kreuztabelle
+session-crosstable-hint = Gewertete Partien; bei gleichen Punkten entscheidet Buchholz (Bh), dann Sonneborn-Berger (SB).
+session-cancel = Dieses Treffen absagen
+session-cancel-hint = Alle erfahren davon. Niemandes Fehlen zählt dann. Bis es begänne, kann es doch stattfinden.
+session-hold = Doch stattfinden lassen
+
+register = Anwesenheit
+register-here = da.
+register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück.
+register-since = da seit { $time }; tippen, wenn sie gehen
+register-left = gegangen; tippen, wenn zurück
+register-left-present = gegangen, war anwesend; tippen, wenn zurück
+register-tap = tippen, wenn da
+register-pairings = Paarungen
+register-pairings-hint = Zuerst, wer sich zuletzt selten traf, dann die nächsten Punkte.
+register-announce = Nächste Runde für die Anwesenden bekannt geben

@@ -1,0 +1,17 @@
+# The chess clock.
+clock = Chess clock
+clock-noscript = The clock needs scripts.
+clock-minutes = Minutes for each
+clock-increment = Seconds for each move
+clock-increment-hint = Added after the move.
+clock-assent = { $white } and { $black } both agree to the clock
+clock-set = Set the clock
+clock-flag = time has run out
+clock-moves = Moves:
+clock-go = Go on
+clock-pause = Pause
+clock-reset = Set anew
+clock-record = Put it on record:
+clock-won = The opponent wins
+clock-failed = That did not reach the club. Try again when there is a network.
+clock-hint = Whoever has moved taps their own half. Keys: space for a move, P for a pause. Once opened, it works without a network.

@@ -1,0 +1,51 @@
+# Moderators' pages, and people.
+desk-here = { $people ->
+    [one] one is here
+   *[other] { $people } are here
+ }
+desk-lapsed = { $members ->
+    [0] nobody has lapsed
+    [one] one member has lapsed
+   *[other] { $members } members have lapsed
+ }
+desk-approvals = Games that wait for approval
+desk-approvals-none = None.
+desk-decide = Look and decide
+
+watch = Monitors and clock orders
+watch-monitors = Monitored members
+watch-none = Nobody.
+watch-since = since { $when }
+watch-lift = Lift
+watch-monitor = Monitor a member
+watch-monitor-hint = Their games wait for a moderator's approval until the monitor is lifted. It is declared, with its reason.
+watch-suspicion = What is suspected, and on what grounds
+watch-reason-hint = 16 to 500 characters; it is published.
+watch-orders = Clock orders
+watch-order = Order a clock
+watch-order-hint = The member plays every game with a clock until the order is lifted. It is declared.
+
+people = People
+people-roles = Roles
+people-nobody = nobody
+people-all = Everybody
+people-guest = Add a guest
+people-guest-hint = Somebody without an account who is here and wants to play.
+person-account = has an account
+person-no-account = has no account
+person-second-factor = with an authenticator
+person-page = Account, roles, notes
+person-member = Games and points
+person-join = Put on the leaderboard
+person-join-hint = At their own wish.
+person-notes = Notes
+person-notes-hint = Moderators and justices read them, nobody else.
+person-note = New note
+person-note-add = Keep the note
+person-give = Give a role
+person-take = Take a role
+person-role = Role
+person-reset = New password
+person-reset-hint = Ends every sign-in and gives a code with which they choose a new password. They are told.
+person-reset-authenticator = The authenticator is lost, too
+person-reset-code = Give this code to them; it is shown only now and is good for two days.

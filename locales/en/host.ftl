@@ -1,0 +1,77 @@
+# For whoever runs the host.
+host-version = Version
+host-database = Database
+host-members = On the leaderboard
+host-backup = Last backup
+host-backup-never = none known
+host-backup-old = Make one.
+host-mail = E-mail
+host-mail-on = is sent
+host-mail-off = is not set up
+host-outbox = Messages not delivered
+host-outbox-empty = Everything was delivered.
+host-outbox-waiting = { $messages ->
+    [0] none waiting
+    [one] one waiting
+   *[other] { $messages } waiting
+ }
+host-outbox-oldest = since { $when }
+host-outbox-failed = { $messages ->
+    [one] one was given up
+   *[other] { $messages } were given up
+ }
+host-outbox-given-up = given up
+host-outbox-next = { $attempts ->
+    [0] not tried yet; next { $when }
+    [one] tried once; next { $when }
+   *[other] tried { $attempts } times; next { $when }
+ }
+host-log = Act log
+host-log-acts = { $acts ->
+    [one] one act
+   *[other] { $acts } acts
+ }
+host-verify = Verify the act log
+host-chain-whole = { $acts ->
+    [one] One act, sealed.
+   *[other] { $acts } acts, each sealed to the one before: nothing was changed afterwards.
+ }
+host-chain-broken = The act log was changed from outside: { $detail }
+host-people-hint = Roles, new passwords
+host-docs = The interface for programs
+channel-in-app = within the service
+channel-email = e-mail
+channel-discord = Discord
+channel-webhook = webhook
+
+files = Import and export
+files-out = Export
+files-in = Import
+files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered or nothing. Larger files: rookery import.
+files-kind = Kind of file
+files-text = The file's text
+files-join = Unknown players become members at their first game
+files-sessions = Add sessions on the days of games that were played in none
+files-skip = Enter the good lines though others are refused
+files-try = Try it, changing nothing
+files-enter = Enter it
+files-dry = tried, nothing changed
+files-read = { $lines ->
+    [one] one line read
+   *[other] { $lines } lines read
+ }
+import-state-reading = Reading
+import-state-entering = Entering
+import-state-done = Done
+import-state-refused = Refused; nothing was entered
+import-state-failed = Failed; nothing was entered
+import-entered = Entered
+import-read = Lines
+import-known = Known already
+import-people = People
+import-memberships = Memberships
+import-sessions = Sessions
+import-stays = Stays
+import-games = Games
+import-events = Other events
+import-refused = Refused

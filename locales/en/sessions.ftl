@@ -1,0 +1,37 @@
+# Sessions and the register.
+session-none = No session yet: the house rules say when the club meets.
+session-room = Room
+session-room-hint = The usual one, if you leave this empty.
+session-what = What of it
+session-on = on now
+session-coming = to come
+session-held = held
+session-cancelled = Cancelled
+session-extra = extra
+session-feed = Calendar feed (iCal)
+session-feed-hint = Subscribe to it in your calendar.
+session-add = Add an extra session
+session-date = Day
+session-hours = { $from } to { $to }, room { $room }
+session-round = Round { $round }
+session-print = to print
+session-board = Board
+session-bye = bye
+session-games = Games
+session-no-games = None entered yet.
+session-crosstable = Crosstable
+session-crosstable-hint = Rated games; equal points stand by Buchholz (Bh), then Sonneborn-Berger (SB).
+session-cancel = Cancel this session
+session-cancel-hint = Everybody is told. Nobody's absence counts then. It can be held after all until it would begin.
+session-hold = Hold it after all
+
+register = Register
+register-here = here.
+register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
+register-since = here since { $time }; tap when leaving
+register-left = left; tap if back
+register-left-present = left, was present; tap if back
+register-tap = tap when here
+register-pairings = Pairings
+register-pairings-hint = Fewest recent meetings first, then the nearest scores.
+register-announce = Announce the next round for those here

@@ -1,0 +1,263 @@
+//! People as those see them who look after the club: who holds which role, what is noted, new passwords.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::api::people::{self as api, GiveRequest, HandOverRequest, ReasonRequest};
+use crate::auth::store::{self, RoleEntry};
+use crate::auth::{Actor, Power, Role, Roles, accounts};
+use crate::error::{Error, Refusal};
+use crate::http::{Form, Params};
+use crate::id::PersonId;
+use crate::members::api as members_api;
+use crate::members::store::{Listed, Note};
+use crate::members::{self, NoteId, Person};
+use crate::rulebook;
+use crate::web::form::{Wrong, asked, chosen, see};
+use crate::web::layout::{Frame, render};
+
+/// People on a page of the list.
+const ROWS: usize = 100;
+
+#[derive(Template)]
+#[template(path = "people.html")]
+struct PeoplePage {
+    frame: Frame,
+    query: String,
+    people: Vec<Listed>,
+    /// Who holds which role, as the page begins with.
+    holders: Vec<(Role, Vec<(PersonId, String)>)>,
+    next: Option<i64>,
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    q: Option<String>,
+    after: Option<i64>,
+}
+
+pub async fn people(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    let query = chosen(which.0.q.as_deref()).unwrap_or_default().to_owned();
+    let after = which.0.after;
+    let page = app
+        .db
+        .read(move |db| {
+            let text = Some(query.as_str()).filter(|query| !query.is_empty());
+            let mut people = members::store::list(db, false, text, after, ROWS as i64 + 1)?;
+            let next = (people.len() > ROWS).then(|| people[ROWS - 1].id.0);
+            people.truncate(ROWS);
+            let mut holders = Vec::new();
+            for role in Role::ALL {
+                let held = store::holders(db, *role)?;
+                let names = members::store::names(db, &held)?;
+                let named = held.into_iter().map(|person| (person, names.get(&person).cloned().unwrap_or_default()));
+                holders.push((*role, named.collect::<Vec<_>>()));
+            }
+            Ok(PeoplePage { frame: frame.clone(), query: query.clone(), people, holders, next })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
+
+#[derive(Template)]
+#[template(path = "person.html")]
+struct PersonPage {
+    frame: Frame,
+    zone: Tz,
+    person: Person,
+    has_account: bool,
+    second_factor: bool,
+    held: Roles,
+    log: Vec<RoleEntry>,
+    notes: Vec<Note>,
+    roles: &'static [Role],
+    /// A code for a new password, shown this once.
+    reset: Option<(String, String)>,
+    wrong: Wrong,
+}
+
+async fn page(
+    app: &App,
+    frame: Frame,
+    id: PersonId,
+    reset: Option<(String, String)>,
+    wrong: Wrong,
+) -> Result<HttpResponse, Error> {
+    let (now, moderates) = (app.clock.now(), frame.roles.may_moderate());
+    let status = wrong.status();
+    let page = app
+        .db
+        .read(move |db| {
+            let account = store::account(db, id)?;
+            Ok(PersonPage {
+                frame: frame.clone(),
+                zone: rulebook::in_force(db, now)?.time_zone,
+                person: members::store::known(db, id)?,
+                second_factor: account.as_ref().is_some_and(|account| account.second_factor().is_some()),
+                has_account: account.is_some(),
+                held: store::roles(db, id)?,
+                log: store::role_log(db, id)?,
+                notes: if moderates { members::store::notes(db, id, now)? } else { Vec::new() },
+                roles: Role::ALL,
+                reset: reset.clone(),
+                wrong: wrong.clone(),
+            })
+        })
+        .await?;
+    let mut answer = render(status, &page)?;
+    if page.reset.is_some() {
+        answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    }
+    Ok(answer)
+}
+
+pub async fn person(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+    page(&app, frame, *id, None, Wrong::default()).await
+}
+
+/// Back to the person, or the person's page with what was wrong.
+async fn answer<T>(
+    app: &App,
+    frame: Frame,
+    id: PersonId,
+    done: Result<T, Error>,
+    form: &'static str,
+) -> Result<HttpResponse, Error> {
+    match done {
+        Ok(_) => Ok(see(&format!("/people/{id}"))),
+        Err(error) => page(app, frame, id, None, Wrong::of(error)?.in_form(form)).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct RoleForm {
+    role: Role,
+    reason: String,
+}
+
+pub async fn give(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<i64>,
+    form: Form<RoleForm>,
+) -> Result<HttpResponse, Error> {
+    let person = PersonId(*id);
+    let RoleForm { role, reason } = form.0;
+    let done = if role == Role::ChiefJustice && actor.roles.chief_justice {
+        api::hand_over(app.clone(), actor, asked(HandOverRequest { person, reason })).await
+    } else {
+        api::give(app.clone(), actor, id, asked(GiveRequest { role, reason })).await
+    };
+    answer(&app, frame, person, done, "give").await
+}
+
+pub async fn take(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<i64>,
+    form: Form<RoleForm>,
+) -> Result<HttpResponse, Error> {
+    let person = PersonId(*id);
+    let RoleForm { role, reason } = form.0;
+    let path = Path::from((person.0, role.to_string()));
+    let done = api::take(app.clone(), actor, path, asked(ReasonRequest { reason })).await;
+    answer(&app, frame, person, done, "take").await
+}
+
+#[derive(Deserialize)]
+pub struct ResetForm {
+    lost_authenticator: Option<String>,
+}
+
+pub async fn reset(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+    form: Form<ResetForm>,
+) -> Result<HttpResponse, Error> {
+    let (person, by, lost) = (*id, actor.person, form.0.lost_authenticator.is_some());
+    let code = accounts::fresh_code();
+    let kept = code.clone();
+    match app.db.write(move |tx| accounts::reset_password(tx, Some(by), person, lost, &kept)).await {
+        Ok(_) => {
+            let shown = (code.as_str().to_owned(), api::link(&app, "/reset", code.as_str()));
+            page(&app, frame, person, Some(shown), Wrong::default()).await
+        }
+        Err(error) => page(&app, frame, person, None, Wrong::of(error)?.in_form("reset")).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct NameForm {
+    name: String,
+}
+
+pub async fn rename(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+    form: Form<NameForm>,
+) -> Result<HttpResponse, Error> {
+    let person = *id;
+    let done = members_api::give_name(&app, &actor, person, form.0.name, None).await;
+    answer(&app, frame, person, done, "rename").await
+}
+
+#[derive(Deserialize)]
+pub struct NoteForm {
+    text: String,
+}
+
+pub async fn note(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+    form: Form<NoteForm>,
+) -> Result<HttpResponse, Error> {
+    let person = *id;
+    let note = members_api::NewNote { text: form.0.text, ends_at: None };
+    let done = members_api::add_note(app.clone(), actor, id, asked(note)).await;
+    answer(&app, frame, person, done, "note").await
+}
+
+pub async fn withdraw_note(
+    app: Data<App>,
+    actor: Actor,
+    which: Path<(PersonId, NoteId)>,
+) -> Result<HttpResponse, Error> {
+    let (person, note) = *which;
+    actor.must(Power::Moderator)?;
+    members_api::withdraw_note(app, actor, Path::from(note)).await?;
+    Ok(see(&format!("/people/{person}")))
+}
+
+/// Puts somebody on the leaderboard who asked for it at the desk (Act II.1).
+pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+    let person = *id;
+    let joining = members_api::Join { person: Some(person) };
+    let done = members_api::join(app.clone(), actor, asked(joining)).await;
+    answer(&app, frame, person, done, "join").await
+}
+
+#[derive(Deserialize)]
+pub struct GuestForm {
+    name: String,
+}
+
+/// Makes somebody known who has no account.
+pub async fn add_guest(app: Data<App>, actor: Actor, form: Form<GuestForm>) -> Result<HttpResponse, Error> {
+    let guest = members_api::add_guest(app, actor, asked(members_api::NewGuest { name: form.0.name })).await?;
+    let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
+    let known = location.parse::<i64>().map_err(|_| Refusal::not_found("person"))?;
+    Ok(see(&format!("/people/{known}")))
+}

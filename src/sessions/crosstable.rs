@@ -1,0 +1,101 @@
+//! Everybody against everybody in one session, in the order of a tournament. Pure.
+
+use std::collections::BTreeMap;
+
+use crate::id::PersonId;
+use crate::ratings::Outcome;
+
+/// A player's line. Halves are counted: a win is two, a draw one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub person: PersonId,
+    pub games: u32,
+    pub points: u32,
+    /// The points of all opponents, once for each game (Buchholz).
+    pub buchholz: u32,
+    /// Opponents' points for each win, half of them for each draw (Sonneborn-Berger), in quarters.
+    pub sonneborn: u32,
+    /// Against the player of each line: results in order, `1`, `½`, `0`.
+    pub cells: Vec<String>,
+}
+
+/// The table of a session's games: most points first, equal ones by Buchholz, then Sonneborn-Berger,
+/// then the order in which they are known.
+pub fn crosstable(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {
+    let mut played: BTreeMap<PersonId, Vec<(PersonId, u32)>> = BTreeMap::new();
+    for &(white, black, outcome) in games {
+        let (first, second) = match outcome {
+            Outcome::White => (2, 0),
+            Outcome::Draw => (1, 1),
+            Outcome::Black => (0, 2),
+        };
+        played.entry(white).or_default().push((black, first));
+        played.entry(black).or_default().push((white, second));
+    }
+    let points: BTreeMap<PersonId, u32> =
+        played.iter().map(|(person, games)| (*person, games.iter().map(|game| game.1).sum())).collect();
+    let of = |person: &PersonId| points.get(person).copied().unwrap_or(0);
+    let row = |(person, games): (&PersonId, &Vec<(PersonId, u32)>)| Row {
+        person: *person,
+        games: u32::try_from(games.len()).unwrap_or(u32::MAX),
+        points: of(person),
+        buchholz: games.iter().map(|(opponent, _)| of(opponent)).sum(),
+        sonneborn: games.iter().map(|(opponent, gained)| gained * of(opponent)).sum(),
+        cells: Vec::new(),
+    };
+    let mut rows: Vec<Row> = played.iter().map(row).collect();
+    let key = |row: &Row| (row.points, row.buchholz, row.sonneborn);
+    rows.sort_by(|one, other| key(other).cmp(&key(one)).then(one.person.cmp(&other.person)));
+    let order: Vec<PersonId> = rows.iter().map(|row| row.person).collect();
+    for row in &mut rows {
+        let games = played.get(&row.person).map_or(&[][..], Vec::as_slice);
+        let against = |opponent: &PersonId| {
+            let met = games.iter().filter(|(other, _)| other == opponent);
+            met.map(|(_, gained)| ["0", "½", "1"][*gained as usize % 3]).collect()
+        };
+        row.cells = order.iter().map(against).collect();
+    }
+    rows
+}
+
+/// Halves as they are written: `3½`.
+pub fn halves(number: u32) -> String {
+    match (number / 2, number % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// Quarters as they are written: `3¼`.
+pub fn quarters(number: u32) -> String {
+    let part = ["", "¼", "½", "¾"][number as usize % 4];
+    match number / 4 {
+        0 if !part.is_empty() => part.to_owned(),
+        whole => format!("{whole}{part}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_points_stand_by_whom_they_were_made_against() {
+        let [ann, ben, cleo, dan] = [1, 2, 3, 4].map(PersonId);
+        let games = [
+            (ann, dan, Outcome::White),
+            (ben, cleo, Outcome::White),
+            (cleo, dan, Outcome::White),
+            (dan, ann, Outcome::Draw),
+            (ben, ann, Outcome::Draw),
+        ];
+        let table = crosstable(&games);
+        let told: Vec<_> = table.iter().map(|row| (row.person, halves(row.points), halves(row.buchholz))).collect();
+        let expected = [(ann, "2", "2½"), (ben, "1½", "3"), (cleo, "1", "2"), (dan, "½", "5")];
+        assert_eq!(told, expected.map(|(who, points, buchholz)| (who, points.to_owned(), buchholz.to_owned())));
+        assert_eq!(table[0].cells, ["", "½", "", "1½"]);
+        assert_eq!(table[3].cells, ["0½", "", "0", ""]);
+        assert_eq!(table.iter().map(|row| quarters(row.sonneborn)).collect::<Vec<_>>(), ["1½", "2", "½", "1"]);
+    }
+}

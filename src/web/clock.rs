@@ -1,0 +1,66 @@
+//! A chess clock in the browser: works offline once opened; attached to a game, time that runs out is
+//! put on record by the same door as any game.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::Data;
+use askama::Template;
+use serde::Deserialize;
+
+use super::assets;
+use super::layout::{Frame, render};
+use crate::App;
+use crate::error::Error;
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+
+routes! {
+    GET "/clock" => clock, Anyone;
+    GET "/clock/worker.js" => worker, Anyone;
+}
+
+const WORKER: &str = include_str!("../../assets/clock-worker.js");
+
+struct Player {
+    id: i64,
+    name: String,
+}
+
+#[derive(Template)]
+#[template(path = "clock.html")]
+struct ClockPage {
+    frame: Frame,
+    script: &'static str,
+    /// Whose game it is, White first.
+    players: Option<[Player; 2]>,
+}
+
+#[derive(Deserialize)]
+struct Which {
+    white: Option<PersonId>,
+    black: Option<PersonId>,
+}
+
+async fn clock(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    let players = match (which.0.white, which.0.black) {
+        (Some(white), Some(black)) => {
+            let both =
+                app.db.read(move |db| Ok([members::store::known(db, white)?, members::store::known(db, black)?]));
+            Some(both.await?.map(|person| Player { id: person.id.0, name: person.name }))
+        }
+        _ => None,
+    };
+    let script = assets::address("clock.js").unwrap_or_default();
+    render(StatusCode::OK, &ClockPage { frame, script, players })
+}
+
+/// What keeps the clock at hand without a network.
+async fn worker() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/javascript; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header(("Service-Worker-Allowed", "/clock"))
+        .body(WORKER)
+}

@@ -1,0 +1,204 @@
+//! What moderators have to see to: the register, games that wait, members who are watched.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use super::form::{Wrong, asked, see};
+use super::layout::{Frame, render};
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
+use crate::conduct::{ClockOrder, Monitor, store};
+use crate::deadlines;
+use crate::error::Error;
+use crate::games::State;
+use crate::games::store::{Filter, GameView, list};
+use crate::http::{Form, PageRequest};
+use crate::id::PersonId;
+use crate::members;
+use crate::members::store::Listed;
+use crate::routes;
+use crate::rulebook;
+use crate::sessions::{self, Session};
+
+routes! {
+    GET "/desk" => desk, Moderator;
+    GET "/desk/watch" => watch, Moderator;
+    POST "/desk/watch/monitors" => place_monitor, Moderator;
+    POST "/desk/watch/monitors/{id}/lifting" => lift_monitor, Moderator;
+    POST "/desk/watch/clock_orders" => place_order, ChiefJustice;
+    POST "/desk/watch/clock_orders/{id}/lifting" => lift_order, ChiefJustice;
+}
+
+/// Rows that a page shows at the most.
+const ROWS: i64 = 200;
+/// Members that a form offers at the most.
+const OFFERED: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "desk.html")]
+struct DeskPage {
+    frame: Frame,
+    zone: Tz,
+    /// The one under way, or the next.
+    session: Option<Session>,
+    is_on: bool,
+    here: usize,
+    /// Games of monitored players, the last entered first (Act II.10.4).
+    waiting: Vec<GameView>,
+    due: usize,
+    lapsed: usize,
+}
+
+async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let page = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let on = sessions::store::session_at(db, now)?;
+            let here = match &on {
+                Some(session) => sessions::store::present_at(db, session, now)?.len(),
+                None => 0,
+            };
+            let is_on = on.is_some();
+            let session = match on {
+                Some(session) => Some(session),
+                None => sessions::store::next_held_after(db, now)?,
+            };
+            let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
+            let waiting = list(db, &filter, &PageRequest { after: None, limit: Some(ROWS) })?.items;
+            let due = deadlines::all(db, now)?;
+            let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
+            let lapsed = members::removal::lapsed(db, now)?.len();
+            Ok(DeskPage { frame: frame.clone(), zone, session, is_on, here, waiting, due, lapsed })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
+
+/// Members who are monitored or play with a clock by order.
+#[derive(Template)]
+#[template(path = "watch.html")]
+struct WatchPage {
+    frame: Frame,
+    zone: Tz,
+    monitors: Vec<Monitor>,
+    orders: Vec<ClockOrder>,
+    names: HashMap<PersonId, String>,
+    people: Vec<Listed>,
+    wrong: Wrong,
+}
+
+impl WatchPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+async fn watch_page(app: &App, frame: Frame, wrong: Wrong) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let status = wrong.status();
+    let page = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            let mut monitors = store::monitors(db, None, None, ROWS)?;
+            monitors.retain(|monitor| monitor.lifted_at.is_none());
+            let mut orders = store::clock_orders(db, None, None, ROWS)?;
+            orders.retain(|order| order.lifted_at.is_none());
+            let people = monitors.iter().map(|one| one.person).chain(orders.iter().map(|one| one.person));
+            let names = members::store::names(db, &people.collect::<Vec<_>>())?;
+            let mut people = members::store::list(db, true, None, None, OFFERED)?;
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+            Ok(WatchPage { frame: frame.clone(), zone, monitors, orders, names, people, wrong: wrong.clone() })
+        })
+        .await?;
+    render(status, &page)
+}
+
+async fn watch(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    watch_page(&app, frame, Wrong::default()).await
+}
+
+#[derive(Deserialize)]
+struct PlaceForm {
+    #[serde(default)]
+    person: String,
+    reason: String,
+}
+
+impl PlaceForm {
+    fn person(&self) -> Result<PersonId, Error> {
+        let none = |_| crate::error::Refusal::field("person", "Choose a member.");
+        Ok(PersonId(self.person.parse().map_err(none)?))
+    }
+}
+
+#[derive(Deserialize)]
+struct LiftForm {
+    reason: String,
+}
+
+/// Back to the list, or the list with what was wrong.
+async fn answer<T>(app: &App, frame: Frame, done: Result<T, Error>, form: &'static str) -> Result<HttpResponse, Error> {
+    match done {
+        Ok(_) => Ok(see("/desk/watch")),
+        Err(error) => watch_page(app, frame, Wrong::of(error)?.in_form(form)).await,
+    }
+}
+
+async fn place_monitor(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<PlaceForm>,
+) -> Result<HttpResponse, Error> {
+    let done = match form.0.person() {
+        Ok(person) => {
+            let request = NewMonitor { person, suspicion: form.0.reason };
+            conduct::monitor(app.clone(), actor, asked(request)).await
+        }
+        Err(error) => Err(error),
+    };
+    answer(&app, frame, done, "monitor").await
+}
+
+async fn lift_monitor(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<crate::conduct::MonitorId>,
+    form: Form<LiftForm>,
+) -> Result<HttpResponse, Error> {
+    let done = conduct::lift_monitor(app.clone(), actor, id, asked(Lifting { reason: form.0.reason })).await;
+    answer(&app, frame, done, "lift").await
+}
+
+async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<PlaceForm>) -> Result<HttpResponse, Error> {
+    let done = match form.0.person() {
+        Ok(person) => {
+            let request = NewClockOrder { person, reason: form.0.reason };
+            conduct::order_clock(app.clone(), actor, asked(request)).await
+        }
+        Err(error) => Err(error),
+    };
+    answer(&app, frame, done, "order").await
+}
+
+async fn lift_order(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<crate::conduct::ClockOrderId>,
+    form: Form<LiftForm>,
+) -> Result<HttpResponse, Error> {
+    let done = conduct::lift_clock_order(app.clone(), actor, id, asked(Lifting { reason: form.0.reason })).await;
+    answer(&app, frame, done, "lift").await
+}
