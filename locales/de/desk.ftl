@@ -49,3 +49,5 @@ person-reset = Neues Passwort
 person-reset-hint = Beendet jede Anmeldung und gibt einen Code, mit dem die Person ein neues Passwort wählt. Sie erfährt davon.
 person-reset-authenticator = Auch der Authenticator ist verloren
 person-reset-code = Gib der Person diesen Code; er steht nur jetzt hier und gilt zwei Tage.
+desk-lapsed-page = Fehlende Mitglieder
+desk-reports = Meldungen

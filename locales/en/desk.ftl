@@ -49,3 +49,5 @@ person-reset = New password
 person-reset-hint = Ends every sign-in and gives a code with which they choose a new password. They are told.
 person-reset-authenticator = The authenticator is lost, too
 person-reset-code = Give this code to them; it is shown only now and is good for two days.
+desk-lapsed-page = Lapsed members
+desk-reports = Reports

@@ -274,7 +274,7 @@ async fn lapsed(app: Data<App>) -> Result<Answer, Error> {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Removal {
+pub struct Removal {
     #[schema(value_type = i64)]
     person: PersonId,
     /// `II.7`: the member has lapsed. `II.8`: the member asked for it.
@@ -284,7 +284,7 @@ struct Removal {
 /// Removes a member who has lapsed (Act II.7) or asked for it (Act II.8).
 #[utoipa::path(post, path = "/api/v1/removals", tag = "members", request_body = Removal,
     responses((status = 201, body = Membership), (status = 409, body = Problem), (status = 422, body = Problem)))]
-async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
+pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let person = request.person;
         store::known(tx.db, person)?;
