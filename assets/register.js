@@ -1,7 +1,7 @@
 // Takes the register without loading the page anew, by taps and by keys: next name, present, absent, back.
 const register = document.getElementById("register");
 const buttons = () => [...register.querySelectorAll("#taps li button")];
-document.getElementById("keys").hidden = false;
+document.getElementById("keys")?.removeAttribute("hidden");
 const go = (place) => {
   const all = buttons();
   all[Math.max(0, Math.min(all.length - 1, place))]?.focus();
@@ -19,7 +19,7 @@ document.addEventListener("submit", async (event) => {
   const fresh = page.getElementById("register");
   if (!fresh) return location.reload();
   register.replaceChildren(...fresh.childNodes);
-  document.getElementById("keys").hidden = false;
+  document.getElementById("keys")?.removeAttribute("hidden");
   go(answer.ok ? at + 1 : at);
 });
 

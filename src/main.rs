@@ -68,7 +68,10 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command } = arguments;
     match command.unwrap_or(Command::Serve) {
         Command::Serve => serve(config)?,
-        Command::Demo(arguments) => serve(commands::demo::prepare(config, &arguments)?)?,
+        Command::Demo(arguments) => {
+            let (config, _folder) = commands::demo::prepare(config, &arguments)?;
+            serve(config)?;
+        }
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
-use rookery::db::schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings};
+use rookery::db::schema::{attendance, games, ledger, memberships, outbox, people, rating_events, sessions, standings};
 use rookery::exchange::export::{self, File};
 use rookery::exchange::import::{self, Options, Report, Source};
 use rookery::ratings::store::{Cause, NewEvent, post};
@@ -205,6 +205,33 @@ both!(csv_lines_are_refused_with_what_would_be_right, |club| {
     assert!(unknown.refused[0].detail.contains("no column \"mood\""), "{:?}", unknown.refused);
 });
 
+both!(a_monitored_players_imported_game_waits_for_approval_ii_10_4, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let before: Vec<Source> = SEASON[..2].iter().map(|(name, text)| source(name, text)).collect();
+    import(&club, &before, Options::default());
+    let ben: i64 =
+        club.write(|tx| Ok(people::table.filter(people::handle.eq("ben")).select(people::id).first(tx.db)?));
+    let monitor = json!({ "person": ben, "suspicion": "Three results were reported by one side only" });
+    may.post("/api/v1/monitors", &monitor).expect(201);
+    let results = "white,black,result,played_at,state\n\
+        ann,ben,1-0,2026-10-02 12:35,\nann,cy,1-0,2026-10-02 12:45,\nben,cy,1-0,2026-10-02 12:55,void\n";
+    let report = import(&club, &[source("results.csv", results)], Options::default());
+    assert_eq!((report.games, report.refused.len()), (3, 0), "{:?}", report.refused);
+    let games = |state: &str| may.get(&format!("/api/v1/games?state={state}")).expect(200)["items"].clone();
+    let waiting = games("awaiting_approval");
+    assert_eq!((waiting.as_array().unwrap().len(), &waiting[0]["black"]["id"]), (1, &json!(ben)), "{waiting}");
+    assert_eq!(waiting[0]["acts"], json!(["II.10.4"]), "{waiting}");
+    assert_eq!([games("rated"), games("void")].map(|games| games.as_array().unwrap().len()), [1, 1]);
+    let stood = |handle: &str| standings(&club).into_iter().find(|row| row.0 == handle).unwrap();
+    assert_eq!((stood("ann").2, stood("ben").4), (1, 0), "one game counts so far");
+    let told: Vec<String> = club.write(|tx| Ok(outbox::table.select(outbox::topic).load(tx.db)?));
+    assert!(told.contains(&"game.awaiting_approval".to_owned()), "{told:?}");
+    let approve = json!({ "verdict": "approve", "reason": "The scoresheet has both signatures" });
+    may.post(&format!("/api/v1/games/{}/approval", waiting[0]["id"]), &approve).expect(200);
+    assert_eq!((stood("ann").2, stood("ben").4), (2, 1));
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
 both!(older_games_are_folded_in_before_newer_ones, |club| {
     let sources: Vec<Source> = SEASON.iter().map(|(name, text)| source(name, text)).collect();
     import(&club, &sources, Options::default());
@@ -269,7 +296,7 @@ both!(what_is_exported_imports_into_an_empty_club_with_the_same_standings, |club
         let report = import(&other, &[pgn], Options::default());
         let same_game = |(_, acts): &(u64, String)| acts == "II.4.1";
         assert!(refusals(&report).iter().all(same_game), "the games are there, whatever file they came from (T19)");
-        assert_eq!((report.games, report.refused.len(), report.entered), (0, 2, false));
+        assert_eq!((report.games, report.refused.len(), report.entered), (0, 5, false));
     }
 });
 
@@ -277,9 +304,10 @@ both!(archives_that_are_exported_import_again, |club| {
     lively(&club);
     let pgn = exported(&club, File::Pgn);
     assert!(pgn.contains("{ A blunder. }") || pgn.contains("Qh4#"), "{pgn}");
+    assert!(pgn.contains("[Termination \"checkmate\"]\n[RookeryState \"rated\"]\n\n1-0\n"), "without its moves: {pgn}");
     let other = Club::on_sqlite();
     let report = import(&other, &[source("games.pgn", &pgn)], LAX);
-    assert_eq!((report.games, report.refused.len()), (2, 0), "{:?}", report.refused);
+    assert_eq!((report.games, report.refused.len()), (5, 0), "{:?}", report.refused);
     assert_eq!(exported(&other, File::Pgn), pgn);
 });
 

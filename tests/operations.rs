@@ -155,7 +155,17 @@ both!(a_damaged_backup_changes_nothing, |club| {
     let before = rows(&club);
     let mut flipped = whole.clone();
     flipped[whole.len() / 2] ^= 1;
-    for damaged in [&whole[..whole.len() - 40], &whole[..whole.len() / 2], &flipped, b"no backup at all\n", b""] {
+    let (junk, twice) = ([&whole[..], b"junk"].concat(), [&whole[..], &whole[..]].concat());
+    let cut = (1..=8).map(|bytes| &whole[..whole.len() - bytes]);
+    for damaged in cut.chain([
+        &junk[..],
+        &twice,
+        &whole[..whole.len() - 40],
+        &whole[..whole.len() / 2],
+        &flipped,
+        b"no backup at all\n",
+        b"",
+    ]) {
         std::fs::write(&file, damaged).unwrap();
         let refused = restore(&club, &file, true).unwrap_err();
         assert!(matches!(refused, Error::Refused(_)), "{refused}");

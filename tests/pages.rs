@@ -109,11 +109,12 @@ both!(a_game_is_entered_without_a_script, |club| {
     let csrf = between(&page, "name=\"csrf\" value=\"", "\"").to_owned();
     let key = between(&page, "name=\"key\" value=\"", "\"").to_owned();
     assert!(page.contains(&format!("<option value=\"{}\">Ben Beech</option>", ben.id)), "{page}");
+    assert!(!page.contains("name=\"white\""), "a member enters games of their own only (II.4): {page}");
     club.pass(TimeDelta::minutes(8));
     let mut browser = Browser::of(&club, &club.again(&ann));
     let csrf_now = browser.csrf();
     let form = |csrf: &str| {
-        format!("csrf={csrf}&key={key}&white={}&black={}&result=draw&ending=draw_agreed&moves=1.+e4+e5", ben.id, ann.id)
+        format!("csrf={csrf}&key={key}&mine=black&opponent={}&result=draw&ending=draw_agreed&moves=1.+e4+e5", ben.id)
     };
     assert_eq!(browser.post("/games/new", &form(&csrf)).status, 403, "that was another sign-in's page");
     for time in ["at once", "and again, which enters nothing more"] {
@@ -131,14 +132,35 @@ both!(a_game_is_entered_without_a_script, |club| {
     assert_eq!(games["items"].as_array().unwrap().len(), 2, "{games}");
 });
 
+both!(the_desk_enters_any_game_with_clock_and_time_limit, |club| {
+    let (may, ann, ben) = evening(&club);
+    let limit = json!({ "white": ann.id, "black": ben.id, "limit_seconds": 600 });
+    let limit = may.post("/api/v1/timed_games", &limit).expect(201)["id"].clone();
+    let mut browser = Browser::of(&club, &may);
+    let (csrf, page) = (browser.csrf(), browser.get("/games/new?whole=yes").text());
+    assert!(page.contains("name=\"white\"") && page.contains(", 10 minutes</option>"), "{page}");
+    let form =
+        |more: &str| format!("csrf={csrf}&white={}&black={}&result=white&ending=resignation&{more}", ann.id, ben.id);
+    let there = browser.post("/games/new", &form("moves="));
+    let page = there.text();
+    assert_eq!(there.status, 409, "{page}");
+    assert!(page.contains("name=\"insist\"") && page.contains("<a href=\"/games/1\">"), "{page}");
+    assert!(!page.contains("`insist`"), "a page is no API: {page}");
+    let entered = browser.post("/games/new", &form(&format!("insist=yes&clock=yes&timed_game={limit}")));
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
+    let game = may.get("/api/v1/games/2").expect(200);
+    assert_eq!(game["clocked"], true);
+    assert_eq!(may.get(&format!("/api/v1/timed_games/{limit}")).expect(200)["game"], 2);
+});
+
 both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     let (_, ann, ben) = evening(&club);
     club.set_time("2026-11-07T20:00:00");
     let mut browser = Browser::of(&club, &club.again(&ann));
     let csrf = browser.csrf();
     let form = format!(
-        "csrf={csrf}&key=k&white={}&black={}&result=black&ending=checkmate&moves=1.+f3+e5+2.+g4+Qh4%23",
-        ann.id, ben.id
+        "csrf={csrf}&key=k&mine=white&opponent={}&clock=yes&result=black&ending=checkmate&moves=1.+f3+e5+2.+g4+Qh4%23",
+        ben.id
     );
     let refused = browser.post("/games/new", &form);
     assert_eq!(refused.status, 422);
@@ -146,7 +168,8 @@ both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     let alert = between(&page, "role=\"alert\"", "</div>");
     assert!(alert.contains(">0.5<") && alert.contains(">0.6<"), "outside a session, nobody present: {alert}");
     for kept in [
-        format!("<option value=\"{}\" selected>Ann", ann.id),
+        "<option value=\"white\" selected>White".to_owned(),
+        "name=\"clock\" value=\"yes\" checked>".to_owned(),
         format!("<option value=\"{}\" selected>Ben", ben.id),
         "<option value=\"black\" selected>".to_owned(),
         "<option value=\"checkmate\" selected>".to_owned(),
@@ -178,8 +201,13 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let found = browser.get(&format!("{register}?q=beech")).text();
     assert!(found.contains("Ben Beech") && !found.contains("Ann &#60;b&#62;Ash"), "{found}");
 
-    let round = browser.post("/sessions/1/rounds", &format!("csrf={csrf}"));
+    assert!(browser.get(register).text().contains("Announce round 1"));
+    let announce = |browser: &mut Browser| browser.post("/sessions/1/rounds", &format!("csrf={csrf}&round=1"));
+    let round = announce(&mut browser);
     assert_eq!((round.status, round.header("location")), (303, Some("/sessions/1")));
+    let again = announce(&mut browser);
+    assert_eq!(again.status, 409, "twice sent, once announced");
+    assert!(again.text().contains("Announce round 2"), "{}", again.text());
     let page = browser.get("/sessions/1").text();
     let boards = between(&page, "<h2>Round 1", "</tbody>");
     assert!(boards.contains("Ben Beech") && boards.contains("Ann"), "{boards}");
@@ -193,7 +221,17 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     assert_eq!(late.status, 422);
     let page = late.text();
     let alert = between(&page, "role=\"alert\"", "</div>");
-    assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "two days on it is corrected, not taken: {alert}");
+    assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "{alert}");
+    assert!(alert.contains("Friday 6 November 2026 from 12:30 to 13:10"), "by the club's clock: {alert}");
+    assert_eq!(page.matches("Say at what time").count(), 1, "told once: {page}");
+    assert!(!page.contains("Announce round"), "the session is over: {page}");
+    assert!(page.contains("name=\"at\" type=\"time\" value=\"12:30\""), "two days on, the time can be said: {page}");
+    assert_eq!(browser.post(register, &format!("csrf={csrf}&at=quarter&arrive={}", ben.id)).status, 422);
+    let said = browser.post(register, &format!("csrf={csrf}&at=13:05&leave={}", ben.id));
+    assert_eq!(said.status, 303, "{}", said.text());
+    assert!(browser.get("/sessions/1/register").text().contains("Ben Beech"));
+    let coming = browser.get("/sessions/2/register").text();
+    assert!(coming.contains("begun an hour before") && !coming.contains("name=\"arrive\""), "{coming}");
     assert!(browser.get("/sessions").text().contains("Friday 6 November 2026, 12:30"));
 });
 

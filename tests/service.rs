@@ -15,6 +15,12 @@ both!(a_wrong_method_is_told_the_right_one, |club| {
     }
 });
 
+both!(the_documentation_is_found_without_the_slash, |club| {
+    let answer = club.anyone().get("/docs");
+    assert_eq!((answer.status, answer.header("location")), (307, Some("/docs/")));
+    assert_eq!(club.anyone().get("/docs/").status, 200);
+});
+
 both!(the_service_is_ready, |club| {
     assert_eq!(club.anyone().get("/readyz").status, 204);
 });

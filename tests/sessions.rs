@@ -365,7 +365,7 @@ both!(pairings_are_recommended_announced_and_kept_apart, |club| {
     let pair = json!({ "first": bo.id, "second": ann.id, "reason": "Siblings" });
     let forbidden = moderator.post("/api/v1/forbidden_pairs", &pair).expect(201);
     moderator.post("/api/v1/forbidden_pairs", &pair).expect(409);
-    assert_eq!(moderator.post(&format!("{path}/pairings"), &json!({})).refused(409), ["0.5"], "not yet");
+    assert_eq!(moderator.post(&format!("{path}/pairings"), &json!({ "round": 1 })).refused(409), ["0.5"], "not yet");
 
     club.set_time("2026-11-06T12:32:00");
     let moderator = club.again(&moderator);
@@ -386,19 +386,22 @@ both!(pairings_are_recommended_announced_and_kept_apart, |club| {
         }
         pairs
     };
-    let first = met(&moderator.post(&format!("{path}/pairings"), &json!({})).expect(201));
-    let second = met(&moderator.post(&format!("{path}/pairings"), &json!({})).expect(201));
+    let announce = |round: i64| moderator.post(&format!("{path}/pairings"), &json!({ "round": round }));
+    let first = met(&announce(1).expect(201));
+    assert_eq!(announce(1).expect(409)["next_round"], 2, "asked for twice, it is announced once");
+    assert_eq!(announce(3).refused(409), ["0.5"]);
+    let second = met(&announce(2).expect(201));
     assert!(first.iter().chain(&second).all(|pair| *pair != [ann.id, bo.id]), "kept apart");
     assert!(first.iter().all(|pair| !second.contains(pair)), "no pair meets again: {first:?} {second:?}");
 
-    let apart = json!({ "boards": [{ "white": ann.id, "black": bo.id }] });
+    let apart = json!({ "round": 3, "boards": [{ "white": ann.id, "black": bo.id }] });
     moderator.post(&format!("{path}/pairings"), &apart).expect(422);
-    let twice = json!({ "boards": [{ "white": ann.id, "black": cy.id }], "byes": [cy.id] });
+    let twice = json!({ "round": 3, "boards": [{ "white": ann.id, "black": cy.id }], "byes": [cy.id] });
     moderator.post(&format!("{path}/pairings"), &twice).expect(422);
-    let banned = json!({ "boards": [{ "white": ann.id, "black": ed.id }] });
+    let banned = json!({ "round": 3, "boards": [{ "white": ann.id, "black": ed.id }] });
     moderator.post(&format!("{path}/pairings"), &banned).expect(422);
     moderator.delete(&format!("/api/v1/forbidden_pairs/{}", forbidden["id"]), &json!({})).expect(204);
-    let third = json!({ "boards": [{ "white": ann.id, "black": bo.id }], "byes": [cy.id, di.id] });
+    let third = json!({ "round": 3, "boards": [{ "white": ann.id, "black": bo.id }], "byes": [cy.id, di.id] });
     moderator.post(&format!("{path}/pairings"), &third).expect(201);
 
     game(&club, session, "2026-11-06T12:32:00", ann, cy);

@@ -25,13 +25,3 @@ session-cancel = Dieses Treffen absagen
 session-cancel-hint = Alle erfahren davon. Niemandes Fehlen zählt dann. Bis es begänne, kann es doch stattfinden.
 session-hold = Doch stattfinden lassen
 
-register = Anwesenheit
-register-here = da.
-register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück.
-register-since = da seit { $time }; tippen, wenn sie gehen
-register-left = gegangen; tippen, wenn zurück
-register-left-present = gegangen, war anwesend; tippen, wenn zurück
-register-tap = tippen, wenn da
-register-pairings = Paarungen
-register-pairings-hint = Zuerst, wer sich zuletzt selten traf, dann die nächsten Punkte.
-register-announce = Nächste Runde für die Anwesenden bekannt geben

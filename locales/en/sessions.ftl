@@ -25,13 +25,3 @@ session-cancel = Cancel this session
 session-cancel-hint = Everybody is told. Nobody's absence counts then. It can be held after all until it would begin.
 session-hold = Hold it after all
 
-register = Register
-register-here = here.
-register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
-register-since = here since { $time }; tap when leaving
-register-left = left; tap if back
-register-left-present = left, was present; tap if back
-register-tap = tap when here
-register-pairings = Pairings
-register-pairings-hint = Fewest recent meetings first, then the nearest scores.
-register-announce = Announce the next round for those here

@@ -142,7 +142,8 @@ async fn admit(
         let mut extensions = request.extensions_mut();
         extensions.insert(actor);
         extensions.insert(sign_in);
-    } else if power != Power::Anyone {
+    } else if bearer || power != Power::Anyone {
+        // A token that is sent has to hold, whoever may be heard without one.
         return Err(not_signed_in().into());
     }
     Ok(())

@@ -35,11 +35,7 @@ fn handle(text: &str) -> Result<String, FieldError> {
 }
 
 fn name(text: &str) -> Result<String, FieldError> {
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if (1..=80).contains(&name.chars().count()) && !name.chars().any(char::is_control) {
-        return Ok(name);
-    }
-    Err(wrong("name", "A name is 1 to 80 characters on one line."))
+    crate::members::rules::name(text).map_err(|refusal| wrong("name", &refusal.detail))
 }
 
 fn email(text: &str) -> Result<String, FieldError> {

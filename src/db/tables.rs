@@ -322,8 +322,11 @@ fn orphans(db: &mut Db) -> Result<Vec<String>, Error> {
     Ok(faults)
 }
 
-/// Sets so many new ids of a table aside and gives the first of them.
+/// Sets so many new ids of a table aside and gives the first of them, if any are wanted.
 pub fn reserve_ids(tx: &mut Tx, table: &str, count: usize) -> Result<i64, Error> {
+    if count == 0 {
+        return Ok(0);
+    }
     let count = i64::try_from(count).map_err(Error::internal)?;
     let first: Count = diesel::sql_query(match &*tx.db {
         // The rows that follow raise this backend's own count.

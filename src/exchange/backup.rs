@@ -204,6 +204,11 @@ fn read(
     }
     let seal: Seal =
         serde_json::from_str(&line).map_err(|_| unusable(file, "a line is neither table, row nor seal"))?;
+    // Reading on to the end checks the sums that gzip itself writes there.
+    let follows = next(&mut line)? || !input.into_inner().into_inner().fill_buf().map_err(io(file))?.is_empty();
+    if follows {
+        return Err(unusable(file, "something follows the seal at its end: it was changed or damaged"));
+    }
     if seal.rows != contents.rows || seal.sha256 != hexadecimal(hash) {
         return Err(unusable(file, "its contents do not match its seal: it was changed or damaged"));
     }

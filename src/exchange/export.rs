@@ -332,7 +332,7 @@ fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     }
 }
 
-/// Every game with its moves, with the tags that the club knows better than who sent it.
+/// Every game, with its moves where they are known, and the tags that the club knows better than who sent it.
 fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
     let names = names(db)?;
     let name = |person: PersonId| names.get(&person).map_or("?", |(_, name)| name.as_str());
@@ -340,8 +340,7 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
     versions.reverse();
     let standard = rulebook::HouseRules::default();
     each_game(db, |game| {
-        let Some(text) = &game.moves else { return Ok(()) };
-        let moves = Moves::read(text.as_bytes())
+        let moves = Moves::read(game.moves.as_deref().unwrap_or("*").as_bytes())
             .map_err(|error| Error::Internal(format!("the moves of game {}: {error}", game.id)))?;
         let house = versions.iter().find(|version| version.published_at <= game.played_at);
         let house = house.map_or(&standard, |version| &version.rules);

@@ -77,7 +77,6 @@ pub enum Standing {
 /// A player, as of the time the game was played.
 #[derive(Clone, Debug)]
 pub struct Player {
-    pub id: PersonId,
     pub name: String,
     pub standing: Standing,
     /// Banned, and until when; for ever without an end.
@@ -94,6 +93,7 @@ pub struct TimedGame {
     pub black: PersonId,
     /// The game that was entered for it already.
     pub game: Option<GameId>,
+    pub limit: TimeDelta,
     /// When its time ran out; nothing if it was ended before.
     pub expired_at: Option<NaiveDateTime>,
 }
@@ -117,14 +117,25 @@ pub struct Facts {
 /// Where a game stands once it is registered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    pub state: State,
+    pub stands: Stands,
     pub session: Option<SessionId>,
     /// Its place in the log of ratings: where it was played, a guest's at the last joining (T13).
     pub place: NaiveDateTime,
     pub settled: Settled,
-    /// Why it waits, where it does.
+}
+
+/// Where a game stands, and why it waits where it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stands {
+    pub state: State,
     pub reason: Option<String>,
     pub acts: Vec<Act>,
+}
+
+impl Stands {
+    fn waits(state: State, act: &'static str, reason: String) -> Stands {
+        Stands { state, reason: Some(reason), acts: vec![Act::new(act)] }
+    }
 }
 
 /// The time that a game was played at, if it can be one: not in the future but for a little skew,
@@ -157,8 +168,9 @@ pub fn register(
 ) -> Result<Decision, Refusal> {
     let mut breaches = Vec::new();
     place_and_time(facts, game, &mut breaches);
+    let may_yet_join = facts.session.is_some_and(|session| now < session.closes_at);
     for player in [&facts.white, &facts.black] {
-        fitness(player, facts, game, now, &mut breaches);
+        breaches.extend(against(player, game.online, game.clock.is_some(), may_yet_join));
     }
     clock(facts, game, &mut breaches);
     powers(facts, game, by, &mut breaches);
@@ -181,7 +193,14 @@ pub fn register(
         );
         return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there));
     }
-    Ok(standing(facts, game, settled))
+    let players = [&facts.white, &facts.black];
+    Ok(Decision {
+        // A rematch has its overseer's approval already.
+        stands: stands(players, game.rematch_of.is_some()),
+        session: if game.online { None } else { facts.session.map(|session| session.id) },
+        place: place(game.played_at, players.map(|player| player.standing)),
+        settled,
+    })
 }
 
 fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
@@ -200,8 +219,11 @@ fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
-fn fitness(player: &Player, facts: &Facts, game: &NewGame, now: NaiveDateTime, breaches: &mut Vec<Breach>) {
+/// What the Terms have against a player of a game, at the desk and in an import. A guest may play
+/// who may yet join within the session.
+pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool) -> Vec<Breach> {
     let name = &player.name;
+    let mut breaches = Vec::new();
     if let Some(end) = player.ban {
         let until = end.map_or("for good".to_owned(), |end| format!("until {}", end.format("%-d %B %Y")));
         breaches.push(Breach::new("0.7", format!("{name} was banned then, {until}.")));
@@ -212,24 +234,23 @@ fn fitness(player: &Player, facts: &Facts, game: &NewGame, now: NaiveDateTime, b
             "0.8",
             format!("{name} had been removed from the leaderboard and has to rejoin before playing."),
         )),
-        Standing::Guest if game.online => {
+        Standing::Guest if online => {
             breaches.push(Breach::new("0.12", format!("{name} is not a member; only members play online.")));
         }
+        Standing::Guest if may_yet_join => {}
         Standing::Guest => {
-            if facts.session.is_none_or(|session| now >= session.closes_at) {
-                let detail = format!("{name} was not a member and did not join within the same session.");
-                breaches.push(Breach::new("0.12", detail));
-            }
+            let detail = format!("{name} was not a member and did not join within the same session.");
+            breaches.push(Breach::new("0.12", detail));
         }
     }
+    if player.clock_ordered && !clocked {
+        breaches.push(Breach::new("II.11", format!("{name} has to play every game with a clock.")));
+    }
+    breaches
 }
 
 fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(assent) = game.clock else {
-        for player in [&facts.white, &facts.black].into_iter().filter(|player| player.clock_ordered) {
-            let detail = format!("{} has to play every game with a clock.", player.name);
-            breaches.push(Breach::new("II.11", detail));
-        }
         if game.ending == Ending::Flag && !game.online {
             breaches.push(Breach::new("I.7.5", "A flag can only fall in a game that was played with a clock."));
         }
@@ -290,34 +311,24 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
-/// Where a valid game stands. A rematch has its overseer's approval already.
-fn standing(facts: &Facts, game: &NewGame, settled: Settled) -> Decision {
-    let players = [&facts.white, &facts.black];
+/// Where a valid game of two players stands: rated, or waiting for a guest to join (0.12) or for a
+/// moderator to approve a monitored player's game (II.10.4).
+pub fn stands(players: [&Player; 2], approved: bool) -> Stands {
     let names = |picked: &dyn Fn(&Player) -> bool| {
-        let names: Vec<&str> =
-            players.iter().filter(|player| picked(player)).map(|player| player.name.as_str()).collect();
-        names.join(" and ")
-    };
-    let mut decision = Decision {
-        state: State::Rated,
-        session: if game.online { None } else { facts.session.map(|session| session.id) },
-        place: place(game.played_at, players.map(|player| player.standing)),
-        settled,
-        reason: None,
-        acts: Vec::new(),
+        let names = players.iter().filter(|player| picked(player)).map(|player| player.name.as_str());
+        names.collect::<Vec<_>>().join(" and ")
     };
     let guests = names(&|player| player.standing == Standing::Guest);
     let monitored = names(&|player| player.monitored);
     if !guests.is_empty() {
-        decision.state = State::AwaitingMembership;
-        decision.reason = Some(format!("It is rated when {guests} joins within this session."));
-        decision.acts.push(Act::new("0.12"));
-    } else if !monitored.is_empty() && game.rematch_of.is_none() {
-        decision.state = State::AwaitingApproval;
-        decision.reason = Some(format!("{monitored} is monitored: a moderator has to approve it."));
-        decision.acts.push(Act::new("II.10.4"));
+        let reason = format!("It is rated when {guests} joins within this session.");
+        return Stands::waits(State::AwaitingMembership, "0.12", reason);
     }
-    decision
+    if !monitored.is_empty() && !approved {
+        let reason = format!("{monitored} is monitored: a moderator has to approve it.");
+        return Stands::waits(State::AwaitingApproval, "II.10.4", reason);
+    }
+    Stands { state: State::Rated, reason: None, acts: Vec::new() }
 }
 
 /// A game's place in the log (T13).

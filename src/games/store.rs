@@ -12,7 +12,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
-pub use afterwards::{Correction, Ruling, approve, correct, must_match, refuse, restore, void};
+pub use afterwards::{Correction, Ruling, approve, correct, refuse, restore, void};
 pub use views::{Filter, GameDetail, GameView, PersonRef, Points, list, one, pgn_of, with_moves};
 pub use waiting::{lapse_waiting, rate_waiting};
 
@@ -106,12 +106,12 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
     if let Some(timed) = game.timed_game {
         timed::close(tx, timed, id, game.played_at)?;
     }
-    if decision.state == State::Rated {
+    if decision.stands.state == State::Rated {
         rate(tx, id, game.white, game.black, decision.settled.result, game.online, decision.place)?;
     }
     let body = json!({
         "white": game.white, "black": game.black, "result": decision.settled.result, "ending": game.ending,
-        "played_at": game.played_at, "online": game.online, "state": decision.state,
+        "played_at": game.played_at, "online": game.online, "state": decision.stands.state,
     });
     audit::record(tx, Entry { actor: by.person, act: "game.registered", subject: format!("game:{id}"), body })?;
     if by.roles.may_moderate() && decision.settled.decision.is_some() {
@@ -120,8 +120,8 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
         afterwards::declare(tx, by, Exercise::Adjudication, &ruling, id, &effect)?;
     }
     recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was entered"))?;
-    if decision.state == State::AwaitingApproval {
-        notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.reason }))?;
+    if decision.stands.state == State::AwaitingApproval {
+        notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.stands.reason }))?;
     }
     Ok(Entered { id, decision })
 }
@@ -145,9 +145,9 @@ fn insert(tx: &mut Tx, by: &Authority, game: &NewGame, decision: &Decision) -> R
             games::moves.eq(moves),
             games::final_position.eq(game.record.last_position()),
             games::captures.eq(captures),
-            games::state.eq(decision.state),
-            games::state_reason.eq(&decision.reason),
-            games::state_acts.eq(serde_json::to_string(&decision.acts)?),
+            games::state.eq(decision.stands.state),
+            games::state_reason.eq(&decision.stands.reason),
+            games::state_acts.eq(serde_json::to_string(&decision.stands.acts)?),
             games::registered_by.eq(by.person),
             games::registered_at.eq(tx.now),
             games::rematch_of.eq(game.rematch_of),

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::error::Error;
+use crate::error::{Error, Kind, Refusal};
 
 /// An answer as bytes, so that it can be stored and given again.
 #[derive(Clone, Debug)]
@@ -56,6 +56,28 @@ pub fn unchanged(request: &HttpRequest, etag: &str) -> bool {
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|tags| tags == "*" || tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag))
+}
+
+/// What the caller last saw of a thing that they change (`If-Match`).
+#[derive(Clone, Debug, Default)]
+pub struct Seen(Option<String>);
+
+impl Seen {
+    pub fn by(request: &HttpRequest) -> Seen {
+        let seen = request.headers().get(header::IF_MATCH);
+        Seen(seen.map(|tags| String::from_utf8_lossy(tags.as_bytes()).into_owned()))
+    }
+
+    /// Refuses where the thing is no longer as it was seen; `now` gives its entity tag.
+    pub fn must_hold(&self, now: impl FnOnce() -> Result<String, Error>) -> Result<(), Error> {
+        let Some(seen) = self.0.as_deref().filter(|seen| *seen != "*") else { return Ok(()) };
+        let now = now()?;
+        if seen.split(',').any(|tag| tag.trim() == now) {
+            return Ok(());
+        }
+        let detail = "It has changed since you read it; read it again and decide anew.";
+        Err(Refusal::new(Kind::Stale, "Changed meanwhile", detail).into())
+    }
 }
 
 impl Responder for Answer {

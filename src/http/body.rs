@@ -7,6 +7,7 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use super::reading;
 use crate::error::{Error, Kind, Refusal};
 
 /// Bytes that a JSON body may have.
@@ -68,29 +69,16 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             hash.update(request.method().as_str());
             hash.update(request.path());
             hash.update(&bytes);
-            let value = parse(&bytes)?;
+            let value = reading::json(&bytes)?;
             Ok(Body { value, key, fingerprint: hash.finalize().to_vec() })
         })
     }
 }
 
-/// Parses JSON; the refusal names line, column and what was expected.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    if let Err(error) = std::str::from_utf8(bytes) {
-        return Err(malformed("Not UTF-8", format!("The body is not UTF-8 from byte {} on.", error.valid_up_to())));
-    }
-    serde_json::from_slice(bytes).map_err(|error| {
-        let title = if error.is_data() { "Wrong JSON members" } else { "Malformed JSON" };
-        malformed(title, format!("{error}."))
-    })
-}
-
-/// What was wrong with a query string or a form.
-pub(super) fn told(error: &actix_web::error::QueryPayloadError) -> String {
-    match error {
-        actix_web::error::QueryPayloadError::Deserialize(error) => format!("{error}."),
-        other => format!("{other}."),
-    }
+/// The pairs of a query string or a form.
+pub(super) fn pairs(text: &str, title: &'static str) -> Result<Vec<(String, String)>, Error> {
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(text);
+    Ok(pairs.map_err(|error| malformed(title, format!("{error}.")))?.into_inner())
 }
 
 /// A query string, with unknown and malformed parameters refused.
@@ -101,10 +89,9 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     type Future = std::future::Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        std::future::ready(match web::Query::<T>::from_query(request.query_string()) {
-            Ok(query) => Ok(Params(query.into_inner())),
-            Err(error) => Err(malformed("Malformed query", told(&error))),
-        })
+        let title = "Malformed query";
+        let read = pairs(request.query_string(), title).and_then(|pairs| reading::fields(pairs, title));
+        std::future::ready(read.map(Params))
     }
 }
 
@@ -121,10 +108,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
         Box::pin(async move {
             let bytes = bytes.await.map_err(unread)?;
             let text = std::str::from_utf8(&bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
-            match web::Query::<T>::from_query(text) {
-                Ok(form) => Ok(Form(form.into_inner())),
-                Err(error) => Err(malformed("Malformed form", told(&error)).into()),
-            }
+            let title = "Malformed form";
+            Ok(Form(reading::fields(pairs(text, title)?, title)?))
         })
     }
 }

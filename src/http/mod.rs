@@ -6,10 +6,12 @@ mod idempotency;
 pub mod instant;
 mod page;
 pub mod problem;
+mod reading;
 pub mod upload;
 
-pub use answer::{Answer, etag, unchanged};
-pub use body::{Body, Form, LARGEST, Params, parse};
+pub use answer::{Answer, Seen, etag, unchanged};
+pub use body::{Body, Form, LARGEST, Params};
 pub use idempotency::{create, forget_old_keys};
 pub use page::{Page, PageRequest};
+pub use reading::json as parse;
 pub use upload::upload;

@@ -4,13 +4,14 @@
 use actix_multipart::Multipart;
 use actix_web::HttpRequest;
 use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
-use actix_web::web::{Bytes, BytesMut, Query};
+use actix_web::web::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt, stream};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::body::{Body, idempotency_key, malformed, told};
+use super::body::{Body, idempotency_key, malformed, pairs};
+use super::reading;
 use crate::error::{Error, Kind, Refusal};
 
 /// The field in which the forms of a browser's own pages carry the sign-in's secret.
@@ -97,9 +98,9 @@ pub async fn upload<T: DeserializeOwned>(
     if !is_file_form(request.headers()) {
         let value = whole(payload, largest).await?;
         hash.update(&value);
-        let said = Query::<T>::from_query(request.query_string());
-        let said = said.map_err(|error| malformed("Malformed query", told(&error)))?;
-        return Ok((said.into_inner(), Body { value, key, fingerprint: hash.finalize().to_vec() }));
+        let title = "Malformed query";
+        let said = reading::fields(pairs(request.query_string(), title)?, title)?;
+        return Ok((said, Body { value, key, fingerprint: hash.finalize().to_vec() }));
     }
     let mut form = file_form(request.headers(), form_bytes(payload).await?).await?;
     form.fields.remove(CSRF_FIELD);
@@ -109,7 +110,7 @@ pub async fn upload<T: DeserializeOwned>(
     fits(value.len(), largest)?;
     hash.update(serde_json::to_vec(&form.fields)?);
     hash.update(&value);
-    let said = serde_json::from_value(Value::Object(form.fields));
-    let said = said.map_err(|error| malformed("Malformed form", format!("{error}.")))?;
+    let said = form.fields.into_iter().map(|(name, text)| (name, text.as_str().unwrap_or_default().to_owned()));
+    let said = reading::fields(said.collect(), "Malformed form")?;
     Ok((said, Body { value, key, fingerprint: hash.finalize().to_vec() }))
 }

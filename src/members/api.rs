@@ -1,7 +1,6 @@
 //! People, memberships and what is noted about them, over HTTP.
 
 use actix_web::HttpRequest;
-use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,9 +17,9 @@ use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
-use crate::error::{Act, Error, Kind, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games;
-use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, Seen, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::notify;
 use crate::routes;
@@ -130,27 +129,17 @@ async fn rename(
     request: HttpRequest,
     body: Body<Rename>,
 ) -> Result<Answer, Error> {
-    let seen = request.headers().get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
-    give_name(&app, &actor, *id, body.value.name, seen).await
+    give_name(&app, &actor, *id, body.value.name, Seen::by(&request)).await
 }
 
 /// Gives a person another name if they still are as the caller saw them.
-pub async fn give_name(
-    app: &App,
-    actor: &Actor,
-    id: PersonId,
-    name: String,
-    seen: Option<String>,
-) -> Result<Answer, Error> {
+pub async fn give_name(app: &App, actor: &Actor, id: PersonId, name: String, seen: Seen) -> Result<Answer, Error> {
     let by = actor.person;
     app.db
         .write(move |tx| {
             let before = store::known(tx.db, id)?;
             let tag = |person: &Person| format!("\"{}\"", person.version);
-            if seen.as_ref().is_some_and(|seen| *seen != "*" && *seen != tag(&before)) {
-                let detail = "Somebody changed this person since you read it: read it again.";
-                return Err(Refusal::new(Kind::Stale, "Changed meanwhile", detail).into());
-            }
+            seen.must_hold(|| Ok(tag(&before)))?;
             let name = rules::name(&name)?;
             if name != before.name {
                 store::rename(tx, id, &name)?;

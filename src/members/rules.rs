@@ -6,16 +6,7 @@ use serde::Serialize;
 use super::Membership;
 use crate::error::Refusal;
 
-pub use crate::fields::text;
-
-/// A name as it is kept: trimmed, 1 to 80 characters, no control characters.
-pub fn name(text: &str) -> Result<String, Refusal> {
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match name.chars().count() {
-        1..=80 if !name.chars().any(char::is_control) => Ok(name),
-        _ => Err(Refusal::field("name", "A name has 1 to 80 characters, none of them a control character.")),
-    }
-}
+pub use crate::fields::{name, text};
 
 /// A handle made of a name, for a person who has chosen none: `mary-ann`.
 pub fn handle_of(name: &str) -> String {

@@ -149,10 +149,11 @@ pub fn changed(rules: &HouseRules, changes: &Map<String, Value>) -> Result<House
 
 fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, String> {
     let mut members: Map<String, Value> = rules.members().into_iter().collect();
-    if members.insert(name.to_owned(), value.clone()).is_none() {
+    let Some(held) = members.insert(name.to_owned(), value.clone()) else {
         return Err(format!("There is no house rule {name:?}."));
-    }
-    serde_json::from_value(Value::Object(members)).map_err(|error| format!("{name}: {error}."))
+    };
+    let wrong = |_| format!("{name}: {value} was sent; what is wanted is of the kind of {held}.");
+    serde_json::from_value(Value::Object(members)).map_err(wrong)
 }
 
 /// Why a version is published, or wanted.

@@ -170,6 +170,12 @@ pub fn local_date(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
     at.with_timezone(&zone).date_naive()
 }
 
+/// The instant of a time on the club's wall; of two the first, and of one that the clocks skip the first
+/// after the gap.
+pub fn instant(local: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+    resolve(local, zone, Twice::First).naive_utc()
+}
+
 /// Which of the two is meant when the clocks go back over a local time.
 #[derive(Clone, Copy)]
 enum Twice {

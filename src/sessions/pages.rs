@@ -8,12 +8,12 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
 use serde::Deserialize;
 
 use super::store::pairs::{self, ChartGame};
-use super::{Session, Stay, crosstable, rounds, rules, store, taking};
+use super::{Session, Stay, calendar, crosstable, rounds, rules, store, taking};
 use crate::App;
 use crate::auth::{Actor, Roles};
 use crate::clock::later;
@@ -242,14 +242,45 @@ struct RegisterPage {
     here: usize,
     /// What is looked for in the names.
     query: String,
+    hours: Hours,
+    /// The time that was said, or that is offered: `12:30` on the club's wall.
+    at: String,
+    /// The round that can be announced, while the session is on.
+    next_round: Option<i64>,
     refusal: Option<Refusal>,
     script: &'static str,
 }
 
-#[derive(Default, Deserialize)]
+/// How a register can be taken now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hours {
+    /// It is not begun yet.
+    Early,
+    /// For this moment.
+    Now,
+    /// Afterwards: for a time that is said.
+    Late,
+}
+
+impl Hours {
+    fn of(session: &Session, now: NaiveDateTime) -> Hours {
+        if rules::is_on_register(session, now) {
+            Hours::Now
+        } else if now < session.starts_at {
+            Hours::Early
+        } else {
+            Hours::Late
+        }
+    }
+}
+
+#[derive(Clone, Default, Deserialize)]
 struct Search {
     #[serde(default)]
     q: String,
+    /// The time of a register that is taken afterwards.
+    #[serde(default)]
+    at: String,
 }
 
 async fn register(
@@ -258,14 +289,14 @@ async fn register(
     id: Path<SessionId>,
     search: Params<Search>,
 ) -> Result<HttpResponse, Error> {
-    register_page(&app, frame, *id, search.0.q, None).await
+    register_page(&app, frame, *id, search.0, None).await
 }
 
 async fn register_page(
     app: &App,
     frame: Frame,
     id: SessionId,
-    query: String,
+    search: Search,
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
@@ -285,7 +316,7 @@ async fn register_page(
                 members.into_iter().map(|member| (member.id, member.name)).collect();
             let guests: Vec<PersonId> = stays.keys().copied().filter(|person| !names.contains_key(person)).collect();
             names.extend(members::store::names(db, &guests)?);
-            let wanted = query.to_lowercase();
+            let wanted = search.q.to_lowercase();
             let row = |(id, name): (PersonId, String)| {
                 let stay = stays.remove(&id);
                 let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
@@ -294,9 +325,23 @@ async fn register_page(
             let found = names.into_iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
             let mut people: Vec<Row> = found.map(row).collect();
             people.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
-            let (frame, query, refusal) = (frame.clone(), query.clone(), refusal.clone());
-            let script = assets::address("register.js").unwrap_or_default();
-            Ok(RegisterPage { frame, zone: house.time_zone, session, people, here, query, refusal, script })
+            let on_now = session.contains(now) && !session.is_cancelled();
+            let next_round = if on_now { Some(pairs::rounds_announced(db, session.id)? + 1) } else { None };
+            let zone = house.time_zone;
+            let begins = || session.starts_at.and_utc().with_timezone(&zone).format("%H:%M").to_string();
+            Ok(RegisterPage {
+                frame: frame.clone(),
+                zone,
+                people,
+                here,
+                query: search.q.clone(),
+                hours: Hours::of(&session, now),
+                at: Some(search.at.clone()).filter(|at| !at.is_empty()).unwrap_or_else(begins),
+                next_round,
+                refusal: refusal.clone(),
+                session,
+                script: assets::address("register.js").unwrap_or_default(),
+            })
         })
         .await?;
     render(status, &page)
@@ -307,8 +352,21 @@ async fn register_page(
 struct Tap {
     arrive: Option<PersonId>,
     leave: Option<PersonId>,
-    #[serde(default)]
-    q: String,
+    #[serde(flatten)]
+    search: Search,
+}
+
+/// The instant of a time on the day of a session, as a form says it; none said is now.
+fn said(session: &Session, zone: Tz, text: &str) -> Result<Option<NaiveDateTime>, Refusal> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let time: NaiveTime = text.parse().or_else(|_| NaiveTime::parse_from_str(text, "%H:%M")).map_err(|_| {
+        let detail = format!("{text:?} is no time; write hours and minutes: 12:45.");
+        Refusal::field("at", detail).act("0.9")
+    })?;
+    let day = calendar::local_date(session.starts_at.and_utc(), zone);
+    Ok(Some(calendar::instant(day.and_time(time), zone)))
 }
 
 async fn take(
@@ -321,29 +379,49 @@ async fn take(
     let (id, tap) = (*id, form.0);
     let Some(person) = tap.arrive.or(tap.leave) else {
         let refusal = Refusal::field("arrive", "Say who came or left.").act("0.9");
-        return register_page(&app, frame, id, tap.q, Some(refusal)).await;
+        return register_page(&app, frame, id, tap.search, Some(refusal)).await;
     };
     let came = tap.arrive.is_some();
+    let at = tap.search.at.clone();
+    // The next tap is for the same time.
+    let again = if at.is_empty() { String::new() } else { format!("?at={at}") };
     let taken = app
         .db
-        .write(move |tx| match came {
-            true => taking::arrive(tx, &actor, id, &[person], None),
-            false => taking::leave(tx, &actor, id, &[person], None),
+        .write(move |tx| {
+            let session = store::known(tx.db, id)?;
+            let zone = rulebook::in_force(tx.db, session.starts_at)?.time_zone;
+            let at = said(&session, zone, &at)?;
+            match came {
+                true => taking::arrive(tx, &actor, id, &[person], at),
+                false => taking::leave(tx, &actor, id, &[person], at),
+            }
         })
         .await;
     match taken {
-        Ok(_) => Ok(see(&format!("/sessions/{id}/register#p{person}"))),
-        Err(Error::Refused(refusal)) => register_page(&app, frame, id, tap.q, Some(*refusal)).await,
+        Ok(_) => Ok(see(&format!("/sessions/{id}/register{again}#p{person}"))),
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, tap.search, Some(*refusal)).await,
         Err(error) => Err(error),
     }
 }
 
+/// The round that the desk saw as the next one.
+#[derive(Deserialize)]
+struct Announcement {
+    round: i64,
+}
+
 /// Announces the recommended pairings of those who are there.
-async fn announce(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
-    let id = *id;
-    match app.db.write(move |tx| rounds::announce(tx, &actor, id, None)).await {
+async fn announce(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+    form: Form<Announcement>,
+) -> Result<HttpResponse, Error> {
+    let (id, round) = (*id, form.0.round);
+    match app.db.write(move |tx| rounds::announce(tx, &actor, id, round, None)).await {
         Ok(_) => Ok(see(&format!("/sessions/{id}"))),
-        Err(Error::Refused(refusal)) => register_page(&app, frame, id, String::new(), Some(*refusal)).await,
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
     }
 }

@@ -54,18 +54,24 @@ pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Pre
     Ok(Present { players, left_out, recommended })
 }
 
-/// Announces the next round: the one that was chosen, or else the recommended one.
-pub fn announce(tx: &mut Tx, actor: &Actor, id: SessionId, chosen: Option<Round>) -> Result<Vec<Announced>, Error> {
+/// Announces a round, which has to be the next one: as it was chosen, or else as recommended.
+pub fn announce(
+    tx: &mut Tx,
+    actor: &Actor,
+    id: SessionId,
+    round: i64,
+    chosen: Option<Round>,
+) -> Result<Vec<Announced>, Error> {
     let now = tx.now;
     let session = store::known(tx.db, id)?;
     if session.is_cancelled() || !session.contains(now) {
         let detail = "Pairings are announced while the session is on.";
         return Err(Refusal::conflict("No session now", detail).act("0.5").into());
     }
+    rules::next_round(pairs::rounds_announced(tx.db, session.id)?, round)?;
     let present = present(tx.db, &session, now)?;
     let Round { boards, byes } = chosen.unwrap_or_else(|| present.recommended.into());
     rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
-    let round = pairs::announced(tx.db, session.id)?.last().map_or(1, |last| last.round + 1);
     let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
     let rows: Vec<Announced> = boards
         .chain(byes.into_iter().map(|person| (person, None)))

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
+use chrono_tz::Tz;
 
 use super::calendar::{Calendar, local_date};
 use super::pairing::Pair;
@@ -68,6 +69,11 @@ pub fn is_here(session: &Session, stay: &Stay, at: NaiveDateTime) -> bool {
 /// How long before a session its register may be begun.
 const EARLY: TimeDelta = TimeDelta::hours(1);
 
+/// Whether what happens at an instant goes on a session's register.
+pub fn is_on_register(session: &Session, at: NaiveDateTime) -> bool {
+    session.starts_at - EARLY <= at && at < session.closes_at()
+}
+
 /// The kiosk acts only while a session is on; moderators whenever the desk is needed.
 pub fn desk_open(roles: Roles, under_way: Option<&Session>) -> Result<(), Refusal> {
     if roles.may_moderate() || under_way.is_some() {
@@ -81,6 +87,7 @@ pub fn register_at(
     session: &Session,
     roles: Roles,
     said: Option<NaiveDateTime>,
+    zone: Tz,
     now: NaiveDateTime,
 ) -> Result<NaiveDateTime, Refusal> {
     must_be_held(session)?;
@@ -89,11 +96,12 @@ pub fn register_at(
     if at > now {
         return Err(Refusal::field("at", "The register says what happened: this instant is yet to come.").act("0.9"));
     }
-    if at < session.starts_at - EARLY || at >= session.closes_at() {
+    if !is_on_register(session, at) {
+        let wall = |at: NaiveDateTime| at.and_utc().with_timezone(&zone);
         let detail = format!(
-            "The session is from {} to {} UTC; the register is taken from an hour before it to its end. Say at which instant of it.",
-            session.starts_at.format("%Y-%m-%d %H:%M"),
-            session.ends_at.format("%H:%M"),
+            "The session is on {} to {}, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
+            wall(session.starts_at).format("%A %-d %B %Y from %H:%M"),
+            wall(session.ends_at).format("%H:%M"),
         );
         return Err(Refusal::field("at", detail).act("0.5").act("0.9"));
     }
@@ -122,10 +130,7 @@ pub fn corrected_stay(
     if arrived_at > now || left_at.is_some_and(|left| left > now) {
         return Err(Refusal::field("arrived_at", "The register says what happened, not what will.").act("0.9"));
     }
-    if arrived_at < session.starts_at - EARLY
-        || arrived_at >= session.closes_at()
-        || left_at.is_some_and(|left| left < session.starts_at)
-    {
+    if !is_on_register(session, arrived_at) || left_at.is_some_and(|left| left < session.starts_at) {
         return Err(Refusal::field("arrived_at", "This stay lies outside the session.").act("0.5").act("0.9"));
     }
     let overlaps = |other: &&Stay| {
@@ -173,6 +178,19 @@ pub fn extra(
         return Err(Refusal::conflict("Sessions overlap", detail).act("0.5").with("session", other.id));
     }
     Ok(())
+}
+
+/// Rounds are announced one after the other, each once: whoever announces says which.
+pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
+    let next = announced + 1;
+    if round == next {
+        return Ok(());
+    }
+    let detail = match round {
+        1.. if round <= announced => format!("Round {round} is announced already; the next one is round {next}."),
+        _ => format!("The next round is round {next}, not {round}."),
+    };
+    Err(Refusal::conflict("Not the next round", detail).act("0.5").with("next_round", next))
 }
 
 /// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart.
@@ -284,21 +302,30 @@ mod tests {
         result.unwrap_err().acts.iter().map(ToString::to_string).collect()
     }
 
+    fn taken(
+        session: &Session,
+        roles: Roles,
+        said: Option<NaiveDateTime>,
+        now: NaiveDateTime,
+    ) -> Result<NaiveDateTime, Refusal> {
+        register_at(session, roles, said, chrono_tz::Europe::London, now)
+    }
+
     #[test]
     fn the_kiosk_takes_the_register_only_while_the_session_is_on() {
         let kiosk = Roles { kiosk: true, ..Roles::default() };
         let moderator = Roles { moderator: true, ..Roles::default() };
         let (during, after) = (at("2026-11-20T12:50:00"), at("2026-11-20T15:00:00"));
-        assert_eq!(register_at(&friday(), kiosk, None, during), Ok(during));
-        assert_eq!(acts(register_at(&friday(), kiosk, Some(during), after)), ["0.5"]);
-        assert_eq!(register_at(&friday(), moderator, Some(during), after), Ok(during));
-        assert_eq!(acts(register_at(&friday(), moderator, None, after)), ["0.5", "0.9"], "say when");
-        assert_eq!(acts(register_at(&friday(), moderator, Some(after), during)), ["0.9"], "yet to come");
+        assert_eq!(taken(&friday(), kiosk, None, during), Ok(during));
+        assert_eq!(acts(taken(&friday(), kiosk, Some(during), after)), ["0.5"]);
+        assert_eq!(taken(&friday(), moderator, Some(during), after), Ok(during));
+        assert_eq!(acts(taken(&friday(), moderator, None, after)), ["0.5", "0.9"], "say when");
+        assert_eq!(acts(taken(&friday(), moderator, Some(after), during)), ["0.9"], "yet to come");
         let early = at("2026-11-20T12:20:00");
-        assert_eq!(register_at(&friday(), moderator, None, early), Ok(early));
-        assert_eq!(acts(register_at(&friday(), moderator, None, at("2026-11-20T11:00:00"))), ["0.5", "0.9"]);
+        assert_eq!(taken(&friday(), moderator, None, early), Ok(early));
+        assert_eq!(acts(taken(&friday(), moderator, None, at("2026-11-20T11:00:00"))), ["0.5", "0.9"]);
         let cancelled = Session { cancelled_at: Some(early), ..friday() };
-        assert_eq!(acts(register_at(&cancelled, moderator, None, during)), ["0.5"]);
+        assert_eq!(acts(taken(&cancelled, moderator, None, during)), ["0.5"]);
     }
 
     #[test]
@@ -335,6 +362,24 @@ mod tests {
         assert_eq!(cancel(&friday(), true, now), Ok(()));
         assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
         assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");
+    }
+
+    #[test]
+    fn the_register_tells_its_hours_by_the_clubs_clock() {
+        let summer = Session { starts_at: at("2026-06-05T11:30:00"), ends_at: at("2026-06-05T12:10:00"), ..friday() };
+        let moderator = Roles { moderator: true, ..Roles::default() };
+        let refused = taken(&summer, moderator, None, at("2026-06-06T11:30:00")).unwrap_err();
+        assert!(refused.detail.contains("Friday 5 June 2026 from 12:30 to 13:10"), "{refused}");
+    }
+
+    #[test]
+    fn a_round_is_announced_once_and_after_the_one_before() {
+        assert_eq!(next_round(0, 1), Ok(()));
+        assert_eq!(next_round(2, 3), Ok(()));
+        for (announced, round) in [(1, 1), (2, 1), (0, 2), (1, 3), (0, 0), (0, -1)] {
+            let refused = next_round(announced, round).unwrap_err();
+            assert_eq!(refused.more["next_round"], announced + 1, "{announced} {round}");
+        }
     }
 
     #[test]

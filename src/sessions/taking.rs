@@ -10,6 +10,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::{PersonId, SessionId};
 use crate::members;
+use crate::rulebook;
 
 /// Most people that one request may name.
 const MOST: usize = 500;
@@ -78,7 +79,8 @@ fn open(
     let now = tx.now;
     store::ensure_calendar(tx, now)?;
     let session = store::known(tx.db, id)?;
-    let at = rules::register_at(&session, actor.roles, at, now)?;
+    let zone = rulebook::in_force(tx.db, session.starts_at)?.time_zone;
+    let at = rules::register_at(&session, actor.roles, at, zone, now)?;
     let stays = store::stays(tx.db, id)?;
     Ok((session, at, stays))
 }

@@ -77,7 +77,11 @@ fn configure(config: &mut ServiceConfig) {
         capability(config);
     }
     let document = openapi::document();
-    config.service(utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").url("/openapi.json", document));
+    config.service(web::redirect("/docs", "/docs/"));
+    // Without the bar at the top, whose picture would need a style of its own in the page.
+    let plain = utoipa_swagger_ui::Config::default().use_base_layout();
+    let docs = utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").config(plain);
+    config.service(docs.url("/openapi.json", document));
     config.default_service(web::to(unknown));
 }
 

@@ -183,7 +183,7 @@ both!(a_time_penalty_waits_for_the_next_game_and_is_served_once, |club| {
     let session = session.expect("this evening's")["id"].clone();
     let recommended = may.get(&format!("/api/v1/sessions/{session}/recommended_pairings")).expect(200);
     assert_eq!(recommended["time_penalties"], owed(), "where games are paired");
-    let boards = json!({ "boards": [{ "white": ann.id, "black": ben.id }], "byes": [cy.id] });
+    let boards = json!({ "round": 1, "boards": [{ "white": ann.id, "black": ben.id }], "byes": [cy.id] });
     may.post(&format!("/api/v1/sessions/{session}/pairings"), &boards).expect(201);
     let chart = club.anyone().get(&format!("/api/v1/sessions/{session}/chart")).expect(200);
     assert_eq!(chart["time_penalties"], owed(), "on the wall chart");

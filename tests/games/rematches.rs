@@ -45,6 +45,10 @@ both!(a_rematch_that_is_played_replaces_the_game, |club| {
     let other = member(&club, "Other");
     assert_eq!(may.post(&path, &played(game(&ben, &other))).refused(422), ["I.6"]);
 
+    let unlimited = json!({ "outcome": "played", "game": game(&ben, &ann) });
+    let refused = may.post(&path, &unlimited);
+    assert!(refused.text().contains("5 minutes a player"), "{}", refused.text());
+    assert_eq!(refused.refused(422), ["I.6"], "limited, unless the overseer does without");
     let settled = may.post(&path, &played(game(&ben, &ann))).expect(200);
     assert_eq!((&settled["state"], &settled["overseer"]), (&json!("played"), &json!(may.id)));
     assert_eq!(settled["time_exempted"], true);
@@ -57,6 +61,28 @@ both!(a_rematch_that_is_played_replaces_the_game, |club| {
     let again = ann.post(&format!("/api/v1/games/{}/objections", settled["rematch"]), &json!({ "reason": REASON }));
     assert_eq!(again.refused(409), ["I.6"], "never a second rematch");
     assert_eq!(settle(&may, objection, "objector_absent").refused(409), ["I.6"]);
+});
+
+both!(a_rematch_has_five_minutes_each_on_a_clock_or_told_as_a_limit, |club| {
+    let (Evening { may, ann, ben }, _, objection) = objected(&club);
+    let path = format!("/api/v1/objections/{objection}/rematch");
+    let limit = |seconds: i64| {
+        let limit = json!({ "white": ben.id, "black": ann.id, "limit_seconds": seconds });
+        let told = may.post("/api/v1/timed_games", &limit).expect(201)["id"].clone();
+        may.post(&format!("/api/v1/timed_games/{told}/end"), &json!({})).expect(200);
+        told
+    };
+    let under =
+        |told: Value| json!({ "outcome": "played", "game": with(game(&ben, &ann), json!({ "timed_game": told })) });
+    assert_eq!(may.post(&path, &under(limit(601))).refused(422), ["I.6"], "five minutes each are ten");
+    assert_eq!(may.post(&path, &under(limit(600))).expect(200)["state"], "played");
+
+    let again = enter(&ann, &with(game(&ann, &ben), json!({ "insist": true })));
+    let made = ben.post(&format!("/api/v1/games/{again}/objections"), &json!({ "reason": REASON })).expect(201);
+    session(&club, "2026-11-20", &[&may, &ann, &ben]);
+    let clocked = with(game(&ben, &ann), json!({ "clock": { "white": true, "black": true } }));
+    let path = format!("/api/v1/objections/{}/rematch", made["id"]);
+    club.again(&may).post(&path, &json!({ "outcome": "played", "game": clocked })).expect(200);
 });
 
 both!(an_objector_who_does_not_play_makes_the_game_final, |club| {

@@ -208,7 +208,7 @@ pub async fn rename(
     form: Form<NameForm>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let done = members_api::give_name(&app, &actor, person, form.0.name, None).await;
+    let done = members_api::give_name(&app, &actor, person, form.0.name, Seen::default()).await;
     answer(&app, frame, person, done, "rename").await
 }
 

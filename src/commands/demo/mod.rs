@@ -2,6 +2,7 @@
 //! club uses, week by week, so that everything in it follows from the Terms.
 
 mod court;
+mod disputes;
 mod play;
 mod proposals;
 mod season;
@@ -9,6 +10,7 @@ mod season;
 use std::sync::Arc;
 
 use diesel::prelude::*;
+use tempfile::TempDir;
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -27,21 +29,26 @@ pub struct DemoArguments {
 /// What every account of the demonstration is signed in with.
 pub const PASSWORD: &str = "a quiet move wins";
 
-/// Makes the club and tells who can sign in; gives the settings to serve it with.
-pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<Config, Error> {
+/// Makes the club and tells who can sign in; gives the settings to serve it with. A club that has no
+/// database of its own lives in a folder that goes when it is dropped.
+pub fn prepare(mut config: Config, arguments: &DemoArguments) -> Result<(Config, Option<TempDir>), Error> {
+    let mut folder = None;
     if config.database == Config::DEFAULT_DATABASE {
-        let file = format!("rookery-demo-{}.sqlite", std::process::id());
-        config.database = format!("sqlite:{}", std::env::temp_dir().join(file).display());
+        let made = tempfile::Builder::new().prefix("rookery-demo-").tempdir();
+        let made = made.map_err(|error| Error::Unavailable(format!("no folder for the demonstration: {error}")))?;
+        config.database = format!("sqlite:{}", made.path().join("club.sqlite").display());
+        folder = Some(made);
     }
     super::prepare(&config)?;
     let now = Clock::System.now();
     let cast = build(&config.database, arguments.seed, now)?;
-    println!("A club in mid-season, in {}", Connector::parse(&config.database)?.place());
+    let while_served = if folder.is_some() { ", which goes when the service ends" } else { "" };
+    println!("A club in mid-season, in {}{while_served}", Connector::parse(&config.database)?.place());
     println!("Sign in with the password {PASSWORD:?} as");
     for (role, handle) in cast.accounts() {
         println!("  {handle:<16} {role}");
     }
-    Ok(config)
+    Ok((config, folder))
 }
 
 /// Plays a season that ends at an instant into an empty database.

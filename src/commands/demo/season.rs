@@ -6,24 +6,21 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use serde_json::json;
 
-use super::court::Court;
 use super::proposals::{self, Proposers};
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
-use crate::conduct::{self, decisions};
+use crate::conduct;
 use crate::db::{Database, Tx};
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Error, Refusal};
 use crate::games::record::Record;
-use crate::games::rules::afterwards::RematchOutcome;
-use crate::games::store::objections::{self, Rematch};
 use crate::games::{self, Assent, Authority, NewGame, State};
 use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook::HouseRules;
 use crate::sessions::calendar::{self, Calendar};
 use crate::sessions::{self, Session};
-use crate::{members, notify};
 
 const SESSIONS: usize = 12;
 
@@ -72,8 +69,8 @@ impl Cast {
 }
 
 #[derive(Clone)]
-struct Member {
-    id: PersonId,
+pub(super) struct Member {
+    pub id: PersonId,
     /// 0 to 1.
     skill: f64,
     /// How likely they come, and that they play when they are there.
@@ -83,19 +80,15 @@ struct Member {
     since: usize,
 }
 
-struct Season<'a> {
-    db: &'a Database,
-    random: StdRng,
-    members: Vec<Member>,
+pub(super) struct Season<'a> {
+    pub db: &'a Database,
+    pub random: StdRng,
+    pub members: Vec<Member>,
 }
 
 /// The authority of somebody who moderates.
-fn moderator(person: PersonId) -> Authority {
+pub(super) fn moderator(person: PersonId) -> Authority {
     Authority { person: Some(person), roles: Roles { moderator: true, ..Roles::default() } }
-}
-
-fn player(person: PersonId) -> Authority {
-    Authority { person: Some(person), roles: Roles::default() }
 }
 
 /// Plays the season up to `now`.
@@ -143,7 +136,7 @@ fn calendar_before(now: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Error> {
 }
 
 impl Season<'_> {
-    fn write<T: Send + 'static>(
+    pub(super) fn write<T: Send + 'static>(
         &self,
         change: impl Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
@@ -247,71 +240,6 @@ impl Season<'_> {
         Ok(present)
     }
 
-    /// What moderators and the Chief Justice do in the course of the season.
-    fn conduct(&mut self, index: usize, session: &Session) -> Result<(), Error> {
-        let (chief, by) = (self.members[0].id, self.members[2].id);
-        let person = |member: usize| self.members[member].id;
-        let (watched, banned, clocked, noted) = (person(9), person(13), person(15), person(6));
-        let friday = session.starts_at.date() + TimeDelta::days(14);
-        self.write(move |tx| {
-            let log = |tx: &mut Tx, actor, act, person: PersonId| {
-                notify::enqueue(tx, act, Some(person), &json!({ "by": actor }))?;
-                let body = json!({ "person": person });
-                audit::record(tx, Entry { actor: Some(actor), act, subject: format!("person:{person}"), body })
-            };
-            match index {
-                3 => {
-                    let week = tx.now + TimeDelta::weeks(6);
-                    members::store::add_note(
-                        tx,
-                        noted,
-                        by,
-                        "Leaves at one for orchestra on the first Friday.",
-                        Some(week),
-                    )?;
-                    log(tx, by, "note.added", noted)
-                }
-                5 => {
-                    conduct::store::add_monitor(
-                        tx,
-                        watched,
-                        by,
-                        "Three results of last week were reported by one side only.",
-                    )?;
-                    log(tx, by, "monitor.placed", watched)
-                }
-                6 => ban_for_fraud(tx, banned, by, friday),
-                8 => {
-                    conduct::store::add_clock_order(
-                        tx,
-                        clocked,
-                        chief,
-                        "Games that take the whole session, three weeks running.",
-                    )?;
-                    log(tx, chief, "clock_order.placed", clocked)
-                }
-                _ => Ok(()),
-            }
-        })
-    }
-
-    /// What comes before the Court: a ban, and later a monitor.
-    fn court(&self, index: usize, session: &Session) -> Result<(), Error> {
-        let person = |member: usize| self.members[member].id;
-        let court = Court { chief: person(0), justices: [person(1), person(4), person(5)], moderator: person(2) };
-        let (watched, banned, today) = (person(9), person(13), session.starts_at.date());
-        if index == 6 {
-            self.db.clock().set(self.db.clock().now() + TimeDelta::days(2));
-        }
-        self.write(move |tx| match index {
-            0 => court.appoint(tx),
-            6 => court.ban_is_petitioned(tx, banned),
-            7 => court.ban_is_shortened(tx, banned, today),
-            11 => court.monitor_is_petitioned(tx, watched),
-            _ => Ok(()),
-        })
-    }
-
     /// Plays rounds among those present; gives the last game that was lost by resignation.
     fn rounds(
         &mut self,
@@ -380,7 +308,7 @@ impl Season<'_> {
                 insist: true,
             };
             let entered = games::enter(tx, &moderator(by), &game)?;
-            if entered.decision.state == State::AwaitingApproval && !leave_waiting {
+            if entered.decision.stands.state == State::AwaitingApproval && !leave_waiting {
                 games::store::approve(tx, entered.id, &moderator(by), "I watched the game from the next board.")?;
             }
             Ok(entered)
@@ -391,72 +319,6 @@ impl Season<'_> {
             Outcome::Black if resigned => Some((entered.id, white)),
             _ => None,
         })
-    }
-
-    /// The loser objects, once they have thought about it.
-    fn objection(&mut self, lost: Option<(GameId, PersonId)>) -> Result<Option<(games::ObjectionId, GameId)>, Error> {
-        let Some((game, loser)) = lost else { return Ok(None) };
-        self.db.clock().set(self.db.clock().now() + TimeDelta::hours(5));
-        let made = self.write(move |tx| {
-            objections::make(
-                tx,
-                game,
-                &player(loser),
-                "I let go of the king by mistake, and was told that I had resigned.",
-            )
-        });
-        match made {
-            Ok(objection) => Ok(Some((objection, game))),
-            // A game that waits, or another that cannot be objected to: then nobody does.
-            Err(Error::Refused(_)) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The rematch is played at the next session.
-    fn rematch(&mut self, (objection, game): (games::ObjectionId, GameId), session: &Session) -> Result<(), Error> {
-        let at = session.starts_at + TimeDelta::minutes(11);
-        self.db.clock().set(at);
-        let row = self.db.read_now(|db| games::store::row(db, game))?;
-        let desk = [2, 1, 0].map(|member| self.members[member].id);
-        let by = desk.into_iter().find(|&by| by != row.white && by != row.black).unwrap_or(desk[0]);
-        let played = play::game(&mut self.random, 0.5);
-        let settled = self.write(move |tx| {
-            let game = NewGame {
-                white: row.black,
-                black: row.white,
-                result: played.result,
-                ending: played.ending,
-                played_at: at,
-                online: false,
-                clock: Some(Assent { white: true, black: true }),
-                record: Record::read(Some(&played.moves), None, None)?,
-                timed_game: None,
-                rematch_of: None,
-                import_key: None,
-                insist: true,
-            };
-            let rematch = Rematch { outcome: RematchOutcome::Played, time_exempted: true, game: Some(game) };
-            objections::settle(tx, objection, &moderator(by), &rematch)
-        });
-        match settled {
-            Ok(_) => Ok(()),
-            // One of the two may be banned by now: the overseer then finds the objector unwilling.
-            Err(Error::Refused(refusal)) => {
-                tracing::debug!(%refusal, "a rematch of the demonstration was not played");
-                self.write(move |tx| {
-                    let outcome = RematchOutcome::ObjectorAbsent;
-                    objections::settle(
-                        tx,
-                        objection,
-                        &moderator(by),
-                        &Rematch { outcome, time_exempted: false, game: None },
-                    )
-                })
-                .map(drop)
-            }
-            Err(error) => Err(error),
-        }
     }
 
     /// An extra session that is on now, with its first round just over.
@@ -490,23 +352,4 @@ impl Season<'_> {
         self.db.clock().set(now);
         Ok(())
     }
-}
-
-/// A member is banned for a game that was never played.
-fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::NaiveDate) -> Result<(), Error> {
-    use decisions::store::{self, NewDecision, NewOffence};
-    let what = "Reported a game that was never played, and said so when asked.";
-    let offence =
-        NewOffence { accused, act: Act::new("II.4.1"), what: what.into(), happened_at: tx.now, games: Vec::new() };
-    let offence = store::record_offence(tx, Some(by), &offence)?;
-    let why = "Both players were asked apart and told the same story.".to_owned();
-    let new = NewDecision {
-        offence,
-        reasons: format!("{what} Two weeks away from the board are enough for a first time."),
-        finding: Some(decisions::Finding { mind: decisions::Mind::Intent, why }),
-        sanctions: vec![decisions::Sanction::Ban { until: friday }],
-    };
-    let roles = Roles { moderator: true, ..Roles::default() };
-    let id = store::by_moderator(tx, by, roles, &new)?;
-    store::declare(tx, id, by)
 }

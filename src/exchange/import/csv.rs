@@ -8,10 +8,11 @@ use chrono_tz::Tz;
 use csv::{ByteRecord, ReaderBuilder};
 use sha2::{Digest, Sha256};
 
+use super::lines::{EventLine, File, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use super::rules::places::instant;
-use super::rules::{EventLine, File, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use super::{Season, pgn, unreadable};
 use crate::error::{Act, Error};
+use crate::games::State;
 use crate::ratings::{EventKind, Outcome};
 
 /// Lines after which progress is told.
@@ -357,9 +358,9 @@ impl Row<'_> {
         let (moves, final_position) = (self.owned("moves")?, self.owned("final_position")?);
         let checked = pgn::check(moves.as_deref(), final_position.as_deref(), result, self.text("ending")?)?;
         let state = match self.text("state")? {
-            None => "rated",
-            Some(text) => match text.parse::<crate::games::State>() {
-                Ok(state) => state.as_str(),
+            None => State::Rated,
+            Some(text) => match text.parse::<State>() {
+                Ok(state) => state,
                 Err(error) => return fault(format!("state: {error}"), "II.4"),
             },
         };

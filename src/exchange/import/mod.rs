@@ -5,7 +5,9 @@
 //! transaction ([`store`]). A dry run stops before that.
 
 pub mod csv;
+pub mod lines;
 pub mod pgn;
+pub mod plan;
 pub mod rules;
 pub mod store;
 
@@ -76,7 +78,7 @@ pub struct Report {
 /// Files that were read, every line checked by itself.
 #[derive(Debug, Default)]
 pub struct Season {
-    pub lines: rules::Lines,
+    pub lines: lines::Lines,
     pub read: u64,
     pub refused: Vec<Refused>,
     /// Of all files, to know them again in the act log.
@@ -90,7 +92,7 @@ pub fn read(sources: &[Source], zone: chrono_tz::Tz, progress: &mut dyn FnMut(u6
     for (number, source) in sources.iter().enumerate() {
         hash.update((source.bytes.len() as u64).to_be_bytes());
         hash.update(&source.bytes);
-        let file = rules::File { number, name: source.name.clone() };
+        let file = lines::File { number, name: source.name.clone() };
         if is_archive(source) {
             pgn::read(&file, &source.bytes, &mut season, progress)?;
         } else {
@@ -124,7 +126,7 @@ pub fn enter(
     db.write_now(move |tx| enter_in(tx, &season, options, by))
 }
 
-fn plan(world: &rules::World, season: &Season, options: Options) -> (rules::Plan, Report) {
+fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, Report) {
     let mut plan = rules::plan(world, &season.lines, options.join_unknown, options.make_sessions);
     let mut refused = season.refused.clone();
     refused.append(&mut plan.refused);
@@ -165,7 +167,7 @@ fn enter_in(tx: &mut Tx, season: &Season, options: Options, by: Option<PersonId>
 }
 
 /// The refusal of a file that cannot be read as what it is.
-fn unreadable(file: &rules::File, line: u64, detail: impl std::fmt::Display) -> Refused {
+fn unreadable(file: &lines::File, line: u64, detail: impl std::fmt::Display) -> Refused {
     Refused { file: file.name.clone(), line, detail: detail.to_string(), acts: Vec::new() }
 }
 

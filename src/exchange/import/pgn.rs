@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as Told};
 
 use super::csv::{in_range, key};
-use super::rules::{File, GameLine, Line, When};
+use super::lines::{File, GameLine, Line, When};
 use super::{Season, unreadable};
 use crate::error::{Act, Error};
 use crate::games::agreement::{self, GameResult};
@@ -61,7 +61,15 @@ fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
         Told::Unknown => return Err(("The game has no result; only finished games are rated.".into(), "II.3")),
     };
     let name = |tag: &'static str| tags.get(tag).unwrap_or_default().to_owned();
-    let checked = check_moves(&moves, result, tags.get("Termination"))?;
+    // A game may be told without its moves; then its tags alone say how it ended.
+    let has_moves = !moves.played().is_empty();
+    let checked = match has_moves {
+        true => check_moves(&moves, result, tags.get("Termination"))?,
+        false => Checked {
+            ending: ending(tags.get("Termination")).unwrap_or_else(|| by_result(result)).as_str(),
+            final_position: moves.start_fen().map(str::to_owned),
+        },
+    };
     // What identifies a game in any file: who, when, and what was played.
     let mut hash = Sha256::new();
     for tag in ["White", "Black", "Date", "UTCDate", "UTCTime", "Time", "Round", "Event", "Site"] {
@@ -85,10 +93,10 @@ fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
         ending: checked.ending,
         clocked: tags.get("TimeControl").is_some_and(|control| !matches!(control, "" | "-" | "?")),
         online: tags.get("RookeryOnline").is_some_and(|online| online == "yes"),
-        state: state.as_str(),
+        state,
         final_position: checked.final_position,
         key: key(hash),
-        moves: Some(text(game.text)),
+        moves: has_moves.then(|| text(game.text)),
     })
 }
 

@@ -2,247 +2,40 @@
 //! what the Terms say against it. Pure: what the club is and what was read, to what is to be entered.
 //!
 //! A game of the past is entered on the word of whoever imports it: that a moderator was in the
-//! room (0.6) and that one approved (II.10) is not asked again. All else is: the session (0.5), who
-//! was a member then (0.8, 0.12), bans (0.7), clock orders (II.11), moves and result (I.1).
+//! room (0.6) is not asked again. All else is as at the desk: the session (0.5), who was a member then
+//! (0.8, 0.12), bans (0.7), clock orders (II.11), moves and result (I.1); and a monitored player's game
+//! waits for approval (II.10.4).
 
 mod people;
 pub(super) mod places;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 
 use super::Refused;
+use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, SessionLine, StayLine, When};
+use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
 use crate::error::Act;
-use crate::id::{PersonId, SessionId};
-use crate::ratings::{EventKind, Outcome};
+use crate::games::State;
+use crate::games::rules::{Breach, Stands, against, stands};
+use crate::ratings::EventKind;
 use people::People;
 use places::Places;
-
-/// The file a line is of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct File {
-    pub number: usize,
-    pub name: String,
-}
-
-/// Something read, and where.
-#[derive(Clone, Debug)]
-pub struct Line<T> {
-    /// Index into [`Lines::files`].
-    pub file: usize,
-    pub line: u64,
-    pub value: T,
-}
-
-/// All that was read.
-#[derive(Debug, Default)]
-pub struct Lines {
-    pub files: Vec<String>,
-    pub members: Vec<Line<MemberLine>>,
-    pub sessions: Vec<Line<SessionLine>>,
-    pub stays: Vec<Line<StayLine>>,
-    pub games: Vec<Line<GameLine>>,
-    pub events: Vec<Line<EventLine>>,
-}
-
-/// A person, and one of their times on the leaderboard if any.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MemberLine {
-    pub handle: String,
-    pub name: String,
-    pub joined_at: Option<NaiveDateTime>,
-    pub removed_at: Option<NaiveDateTime>,
-    pub removal_reason: Option<String>,
-    pub removal_act: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct SessionLine {
-    pub starts_at: NaiveDateTime,
-    pub ends_at: NaiveDateTime,
-    pub room: Option<String>,
-    pub extra: bool,
-    pub cancelled: bool,
-    pub cancel_reason: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct StayLine {
-    pub session: When,
-    pub person: String,
-    /// With the session, where not told.
-    pub arrived: Option<Moment>,
-    pub left: Option<Moment>,
-}
-
-/// A point in time: exact, or a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum When {
-    /// UTC.
-    At(NaiveDateTime),
-    /// In the club's time zone.
-    On(NaiveDate),
-}
-
-/// A time of a stay: exact, or a time of the session's day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    At(NaiveDateTime),
-    Clock(chrono::NaiveTime),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameLine {
-    pub white: String,
-    pub black: String,
-    pub when: When,
-    pub result: Outcome,
-    /// A stored word.
-    pub ending: &'static str,
-    pub clocked: bool,
-    pub online: bool,
-    /// A stored word; `rated` where nothing else is told.
-    pub state: &'static str,
-    /// PGN.
-    pub moves: Option<String>,
-    /// FEN.
-    pub final_position: Option<String>,
-    /// Knows the game again.
-    pub key: u128,
-}
-
-/// An event of the ratings other than joining, leaving and games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EventLine {
-    pub at: NaiveDateTime,
-    pub kind: EventKind,
-    pub person: String,
-    pub points: i64,
-    pub session: Option<When>,
-    pub cause: String,
-    pub acts: Vec<Act>,
-}
-
-/// What the club is, as far as an import asks.
-#[derive(Clone, Debug)]
-pub struct World {
-    pub now: NaiveDateTime,
-    /// The house rules in force now: the zone, and the hours of sessions that are made.
-    pub house: crate::rulebook::HouseRules,
-    pub people: Vec<KnownPerson>,
-    /// In order.
-    pub sessions: Vec<KnownSession>,
-    pub stays: HashSet<(SessionId, PersonId, NaiveDateTime)>,
-    /// Of games that were imported before.
-    pub keys: HashSet<u128>,
-    /// When games that are there were played, by players, the smaller id first.
-    pub games: HashMap<(PersonId, PersonId), Vec<NaiveDateTime>>,
-    /// Deductions and the like in the log.
-    pub events: HashSet<(NaiveDateTime, EventKind, PersonId)>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct KnownPerson {
-    /// Nothing for one whom the import adds.
-    pub id: Option<PersonId>,
-    pub handle: String,
-    pub name: String,
-    /// Joined, and removed.
-    pub memberships: Vec<(NaiveDateTime, Option<NaiveDateTime>)>,
-    /// From, and to where it ended.
-    pub bans: Vec<(NaiveDateTime, Option<NaiveDateTime>)>,
-    pub clock_orders: Vec<(NaiveDateTime, Option<NaiveDateTime>)>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct KnownSession {
-    /// Nothing for one that the import adds.
-    pub id: Option<SessionId>,
-    pub starts_at: NaiveDateTime,
-    pub ends_at: NaiveDateTime,
-    pub room: String,
-    pub extra: bool,
-    pub cancelled: bool,
-    pub cancel_reason: Option<String>,
-}
-
-impl KnownSession {
-    /// Both ends are in it (T1).
-    pub fn contains(&self, at: NaiveDateTime) -> bool {
-        self.starts_at <= at && at < self.ends_at + TimeDelta::seconds(1)
-    }
-}
-
-/// What is to be entered. People and sessions are indices into the plan's own lists, in which the
-/// known ones come first.
-#[derive(Debug, Default)]
-pub struct Plan {
-    /// People whom the club does not know yet, after so many known ones.
-    pub known_people: usize,
-    pub people: Vec<(String, String)>,
-    pub memberships: Vec<NewMembership>,
-    pub sessions: Vec<KnownSession>,
-    /// Sessions that are there and are cancelled by the import.
-    pub cancelled: Vec<(SessionId, String)>,
-    pub stays: Vec<NewStay>,
-    pub games: Vec<NewGame>,
-    pub events: Vec<NewEvent>,
-    pub known: u64,
-    pub refused: Vec<Refused>,
-    /// The id of each person of the plan that is known.
-    pub ids: Vec<Option<PersonId>>,
-    /// The id of each session of the plan that is known, and when it starts.
-    pub places: Vec<(Option<SessionId>, NaiveDateTime)>,
-}
-
-#[derive(Debug)]
-pub struct NewMembership {
-    pub person: usize,
-    pub joined_at: NaiveDateTime,
-    pub removed_at: Option<NaiveDateTime>,
-    pub removal_reason: Option<String>,
-    pub removal_act: Option<String>,
-    /// Whether it is the person's first.
-    pub first: bool,
-    /// Whether only its end is new.
-    pub ends: bool,
-}
-
-#[derive(Debug)]
-pub struct NewStay {
-    pub session: usize,
-    pub person: usize,
-    pub arrived_at: NaiveDateTime,
-    pub left_at: Option<NaiveDateTime>,
-}
-
-#[derive(Debug)]
-pub struct NewGame {
-    /// Index into [`Lines::games`].
-    pub line: usize,
-    pub white: usize,
-    pub black: usize,
-    pub session: Option<usize>,
-    pub played_at: NaiveDateTime,
-    /// Its place in the log: a guest's game stands at the last joining (T13).
-    pub place: NaiveDateTime,
-}
-
-#[derive(Debug)]
-pub struct NewEvent {
-    /// Index into [`Lines::events`].
-    pub line: usize,
-    pub person: usize,
-    pub session: Option<usize>,
-}
 
 /// Why a line is refused.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Against {
     pub detail: String,
     pub acts: Vec<Act>,
+}
+
+impl From<Vec<Breach>> for Against {
+    fn from(breaches: Vec<Breach>) -> Against {
+        let detail: Vec<&str> = breaches.iter().map(|breach| breach.detail.as_str()).collect();
+        Against { detail: detail.join(" "), acts: breaches.iter().map(|breach| breach.act.clone()).collect() }
+    }
 }
 
 impl Against {
@@ -379,8 +172,8 @@ impl Planner<'_> {
         for (index, session, played_at) in placed {
             let line = &lines.games[index];
             match self.players(&line.value, session, played_at, join_unknown) {
-                Ok((white, black, place)) => {
-                    self.plan.games.push(NewGame { line: index, white, black, session, played_at, place });
+                Ok(Played { players: [white, black], place, stands }) => {
+                    self.plan.games.push(NewGame { line: index, white, black, session, played_at, place, stands });
                 }
                 Err(against) => self.refuse(line, against),
             }
@@ -416,25 +209,29 @@ impl Planner<'_> {
         }
     }
 
-    /// Who played, and the game's place in the log.
+    /// Who played, and where the game stands.
     fn players(
         &mut self,
         game: &GameLine,
         session: Option<usize>,
         at: NaiveDateTime,
         join_unknown: bool,
-    ) -> Result<(usize, usize, NaiveDateTime), Against> {
+    ) -> Result<Played, Against> {
         let closes = session.map(|session| self.places.get(session).ends_at + TimeDelta::seconds(1));
         if people::same(&game.white, &game.black) {
             return Err(Against::new("I.1", "A game has two players; Black is White again."));
         }
         // Both are looked at before either joins: a refused game makes nobody a member.
-        for name in [&game.white, &game.black] {
-            match self.people.find(name)? {
-                None if !join_unknown => return Err(unknown(name)),
-                None => people::new_name(name)?,
-                Some(person) => self.people.fit(person, name, game, at, closes, join_unknown)?,
-            }
+        let mut player = |name: &str| match self.people.find(name)? {
+            None if !join_unknown => Err(unknown(name)),
+            None => people::newcomer(name),
+            Some(person) => Ok(self.people.player(person, at, closes, self.world.now, join_unknown)),
+        };
+        let players = [player(&game.white)?, player(&game.black)?];
+        let breaches: Vec<Breach> =
+            players.iter().flat_map(|player| against(player, game.online, game.clocked, false)).collect();
+        if !breaches.is_empty() {
+            return Err(breaches.into());
         }
         let (white, black) = (self.people.find(&game.white)?, self.people.find(&game.black)?);
         if let (Some(white), Some(black)) = (white, black) {
@@ -452,7 +249,11 @@ impl Planner<'_> {
             *slot = person;
             place = place.max(joined);
         }
-        Ok((both[0], both[1], place))
+        let stands = match game.state {
+            State::Rated => stands(players.each_ref(), false),
+            state => Stands { state, reason: None, acts: Vec::new() },
+        };
+        Ok(Played { players: both, place, stands })
     }
 
     /// The same game may be there from the desk or from another file (T19).
@@ -512,6 +313,13 @@ impl Planner<'_> {
         (plan.places, plan.sessions) = places.finish();
         plan
     }
+}
+
+/// Who played a game, its place in the log and where it stands.
+struct Played {
+    players: [usize; 2],
+    place: NaiveDateTime,
+    stands: Stands,
 }
 
 fn unknown(name: &str) -> Against {

@@ -4,16 +4,20 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use serde_json::json;
 
-use super::rules::{KnownPerson, KnownSession, Lines, Plan, World};
+use super::lines::{Lines, When};
+use super::plan::{KnownPerson, KnownSession, Plan, World};
 use crate::db::{
     Db, INSERTED_AT_ONCE, Tx,
-    schema::{attendance, bans, clock_orders, games, memberships, people, rating_events, sessions},
+    schema::{attendance, bans, clock_orders, games, memberships, monitors, people, rating_events, sessions},
     tables,
 };
 use crate::each;
 use crate::error::Error;
+use crate::games::State;
 use crate::id::{GameId, PersonId, SessionId};
+use crate::notify;
 use crate::ratings::bulk;
 use crate::ratings::store::{Cause, NewEvent};
 use crate::ratings::{EventKind, Outcome};
@@ -78,6 +82,11 @@ fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
         let to = ends.into_iter().chain(lifted).min();
         people[index[&person]].bans.push((from, to));
     }
+    let watched: Vec<Span> =
+        monitors::table.select((monitors::person_id, monitors::placed_at, monitors::lifted_at)).load(db)?;
+    for (person, from, to) in watched {
+        people[index[&person]].monitors.push((from, to));
+    }
     let orders: Vec<Span> = clock_orders::table
         .select((clock_orders::person_id, clock_orders::ordered_at, clock_orders::lifted_at))
         .load(db)?;
@@ -117,14 +126,13 @@ type Played = HashMap<(PersonId, PersonId), Vec<NaiveDateTime>>;
 
 /// When games were played that are there, in the time that the lines span.
 fn known_games(db: &mut Db, lines: &Lines) -> Result<Played, Error> {
-    use super::rules::When;
     let times =
         || lines.games.iter().filter_map(|line| if let When::At(at) = line.value.when { Some(at) } else { None });
     let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(Played::new()) };
     let hour = chrono::TimeDelta::hours(1);
     let rows: Vec<(PersonId, PersonId, NaiveDateTime)> = games::table
         .filter(games::played_at.between(first - hour, last + hour))
-        .filter(games::state.ne_all(["refused", "lapsed", "void"]))
+        .filter(games::state.ne_all([State::Refused, State::Lapsed, State::Void]))
         .select((games::white_id, games::black_id, games::played_at))
         .load(db)?;
     let mut played = Played::new();
@@ -148,7 +156,9 @@ struct GameRow<'a> {
     clocked: bool,
     moves: Option<&'a str>,
     final_position: Option<&'a str>,
-    state: &'a str,
+    state: State,
+    state_reason: Option<&'a str>,
+    state_acts: String,
     registered_by: Option<PersonId>,
     registered_at: NaiveDateTime,
     import_key: String,
@@ -334,12 +344,18 @@ fn enter_games(
             clocked: game.clocked,
             moves: game.moves.as_deref(),
             final_position: game.final_position.as_deref(),
-            state: game.state,
+            state: new.stands.state,
+            state_reason: new.stands.reason.as_deref(),
+            state_acts: serde_json::to_string(&new.stands.acts)?,
             registered_by: by,
             registered_at,
             import_key: format!("{:032x}", game.key),
         });
-        if game.state == "rated" {
+        if new.stands.state == State::AwaitingApproval {
+            let told = json!({ "game": id, "reason": new.stands.reason });
+            notify::enqueue(tx, "game.awaiting_approval", None, &told)?;
+        }
+        if new.stands.state == State::Rated {
             let event = NewEvent::Game { game: id, white, black, outcome: game.result, online: game.online };
             events.push((new.place, event, Cause::new(format!("Game {id}"), "II.3")));
         }

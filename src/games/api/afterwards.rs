@@ -1,7 +1,6 @@
 //! Approving, correcting, voiding and restoring a game over HTTP.
 
 use actix_web::HttpRequest;
-use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use serde::Deserialize;
 
@@ -13,7 +12,7 @@ use crate::games::record::Stated;
 use crate::games::rules::afterwards::{citation, reason};
 use crate::games::store::{self, Correction, Ruling};
 use crate::games::{Authority, Ending};
-use crate::http::{Answer, Body};
+use crate::http::{Answer, Body, Seen, etag};
 use crate::id::GameId;
 use crate::ratings::Outcome;
 
@@ -65,14 +64,10 @@ async fn change<F>(app: &App, request: &HttpRequest, id: GameId, change: F) -> R
 where
     F: Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
 {
-    let seen = request.headers().get(header::IF_MATCH);
-    let seen = seen.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let seen = Seen::by(request);
     app.db
         .write(move |tx| {
-            if seen.is_some() {
-                let now = Answer::ok(&store::one(tx.db, id)?)?.tagged();
-                store::must_match(seen.as_deref(), now.etag.as_deref().unwrap_or_default())?;
-            }
+            seen.must_hold(|| Ok(etag(&serde_json::to_vec(&store::one(tx.db, id)?)?)))?;
             change(tx)?;
             Ok(Answer::ok(&store::one(tx.db, id)?)?.tagged())
         })

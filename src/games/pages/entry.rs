@@ -13,10 +13,12 @@ use sha2::{Digest, Sha256};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
-use crate::error::{Error, Kind, Refusal};
+use crate::error::{Error, Refusal};
 use crate::games::api::{self, GameRequest, Preview};
-use crate::games::{Authority, Ending, store};
-use crate::http::{Answer, Body, Form, Params, create, problem};
+use crate::games::rules::registers_any;
+use crate::games::store::timed::TimedGameView;
+use crate::games::{Assent, Authority, Ending, TimedGameId, store};
+use crate::http::{Answer, Body, Form, PageRequest, Params, create, problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
@@ -28,7 +30,7 @@ use crate::web::layout::{Frame, render};
 const OFFERED: i64 = 1_000;
 
 /// Endings that the form offers; the bell has a page of its own.
-const ENDINGS: [Ending; 7] = [
+const ENDINGS: [Ending; 8] = [
     Ending::Checkmate,
     Ending::Resignation,
     Ending::DrawAgreed,
@@ -36,10 +38,11 @@ const ENDINGS: [Ending; 7] = [
     Ending::Repetition,
     Ending::FiftyMoves,
     Ending::DeadPosition,
+    Ending::Flag,
 ];
 
 /// What the forms send.
-#[derive(Default, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct GameForm {
     #[serde(default)]
     white: i64,
@@ -54,7 +57,15 @@ pub struct GameForm {
     /// Made with the form: sent twice, it enters one game.
     #[serde(default)]
     key: String,
+    /// Played with a clock, to which both agreed (Act I.7.2).
+    clock: Option<String>,
+    /// The time limit that it was played under (Act I.8).
+    #[serde(default)]
+    timed_game: String,
     insist: Option<String>,
+    /// By a player: the colour, where the form asks for it by itself.
+    #[serde(default)]
+    mine: String,
     /// By two taps: whom one played, and how it went with which colour (`win`, `draw`, `loss`).
     opponent: Option<i64>,
     as_white: Option<String>,
@@ -65,6 +76,11 @@ impl GameForm {
     /// What two taps say, as the whole form says it.
     fn written_out(mut self, me: PersonId) -> GameForm {
         let Some(opponent) = self.opponent else { return self };
+        if !self.mine.is_empty() {
+            let players = if self.mine == "black" { (opponent, me.0) } else { (me.0, opponent) };
+            (self.white, self.black) = players;
+            return self;
+        }
         let (went, won, lost) = match (self.as_white.take(), self.as_black.take()) {
             (Some(went), _) => {
                 (self.white, self.black) = (me.0, opponent);
@@ -105,13 +121,53 @@ struct GamePage {
     form: GameForm,
     key: String,
     refusal: Option<Refusal>,
-    /// Whether a game like it is there already.
-    same_game: bool,
+    /// The game like it that is there already.
+    same_game: Option<String>,
+    me: PersonId,
+    /// Whether the reader enters games of others, too (Act II.4).
+    any: bool,
+    /// Time limits of this session that no game was entered for.
+    limits: Vec<Limit>,
     results: &'static [Outcome],
     endings: &'static [Ending],
 }
 
+/// A time limit without a clock, as the form offers it (Act I.8).
+struct Limit {
+    id: String,
+    white: String,
+    black: String,
+    minutes: i64,
+}
+
+fn limits(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Limit>, Error> {
+    let Some(session) = sessions::store::session_at(db, now)? else { return Ok(Vec::new()) };
+    let page = PageRequest { limit: Some(200), after: None };
+    let mut open = store::timed::list(db, Some(session.id), false, &page, now)?.items;
+    open.retain(|limit| limit.game.is_none());
+    let players: Vec<PersonId> = open.iter().flat_map(|limit| [limit.white, limit.black]).collect();
+    let names = members::store::names(db, &players)?;
+    let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
+    let limit = |limit: TimedGameView| Limit {
+        id: limit.id.to_string(),
+        white: name(limit.white),
+        black: name(limit.black),
+        minutes: limit.limit_seconds / 60,
+    };
+    Ok(open.into_iter().map(limit).collect())
+}
+
 impl GamePage {
+    /// Whether the reader plays Black in what was sent.
+    fn is_black(&self) -> bool {
+        self.form.black == self.me.0
+    }
+
+    /// The reader's opponent in what was sent.
+    fn opponent(&self) -> i64 {
+        if self.is_black() { self.form.white } else { self.form.black }
+    }
+
     /// Field, label and choice of each player.
     fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
         [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
@@ -124,10 +180,19 @@ impl GamePage {
     }
 }
 
-async fn page(app: &App, frame: Frame, form: GameForm, refusal: Option<Refusal>) -> Result<HttpResponse, Error> {
-    let listed = app.db.read(|db| members::store::list(db, true, None, None, OFFERED)).await?;
-    let mut people: Vec<Offered> =
-        listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
+async fn page(
+    app: &App,
+    actor: &Actor,
+    frame: Frame,
+    form: GameForm,
+    refusal: Option<Refusal>,
+) -> Result<HttpResponse, Error> {
+    let (me, now) = (actor.person, app.clock.now());
+    let read = app.db.read(move |db| Ok((members::store::list(db, true, None, None, OFFERED)?, limits(db, now)?)));
+    let (listed, limits) = read.await?;
+    let any = registers_any(actor.roles);
+    let offered = listed.into_iter().filter(|listed| any || listed.id != me);
+    let mut people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     people.sort_by(|one, other| one.name.cmp(&other.name));
     let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
     let page = GamePage {
@@ -135,8 +200,11 @@ async fn page(app: &App, frame: Frame, form: GameForm, refusal: Option<Refusal>)
         people,
         form,
         key: fresh_key(),
-        same_game: refusal.as_ref().is_some_and(|refusal| refusal.kind == Kind::Conflict),
+        same_game: refusal.as_ref().and_then(|refusal| refusal.more.get("game")).map(ToString::to_string),
         refusal,
+        me,
+        any,
+        limits,
         results: Outcome::ALL,
         endings: &ENDINGS,
     };
@@ -177,7 +245,7 @@ pub struct Which {
 
 pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
     if actor.roles.kiosk || which.0.whole.is_some() {
-        return page(&app, frame, GameForm::default(), None).await;
+        return page(&app, &actor, frame, GameForm::default(), None).await;
     }
     let (me, now) = (actor.person, app.clock.now());
     if let Some(opponent) = which.0.opponent {
@@ -185,7 +253,7 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     }
     let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
     if people.is_empty() {
-        return page(&app, frame, GameForm::default(), None).await;
+        return page(&app, &actor, frame, GameForm::default(), None).await;
     }
     render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
 }
@@ -252,17 +320,18 @@ fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
     let chosen_player = |field: &'static str, id: i64| {
         if id > 0 { Ok(PersonId(id)) } else { Err(Refusal::field(field, "Choose a player.")) }
     };
+    let limit = chosen(Some(&form.timed_game)).map(|limit| limit.parse().map(TimedGameId)).transpose();
     Ok(GameRequest {
         white: chosen_player("white", form.white)?,
         black: chosen_player("black", form.black)?,
         result: Some(form.result.parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong))?),
         ending: form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?,
         played_at: None,
-        clock: None,
+        clock: form.clock.as_ref().map(|_| Assent { white: true, black: true }),
         moves: chosen(Some(&form.moves)).map(str::to_owned),
         final_position: None,
         captures: None,
-        timed_game: None,
+        timed_game: limit.map_err(|_| Refusal::field("timed_game", "There is no such time limit."))?,
         insist: form.insist.is_some(),
     })
 }
@@ -271,11 +340,10 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameFo
     let form = form.0.written_out(actor.person);
     let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
         Ok(game) => game,
-        Err(refusal) => return page(&app, frame, form, Some(refusal)).await,
+        Err(refusal) => return page(&app, &actor, frame, form, Some(refusal)).await,
     };
     let by = Authority::from(&actor);
-    let fingerprint =
-        Sha256::digest(format!("{:?}", (&form.white, &form.black, &form.result, &form.ending, &form.moves)));
+    let fingerprint = Sha256::digest(format!("{form:?}"));
     let key = Some(form.key.clone()).filter(|key| !key.is_empty());
     let body = Body { value: game, key, fingerprint: fingerprint.to_vec() };
     let entered = create(&app.db, actor.person, body, move |tx, game| {
@@ -285,7 +353,7 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameFo
     .await;
     match entered {
         Ok(answer) => Ok(see(answer.location.as_deref().unwrap_or("/"))),
-        Err(Error::Refused(refusal)) => page(&app, frame, form, Some(*refusal)).await,
+        Err(Error::Refused(refusal)) => page(&app, &actor, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),
     }
 }

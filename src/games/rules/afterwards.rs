@@ -1,13 +1,14 @@
 //! What can happen to a game once it is registered: approval, correction, voiding, objection and
 //! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 
-use super::super::{Authority, Ending, State};
+use super::super::{Authority, Ending, NewGame, State};
 use crate::error::{Act, Refusal};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::ratings::Outcome;
+use crate::rulebook::HouseRules;
 
 /// A registered game, as these rules ask for it.
 #[derive(Clone, Copy, Debug)]
@@ -207,22 +208,33 @@ pub fn rematch(
     })
 }
 
-/// The rematch is between the same two, at a session that began after the objection.
+/// The rematch is between the same two, at a session that began after the objection, and is limited to the
+/// house rules' minutes each: by a clock, or by a time limit for both, unless its overseer did without.
 pub fn rematch_game(
     game: &Game,
     due: Option<NaiveDateTime>,
-    players: [PersonId; 2],
-    played_at: NaiveDateTime,
+    rematch: &NewGame,
+    limit: Option<TimeDelta>,
+    time_exempted: bool,
+    house: &HouseRules,
 ) -> Result<(), Refusal> {
-    if players.iter().any(|player| !game.is_played_by(*player)) {
+    if [rematch.white, rematch.black].iter().any(|player| !game.is_played_by(*player)) {
         return Err(
             Refusal::field("game", "A rematch is between the two players of the game, in either colours.").act("I.6")
         );
     }
-    if due.is_none_or(|due| played_at < due) {
+    if due.is_none_or(|due| rematch.played_at < due) {
         return Err(
             Refusal::field("game.played_at", "A rematch is played at the next session held, or later.").act("I.6")
         );
+    }
+    let (each, both) = (house.rematch_minutes, 2 * house.rematch_minutes);
+    let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));
+    if !limited && !time_exempted {
+        let detail = format!(
+            "A rematch has {each} minutes a player: with a `clock`, or under a `timed_game` of at most {both} minutes. If its overseer let them play without, say `time_exempted`."
+        );
+        return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
     Ok(())
 }

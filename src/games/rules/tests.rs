@@ -14,8 +14,8 @@ fn at(time: &str) -> NaiveDateTime {
     format!("2026-11-06T{time}").parse().unwrap()
 }
 
-fn player(id: PersonId, name: &str) -> Player {
-    Player { id, name: name.into(), standing: Standing::Member, ban: None, monitored: false, clock_ordered: false }
+fn player(name: &str) -> Player {
+    Player { name: name.into(), standing: Standing::Member, ban: None, monitored: false, clock_ordered: false }
 }
 
 /// A game of two members at 12:40 in a session that a moderator oversees.
@@ -23,8 +23,8 @@ fn facts() -> Facts {
     Facts {
         session: Some(Session { id: SessionId(5), starts_at: at("12:30:00"), closes_at: at("13:10:01") }),
         overseers: vec![MAY],
-        white: player(ANN, "Ann"),
-        black: player(BEN, "Ben"),
+        white: player("Ann"),
+        black: player("Ben"),
         same_game: None,
         timed_game: None,
         session_now: true,
@@ -59,7 +59,7 @@ fn registered(facts: &Facts, game: &NewGame, by: &Authority, now: &str) -> Resul
 /// The Acts of the refusal, or where the game stands.
 fn outcome(facts: &Facts, game: &NewGame, who: &Authority) -> String {
     match registered(facts, game, who, "12:45:00") {
-        Ok(decision) => decision.state.to_string(),
+        Ok(decision) => decision.stands.state.to_string(),
         Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
     }
 }
@@ -154,7 +154,7 @@ fn a_guests_game_waits_only_while_the_session_lasts_0_12() {
     let mut facts = facts();
     facts.white.standing = Standing::Guest;
     let registered = |now| registered(&facts, &game(), &by(BEN, &[]), now);
-    assert_eq!(registered("13:10:00").unwrap().state, State::AwaitingMembership);
+    assert_eq!(registered("13:10:00").unwrap().stands.state, State::AwaitingMembership);
     assert_eq!(registered("13:10:01").unwrap_err().acts, [Act::new("0.12")]);
 }
 
@@ -207,7 +207,13 @@ fn the_kiosk_enters_games_only_while_a_session_is_on() {
 
 #[test]
 fn a_time_limit_that_ran_out_is_decided_by_the_captures_i_8() {
-    let limit = TimedGame { white: ANN, black: BEN, game: None, expired_at: Some(at("12:39:00")) };
+    let limit = TimedGame {
+        white: ANN,
+        black: BEN,
+        game: None,
+        limit: TimeDelta::minutes(10),
+        expired_at: Some(at("12:39:00")),
+    };
     let with = |timed| Facts { timed_game: Some(timed), ..facts() };
     let game = NewGame { timed_game: Some(TimedGameId(1)), ..game() };
     assert_eq!(outcome(&with(limit), &game, &by(ANN, &[])), "I.8.2");

@@ -231,15 +231,3 @@ pub(super) fn forfeit(tx: &mut Tx, id: GameId, by: &Authority, result: Outcome, 
     tell_players(tx, &before, "game.forfeited", &ruling)?;
     note_change(tx, &before, "game.forfeited", by, reason)
 }
-
-/// Refuses where the game has changed since the caller saw it (`If-Match`).
-pub fn must_match(seen: Option<&str>, etag: &str) -> Result<(), Refusal> {
-    match seen {
-        Some(seen) if seen != "*" && !seen.split(',').any(|tag| tag.trim() == etag) => Err(Refusal::new(
-            crate::error::Kind::Stale,
-            "Changed meanwhile",
-            "The game has changed since you read it; read it again and decide anew.",
-        )),
-        _ => Ok(()),
-    }
-}

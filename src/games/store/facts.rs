@@ -76,7 +76,6 @@ fn player(
     let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
         || (at < tx.now && conduct::store::monitored_at(tx.db, id, tx.now)?.is_some());
     Ok(Player {
-        id,
         name: person.name,
         standing: standing(tx.db, id, at, session.map(|session| session.closes_at))?,
         ban: conduct::store::ban_at(tx.db, id, at)?.map(|ban| ban.ends_at),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::afterwards::{Ruling, declare, forfeit, replace};
-use super::{Row, enter, held, row};
+use super::{Row, enter, held, row, timed};
 use crate::audit::{self, Entry};
 use crate::conduct::declarations::Exercise;
 use crate::db::{
@@ -19,6 +19,7 @@ use crate::games::{Authority, NewGame, ObjectionId};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
 use crate::notify;
+use crate::rulebook;
 use crate::sessions::store as calendar;
 
 /// An objection as the API tells of it.
@@ -201,7 +202,9 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
             let missing =
                 || Refusal::field("game", "A rematch that was played needs its game: result, ending and so on.");
             let game = rematch.game.as_ref().ok_or_else(missing)?;
-            rules::rematch_game(&original.game(), due, [game.white, game.black], game.played_at)?;
+            let limit = game.timed_game.map(|id| timed::told_of(tx, id)).transpose()?.map(|told| told.limit);
+            let house = rulebook::in_force(tx.db, game.played_at)?;
+            rules::rematch_game(&original.game(), due, game, limit, rematch.time_exempted, &house)?;
             let game = NewGame { rematch_of: Some(original.id), ..game.clone() };
             let entered = enter(tx, by, &game)?;
             replace(tx, original.id, by, entered.id)?;

@@ -227,6 +227,7 @@ pub(super) fn told_of(tx: &mut Tx, id: TimedGameId) -> Result<registering::Timed
         white: row.white,
         black: row.black,
         game: row.game,
+        limit: timed.limit,
         expired_at: if expired { row.ended_at.or(timed.expires_at(tx.now)) } else { None },
     })
 }

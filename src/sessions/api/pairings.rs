@@ -94,6 +94,8 @@ pub struct Board {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRound {
+    /// The round's number: one more than the last that was announced, so that none is announced twice.
+    round: i64,
     /// The boards; those recommended, if not said.
     boards: Option<Vec<Board>>,
     /// Who has a bye, where boards are said.
@@ -117,7 +119,7 @@ pub async fn announce(
             let boards = boards.iter().map(|board| (board.white, board.black)).collect();
             Round { boards, byes: request.byes.clone() }
         });
-        let rows = rounds::announce(tx, &actor, *id, chosen)?;
+        let rows = rounds::announce(tx, &actor, *id, request.round, chosen)?;
         Answer::created(format!("/api/v1/sessions/{id}/chart"), &rows)
     })
     .await

@@ -37,12 +37,15 @@ pub fn calendar_lacks(db: &mut Db, until: NaiveDateTime) -> Result<bool, Error> 
 }
 
 /// Makes the sessions that start by `until` and are not there yet, and moves those to come where
-/// new house rules want them. A club's calendar begins on the day before it is first asked for.
+/// new house rules want them. A club's calendar begins when it is first asked for: with the session that
+/// is on then, and with none that is over.
 pub fn ensure_calendar(tx: &mut Tx, until: NaiveDateTime) -> Result<(), Error> {
     if !calendar_lacks(tx.db, until)? {
         return Ok(());
     }
-    let made = match made(tx.db)? {
+    let earlier = made(tx.db)?;
+    let begins = earlier.is_none();
+    let made = match earlier {
         Some(made) => made,
         None => Made { until: tx.now - TimeDelta::days(1), rules: rulebook::newest(tx.db)? },
     };
@@ -53,7 +56,9 @@ pub fn ensure_calendar(tx: &mut Tx, until: NaiveDateTime) -> Result<(), Error> {
     let until = made.until.max(later(until, AHEAD));
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let periods: Vec<_> = versions.into_iter().map(|version| (version.published_at, version.rules)).collect();
-    align(tx, rules::wanted(&periods, from, until), from, zone)?;
+    let mut wanted = rules::wanted(&periods, from, until);
+    wanted.retain(|wanted| !begins || tx.now <= wanted.ends_at);
+    align(tx, wanted, from, zone)?;
     remember(tx, &Made { until, rules: newest })
 }
 

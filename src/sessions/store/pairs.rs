@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDateTime;
+use diesel::dsl::max;
 use diesel::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
@@ -38,6 +39,13 @@ pub fn announced(db: &mut Db, session: SessionId) -> Result<Vec<Announced>, Erro
         .order((pairings::round, pairings::board))
         .select((pairings::round, pairings::board, pairings::white_id, pairings::black_id))
         .load(db)?)
+}
+
+/// How many rounds of a session were announced.
+pub fn rounds_announced(db: &mut Db, session: SessionId) -> Result<i64, Error> {
+    let last: Option<i64> =
+        pairings::table.filter(pairings::session_id.eq(session)).select(max(pairings::round)).first(db)?;
+    Ok(last.unwrap_or(0))
 }
 
 /// Announces a round: its boards, then the byes.

@@ -4,7 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 
-use super::{Against, GameLine, KnownPerson, MemberLine, NewMembership};
+use super::Against;
+use crate::exchange::import::lines::MemberLine;
+use crate::exchange::import::plan::{KnownPerson, NewMembership, Span};
+use crate::games::rules::{Player, Standing, standing_at};
 use crate::id::PersonId;
 use crate::members::rules::handle_of;
 
@@ -42,12 +45,19 @@ pub fn same(one: &str, other: &str) -> bool {
 }
 
 /// Whether a name can be a new member's.
-pub fn new_name(name: &str) -> Result<(), Against> {
+fn new_name(name: &str) -> Result<(), Against> {
     let name = display(name);
     if matches!(name.as_str(), "" | "?" | "-" | "N.N." | "NN") {
         return Err(Against::new("0.12", "The player is not named."));
     }
     crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail))
+}
+
+/// Somebody whom nobody knows, as a player who joins with the game.
+pub fn newcomer(name: &str) -> Result<Player, Against> {
+    new_name(name)?;
+    let standing = Standing::Member;
+    Ok(Player { name: display(name), standing, ban: None, monitored: false, clock_ordered: false })
 }
 
 impl People {
@@ -109,40 +119,26 @@ impl People {
         Some(base.clone()).filter(is_free).or_else(|| numbered.find(is_free)).unwrap_or(base)
     }
 
-    /// Whether a known person may have played a game then.
-    pub fn fit(
+    /// A known person as the player of a game then; whoever never was a member may join with it.
+    pub fn player(
         &self,
         person: usize,
-        name: &str,
-        game: &GameLine,
         at: NaiveDateTime,
         closes: Option<NaiveDateTime>,
+        now: NaiveDateTime,
         join_unknown: bool,
-    ) -> Result<(), Against> {
+    ) -> Player {
         let person = &self.people[person];
-        let during = |spans: &[(NaiveDateTime, Option<NaiveDateTime>)]| {
-            spans.iter().any(|&(from, to)| from <= at && to.is_none_or(|to| at < to))
+        let holds = |spans: &[Span], at: NaiveDateTime| {
+            spans.iter().find(|(from, to)| *from <= at && to.is_none_or(|to| at < to)).copied()
         };
-        if during(&person.bans) {
-            return Err(Against::new("0.7", format!("{name} was banned then.")));
-        }
-        if during(&person.clock_orders) && !game.clocked {
-            return Err(Against::new(
-                "II.11",
-                format!("{name} was under a clock order then; say that it was clocked."),
-            ));
-        }
-        if during(&person.memberships) || (person.memberships.is_empty() && join_unknown) {
-            return Ok(());
-        }
-        let joined_later = |closes| person.memberships.iter().any(|&(joined, _)| at < joined && joined < closes);
-        if closes.is_some_and(joined_later) {
-            return Ok(());
-        }
-        let was_removed = person.memberships.iter().any(|&(_, removed)| removed.is_some_and(|removed| removed <= at));
-        match was_removed {
-            true => Err(Against::new("0.8", format!("{name} had been removed from the leaderboard then."))),
-            false => Err(Against::new("0.12", format!("{name} was not a member then."))),
+        let joins = join_unknown && person.memberships.is_empty();
+        Player {
+            name: person.name.clone(),
+            standing: if joins { Standing::Member } else { standing_at(&person.memberships, at, closes) },
+            ban: holds(&person.bans, at).map(|(_, to)| to),
+            monitored: holds(&person.monitors, at).or(holds(&person.monitors, now)).is_some(),
+            clock_ordered: holds(&person.clock_orders, at).is_some(),
         }
     }
 

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta, TimeZone};
 use chrono_tz::Tz;
 
+use super::Against;
 use super::people::Register;
-use super::{Against, KnownSession, SessionLine, When};
+use crate::exchange::import::lines::{SessionLine, When};
+use crate::exchange::import::plan::KnownSession;
 use crate::id::SessionId;
 use crate::rulebook::HouseRules;
 

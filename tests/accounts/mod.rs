@@ -1,5 +1,9 @@
 //! Accounts and powers: who gets in, who stays in, who may do what now.
 
+mod browsers;
+mod second_factor;
+mod tries;
+
 use chrono::TimeDelta;
 use rookery::auth::{Role, setup, totp};
 use serde_json::{Value, json};
@@ -213,97 +217,6 @@ both!(there_is_exactly_one_chief_justice, |club| {
     assert_eq!(chief.post("/api/v1/chief-justice", &over).status, 403);
 });
 
-/// The code that an authenticator shows now.
-fn shown(club: &Club, secret: &[u8]) -> String {
-    totp::code(secret, club.now()).unwrap()
-}
-
-/// Sets up an authenticator; gives its secret and the recovery codes.
-fn enrol(club: &Club, caller: &Client) -> (Vec<u8>, Value) {
-    let enrolled = caller.post("/api/v1/me/totp", &json!({ "password": PASSWORD })).expect(201);
-    let secret = totp::from_base32(enrolled["secret"].as_str().unwrap()).unwrap();
-    caller.put("/api/v1/me/totp", &json!({ "code": "000000" })).expect(422);
-    let confirmed = caller.put("/api/v1/me/totp", &json!({ "code": shown(club, &secret) })).expect(200);
-    (secret, confirmed["recovery_codes"].clone())
-}
-
-both!(an_authenticator_is_asked_for_and_each_code_is_good_once, |club| {
-    let chief = with(&club, &set_up(&club));
-    chief.post("/api/v1/me/totp", &json!({ "password": "not the password" })).expect(422);
-    let (secret, recovery) = enrol(&club, &chief);
-    let sign_in = |code: &Value| {
-        let body = json!({ "handle": "chief", "password": PASSWORD, "code": code });
-        club.anyone().post("/api/v1/tokens", &body)
-    };
-    let asked = self::sign_in(&club, "chief", PASSWORD).expect(401);
-    assert_eq!(asked["second_factor"], "required");
-    let confirming = json!(shown(&club, &secret));
-    sign_in(&confirming).expect(401);
-    club.pass(TimeDelta::seconds(30));
-    let next = json!(shown(&club, &secret));
-    sign_in(&next).expect(200);
-    sign_in(&next).expect(401);
-    // A recovery code stands in once.
-    sign_in(&recovery[0]).expect(200);
-    sign_in(&recovery[0]).expect(401);
-    sign_in(&recovery[1]).expect(200);
-    // Lifted with password and code.
-    let lift = |code: &Value| chief.delete("/api/v1/me/totp", &json!({ "password": PASSWORD, "code": code }));
-    assert_eq!(lift(&json!("000000")).status, 401);
-    assert_eq!(lift(&recovery[2]).status, 204);
-    self::sign_in(&club, "chief", PASSWORD).expect(200);
-    sign_in(&recovery[3]).expect(200);
-});
-
-both!(wrong_tries_hold_up_the_one_who_tries, |club| {
-    set_up(&club);
-    for left in (0..5).rev() {
-        let answer = sign_in(&club, "chief", "not the password");
-        assert_eq!(answer.status, 401);
-        assert_eq!(answer.header("ratelimit"), Some(format!("\"sign-in\";r={left};t=0").as_str()));
-    }
-    sign_in(&club, "chief", "not the password").expect(401);
-    let held = sign_in(&club, "chief", "not the password");
-    assert_eq!((held.status, held.header("retry-after")), (429, Some("3")));
-    assert_eq!(held.header("ratelimit"), Some("\"sign-in\";r=0;t=3"));
-    assert_eq!(sign_in(&club, "chief", PASSWORD).status, 429, "right or wrong");
-    club.pass(TimeDelta::seconds(3));
-    sign_in(&club, "chief", PASSWORD).expect(200);
-    assert_eq!(sign_in(&club, "chief", "not the password").header("ratelimit"), Some("\"sign-in\";r=4;t=0"));
-});
-
-both!(wrong_tries_of_others_lock_nobody_out, |club| {
-    let device = set_up(&club)["device"].clone();
-    // Somebody at the very same address tries until held up.
-    while sign_in(&club, "chief", "not the password").status != 429 {}
-    let own = json!({ "handle": "chief", "password": PASSWORD, "device": device });
-    club.anyone().post("/api/v1/tokens", &own).expect(200);
-    // A made-up device does not help; and tries with a known one are counted, too.
-    let other = json!({ "handle": "chief", "password": PASSWORD, "device": "made-up" });
-    while sign_in(&club, "chief", "not the password").status != 429 {}
-    club.anyone().post("/api/v1/tokens", &other).expect(429);
-    let wrong = json!({ "handle": "chief", "password": "not the password", "device": device });
-    let tries = (0..10).take_while(|_| club.anyone().post("/api/v1/tokens", &wrong).status == 401).count();
-    assert_eq!(tries, 6);
-});
-
-both!(a_known_address_is_not_held_up_by_strangers, |club| {
-    set_up(&club);
-    // Strangers at other addresses have used up what the account and this address may fail.
-    club.write(|tx| {
-        use rookery::auth::{store, throttle::Scope};
-        let person = store::account_of(tx.db, "chief")?.expect("an account").person;
-        let subjects =
-            [(Scope::Account, format!("account:{person}")), (Scope::Address, "address:127.0.0.1".to_owned())];
-        for _ in 0..100 {
-            store::count_failure(tx, &subjects)?;
-        }
-        Ok(())
-    });
-    sign_in(&club, "nobody", PASSWORD).expect(429);
-    sign_in(&club, "chief", PASSWORD).expect(200);
-});
-
 both!(a_new_key_signs_and_the_old_one_runs_out_or_ends_at_once, |club| {
     let chief = with(&club, &set_up(&club));
     let ann = club.person("Ann", &[]);
@@ -331,6 +244,9 @@ both!(what_is_no_token_of_ours_is_nobody, |club| {
     let basic = club.anyone().send("GET", "/api/v1/me", &[("Authorization", "Basic YTpi")], &[]);
     assert_eq!(basic.status, 401);
     assert_eq!(basic.header("www-authenticate"), Some("Bearer"));
+    // Nor where no token would be needed: a caller with one means to be known.
+    let public = club.anyone().send("GET", "/api/v1/leaderboard", &[("Authorization", "Bearer x")], &[]);
+    assert_eq!((public.status, public.header("content-type")), (401, Some("application/problem+json")));
 });
 both!(an_administrator_fills_the_chief_justices_chair_only_while_it_is_empty, |club| {
     // As after a restore of a club whose Chief Justice is gone: the chair cannot be left empty otherwise.
@@ -371,119 +287,6 @@ both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
     kiosk.put("/api/v1/me/password", &json!({})).refused(403);
     kiosk.post("/api/v1/invitations", &json!({ "kind": "join_code" })).refused(403);
 });
-
-const SIGN_IN_FORM: &str = "login=chief&password=four+plain+words&code=&next=%2Fsign-out";
-
-both!(a_browser_signs_in_and_out_without_a_script, |club| {
-    let link = setup::first_link(&club.app).unwrap().unwrap();
-    let path = link.strip_prefix("http://localhost:8080").unwrap();
-    let mut browser = Browser::new(&club);
-    assert!(browser.get(path).text().contains("Become Chief Justice"));
-    let short = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=short");
-    assert_eq!(short.status, 422);
-    assert!(short.text().contains("10 to 200 characters") && short.text().contains("value=\"The Chief\""));
-    let made = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=four+plain+words");
-    assert_eq!((made.status, made.header("location")), (303, Some("/start")), "{}", made.text());
-    assert!(browser.get("/sign-out").text().contains("title=\"The Chief\">sign out"));
-    assert_eq!(Browser::new(&club).get(path).status, 404, "once");
-
-    let csrf = browser.csrf();
-    assert_eq!(browser.post("/sign-out", &format!("csrf={csrf}")).status, 303);
-    let door = browser.get("/sign-out?x=1");
-    assert_eq!((door.status, door.header("location")), (303, Some("/sign-in?next=/sign-out%3Fx%3D1")));
-    let wrong = browser.post("/sign-in", "login=chief&password=no&next=//evil.example");
-    assert_eq!(wrong.status, 401);
-    assert!(wrong.text().contains("do not match") && wrong.text().contains("value=\"chief\""));
-    let signed_in = browser.post("/sign-in", SIGN_IN_FORM);
-    assert_eq!((signed_in.status, signed_in.header("location")), (303, Some("/sign-out")));
-    assert_eq!(browser.get("/sign-out").status, 200);
-});
-
-both!(a_browser_stays_signed_in_while_its_refresh_token_turns, |club| {
-    set_up(&club);
-    let mut browser = Browser::new(&club);
-    browser.post("/sign-in", SIGN_IN_FORM);
-    let asleep = browser.clone();
-    club.pass(TimeDelta::hours(1));
-    // Two tabs wake up at once: both are served, and only one turns the refresh token.
-    let mut other_tab = browser.clone();
-    assert_eq!(browser.get("/sign-out").status, 200);
-    assert_ne!(browser.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
-    assert_eq!(other_tab.get("/sign-out").status, 200);
-    assert_eq!(other_tab.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
-    // Later than that, the old token is a thief's, and nobody stays.
-    club.pass(TimeDelta::seconds(11));
-    let mut thief = asleep;
-    assert_eq!(thief.get("/sign-out").status, 303);
-    assert_eq!(browser.get("/sign-out").status, 303);
-    assert!(!browser.cookies.contains_key("__Host-refresh"), "what does not hold is taken away");
-});
-
-both!(no_other_site_acts_in_anybodys_name, |club| {
-    set_up(&club);
-    let mut browser = Browser::new(&club);
-    assert_eq!(browser.send("POST", "/sign-in", "cross-site", SIGN_IN_FORM).status, 403);
-    browser.post("/sign-in", SIGN_IN_FORM);
-    let csrf = browser.csrf();
-    let right = format!("everywhere=yes&csrf={csrf}");
-    assert_eq!(browser.send("POST", "/sign-out", "cross-site", &right).status, 403);
-    assert_eq!(browser.send("POST", "/sign-out", "same-site", &right).status, 403);
-    for wrong in ["", "everywhere=yes", "csrf=", "csrf=guess"] {
-        assert_eq!(browser.post("/sign-out", wrong).status, 403, "{wrong}");
-    }
-    assert_eq!(browser.get("/sign-out").status, 200, "still signed in");
-
-    // Over the API, too: by cookie with the header, by Bearer without.
-    let cookie = format!("__Host-access={}", browser.cookies["__Host-access"]);
-    let invite = |headers: &[(&str, &str)]| {
-        let headers = [&[("Content-Type", "application/json")], headers].concat();
-        club.anyone().send("POST", "/api/v1/invitations", &headers, br#"{"kind":"invitation"}"#).status
-    };
-    assert_eq!(invite(&[("Cookie", &cookie)]), 403);
-    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", "guess")]), 403);
-    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", &csrf), ("Origin", "https://evil.example")]), 403);
-    assert_eq!(invite(&[("Cookie", &cookie), ("X-CSRF-Token", &csrf)]), 201);
-    let bearer = format!("Bearer {}", browser.cookies["__Host-access"]);
-    assert_eq!(invite(&[("Authorization", &bearer)]), 201);
-    assert_eq!(browser.post("/sign-out", &right).status, 303);
-});
-
-both!(pages_run_nothing_but_our_own_files, |club| {
-    let page = club.anyone().get("/sign-in");
-    let policy = page.header("content-security-policy").unwrap();
-    assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
-    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
-    assert!(!page.text().contains("<script") && !page.text().contains("style="));
-    let page = page.text();
-    let style = page.split("<link rel=\"stylesheet\" href=\"").nth(1).unwrap();
-    let style = style.split('"').next().unwrap();
-    let sheet = club.anyone().get(style);
-    assert_eq!(sheet.header("content-type"), Some("text/css; charset=utf-8"));
-    assert_eq!(sheet.header("cache-control"), Some("public, max-age=31536000, immutable"));
-    let etag = sheet.header("etag").unwrap();
-    assert_eq!(club.anyone().send("GET", style, &[("If-None-Match", etag)], &[]).status, 304);
-    assert_eq!(club.anyone().get("/assets/x/nothing.css").status, 404);
-    let missing = club.anyone().send("GET", "/nothing", &[("Accept", "text/html")], &[]);
-    assert_eq!((missing.status, missing.header("content-type")), (404, Some("text/html; charset=utf-8")));
-    // Refused before any capability is asked: the headers are there all the same.
-    let refused = club.anyone().get("/api/v1/me");
-    assert_eq!((refused.status, refused.header("x-content-type-options")), (401, Some("nosniff")));
-});
-
-#[test]
-fn powers_rest_until_the_second_factor_where_it_is_required() {
-    let mut club = Club::on_sqlite();
-    let mut config = (*club.app.config).clone();
-    config.require_second_factor = true;
-    club = club.reopened(config);
-    let chief = with(&club, &set_up(&club));
-    let me = chief.get("/api/v1/me").expect(200);
-    assert_eq!((&me["roles"]["chief_justice"], &me["second_factor_advised"]), (&json!(false), &json!(true)));
-    assert_eq!(chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).status, 403);
-    enrol(&club, &chief);
-    assert_eq!(chief.get("/api/v1/me").expect(200)["roles"]["chief_justice"], true);
-    chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
-}
 
 both!(acts_on_accounts_are_logged_and_told, |club| {
     let first = set_up(&club);

@@ -1,0 +1,39 @@
+//! Pages beside what programs are told of the same thing.
+
+use std::time::Duration;
+
+use chrono::NaiveDateTime;
+use rookery::commands::demo;
+use rookery::db::{Connector, migrate};
+
+use crate::harness::Binary;
+use crate::load;
+use crate::measure::Ratio;
+use crate::seed::Scratch;
+
+/// A page and its twin for programs.
+const TWINS: [(&str, &str); 8] = [
+    ("/", "/api/v1/leaderboard"),
+    ("/members/1", "/api/v1/members/1"),
+    ("/games/1", "/api/v1/games/1"),
+    ("/sessions", "/api/v1/sessions"),
+    ("/sessions/1", "/api/v1/sessions/1"),
+    ("/rulebook", "/api/v1/terms"),
+    ("/declarations", "/api/v1/declarations"),
+    ("/court", "/api/v1/cases"),
+];
+
+/// Section `pages`: in a club in mid-season.
+pub fn run(rounds: usize, span: Duration) {
+    let scratch = Scratch::new();
+    let database = scratch.sqlite();
+    migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
+    let now: NaiveDateTime = "2026-11-06T12:45:00".parse().unwrap();
+    demo::build(&database, 1, now).unwrap();
+    let service = Binary::start(&database);
+    let time = |path: &str| 1.0 / load::run(&service.url, 2, span, 200, |_, _| load::get(path)).per_second;
+    for (page, twin) in TWINS {
+        let ratio = Ratio::alternate(rounds, || time(page), || time(twin));
+        ratio.tell(&format!("time of {page} / {twin}"), "<=", 3.0);
+    }
+}
