@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::form::{Wrong, see};
 use super::layout::{Frame, render};
 use crate::App;
-use crate::audit::{self, Break};
+use crate::audit::{self, Checkpoints, Kept};
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
@@ -36,7 +36,8 @@ routes! {
 enum Verified {
     /// So many acts, each sealed to the one before.
     Whole(i64),
-    Broken(Break),
+    /// Where it does not hold.
+    Broken(String),
 }
 
 #[derive(Template)]
@@ -85,12 +86,21 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
     page(&app, frame, None).await
 }
 
-/// Walks the whole act log.
+/// Walks the whole act log, past the checkpoints that are kept beside it.
 async fn verify(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    let verified = match app.db.read(audit::verify).await? {
-        Ok(acts) => Verified::Whole(acts),
-        Err(broken) => Verified::Broken(broken),
-    };
+    let folder = app.config.checkpoints_folder().map(Checkpoints::in_folder);
+    let verified = app
+        .db
+        .read(move |db| {
+            let kept = folder.as_ref().map_or(Ok(Kept::default()), Checkpoints::read)?;
+            let walked = audit::verify(db, &kept)?;
+            Ok(match (walked, kept.faults.first()) {
+                (Err(broken), _) => Verified::Broken(broken.detail),
+                (Ok(_), Some(fault)) => Verified::Broken(fault.clone()),
+                (Ok(acts), None) => Verified::Whole(acts),
+            })
+        })
+        .await?;
     page(&app, frame, Some(verified)).await
 }
 
