@@ -12,7 +12,7 @@ use crate::auth::api::people::{self as api, GiveRequest, HandOverRequest, Reason
 use crate::auth::store::{self, RoleEntry};
 use crate::auth::{Actor, Power, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Params};
+use crate::http::{Form, Params, Seen};
 use crate::id::PersonId;
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
