@@ -12,14 +12,13 @@ use crate::harness::{Club, fresh_postgres, friday_noon};
 /// A number of the demonstration's seasons.
 const SEED: u64 = 1;
 
-/// Pages that no link leads to.
-const UNLINKED: [&str; 1] = ["/setup/{code}"];
+/// Pages that the console or a form leads to, and no link in this club.
+const UNLINKED: [&str; 3] = ["/setup/{code}", "/sessions/{id}/rounds/{round}", "/administration/imports/{id}"];
 
 /// The addresses of pages: `/members/{id}`.
 fn pages() -> Vec<&'static str> {
-    let is_page = |path: &str| {
-        !["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"].iter().any(|other| path.starts_with(other))
-    };
+    let others = ["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"];
+    let is_page = |path: &str| !path.contains('.') && !others.iter().any(|other| path.starts_with(other));
     let routes = rookery::web::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
     routes.map(|route| route.path).collect()
 }

@@ -136,7 +136,7 @@ async fn open(app: Data<App>, actor: Actor, body: Body<OpenRequest>) -> Result<A
     .await
 }
 
-/// [`open`] for every face.
+/// `open` for every face.
 pub fn open_table(
     tx: &mut crate::db::Tx,
     room: &Room,
@@ -249,7 +249,7 @@ async fn play(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<PlayRe
     Answer::ok(&made(&app, actor.person, *id, body.value).await?)
 }
 
-/// [`play`] for every face.
+/// `play` for every face.
 pub async fn made(app: &App, person: PersonId, id: TableId, request: PlayRequest) -> Result<Entry, Error> {
     let room = app.room.clone();
     app.room.open(&app.db, id).await?;

@@ -34,10 +34,10 @@ async function look(page, where, wrongs) {
   }
 }
 
-/** Walks from the leaderboard along every link; gives the routes that were seen. */
+/** Walks from the leaderboard and a search along every link; gives the routes that were seen. */
 async function walk(page, wrongs) {
   const seen = new Map();
-  const waiting = ['/'];
+  const waiting = ['/', '/rulebook/search?q=ban'];
   const known = new Set(waiting);
   let bytes = 0;
   page.on('requestfinished', async (request) => {

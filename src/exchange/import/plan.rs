@@ -108,7 +108,7 @@ pub struct NewStay {
 
 #[derive(Debug)]
 pub struct NewGame {
-    /// Index into [`Lines::games`].
+    /// Index into `Lines::games`.
     pub line: usize,
     pub white: usize,
     pub black: usize,
@@ -121,7 +121,7 @@ pub struct NewGame {
 
 #[derive(Debug)]
 pub struct NewEvent {
-    /// Index into [`Lines::events`].
+    /// Index into `Lines::events`.
     pub line: usize,
     pub person: usize,
     pub session: Option<usize>,
