@@ -11,14 +11,15 @@ mod harness;
 mod history;
 mod load;
 mod measure;
+mod pages;
 mod reads;
 mod seed;
 mod writes;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 8] =
-    ["leaderboard", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
+const SECTIONS: [&str; 9] =
+    ["leaderboard", "pages", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -42,6 +43,7 @@ fn run(section: &str, quick: bool) {
     let (rounds, million) = if quick { (2, 2_000) } else { (7, 1_000_000) };
     match section {
         "leaderboard" => reads::run(&[1_000, million], rounds, span),
+        "pages" => pages::run(rounds, span / 3),
         "held" => reads::held(million),
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),

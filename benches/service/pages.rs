@@ -18,9 +18,9 @@ const TWINS: [(&str, &str); 8] = [
     ("/games/1", "/api/v1/games/1"),
     ("/sessions", "/api/v1/sessions"),
     ("/sessions/1", "/api/v1/sessions/1"),
-    ("/rulebook", "/api/v1/terms"),
+    ("/rulebook", "/api/v1/rulebook"),
     ("/declarations", "/api/v1/declarations"),
-    ("/court", "/api/v1/cases"),
+    ("/cases", "/api/v1/cases"),
 ];
 
 /// Section `pages`: in a club in mid-season.
