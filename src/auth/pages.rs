@@ -4,7 +4,7 @@ mod account;
 mod invitations;
 mod people;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -18,6 +18,7 @@ use crate::error::{Error, FieldError, Refusal};
 use crate::http::{Form, Params};
 use crate::routes;
 use crate::web::catalogue::Text;
+use crate::web::form::see;
 use crate::web::layout::{Frame, own_path, render};
 
 routes! {
@@ -77,10 +78,6 @@ fn refusal(error: Error) -> Result<Refusal, Error> {
         Error::Refused(refusal) => Ok(*refusal),
         other => Err(other),
     }
-}
-
-fn see(place: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((header::LOCATION, place)).finish()
 }
 
 fn see_signed_in(place: &str, signed_in: &SignedIn) -> HttpResponse {

@@ -398,7 +398,7 @@ async fn take(
         })
         .await;
     match taken {
-        Ok(_) => Ok(see(&format!("/sessions/{id}/register{again}#p{person}"))),
+        Ok(_) => Ok(see(format!("/sessions/{id}/register{again}#p{person}"))),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, tap.search, Some(*refusal)).await,
         Err(error) => Err(error),
     }
@@ -420,7 +420,7 @@ async fn announce(
 ) -> Result<HttpResponse, Error> {
     let (id, round) = (*id, form.0.round);
     match app.db.write(move |tx| rounds::announce(tx, &actor, id, round, None)).await {
-        Ok(_) => Ok(see(&format!("/sessions/{id}"))),
+        Ok(_) => Ok(see(format!("/sessions/{id}"))),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
     }

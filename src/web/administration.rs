@@ -187,7 +187,7 @@ async fn import(app: Data<App>, actor: Actor, frame: Frame, form: Form<ImportFor
     let db = app.db.clone();
     let source = Source { name, bytes: form.text.into_bytes() };
     actix_web::rt::spawn(actix_web::web::block(move || jobs::run(&db, id, by, source, options)));
-    Ok(see(&format!("/administration/imports/{id}")))
+    Ok(see(format!("/administration/imports/{id}")))
 }
 
 #[derive(Template)]

@@ -55,8 +55,8 @@ impl Wrong {
 }
 
 /// The page to see after a change (303).
-pub fn see(place: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((header::LOCATION, place)).finish()
+pub fn see(place: impl AsRef<str>) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((header::LOCATION, place.as_ref())).finish()
 }
 
 /// What a form asks, for the handler that answers programs.

@@ -1,8 +1,7 @@
 //! Forms of pages: what was typed goes to the same function as a program's request, and comes back
 //! into its place, with what was wrong, where that refuses it.
 
-use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::Deserialize;
@@ -12,6 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Refusal};
 use crate::http::{Body, problem};
+
+pub use super::form::see;
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -145,11 +146,6 @@ impl Typed {
             kept => kept.to_owned(),
         }
     }
-}
-
-/// Leads a browser on after a form was taken.
-pub fn see(place: impl AsRef<str>) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((header::LOCATION, place.as_ref())).finish()
 }
 
 #[cfg(test)]

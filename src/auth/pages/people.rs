@@ -129,7 +129,7 @@ async fn answer<T>(
     form: &'static str,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see(&format!("/people/{id}"))),
+        Ok(_) => Ok(see(format!("/people/{id}"))),
         Err(error) => page(app, frame, id, None, Wrong::of(error)?.in_form(form)).await,
     }
 }
@@ -238,7 +238,7 @@ pub async fn withdraw_note(
     let (person, note) = *which;
     actor.must(Power::Moderator)?;
     members_api::withdraw_note(app, actor, Path::from(note)).await?;
-    Ok(see(&format!("/people/{person}")))
+    Ok(see(format!("/people/{person}")))
 }
 
 /// Puts somebody on the leaderboard who asked for it at the desk (Act II.1).
@@ -259,5 +259,5 @@ pub async fn add_guest(app: Data<App>, actor: Actor, form: Form<GuestForm>) -> R
     let guest = members_api::add_guest(app, actor, asked(members_api::NewGuest { name: form.0.name })).await?;
     let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
     let known = location.parse::<i64>().map_err(|_| Refusal::not_found("person"))?;
-    Ok(see(&format!("/people/{known}")))
+    Ok(see(format!("/people/{known}")))
 }

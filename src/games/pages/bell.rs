@@ -204,7 +204,7 @@ pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<BellF
     let (by, asked) = (Authority::from(&actor), form.clone());
     let entered = app.db.write(move |tx| store::enter(tx, &by, &asked.request()?.read(tx.now)?)).await;
     match entered {
-        Ok(entered) => Ok(see(&format!("/games/{}", entered.id))),
+        Ok(entered) => Ok(see(format!("/games/{}", entered.id))),
         Err(error) => page(&app, frame, form, Some(decision), Wrong::of(error)?).await,
     }
 }

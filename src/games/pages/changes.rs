@@ -88,7 +88,7 @@ pub async fn change(
     let asked = form.clone();
     if form.confirm.is_some() {
         return match app.db.write(move |tx| carry_out(tx, id, &by, &asked)).await {
-            Ok(()) => Ok(see(&format!("/games/{id}"))),
+            Ok(()) => Ok(see(format!("/games/{id}"))),
             Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form(form.change.as_str())).await,
         };
     }
@@ -112,7 +112,7 @@ pub async fn object(
 ) -> Result<HttpResponse, Error> {
     let (id, by) = (*id, Authority::from(&actor));
     match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&form.0.reason)?)).await {
-        Ok(_) => Ok(see(&format!("/games/{id}"))),
+        Ok(_) => Ok(see(format!("/games/{id}"))),
         Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form("object")).await,
     }
 }
@@ -175,7 +175,7 @@ pub async fn rematch(
         })
         .await;
     match settled {
-        Ok(played) => Ok(see(&format!("/games/{}", played.unwrap_or(id)))),
+        Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
         Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form("rematch")).await,
     }
 }

@@ -30,7 +30,7 @@ pub async fn cancel(
 ) -> Result<HttpResponse, Error> {
     let session = *id;
     match api::cancel(app.clone(), actor, id, asked(Reason { reason: form.0.reason })).await {
-        Ok(_) => Ok(see(&format!("/sessions/{session}"))),
+        Ok(_) => Ok(see(format!("/sessions/{session}"))),
         Err(error) => session_page(&app, frame, session, Wrong::of(error)?).await,
     }
 }
@@ -38,7 +38,7 @@ pub async fn cancel(
 pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
     let session = *id;
     match api::hold(app.clone(), actor, id).await {
-        Ok(_) => Ok(see(&format!("/sessions/{session}"))),
+        Ok(_) => Ok(see(format!("/sessions/{session}"))),
         Err(error) => session_page(&app, frame, session, Wrong::of(error)?).await,
     }
 }
