@@ -189,13 +189,13 @@ struct SeatRequest {
     seat: Option<Seat>,
 }
 
-/// Sits down at a table whose game has not begun.
+/// Sits down at a table whose game has not begun, or has seats left that are taken later.
 #[utoipa::path(post, path = "/api/v1/tables/{id}/seats", tag = "tables", params(("id" = i64, Path)),
     request_body = SeatRequest,
     responses((status = 200, body = TableView), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn sit(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<SeatRequest>) -> Result<Answer, Error> {
-    let (id, wanted) = (*id, body.value.seat);
-    app.db.write(move |tx| store::take_seat(tx, id, actor.person, wanted)).await?;
+    let (id, wanted, room) = (*id, body.value.seat, app.room.clone());
+    app.db.write(move |tx| store::take_seat(tx, &room, id, actor.person, wanted)).await?;
     after(&app, id, actor.person).await
 }
 

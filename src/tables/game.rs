@@ -70,6 +70,11 @@ pub trait Game: Send + Sync {
     /// How many sit at such a table.
     fn seats(&self, options: &Value) -> Seat;
 
+    /// How many of them have to be taken for it to begin. Where that is not all, the rest may be taken later.
+    fn fewest(&self, options: &Value) -> Seat {
+        self.seats(options)
+    }
+
     /// The game before its first step; options as [`Game::begin`] gave them.
     fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal>;
 
@@ -86,6 +91,11 @@ pub trait Game: Send + Sync {
     /// Whether those awaited are told by a notice each time: not in games played at one sitting.
     fn tells_turns(&self) -> bool {
         true
+    }
+
+    /// A step was taken: what it means to the club besides whose turn it is.
+    fn stepped(&self, _tx: &mut Tx, _table: &Table, _entry: &Entry) -> Result<(), Error> {
+        Ok(())
     }
 
     /// The game has ended with the last entry of its log.

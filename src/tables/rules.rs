@@ -32,8 +32,11 @@ fn stage(table: &Table, wanted: &[Stage], what: &str) -> Result<(), Refusal> {
 }
 
 /// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.
-pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Refusal> {
-    stage(table, &[Stage::Open], "seats are taken before the game begins")?;
+/// `fewest` begin the game; where there are more seats the rest may be taken while it is played.
+pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat) -> Result<Seat, Refusal> {
+    let any_time = usize::try_from(fewest).is_ok_and(|fewest| fewest < table.seats.len());
+    let times: &[Stage] = if any_time { &[Stage::Open, Stage::Playing] } else { &[Stage::Open] };
+    stage(table, times, "seats are taken before the game begins")?;
     if let Some(seat) = table.seat_of(person) {
         return if wanted.is_none_or(|wanted| wanted == seat) {
             Ok(seat)
@@ -72,14 +75,13 @@ pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     Ok(seat)
 }
 
-/// Somebody seated says that they are ready, or no longer; gives what follows.
-pub fn ready(table: &Table, person: PersonId, ready: bool) -> Result<Next, Refusal> {
+/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game.
+pub fn ready(table: &Table, person: PersonId, ready: bool, fewest: Seat) -> Result<Next, Refusal> {
     let seat = seated(table, person)?;
     stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned], "it is over")?;
-    let all = table.seats.iter().all(|chair| {
-        let is_theirs = chair.seat == seat;
-        chair.person.is_some() && (if is_theirs { ready } else { chair.ready }) == ready
-    });
+    let taken: Vec<_> = table.seats.iter().filter(|chair| chair.person.is_some()).collect();
+    let agree = taken.iter().all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
+    let all = agree && usize::try_from(fewest).is_ok_and(|fewest| taken.len() >= fewest);
     Ok(match (table.stage, ready, all) {
         (Stage::Open, true, true) => Next::Begin,
         (Stage::Adjourned, true, true) => Next::GoOn,

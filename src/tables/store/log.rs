@@ -86,6 +86,7 @@ pub(super) fn append(
         ))
         .execute(tx.db)?;
     table.number = entry.number;
+    room.game(&table.game)?.stepped(tx, table, &entry)?;
     if let Some(outcome) = state.outcome() {
         end(tx, room, table, outcome, at)?;
     } else if room.game(&table.game)?.tells_turns() {

@@ -17,10 +17,10 @@ use crate::tables::rules::{self, Next};
 use crate::tables::{Kind, Room, Seat, Stage, Table, TableId};
 
 /// Takes a seat.
-pub fn take_seat(tx: &mut Tx, id: TableId, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Error> {
+pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Error> {
     let table = table(tx.db, id)?;
-    let seat = rules::take(&table, person, wanted)?;
-    set_person(tx, id, seat, Some(person))?;
+    let seat = rules::take(&table, person, wanted, room.game(&table.game)?.fewest(&table.options))?;
+    set_person(tx, &table, seat, Some(person))?;
     if table.seat_of(person).is_none() && table.opened_by != person {
         let told = json!({ "table": id, "game": table.game, "by": person });
         notify::enqueue(tx, "table.seat_taken", Some(table.opened_by), &told)?;
@@ -32,7 +32,7 @@ pub fn take_seat(tx: &mut Tx, id: TableId, person: PersonId, wanted: Option<Seat
 pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
     let table = table(tx.db, id)?;
     let seat = rules::leave(&table, person)?;
-    set_person(tx, id, seat, None)?;
+    set_person(tx, &table, seat, None)?;
     if table.people() == [person] {
         let now = tx.now;
         diesel::update(tables::table.find(id))
@@ -42,22 +42,24 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
     Ok(())
 }
 
-fn set_person(tx: &mut Tx, id: TableId, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {
-    // Who sits down or leaves makes another table of it: everybody says anew that they are ready.
-    diesel::update(table_seats::table.filter(table_seats::table_id.eq(id)))
-        .set(table_seats::ready.eq(false))
+fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {
+    let seats = || table_seats::table.filter(table_seats::table_id.eq(table.id));
+    let is_open = table.stage == Stage::Open;
+    if is_open {
+        // Who sits down or leaves makes another table of it: everybody says anew that they are ready.
+        diesel::update(seats()).set(table_seats::ready.eq(false)).execute(tx.db)?;
+    }
+    diesel::update(seats().filter(table_seats::seat.eq(seat)))
+        .set((table_seats::person_id.eq(person), table_seats::ready.eq(!is_open)))
         .execute(tx.db)?;
-    diesel::update(table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::seat.eq(seat))))
-        .set(table_seats::person_id.eq(person))
-        .execute(tx.db)?;
-    touch(tx, id)
+    touch(tx, table.id)
 }
 
 /// Somebody seated says that they are ready, or (`ready` false) no longer; what follows from it
 /// happens: the game begins, goes on, or is adjourned.
 pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready: bool) -> Result<(), Error> {
     let table = table(tx.db, id)?;
-    let next = rules::ready(&table, person, ready)?;
+    let next = rules::ready(&table, person, ready, room.game(&table.game)?.fewest(&table.options))?;
     let theirs = table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::person_id.eq(person)));
     diesel::update(theirs).set(table_seats::ready.eq(ready)).execute(tx.db)?;
     touch(tx, id)?;
