@@ -47,7 +47,7 @@ impl Game for Chess {
         store::go_on(tx, table)
     }
 
-    fn tells_turns(&self) -> bool {
+    fn tells_turns(&self, _: &Value) -> bool {
         false
     }
 

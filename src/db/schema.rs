@@ -935,6 +935,31 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    room_rating_changes (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        person_id -> BigInt,
+        at -> Timestamp,
+        share -> BigInt,
+        void -> Bool,
+        rating_before -> Double,
+        uncertainty_before -> Double,
+        rating_after -> Double,
+        uncertainty_after -> Double,
+    }
+}
+
+diesel::table! {
+    room_ratings (person_id) {
+        person_id -> BigInt,
+        rating -> Double,
+        uncertainty -> Double,
+        at_least -> Double,
+        games -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -1008,4 +1033,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     plays,
     table_talk,
     online_consents,
+    room_rating_changes,
+    room_ratings,
 );

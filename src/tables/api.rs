@@ -109,9 +109,10 @@ async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenRequest {
-    /// `chess`.
+    /// `chess`, `multiplayer`.
     pub game: String,
-    /// The game's own; of chess `minutes` and `increment_seconds`.
+    /// The game's own; of chess `minutes` and `increment_seconds`; of multiplayer `start`, `promotion`, `colours`,
+    /// `clock` and `rated`.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub options: Value,
@@ -325,14 +326,17 @@ async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkReq
 }
 
 /// A table's whole log, a line of JSON each: the table first, then its entries in order. Whoever folds
-/// it by the game's rules comes to the same effects.
+/// it by the game's rules comes to the same effects; what chance is drawn from is told once it has ended.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/log", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
     let (table, log) = app.db.read(move |db| Ok((store::table(db, id)?, store::entries_after(db, id, 0)?))).await?;
     let mut head = json!(table);
-    head["seed"] = table.seed.into();
+    // While it is played, what chance will draw is nobody's to know.
+    if matches!(table.stage, Stage::Ended | Stage::Archived) {
+        head["seed"] = table.seed.into();
+    }
     let mut lines = head.to_string();
     for entry in &log {
         lines += "\n";

@@ -89,7 +89,7 @@ pub trait Game: Send + Sync {
     }
 
     /// Whether those awaited are told by a notice each time: not in games played at one sitting.
-    fn tells_turns(&self) -> bool {
+    fn tells_turns(&self, _options: &Value) -> bool {
         true
     }
 

@@ -33,6 +33,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::auth::api::Docs::openapi());
     document.merge(crate::party::api::Docs::openapi());
     document.merge(crate::multiplayer::api::Docs::openapi());
+    document.merge(crate::multiplayer::ratings::api::Docs::openapi());
     document.merge(crate::tables::api::Docs::openapi());
     document.merge(crate::chess::api::Docs::openapi());
     document

@@ -61,6 +61,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (ratings::pages::ROUTES, ratings::pages::configure),
     (party::api::ROUTES, party::api::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
+    (multiplayer::ratings::api::ROUTES, multiplayer::ratings::api::configure),
     (tables::api::ROUTES, tables::api::configure),
     (chess::api::ROUTES, chess::api::configure),
 ];

@@ -7,6 +7,9 @@ mod chance;
 mod comparison;
 mod fuzz;
 mod plain;
+mod ratings;
+mod sittings;
+mod table;
 
 use serde_json::Value;
 

@@ -86,6 +86,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("party", &[]),
     ("multiplayer", &[]),
     ("nomic", &[]),
+    // At a table they are of the club.
+    (MULTIPLAYER, GAME),
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
     ("web", EVERYTHING),
@@ -96,6 +98,9 @@ const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
+const MULTIPLAYER: &str = "multiplayer::table";
+/// What a game at a table that the Terms say nothing of may name, besides its own engine.
+const GAME: &[&str] = &["conduct", "db", "error", "http", "id", "multiplayer", "tables", DECISIONS, DECLARATIONS];
 const CLUB: &[&str] = &[
     "audit", "clock", "conduct", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
     "rulebook", "sessions", ACTOR,
@@ -185,6 +190,7 @@ const EVERYTHING: &[&str] = &[
     ACTOR,
     DECISIONS,
     DECLARATIONS,
+    MULTIPLAYER,
     FACES,
 ];
 
@@ -204,6 +210,7 @@ fn room(file: &str) -> String {
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
         ("web", ["layout" | "assets"]) => "layout".to_owned(),
+        ("multiplayer", ["table" | "ratings", ..]) => MULTIPLAYER.to_owned(),
         (folder, _) => folder.to_owned(),
     }
 }
@@ -221,6 +228,7 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
         ["web", "layout" | "assets", ..] => Some("layout".to_owned()),
+        ["multiplayer", "table" | "ratings", ..] => Some(MULTIPLAYER.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,
     }

@@ -1,3 +1,5 @@
+DROP TABLE room_ratings;
+DROP TABLE room_rating_changes;
 DROP TABLE online_consents;
 DROP TABLE table_talk;
 DROP TABLE plays;

@@ -982,3 +982,32 @@ CREATE TABLE online_consents (
     given_at TIMESTAMP NOT NULL,
     UNIQUE (person_id, version)
 );
+
+-- Games-room ratings of games of more than two, apart from the club's score: what each game did to each player's,
+-- in the order in which games ended, and what that has come to.
+CREATE TABLE room_rating_changes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    at TIMESTAMP NOT NULL,
+    -- One part of so many of the point; 0 for nothing.
+    share INTEGER NOT NULL,
+    void BOOLEAN NOT NULL DEFAULT FALSE,
+    rating_before DOUBLE NOT NULL,
+    uncertainty_before DOUBLE NOT NULL,
+    rating_after DOUBLE NOT NULL,
+    uncertainty_after DOUBLE NOT NULL,
+    UNIQUE (table_id, person_id)
+);
+CREATE INDEX room_rating_changes_at ON room_rating_changes (at, table_id);
+CREATE INDEX room_rating_changes_person ON room_rating_changes (person_id, at);
+
+CREATE TABLE room_ratings (
+    person_id INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    rating DOUBLE NOT NULL,
+    uncertainty DOUBLE NOT NULL,
+    -- The rating less three times its uncertainty.
+    at_least DOUBLE NOT NULL,
+    games INTEGER NOT NULL
+);
+CREATE INDEX room_ratings_place ON room_ratings (at_least, person_id);

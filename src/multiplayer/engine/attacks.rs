@@ -1,5 +1,6 @@
 //! Attacks on a position: by kind of piece, on a square, on a king.
 
+use super::game::Threat;
 use super::pieces::Kind;
 use super::players::Seat;
 use super::position::Position;
@@ -92,5 +93,16 @@ impl<const W: usize> Position<W> {
     /// Is the player's king attacked by a piece of another active player (4.1)?
     pub fn in_check(&self, seat: Seat) -> bool {
         self.king(seat).is_some_and(|king| self.attacked(king, self.hostile(seat), self.occupied()))
+    }
+
+    /// Every piece of an active player that attacks another active player's king.
+    pub fn threats(&self) -> Vec<Threat> {
+        let by_king = self.active().filter_map(|king| Some((king, self.king(king)?)));
+        by_king
+            .flat_map(|(king, square)| {
+                self.attackers(square, self.hostile(king), self.occupied())
+                    .filter_map(move |from| Some(Threat { king, by: self.man(from)?.seat, from }))
+            })
+            .collect()
     }
 }

@@ -1,6 +1,6 @@
 //! A game on whichever board: the public face of the engine.
 
-use super::action::Claim;
+use super::action::{Action, Claim};
 use super::event::{Event, Reason};
 use super::geometry::Board;
 use super::pieces::Move;
@@ -9,6 +9,7 @@ use super::position::Position;
 use super::referee::{Referee, Share};
 use super::refusal::{InvalidPosition, Refusal};
 use super::setup::Setup;
+use super::squares::Square;
 use super::{fen, fen4, mpn, pgn4, starts, tables};
 
 /// A game from some position on: give it tokens, ask for its state.
@@ -59,6 +60,14 @@ pub struct State {
     pub events: Vec<Event>,
 }
 
+/// A piece that attacks a king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threat {
+    pub king: Seat,
+    pub by: Seat,
+    pub from: Square,
+}
+
 impl Game {
     /// Begins with a position, which is settled first (section 3).
     pub fn new(setup: Setup) -> Result<Game, InvalidPosition> {
@@ -77,7 +86,27 @@ impl Game {
 
     /// Plays a move or an action (5.2, 5.3). A refusal changes nothing.
     pub fn play(&mut self, token: &str) -> Result<(), Refusal> {
-        at!(&mut self.table, referee => referee.play(token))
+        match Action::parse(token) {
+            // After the end every token is refused for that, well written or not.
+            Some(_) if self.is_over() => self.make(token),
+            Some(action) => self.act(action?),
+            None => self.make(token),
+        }
+    }
+
+    /// Makes a move of the player to move (5.2).
+    pub fn make(&mut self, token: &str) -> Result<(), Refusal> {
+        at!(&mut self.table, referee => referee.make(token))
+    }
+
+    /// Does what is no move (5.3).
+    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        at!(&mut self.table, referee => referee.act(action))
+    }
+
+    /// Whose turn it is; after the end, the last player who had one.
+    pub fn turn(&self) -> Seat {
+        at!(&self.table, referee => referee.position.turn)
     }
 
     pub fn is_over(&self) -> bool {
@@ -86,6 +115,16 @@ impl Game {
 
     pub fn state(&self) -> State {
         at!(&self.table, referee => state(referee))
+    }
+
+    /// What has happened since this was last asked: whoever keeps the events elsewhere need not copy them.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        at!(&mut self.table, referee => std::mem::take(&mut referee.events))
+    }
+
+    /// Pieces of active players that attack the king of another active player (4.1), by kings.
+    pub fn threats(&self) -> Vec<Threat> {
+        at!(&self.table, referee => referee.position.threats())
     }
 
     /// The position before it was settled and played on.
@@ -117,6 +156,11 @@ impl Game {
 }
 
 impl Setup {
+    /// The names of all starts (section 2).
+    pub fn starts() -> impl Iterator<Item = &'static str> {
+        starts::names()
+    }
+
     /// Reads a start's name, MPN, FEN or FEN4 (5.1).
     pub fn from_text(text: &str) -> Result<Setup, InvalidPosition> {
         const LONGEST: usize = 4000;

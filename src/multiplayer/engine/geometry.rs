@@ -224,7 +224,7 @@ impl Board {
     }
 
     /// The colour of a square, which no bishop leaves.
-    pub(super) fn is_light(self, square: Square) -> bool {
+    pub fn is_light(self, square: Square) -> bool {
         match self {
             Board::Hex96 => hexagon::is_light(self, square),
             _ => {

@@ -42,7 +42,7 @@ mod tables;
 
 pub use action::{Action, Claim};
 pub use event::{Event, Reason};
-pub use game::{Game, State};
+pub use game::{Game, State, Threat};
 pub use geometry::{Board, Promotion};
 pub use pieces::{Kind, Move, Piece, Special};
 pub use players::{PerSeat, Seat, Status};

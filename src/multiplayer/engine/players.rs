@@ -23,6 +23,10 @@ impl Seat {
         Seat::ALL[(self as usize + 1) % 4]
     }
 
+    pub fn name(self) -> &'static str {
+        ["Red", "Blue", "Yellow", "Green"][self as usize]
+    }
+
     /// `R`, `B`, `Y` or `G`.
     pub fn letter(self) -> char {
         ['R', 'B', 'Y', 'G'][self as usize]

@@ -16,8 +16,10 @@ use super::tables::Tables;
 #[derive(Clone)]
 pub(super) struct Referee<const W: usize> {
     pub position: Position<W>,
-    /// How often each position has come up with a player to move (4.8).
+    /// How often each position has come up with a player to move (4.8), since a man left the board: none from before can come again.
     seen: HashMap<Setup, u32>,
+    /// Men on the board as `seen` has it.
+    men: u64,
     /// Occurrences of the position as the player came to move; 0 when the game is over.
     pub repetitions: u32,
     /// Who has agreed to each player's open offer (4.6).
@@ -51,6 +53,7 @@ impl<const W: usize> Referee<W> {
         let mut referee = Referee {
             position: Position::new(setup, tables)?,
             seen: HashMap::new(),
+            men: 0,
             repetitions: 0,
             offers: [None; 4],
             claims: [[false; 2]; 4],
@@ -63,21 +66,19 @@ impl<const W: usize> Referee<W> {
         Ok(referee)
     }
 
-    /// Plays a move or an action. A refused token leaves everything as it was.
-    pub fn play(&mut self, token: &str) -> Result<(), Refusal> {
+    fn must_go_on(&self, what: &dyn fmt::Display) -> Result<(), Refusal> {
         if let Some(reason) = self.reason {
-            return Err(Refusal::new("6", format!("{token} comes too late: the game is over ({})", reason.name())));
+            return Err(Refusal::new("6", format!("{what} comes too late: the game is over ({})", reason.name())));
         }
         if self.position.ply >= 2 * MAX_COUNT {
             return Err(Refusal::new("5.1", "the game is too long to go on"));
         }
-        match Action::parse(token) {
-            Some(action) => self.act(action?),
-            None => self.make(token),
-        }
+        Ok(())
     }
 
-    fn make(&mut self, token: &str) -> Result<(), Refusal> {
+    /// Makes a move. Refused, it leaves everything as it was, as an action does.
+    pub fn make(&mut self, token: &str) -> Result<(), Refusal> {
+        self.must_go_on(&token)?;
         let mv = self.position.read_move(token)?;
         let seat = self.position.turn;
         let (notation, long) = (self.position.notation(&mv), self.position.long_notation(&mv));
@@ -91,7 +92,9 @@ impl<const W: usize> Referee<W> {
         Ok(())
     }
 
-    fn act(&mut self, action: Action) -> Result<(), Refusal> {
+    /// Does what is no move.
+    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        self.must_go_on(&action)?;
         let turn = self.position.turn;
         match action {
             Action::Resign(seat) => self.depart(seat.unwrap_or(turn), Status::ResignPending),
@@ -235,6 +238,10 @@ impl<const W: usize> Referee<W> {
 
     /// Notes the position for the player who comes to move, and the claims it gives rise to (4.7, 4.8, 4.9).
     fn note(&mut self) {
+        let men = self.position.occupied().count();
+        if std::mem::replace(&mut self.men, men) != men {
+            self.seen.clear();
+        }
         let count = self.seen.entry(self.position.repetition_key()).or_insert(0);
         *count += 1;
         self.repetitions = *count;

@@ -89,7 +89,7 @@ pub(super) fn append(
     room.game(&table.game)?.stepped(tx, table, &entry)?;
     if let Some(outcome) = state.outcome() {
         end(tx, room, table, outcome, at)?;
-    } else if room.game(&table.game)?.tells_turns() {
+    } else if room.game(&table.game)?.tells_turns(&table.options) {
         tell_turn(tx, table, &awaited, &state.turn())?;
     }
     table.due_at = if table.stage == Stage::Playing { state.due() } else { None };

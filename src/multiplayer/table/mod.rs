@@ -1,0 +1,57 @@
+//! Chess for two to four at a table of the games room: what is chosen (`options`), how it is played with
+//! clocks (`rules`), why a king may be taken (`exposure`), the log as text (`record`), and what its end means to the club (`store`).
+
+pub mod exposure;
+pub mod options;
+pub mod record;
+pub mod rules;
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde_json::{Value, json};
+
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::tables::game::Settled;
+use crate::tables::{Entry, Game, Seat, State, Table};
+use options::Options;
+use rules::Sitting;
+
+/// What tables call it.
+pub const NAME: &str = "multiplayer";
+
+/// Chess for two to four at a table.
+pub struct Multiplayer;
+
+impl Game for Multiplayer {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
+        Ok(json!(Options::read(asked)?))
+    }
+
+    fn seats(&self, options: &Value) -> Seat {
+        Options::read(options).and_then(|options| options.players()).map_or(0, |players| players.len() as Seat)
+    }
+
+    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
+        Ok(Box::new(Sitting::new(&Options::read(options)?, seed, at)?))
+    }
+
+    /// Where turns last for days.
+    fn tells_turns(&self, options: &Value) -> bool {
+        options["clock"]["days"].is_number()
+    }
+
+    fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
+        store::ended(tx, table, log, outcome)?;
+        Ok(Settled::default())
+    }
+
+    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+        store::voided(tx, table, chief, reason)
+    }
+}

@@ -1,0 +1,205 @@
+//! What whoever opens a table of chess for several chooses, and how colours are drawn. Pure.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::Refusal;
+use crate::multiplayer::engine::{self, Board, Game, Seat as Colour, Setup, Status};
+
+/// How the game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The name of a start (section 2), or a position as MPN, FEN or FEN4 (5.1).
+    #[serde(default = "four")]
+    pub start: String,
+    /// Where pawns promote from a start on the cross board (2.2).
+    #[serde(default)]
+    pub promotion: Promotion,
+    #[serde(default)]
+    pub colours: Colours,
+    #[serde(default)]
+    pub clock: Clock,
+    /// Whether it counts for the games-room rating: more than two players, from a named start.
+    #[serde(default = "yes")]
+    pub rated: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Promotion {
+    #[default]
+    #[serde(rename = "8")]
+    Eighth,
+    #[serde(rename = "11")]
+    Eleventh,
+    /// On the last square before the pawn.
+    #[serde(rename = "far")]
+    Far,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colours {
+    /// Drawn from the table's seed when the game begins.
+    #[default]
+    Lot,
+    /// By the seat that one takes: 0 has Red, 1 the next colour clockwise, …
+    Chosen,
+}
+
+/// The time that players have (4.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Clock {
+    /// Minutes for the whole game, 1 to 180, and seconds that each move adds, up to 60.
+    Live {
+        minutes: u32,
+        #[serde(default)]
+        increment_seconds: u32,
+    },
+    /// Days for each turn, 1 to 14.
+    Days { days: u32 },
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::Live { minutes: 10, increment_seconds: 5 }
+    }
+}
+
+impl Clock {
+    /// What a player has at the beginning.
+    pub fn bank(self) -> TimeDelta {
+        match self {
+            Clock::Live { minutes, .. } => TimeDelta::minutes(minutes.into()),
+            Clock::Days { days } => TimeDelta::days(days.into()),
+        }
+    }
+
+    /// What a player has after a move before which `left` was left.
+    pub fn after_move(self, left: TimeDelta) -> TimeDelta {
+        match self {
+            Clock::Live { increment_seconds, .. } => left + TimeDelta::seconds(increment_seconds.into()),
+            Clock::Days { .. } => self.bank(),
+        }
+    }
+}
+
+fn four() -> String {
+    "start4".to_owned()
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A field that was wrong, and the section of the contract that says so.
+fn wrong(field: &'static str, detail: String, rule: &str) -> Refusal {
+    Refusal::field(field, detail).with("rule", rule)
+}
+
+impl Options {
+    /// Reads what was asked for; nothing is left open afterwards.
+    pub fn read(asked: &Value) -> Result<Options, Refusal> {
+        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
+        let unfit = |error: &dyn std::fmt::Display| {
+            let detail = format!(
+                "These are no options of chess for several: {error}. They are an object of `start`, `promotion` (8, 11 \
+                 or far), `colours` (lot or chosen), `clock` (`minutes` and `increment_seconds`, or `days`) and `rated`."
+            );
+            wrong("options", detail, "2")
+        };
+        if !asked.is_object() {
+            return Err(unfit(&"this is no object"));
+        }
+        let options: Options = serde_json::from_value(asked).map_err(|error| unfit(&error))?;
+        options.check_clock()?;
+        options.players()?;
+        let rated = options.rated && options.is_start() && options.players()?.len() > 2;
+        Ok(Options { rated, ..options })
+    }
+
+    fn check_clock(&self) -> Result<(), Refusal> {
+        let out = |what: &str, value, least, most| {
+            let detail = format!("{value} {what} are not between {least} and {most}.");
+            Err(wrong("options.clock", detail, "4.11"))
+        };
+        match self.clock {
+            Clock::Live { minutes, .. } if !(1..=180).contains(&minutes) => out("minutes", minutes, 1, 180),
+            Clock::Live { increment_seconds, .. } if increment_seconds > 60 => out("seconds", increment_seconds, 0, 60),
+            Clock::Days { days } if !(1..=14).contains(&days) => out("days", days, 1, 14),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it begins as a start has it, not from some position.
+    fn is_start(&self) -> bool {
+        Setup::starts().any(|name| name == self.start)
+    }
+
+    /// The position that the game begins with, everybody in it active.
+    pub fn setup(&self) -> Result<Setup, Refusal> {
+        let unfit = |detail: String| wrong("options.start", detail, "5.1");
+        let mut setup =
+            Setup::from_text(&self.start).map_err(|error| unfit(format!("No start and no position: {error}.")))?;
+        match (setup.board, self.is_start()) {
+            (Board::Cross14(_), true) => {
+                setup.board = Board::Cross14(match self.promotion {
+                    Promotion::Eighth => engine::Promotion::Rank8,
+                    Promotion::Eleventh => engine::Promotion::Rank11,
+                    Promotion::Far => engine::Promotion::Far,
+                });
+            }
+            _ if self.promotion != Promotion::default() => {
+                let detail = "Where pawns promote is chosen for starts on the cross board; a position says it itself.";
+                return Err(wrong("options.promotion", detail.to_owned(), "2.2"));
+            }
+            _ => {}
+        }
+        let game = Game::new(setup.clone()).map_err(|error| unfit(format!("No position to play from: {error}.")))?;
+        let seated = Colour::ALL.map(|colour| setup.status(colour));
+        if seated.iter().any(|status| !matches!(status, Status::Active | Status::Absent)) {
+            return Err(unfit(
+                "Whoever is in the position must be active: nobody sits down to a lost game.".to_owned(),
+            ));
+        }
+        if game.is_over() || Colour::ALL.map(|colour| game.setup().status(colour)) != seated {
+            return Err(unfit(
+                "The position is mate, stalemate or a draw: begin with one that is to be played.".to_owned(),
+            ));
+        }
+        Ok(setup)
+    }
+
+    /// The colours that are played, clockwise from Red.
+    pub fn players(&self) -> Result<Vec<Colour>, Refusal> {
+        let setup = self.setup()?;
+        Ok(Colour::ALL.into_iter().filter(|&colour| setup.status(colour) == Status::Active).collect())
+    }
+
+    /// The colour of each seat; a lot is drawn from the seed.
+    pub fn colours(&self, seed: i64) -> Result<Vec<Colour>, Refusal> {
+        let mut colours = self.players()?;
+        if self.colours == Colours::Lot {
+            let mut lot = Lot(seed.cast_unsigned());
+            for place in (1..colours.len()).rev() {
+                colours.swap(place, lot.below(place + 1));
+            }
+        }
+        Ok(colours)
+    }
+}
+
+/// Chance that comes out the same from the same seed for ever (splitmix64): the log must tell the game.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}

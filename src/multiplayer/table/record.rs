@@ -1,0 +1,43 @@
+//! A table's log as a game of the engine: the tokens of 5.2 and 5.3, and from them PGN4 and MPN. Pure.
+
+use super::options::Options;
+use crate::error::Error;
+use crate::multiplayer::engine::{Game, Seat as Colour};
+use crate::tables::{Entry, Table};
+
+/// The token that an entry stands for: what happened first tells it.
+pub fn token(entry: &Entry) -> Option<String> {
+    let (colour, what) = entry.effect["events"][0].as_str()?.split_once(':')?;
+    Some(match what.split_once(':') {
+        Some((action, of)) => format!("{action}:{colour}:{of}"),
+        None => match what {
+            "resigned" | "resign_pending" => format!("resign:{colour}"),
+            "timed_out" | "timeout_pending" => format!("timeout:{colour}"),
+            "offer" => format!("offer:{colour}"),
+            notation => notation.to_owned(),
+        },
+    })
+}
+
+/// The game that a log tells.
+pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
+    let setup = Options::read(&table.options)?.setup()?;
+    let mut game = Game::new(setup).map_err(Error::internal)?;
+    for token in log.iter().filter_map(token) {
+        game.play(&token).map_err(Error::internal)?;
+    }
+    Ok(game)
+}
+
+/// The game as PGN4, with the names of those who play.
+pub fn pgn4(table: &Table, log: &[Entry]) -> Result<String, Error> {
+    let colours = Options::read(&table.options)?.colours(table.seed)?;
+    let date = table.started_at.unwrap_or(table.opened_at).format("%Y.%m.%d");
+    let mut text = format!("[Site \"Rookery\"]\n[Date \"{date}\"]\n[Table \"{}\"]\n", table.id);
+    for colour in Colour::ALL {
+        let seat = colours.iter().position(|other| *other == colour);
+        let Some(person) = seat.and_then(|seat| table.seats.get(seat)?.person.as_ref()) else { continue };
+        text += &format!("[{} \"{}\"]\n", colour.name(), person.name.replace('\\', "\\\\").replace('"', "\\\""));
+    }
+    Ok(text + &game(table, log)?.pgn4())
+}

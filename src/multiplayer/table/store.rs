@@ -1,0 +1,58 @@
+//! What the end of a table of chess for several means to the club: games-room ratings, and what a
+//! justice has to answer for. The club's own score is never touched.
+
+use super::rules::{Ended, Ruling};
+use crate::conduct::chief_acts::{self, Basis};
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::db::Tx;
+use crate::error::{Act, Error};
+use crate::id::PersonId;
+use crate::multiplayer::ratings;
+use crate::tables::{Entry, Kind, Table, store as tables};
+
+/// Enters the game into the games-room ratings, where it counts, and declares what justices ruled.
+pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &serde_json::Value) -> Result<(), Error> {
+    for entry in log.iter().filter(|entry| entry.kind == Kind::Ruling) {
+        declare(tx, table, entry)?;
+    }
+    if table.options["rated"] != true {
+        return Ok(());
+    }
+    let ended: Ended = serde_json::from_value(outcome.clone())?;
+    let mut results = Vec::new();
+    for (person, colour) in table.people().into_iter().zip(&ended.colours) {
+        let share = ended.scores.get(colour).and_then(|share| share.as_str());
+        let share = share.and_then(ratings::rules::Share::read);
+        let share = share.ok_or_else(|| Error::internal(format!("table {} has no score of {colour}", table.id)))?;
+        results.push((person, share));
+    }
+    ratings::store::enter(tx, table.id, table.ended_at.unwrap_or(tx.now), &results)
+}
+
+/// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
+fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+    let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
+    let declaration = NewDeclaration {
+        exercise: Exercise::Adjudication,
+        by: entry.by,
+        person: None,
+        act: Act::new("I.9.6"),
+        reason,
+        effect: format!("At table {} the player of {colour:?} left the game: {leaves:?}.", table.id),
+        subject: tables::subject(table.id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
+}
+
+/// The Chief Justice voids after an error (Act I.9.10): announced, and what it did to ratings is undone.
+pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+    let act = chief_acts::store::NewChiefAct {
+        act: Basis::Mandated,
+        reason: reason.to_owned(),
+        effect: format!("The game at table {} is null and void (Act I.9.10).", table.id),
+        adjustments: Vec::new(),
+    };
+    chief_acts::store::add(tx, chief, &act)?;
+    ratings::store::void(tx, table.id)
+}
