@@ -17,10 +17,12 @@ self.addEventListener("fetch", (event) => {
     const cache = await caches.open(KEPT);
     try {
       const answer = await fetch(event.request);
-      if (answer.ok && !new URL(event.request.url).search) await cache.put(event.request, answer.clone());
+      if (answer.ok) await cache.put(event.request, answer.clone());
       return answer;
     } catch {
-      return (await cache.match(event.request, { ignoreSearch: true })) ?? Response.error();
+      // The clock of this very game, or else the clock.
+      const kept = (await cache.match(event.request)) ?? (await cache.match(event.request, { ignoreSearch: true }));
+      return kept ?? Response.error();
     }
   })());
 });

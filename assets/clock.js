@@ -6,6 +6,13 @@ const other = { white: "black", black: "white" };
 const pause = document.getElementById("pause");
 const said = document.getElementById("said");
 let left, moves, increment, running, since, paused, flag, awake;
+let key = crypto.randomUUID?.() ?? String(Math.random());
+// What a page that is loaded anew goes on from; older ones are forgotten.
+const place = `clock${location.search}`;
+const LONGEST = 6 * 3600 * 1000;
+const keep = () => {
+  try { localStorage.setItem(place, JSON.stringify({ left, moves, increment, running, paused, flag, key, at: Date.now() })); } catch {}
+};
 
 const wake = async (on) => {
   try {
@@ -23,6 +30,7 @@ const written = (milliseconds) => {
 };
 const draw = () => {
   for (const [side, half] of Object.entries(halves)) {
+    half.querySelector(".who").textContent = flag === side ? `${half.dataset.name} – ${clock.dataset.flag}` : half.dataset.name;
     half.querySelector(".time").textContent = written(remains(side));
     half.querySelector(".count-moves").textContent = `${clock.dataset.moves} ${moves[side]}`;
     half.classList.toggle("runs", running === side && !paused && !flag);
@@ -36,14 +44,15 @@ const tick = () => {
   if (running && !paused && !flag && remains(running) <= 0) {
     left[running] = 0;
     flag = running;
-    said.textContent = `${clock.dataset.flag}: ${halves[flag].querySelector(".who").textContent}`;
-    halves[flag].querySelector(".who").textContent += ` – ${clock.dataset.flag}`;
     navigator.vibrate?.(400);
     wake(false);
-    const record = document.getElementById("record");
-    if (record) record.hidden = false;
+    keep();
   }
   draw();
+  if (flag) {
+    said.textContent = `${clock.dataset.flag}: ${halves[flag].dataset.name}`;
+    document.getElementById("record")?.removeAttribute("hidden");
+  }
   if (!flag && !clock.hidden) requestAnimationFrame(tick);
 };
 // Whoever has moved taps their own half, and the other's time runs.
@@ -55,6 +64,7 @@ const press = (side) => {
   }
   running = other[side];
   since = performance.now();
+  keep();
   wake(true);
 };
 const toggle = () => {
@@ -62,7 +72,14 @@ const toggle = () => {
   if (!paused) left[running] = remains(running);
   paused = !paused;
   since = performance.now();
+  keep();
   draw();
+};
+const show = () => {
+  settings.hidden = true;
+  clock.hidden = false;
+  draw();
+  requestAnimationFrame(tick);
 };
 for (const [side, half] of Object.entries(halves)) half.addEventListener("pointerdown", () => press(side));
 for (const [side, half] of Object.entries(halves)) half.addEventListener("keydown", (event) => {
@@ -74,7 +91,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key.toLowerCase() === "p") toggle();
 });
 pause.addEventListener("click", toggle);
-document.getElementById("reset").addEventListener("click", () => { wake(false); flag = flag ?? "reset"; location.reload(); });
+document.getElementById("reset").addEventListener("click", () => { wake(false); try { localStorage.removeItem(place); } catch {} location.reload(); });
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && running && !paused && !flag) { awake = undefined; wake(true); } });
 settings.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -84,19 +101,24 @@ settings.addEventListener("submit", (event) => {
   moves = { white: 0, black: 0 };
   running = since = flag = undefined;
   paused = false;
-  try { localStorage.setItem("clock", JSON.stringify([settings.elements.minutes.value, settings.elements.increment.value])); } catch {}
-  settings.hidden = true;
-  clock.hidden = false;
-  draw();
-  requestAnimationFrame(tick);
+  try { localStorage.setItem("clock-times", JSON.stringify([settings.elements.minutes.value, settings.elements.increment.value])); } catch {}
+  show();
 });
 try {
-  const [minutes, seconds] = JSON.parse(localStorage.getItem("clock")) ?? [];
+  const { at, ...kept } = JSON.parse(localStorage.getItem(place)) ?? {};
+  if (Date.now() - at < LONGEST) {
+    ({ left, moves, increment, running, paused, flag, key } = kept);
+    if (!paused && !flag) left[running] -= Date.now() - at;
+    since = performance.now();
+    show();
+  } else localStorage.removeItem(place);
+} catch {}
+try {
+  const [minutes, seconds] = JSON.parse(localStorage.getItem("clock-times")) ?? [];
   if (minutes) settings.elements.minutes.value = minutes;
   if (seconds) settings.elements.increment.value = seconds;
 } catch {}
 
-const key = crypto.randomUUID?.() ?? String(Math.random());
 const record = async (result) => {
   const { white, black } = clock.dataset;
   const game = { white: Number(white), black: Number(black), result, ending: "flag", clock: { white: true, black: true } };
@@ -105,8 +127,10 @@ const record = async (result) => {
   try {
     const answer = await fetch("/api/v1/games", { method: "POST", headers, body: JSON.stringify(game) });
     const told = await answer.json();
-    if (answer.ok) location.assign(`/games/${told.id}`);
-    else wrong.textContent = `${told.detail} ${(told.acts ?? []).join(", ")}`;
+    if (answer.ok) {
+      try { localStorage.removeItem(place); } catch {}
+      location.assign(`/games/${told.id}`);
+    } else wrong.textContent = `${told.detail} ${(told.acts ?? []).join(", ")}`;
   } catch { wrong.textContent = clock.dataset.failed; }
 };
 document.getElementById("won")?.addEventListener("click", () => record(other[flag]));

@@ -114,3 +114,50 @@ both!(whoever_runs_the_host_sees_to_people_and_the_log, |club| {
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));
     assert_eq!(Browser::new(&club).get("/clock/worker.js").header("service-worker-allowed"), Some("/clock"));
 });
+
+both!(time_limits_and_pairs_kept_apart_are_told_at_the_desk, |club| {
+    let (mona, pairs) = club.in_session(1);
+    let (white, black) = pairs[0];
+    let mut desk = Browser::of(&club, &mona);
+    let csrf = desk.csrf();
+    let none = desk.post("/desk/limits", &format!("csrf={csrf}&white={white}&black=&minutes=10"));
+    assert!(none.status == 422 && none.text().contains("Choose a player."), "{}", none.text());
+    let begun = format!("csrf={csrf}&white={white}&black={black}&minutes=10");
+    assert_eq!(desk.post("/desk/limits", &begun).status, 303);
+    let page = desk.get("/desk/limits").text();
+    assert!(page.contains("is running: 10:00 left"), "{page}");
+    let limit = between(&page, "action=\"/desk/limits/", "\"").to_owned();
+    let mut tell = |told: &str| desk.post(&format!("/desk/limits/{limit}"), &format!("csrf={csrf}&told={told}"));
+    assert_eq!(tell("pause").status, 303);
+    let twice = tell("pause");
+    assert!(twice.status == 409 && twice.text().contains("paused: 10:00 left"), "{}", twice.text());
+    assert_eq!((tell("resume").status, tell("end").status), (303, 303));
+    assert!(desk.get("/desk/limits").text().contains("No game has a time limit now."));
+
+    let apart = format!("csrf={csrf}&first={white}&second={black}&reason=They+argue+and+never+play");
+    assert_eq!(desk.post("/desk/pairs", &apart).status, 303);
+    let page = desk.get("/desk/pairs").text();
+    assert!(page.contains("They argue and never play"), "{page}");
+    assert_eq!(desk.post("/desk/pairs", &apart).status, 409);
+    let pair = between(&page, "action=\"/desk/pairs/", "/").to_owned();
+    desk.post(&format!("/desk/pairs/{pair}/lifting"), &format!("csrf={csrf}"));
+    assert!(desk.get("/desk/pairs").text().contains("Nobody is kept apart."));
+});
+
+both!(webhooks_are_added_and_ended_on_their_page, |club| {
+    let host = club.person("Hope", &[Role::Administrator]);
+    let mut host = Browser::of(&club, &host);
+    let csrf = host.csrf();
+    let refused = host.post("/administration/webhooks", &format!("csrf={csrf}&url=ftp://club.example&topics="));
+    assert!(refused.status == 422 && refused.text().contains("https:// address"), "{}", refused.text());
+    let asked = format!("csrf={csrf}&url=https://club.example/news&topics=session.cancelled");
+    let added = host.post("/administration/webhooks", &asked);
+    assert!(added.header("cache-control") == Some("no-store") && added.text().contains("whsec_"));
+    let page = host.get("/administration/webhooks").text();
+    assert!(page.contains("session.cancelled") && !page.contains("whsec_"), "{page}");
+    let webhook = between(&page, "action=\"/administration/webhooks/", "/").to_owned();
+    let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
+    assert!(changed.text().contains("whsec_"));
+    host.post(&format!("/administration/webhooks/{webhook}/ending"), &format!("csrf={csrf}"));
+    assert!(host.get("/administration/webhooks").text().contains("Nobody is told anything."));
+});

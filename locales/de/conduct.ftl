@@ -38,9 +38,10 @@ sanction-deduction = { $points ->
     *[other] { $points } Punkte abgezogen
     }
 sanction-time-penalty = { $minutes ->
-     [one] { $minutes } Minute weniger in einem kommenden Spiel
-    *[other] { $minutes } Minuten weniger in einem kommenden Spiel
+     [one] { $minutes } Minute weniger in einer kommenden Partie
+    *[other] { $minutes } Minuten weniger in einer kommenden Partie
     }
+penalty-served-here = In dieser Partie abgegolten
 sanction-forfeiture = Spiel { $game } verloren gewertet
 sanction-ban = Sperre
 sanction-fraud = Betrügerische Spiele rückgängig gemacht:
@@ -117,7 +118,7 @@ decide-departure = Warum eine andere Stufe
 decide-departure-hint = Nur wenn du eine andere wählst als vorgesehen.
 decide-deduction = Punktabzug
 decide-points = Punkte
-decide-time-penalty = Weniger Bedenkzeit in einem kommenden Spiel
+decide-time-penalty = Weniger Bedenkzeit in einer kommenden Partie
 decide-minutes = Minuten
 decide-forfeiture = Ein Spiel wird verloren gewertet
 decide-game = Spiel
@@ -141,6 +142,7 @@ report-state-taken-up = entschieden
 report-state-dismissed = abgewiesen
 report-by = gemeldet von { $name }
 report-new = Etwas melden
+report-about-game = Etwas über diese Partie melden
 report-new-hint = Sag der Moderation, was du gesehen hast. Sie liest deinen Namen, die gemeldete Person nicht.
 report-whom = Um wen geht es?
 report-what = Was du gesehen hast

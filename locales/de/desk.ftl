@@ -51,3 +51,27 @@ person-reset-authenticator = Auch der Authenticator ist verloren
 person-reset-code = Gib der Person diesen Code; er steht nur jetzt hier und gilt zwei Tage.
 desk-lapsed-page = Fehlende Mitglieder
 desk-reports = Meldungen
+
+limits = Zeitgrenzen
+limits-hint = Eine Partie ohne Uhr kann eine Grenze für ihre ganze Dauer haben. Sag hier, wann sie beginnt, unterbrochen wird und endet; ist ihre Zeit um, entscheiden die geschlagenen Figuren.
+limits-none = Zurzeit hat keine Partie eine Zeitgrenze.
+limits-left = noch { $time }
+limits-pause = Sie wird unterbrochen
+limits-resume = Sie geht weiter
+limits-end = Sie ist zu Ende
+limits-start = Eine Partie beginnt
+limits-minutes = Minuten für die ganze Partie
+limits-no-session = Zurzeit ist kein Treffen.
+limit-running = läuft
+limit-paused = unterbrochen
+limit-expired = ihre Zeit ist um
+limit-ended = zu Ende
+
+apart = Getrennte Paare
+apart-hint = Die vorgeschlagenen Paarungen setzen diese beiden nie an ein Brett. Nur die Moderation sieht das.
+apart-none = Niemand wird getrennt.
+apart-forbid = Zwei trennen
+apart-first = Eine Person
+apart-second = Die andere
+apart-reason-hint = 3 bis 500 Zeichen.
+apart-allow = Wieder zulassen

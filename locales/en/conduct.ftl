@@ -41,6 +41,7 @@ sanction-time-penalty = { $minutes ->
      [one] { $minutes } minute less in a coming game
     *[other] { $minutes } minutes less in a coming game
     }
+penalty-served-here = It was served in this game
 sanction-forfeiture = Game { $game } forfeit
 sanction-ban = Ban
 sanction-fraud = Fraudulent games reversed:
@@ -141,6 +142,7 @@ report-state-taken-up = decided
 report-state-dismissed = dismissed
 report-by = reported by { $name }
 report-new = Report something
+report-about-game = Report something about this game
 report-new-hint = Tell the moderators what you saw. They read your name; the person you report does not.
 report-whom = Whom is it about?
 report-what = What you saw

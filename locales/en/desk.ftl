@@ -51,3 +51,27 @@ person-reset-authenticator = The authenticator is lost, too
 person-reset-code = Give this code to them; it is shown only now and is good for two days.
 desk-lapsed-page = Lapsed members
 desk-reports = Reports
+
+limits = Time limits
+limits-hint = A game without a clock may have a limit for the whole of it. Say here when it begins, pauses and ends; when its time is over, the captured pieces decide.
+limits-none = No game has a time limit now.
+limits-left = { $time } left
+limits-pause = It pauses
+limits-resume = It goes on
+limits-end = It has ended
+limits-start = A game begins
+limits-minutes = Minutes for the whole game
+limits-no-session = No session is on now.
+limit-running = is running
+limit-paused = paused
+limit-expired = its time is over
+limit-ended = ended
+
+apart = Pairs kept apart
+apart-hint = The recommended pairings never put these two at one board. Only moderators see this.
+apart-none = Nobody is kept apart.
+apart-forbid = Keep two apart
+apart-first = One
+apart-second = The other
+apart-reason-hint = 3 to 500 characters.
+apart-allow = Let them play

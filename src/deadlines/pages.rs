@@ -17,6 +17,7 @@ use crate::members;
 use crate::routes;
 use crate::rulebook;
 use crate::web::layout::{Frame, render};
+use crate::web::places::Place;
 
 routes! {
     GET "/me/deadlines" => deadlines, SignedIn;
@@ -35,6 +36,11 @@ struct DeadlinesPage {
 impl DeadlinesPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// The page of what is due.
+    fn place(deadline: &Deadline) -> Option<Place> {
+        Place::of_subject(&deadline.subject)
     }
 }
 

@@ -95,6 +95,13 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     }
 }
 
+/// What a form's bytes say.
+pub(super) fn form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    let text = std::str::from_utf8(bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
+    let title = "Malformed form";
+    reading::fields(pairs(text, title)?, title)
+}
+
 /// A form as browsers send it; fields that nobody asked for (such as the secret that the gate
 /// checked) are passed over.
 pub struct Form<T>(pub T);
@@ -106,10 +113,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let bytes = bytes.await.map_err(unread)?;
-            let text = std::str::from_utf8(&bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
-            let title = "Malformed form";
-            Ok(Form(reading::fields(pairs(text, title)?, title)?))
+            Ok(Form(form(&bytes.await.map_err(unread)?)?))
         })
     }
 }

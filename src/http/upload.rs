@@ -25,7 +25,16 @@ const LARGEST_FORM: usize = (8 << 20) + AROUND;
 pub struct FileForm {
     /// Texts by the names of their fields.
     pub fields: Map<String, Value>,
-    pub file: Option<Bytes>,
+    /// The file with its name; none where nothing was chosen.
+    pub file: Option<(String, Bytes)>,
+}
+
+impl FileForm {
+    /// What the fields besides the secret, which the gate has checked, say.
+    fn said<T: DeserializeOwned>(self) -> Result<T, Error> {
+        let said = self.fields.into_iter().map(|(name, text)| (name, text.as_str().unwrap_or_default().to_owned()));
+        reading::fields(said.filter(|(name, _)| name != CSRF_FIELD).collect(), "Malformed form")
+    }
 }
 
 /// Whether a request carries such a form.
@@ -70,12 +79,12 @@ pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Err
     let mut form = FileForm { fields: Map::new(), file: None };
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(|error| wrong(&error))?;
-        let is_file = part.content_disposition().is_some_and(|told| told.get_filename().is_some());
+        let file_name = part.content_disposition().and_then(|told| told.get_filename()).map(str::to_owned);
         let name = part.name().unwrap_or_default().to_owned();
         let bytes = part.bytes(LARGEST_FORM).await.map_err(|_| wrong(&"a part of it is too large"))?;
         let bytes = bytes.map_err(|error| wrong(&error))?;
-        if is_file {
-            form.file = Some(bytes);
+        if let Some(file_name) = file_name {
+            form.file = Some((file_name, bytes)).filter(|(name, bytes)| !name.is_empty() || !bytes.is_empty());
         } else {
             let text = std::str::from_utf8(&bytes).map_err(|_| wrong(&"a field is not UTF-8"))?;
             form.fields.insert(name, text.into());
@@ -84,8 +93,21 @@ pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Err
     Ok(form)
 }
 
-/// A file, at most so large, and what is said of it. The form's secret, which the gate has checked, is
-/// nothing that is said.
+/// A form of a page in which a file may have been chosen: what it says, and the file with its name.
+pub async fn with_file<T: DeserializeOwned>(
+    request: &HttpRequest,
+    payload: actix_web::web::Payload,
+) -> Result<(T, Option<(String, Bytes)>), Error> {
+    let bytes = form_bytes(payload).await?;
+    if !is_file_form(request.headers()) {
+        return Ok((super::body::form(&bytes)?, None));
+    }
+    let mut form = file_form(request.headers(), bytes).await?;
+    let file = form.file.take();
+    Ok((form.said()?, file))
+}
+
+/// A file, at most so large, and what is said of it.
 pub async fn upload<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: actix_web::web::Payload,
@@ -104,13 +126,11 @@ pub async fn upload<T: DeserializeOwned>(
     }
     let mut form = file_form(request.headers(), form_bytes(payload).await?).await?;
     form.fields.remove(CSRF_FIELD);
-    let Some(value) = form.file else {
+    let Some((_, value)) = form.file.take() else {
         return Err(Refusal::field("file", "The form has no file.").into());
     };
     fits(value.len(), largest)?;
     hash.update(serde_json::to_vec(&form.fields)?);
     hash.update(&value);
-    let said = form.fields.into_iter().map(|(name, text)| (name, text.as_str().unwrap_or_default().to_owned()));
-    let said = reading::fields(said.collect(), "Malformed form")?;
-    Ok((said, Body { value, key, fingerprint: hash.finalize().to_vec() }))
+    Ok((form.said()?, Body { value, key, fingerprint: hash.finalize().to_vec() }))
 }

@@ -9,10 +9,13 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 
+use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
-use super::store::{self, Facts};
+use super::store::Facts;
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
+use crate::conduct::decisions::Decision;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::api::{Entry, entries_of};
@@ -45,6 +48,9 @@ struct MemberPage {
     line: Option<Line>,
     chart: Option<Chart>,
     entries: Vec<Entry>,
+    /// Those about the member that the reader may read, newest first.
+    decisions: Vec<Decision>,
+    penalties: Vec<OwedPenalty>,
 }
 
 impl GameResult {
@@ -57,17 +63,28 @@ impl GameResult {
     }
 }
 
+/// The decisions about a person that somebody may read.
+fn about(person: PersonId, reader: &Actor) -> Filter {
+    let shown_to = (!reader.roles.may_moderate()).then_some(reader.person);
+    Filter { accused: Some(person), shown_to, ..Filter::default() }
+}
+
 async fn member(app: Data<App>, actor: Option<Actor>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let (id, now) = (*id, app.clock.now());
-    let (zone, mut facts, entries) = app
-        .db
-        .read(move |db| {
-            let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, store::facts(db, id, actor.as_ref(), now)?, entries_of(db, id, None, ROWS)?))
-        })
-        .await?;
+    let read = app.db.read(move |db| {
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let sheet = fact_sheet(db, id, actor.as_ref(), now)?;
+        // Whoever has not signed in reads declarations only, and there initials.
+        let decisions = match &actor {
+            Some(actor) => decisions(db, &about(id, actor), None, ROWS)?,
+            None => Vec::new(),
+        };
+        Ok((zone, sheet, entries_of(db, id, None, ROWS)?, decisions))
+    });
+    let (zone, FactSheet { mut facts, time_penalties: penalties }, entries, decisions) = read.await?;
     facts.head_to_head.truncate(ROWS as usize);
     let scores = facts.history.iter().filter_map(|point| Some((point.at, point.score?)));
     let chart = Chart::of(scores);
-    render(StatusCode::OK, &MemberPage { frame, zone, line: app.board.line(id.0), chart, facts, entries })
+    let line = app.board.line(id.0);
+    render(StatusCode::OK, &MemberPage { frame, zone, facts, line, chart, entries, decisions, penalties })
 }

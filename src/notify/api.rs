@@ -1,6 +1,6 @@
 //! Notifications over HTTP: what the caller was told, what they have read of it, how they want to be told.
 
-mod webhooks;
+pub mod webhooks;
 
 use actix_web::web::Data;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,7 @@
 //! What somebody was told, and how they want to be told.
 
+mod webhooks;
+
 use std::collections::HashMap;
 
 use actix_web::HttpResponse;
@@ -22,11 +24,16 @@ use crate::routes;
 use crate::rulebook;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
+use crate::web::places::Place;
 
 routes! {
     GET "/me/notifications" => notifications, SignedIn;
     POST "/me/notifications/read" => read, SignedIn;
     POST "/me/notifications/preferences" => prefer, SignedIn;
+    GET "/administration/webhooks" => webhooks::list, Administrator;
+    POST "/administration/webhooks" => webhooks::add, Administrator;
+    POST "/administration/webhooks/{id}/secret" => webhooks::rotate, Administrator;
+    POST "/administration/webhooks/{id}/ending" => webhooks::end, Administrator;
 }
 
 /// Notifications on a page.
@@ -49,9 +56,9 @@ impl NotificationsPage {
         text::particulars(&notification.body, &self.names)
     }
 
-    /// The game that it is about.
-    fn game(&self, notification: &Notification) -> Option<i64> {
-        notification.body["game"].as_i64()
+    /// The page of what it is about.
+    fn place(&self, notification: &Notification) -> Option<Place> {
+        Place::of_message(&notification.body)
     }
 
     fn unread(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The calendar over HTTP; the register and the pairings beside it.
 
-mod pairings;
+pub mod pairings;
 mod register;
 
 use actix_web::web::{Data, Path};

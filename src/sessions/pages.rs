@@ -1,5 +1,6 @@
 //! Sessions as pages: the list, a session's wall chart, and the register for the thumb.
 
+mod apart;
 mod changes;
 
 use std::collections::{BTreeSet, HashMap};
@@ -17,6 +18,7 @@ use super::{Session, Stay, calendar, crosstable, rounds, rules, store, taking};
 use crate::App;
 use crate::auth::{Actor, Roles};
 use crate::clock::later;
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, problem};
 use crate::id::{PersonId, SessionId};
@@ -37,6 +39,9 @@ routes! {
     POST "/sessions" => changes::add, ChiefJustice;
     POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
     POST "/sessions/{id}/holding" => changes::hold, Moderator;
+    GET "/desk/pairs" => apart::apart, Moderator;
+    POST "/desk/pairs" => apart::forbid, Moderator;
+    POST "/desk/pairs/{id}/lifting" => apart::allow, Moderator;
     GET "/sessions.ics" => feed, Anyone;
 }
 
@@ -111,6 +116,8 @@ struct SessionPage {
     is_on: bool,
     /// Whether it can still be cancelled, or held after all.
     is_coming: bool,
+    /// Of those who were paired or played.
+    penalties: Vec<OwedPenalty>,
     wrong: Wrong,
 }
 
@@ -141,7 +148,8 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> R
             let paired = announced.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
             let people: BTreeSet<PersonId> =
                 paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
-            let names = members::store::names(db, &people.into_iter().collect::<Vec<_>>())?;
+            let people: Vec<PersonId> = people.into_iter().collect();
+            let names = members::store::names(db, &people)?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
             let counted = games.iter().filter(|game| game.state == "rated");
             let results: Vec<_> =
@@ -156,6 +164,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> R
                 desk,
                 is_on: session.contains(now) && !session.is_cancelled(),
                 is_coming: session.starts_at > now,
+                penalties: owed_penalties(db, Some(&people))?,
                 wrong: wrong.clone(),
                 session,
             })

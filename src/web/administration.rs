@@ -1,9 +1,9 @@
 //! What whoever runs the host looks at: whether all is well, what was not delivered, the act log, files
 //! in and out.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -18,7 +18,7 @@ use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
 use crate::exchange::import::{Options, Source};
 use crate::exchange::jobs::{self, Import, ImportId};
-use crate::http::{Form, Params};
+use crate::http::{Params, upload};
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
@@ -155,9 +155,10 @@ async fn files(frame: Frame) -> Result<HttpResponse, Error> {
     files_page(frame, ImportForm::default(), Wrong::default())
 }
 
-/// A file's text, pasted; a box that is not ticked is not sent.
+/// A file, or its text, pasted; a box that is not ticked is not sent.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct ImportForm {
+    /// What pasted text is: `csv` or `pgn`. A file says it by its name.
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -169,10 +170,21 @@ struct ImportForm {
     enter: Option<String>,
 }
 
-async fn import(app: Data<App>, actor: Actor, frame: Frame, form: Form<ImportForm>) -> Result<HttpResponse, Error> {
-    let form = form.0;
-    if form.text.trim().is_empty() {
-        let refusal = Refusal::field("text", "Paste the file's text: games as PGN, or a CSV file with its headings.");
+async fn import(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Error> {
+    let (form, file) = upload::with_file::<ImportForm>(&request, payload).await?;
+    let pasted = || if form.name == "pgn" { "pasted.pgn" } else { "pasted.csv" }.to_owned();
+    let (name, bytes) = match file {
+        Some((name, bytes)) => (name.chars().take(100).collect(), bytes.to_vec()),
+        None => (pasted(), form.text.clone().into_bytes()),
+    };
+    if bytes.trim_ascii().is_empty() {
+        let refusal = Refusal::field("file", "Choose a file or paste its text: games as PGN, or CSV with its headings.");
         return files_page(frame, form, Wrong::of(refusal.into())?);
     }
     let options = Options {
@@ -181,11 +193,10 @@ async fn import(app: Data<App>, actor: Actor, frame: Frame, form: Form<ImportFor
         skip_refused: form.skip_refused.is_some(),
         dry_run: form.enter.is_none(),
     };
-    let name = if form.name == "pgn" { "pasted.pgn" } else { "pasted.csv" }.to_owned();
     let (by, called) = (actor.person, name.clone());
     let id = app.db.write(move |tx| jobs::add(tx, by, &called, options)).await?;
     let db = app.db.clone();
-    let source = Source { name, bytes: form.text.into_bytes() };
+    let source = Source { name, bytes };
     actix_web::rt::spawn(actix_web::web::block(move || jobs::run(&db, id, by, source, options)));
     Ok(see(format!("/administration/imports/{id}")))
 }

@@ -4,42 +4,46 @@
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 
-use crate::error::{Act, Error, FieldError};
+use crate::error::{Act, Error, Refusal};
 use crate::http::{Body, problem};
 
-/// What was wrong with a form, in words, by which Acts, and beside which field.
+/// How a form was refused, on a page with one form or several; nothing on a fresh page.
 #[derive(Clone, Debug, Default)]
 pub struct Wrong {
-    status: StatusCode,
-    pub detail: String,
-    pub acts: Vec<Act>,
-    /// The form it was, on a page with several.
-    form: &'static str,
-    errors: Vec<FieldError>,
+    form: String,
+    refusal: Option<Box<Refusal>>,
 }
 
 impl Wrong {
     /// A refusal is shown in its page; what is none goes its own way.
     pub fn of(error: Error) -> Result<Wrong, Error> {
         match error {
-            Error::Refused(refusal) => Ok(Wrong {
-                status: problem::status(refusal.kind),
-                detail: refusal.detail,
-                acts: refusal.acts,
-                form: "",
-                errors: refusal.errors,
-            }),
+            Error::Refused(refusal) => Ok(Wrong { form: String::new(), refusal: Some(refusal) }),
             other => Err(other),
         }
     }
 
-    pub fn in_form(self, form: &'static str) -> Wrong {
-        Wrong { form, ..self }
+    pub fn in_form(self, form: &str) -> Wrong {
+        Wrong { form: form.to_owned(), ..self }
     }
 
     /// The status that the page answers with: 200 where nothing was wrong.
     pub fn status(&self) -> StatusCode {
-        self.status
+        self.refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind))
+    }
+
+    /// What was wrong, in words.
+    pub fn detail(&self) -> &str {
+        self.refusal.as_ref().map_or("", |refusal| &refusal.detail)
+    }
+
+    pub fn acts(&self) -> &[Act] {
+        self.refusal.as_ref().map_or(&[], |refusal| &refusal.acts)
+    }
+
+    /// How one of the page's forms was refused.
+    pub fn refusal(&self, form: &str) -> Option<&Refusal> {
+        self.refusal.as_deref().filter(|_| self.form == form)
     }
 
     /// What was wrong with a field of the page's only form.
@@ -47,10 +51,11 @@ impl Wrong {
         self.at_in("", field)
     }
 
-    /// What was wrong with a field of one of its forms.
+    /// What was wrong with a field of one of its forms. A program names it with its place: `offence.what`.
     pub fn at_in(&self, form: &str, field: &str) -> &str {
-        let of_field = |error: &&FieldError| self.form == form && error.field == field;
-        self.errors.iter().find(of_field).map_or("", |error| error.detail.as_str())
+        let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
+        let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
+        errors.iter().find(|error| of_field(&error.field)).map_or("", |error| error.detail.as_str())
     }
 }
 

@@ -15,6 +15,7 @@ pub mod layout;
 pub mod markdown;
 mod metrics;
 pub mod openapi;
+pub mod places;
 pub mod powers;
 pub mod qr;
 pub mod server;

@@ -10,9 +10,10 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Refusal};
-use crate::http::{Body, problem};
+use crate::http::{self, Body};
 
 pub use super::form::see;
+use super::form::Wrong;
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -71,18 +72,20 @@ impl Fields {
         local.map(|at| at.with_timezone(&Utc)).ok_or_else(wrong)
     }
 
-    /// The fields themselves as a request that is carried out once.
-    pub fn once(&self) -> Body<Fields> {
+    /// What the fields ask; sent twice with one `key`, it is carried out once.
+    pub fn body<T>(&self, value: T) -> Body<T> {
         let fingerprint = Sha256::digest(format!("{:?}", self.0)).to_vec();
-        Body { value: self.clone(), key: self.some("key").map(str::to_owned), fingerprint }
+        Body { value, key: self.some("key").map(str::to_owned), fingerprint }
     }
 
-    /// The request that a program would send; sent twice with one `key`, it is carried out once.
+    /// The fields themselves as what they ask.
+    pub fn once(&self) -> Body<Fields> {
+        self.body(self.clone())
+    }
+
+    /// The request that a program would send, read as strictly.
     pub fn request<T: DeserializeOwned>(&self, request: Value) -> Result<Body<T>, Error> {
-        let fingerprint = Sha256::digest(request.to_string()).to_vec();
-        let value =
-            serde_json::from_value(request).map_err(|error| Refusal::invalid("Not filled in", format!("{error}.")))?;
-        Ok(Body { value, key: self.some("key").map(str::to_owned), fingerprint })
+        Ok(self.body(http::parse(&serde_json::to_vec(&request)?)?))
     }
 }
 
@@ -91,26 +94,23 @@ impl Fields {
 pub struct Typed {
     form: String,
     fields: Fields,
-    refusal: Option<Refusal>,
+    wrong: Wrong,
 }
 
 impl Typed {
     /// A form that was filled in and is shown again.
     pub fn again(form: &str, fields: Fields) -> Typed {
-        Typed { form: form.to_owned(), fields, refusal: None }
+        Typed { form: form.to_owned(), fields, wrong: Wrong::default() }
     }
 
     /// A form that was refused; an error of any other kind goes on.
     pub fn refused(form: &str, fields: Fields, error: Error) -> Result<Typed, Error> {
-        match error {
-            Error::Refused(refusal) => Ok(Typed { refusal: Some(*refusal), ..Typed::again(form, fields) }),
-            other => Err(other),
-        }
+        Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
     }
 
     /// The status that a page with it answers with.
     pub fn status(&self) -> StatusCode {
-        self.refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind))
+        self.wrong.status()
     }
 
     pub fn value(&self, form: &str, name: &str) -> &str {
@@ -131,12 +131,11 @@ impl Typed {
 
     /// What was wrong with a field.
     pub fn wrong(&self, form: &str, name: &str) -> &str {
-        let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
-        errors.iter().find(|error| error.field == name).map_or("", |error| error.detail.as_str())
+        self.wrong.at_in(form, name)
     }
 
     pub fn refusal(&self, form: &str) -> Option<&Refusal> {
-        self.refusal.as_ref().filter(|_| self.form == form)
+        self.wrong.refusal(form)
     }
 
     /// A key for a fresh form, or the one that it came with.

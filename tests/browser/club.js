@@ -1,26 +1,43 @@
 // A club in mid-season and the people in it; whatever a page must never do is watched in every test.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 
 // Role to handle, as the demonstration names them.
 export const people = JSON.parse(process.env.ROOKERY_PEOPLE);
-const password = process.env.ROOKERY_PASSWORD;
+export const password = process.env.ROOKERY_PASSWORD;
+// Where the pictures of docs/tour.md go, from the repository's root; nowhere by default.
+const pictures = process.env.ROOKERY_PICTURES && resolve('../..', process.env.ROOKERY_PICTURES);
 
-/** Signs somebody in by the form; nobody for the visitor. */
-export async function signIn(page, handle) {
+/** The handle of somebody in the demonstration. */
+const handleOf = (name) => name.toLowerCase().replaceAll(' ', '-');
+
+/** Signs somebody in by the form, under their name or their handle. */
+export async function signIn(page, who) {
   await page.goto('/sign-in');
-  await page.locator('#login').fill(handle);
-  await page.locator('#password').fill(password);
-  await page.locator('main form button').click();
+  await page.getByLabel('Handle or e-mail address').fill(handleOf(who));
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('header a[href="/sign-in"]')).toHaveCount(0);
+}
+
+/** Follows a way in of the header; on a phone it is in the menu. */
+export async function enter(page, name) {
+  const ways = page.getByRole('navigation', { name: 'Club' });
+  const way = ways.getByRole('link', { name, exact: true });
+  if (!(await way.isVisible())) await ways.getByText('Menu').click();
+  await way.click();
 }
 
 /** What a page asks of other hosts or is forbidden by its own policy, as it happens. */
 export function watch(page) {
   const wrongs = [];
   page.on('console', (message) => {
-    // A refusal shown on purpose is an answer with an error status; the browser tells of it on the console.
+    // A refusal shown on purpose is an answer with an error status; the browser tells of it on the console,
+    // as of a network that a test took away.
     const answered = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
-    if (message.type() === 'error' && !answered) wrongs.push(`console: ${message.text()} (${page.url()})`);
+    const offline = message.text().endsWith('net::ERR_INTERNET_DISCONNECTED');
+    if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));
   page.on('request', (request) => {
@@ -32,11 +49,37 @@ export function watch(page) {
   return wrongs;
 }
 
+/** A picture for docs/tour.md of what is in view, or of the place where something begins. */
+export async function picture(page, name, from) {
+  if (!pictures) return;
+  if (from) await from.evaluate((element) => element.scrollIntoView());
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  writeFileSync(`${pictures}/${name}.webp`, Buffer.from(data, 'base64'));
+  await devtools.detach();
+}
+
 export const test = base.extend({
   page: async ({ page }, use) => {
     const wrongs = watch(page);
     await use(page);
     expect(wrongs).toEqual([]);
+  },
+
+  /** Opens a browser of somebody's own, signed in where somebody is named; it closes with the test. */
+  browserOf: async ({ browser }, use) => {
+    const contexts = [];
+    const wrongs = [];
+    await use(async (who, { width = 1280, ...options } = {}) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      wrongs.push(watch(page));
+      await (who ? signIn(page, who) : page.goto('/'));
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(wrongs.flat()).toEqual([]);
   },
 });
 

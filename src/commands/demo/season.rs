@@ -24,7 +24,7 @@ use crate::sessions::{self, Session};
 
 const SESSIONS: usize = 12;
 
-/// Who is in the club; the first five have accounts.
+/// Who is in the club; the first eight have accounts.
 const NAMES: [&str; 30] = [
     "Imogen Hartley",
     "Rafael Okonkwo",
@@ -145,10 +145,15 @@ impl Season<'_> {
 
     /// The club is founded: accounts, and those who join at once.
     fn found(&mut self) -> Result<Cast, Error> {
-        let roles: [(&str, &[Role]); 4] = [
+        // The other two justices are appointed after the first session.
+        let roles: [(&str, &[Role]); 8] = [
             ("Chief Justice, who also runs the host", &[Role::ChiefJustice, Role::Administrator]),
             ("justice", &[Role::Justice]),
             ("moderator", &[Role::Moderator]),
+            ("member", &[]),
+            ("justice", &[]),
+            ("justice", &[]),
+            ("member", &[]),
             ("member", &[]),
         ];
         let mut cast = Vec::new();
@@ -223,7 +228,8 @@ impl Season<'_> {
                 continue;
             }
             let late = if member < 3 { 0 } else { self.random.random_range(0..9) };
-            let leaves = self.random.random_bool(0.1) && member >= 3;
+            // Of a session that is on now, nobody knows yet who leaves early.
+            let leaves = self.random.random_bool(0.1) && member >= 3 && index < SESSIONS;
             let left = leaves.then(|| session.ends_at - TimeDelta::minutes(self.random.random_range(1..4)));
             stays.push((id, session.starts_at + TimeDelta::minutes(late), left));
             present.push(member);

@@ -263,10 +263,10 @@ async fn penalties(app: Data<App>, Params(whose): Params<Whose>) -> Result<Answe
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Serving {
+pub(super) struct Serving {
     /// The game in which it was served, once that is registered.
     #[schema(value_type = Option<i64>)]
-    game: Option<GameId>,
+    pub(super) game: Option<GameId>,
 }
 
 /// Marks a time penalty as served, by the moderator or justice who oversees the game.
@@ -274,7 +274,7 @@ struct Serving {
     params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
-async fn serve(app: Data<App>, actor: Actor, id: Path<SanctionId>, body: Body<Serving>) -> Result<Answer, Error> {
+pub(super) async fn serve(app: Data<App>, actor: Actor, id: Path<SanctionId>, body: Body<Serving>) -> Result<Answer, Error> {
     let (id, game) = (*id, body.value.game);
     app.db
         .write(move |tx| {

@@ -85,6 +85,11 @@ impl CasePage {
         people.iter().map(|person| self.name(person)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The justices of a bench that a notice tells of.
+    fn seated(&self, bench: &[SeatView]) -> String {
+        self.names(&bench.iter().map(|seat| seat.justice).collect::<Vec<_>>())
+    }
+
     fn may(&self, step: Step) -> bool {
         self.view.steps.contains(&step)
     }

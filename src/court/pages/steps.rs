@@ -98,7 +98,7 @@ fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
 }
 
 /// A judgment in all its particulars, as the form says it.
-fn disposition(fields: &Fields) -> Result<Disposition, Refusal> {
+fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     let day = |name: &'static str| -> Result<Option<NaiveDate>, Refusal> {
         let wrong = |_| Refusal::field(name, "Give a day: 2026-11-13.");
         fields.some(name).map(|day| day.parse().map_err(wrong)).transpose()
@@ -113,7 +113,7 @@ fn disposition(fields: &Fields) -> Result<Disposition, Refusal> {
             request["replacement"]["finding"] = json!({ "mind": mind, "why": fields.text("why") });
         }
     }
-    serde_json::from_value(request).map_err(|error| Refusal::field("outcome", format!("{error}.")).act("III.3.8"))
+    http::parse(&serde_json::to_vec(&request)?)
 }
 
 fn readings(fields: &Fields) -> Vec<Value> {

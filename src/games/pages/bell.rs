@@ -5,6 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::App;
 use crate::auth::Actor;
@@ -63,6 +64,7 @@ pub struct BellForm {
     black_queens: String,
     /// Sent once the answer was shown.
     confirm: Option<String>,
+    insist: Option<String>,
 }
 
 impl BellForm {
@@ -118,7 +120,7 @@ impl BellForm {
             final_position: of("position", &self.position),
             captures: self.stated()?,
             timed_game: None,
-            insist: false,
+            insist: self.insist.is_some(),
         })
     }
 }
@@ -150,6 +152,11 @@ impl BellPage {
     /// Field, label and choice of each player.
     fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
         [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
+    }
+
+    /// The game like it that is there already.
+    fn same_game(&self) -> Option<&Value> {
+        self.wrong.refusal("").and_then(|refusal| refusal.more.get("game"))
     }
 
     fn is_by(&self, way: &str) -> bool {

@@ -236,6 +236,13 @@ struct ResultPage {
     key: String,
 }
 
+impl ResultPage {
+    /// Whether the reader plays Black as announced.
+    fn announced_black(&self) -> bool {
+        self.colours[0] == "black"
+    }
+}
+
 #[derive(Deserialize)]
 pub struct Which {
     opponent: Option<i64>,

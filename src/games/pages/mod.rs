@@ -3,6 +3,7 @@
 mod bell;
 mod changes;
 mod entry;
+mod limits;
 mod mine;
 mod viewer;
 
@@ -17,5 +18,8 @@ routes! {
     POST "/games/{id}/objections" => changes::object, SignedIn;
     POST "/games/{id}/rematch" => changes::rematch, Moderator;
     GET "/games/{id}" => viewer::game, Anyone;
+    GET "/desk/limits" => limits::limits, Moderator;
+    POST "/desk/limits" => limits::start, Moderator, NotAPlayer;
+    POST "/desk/limits/{id}" => limits::tell, Moderator, NotAPlayer;
     GET "/me/games" => mine::games, SignedIn;
 }

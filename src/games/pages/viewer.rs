@@ -9,6 +9,7 @@ use serde::Deserialize;
 use shakmaty::{Chess, Move};
 
 use crate::App;
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::diagram::{self, Drawn};
@@ -43,6 +44,8 @@ struct GamePage {
     outcomes: &'static [Outcome],
     endings: &'static [Ending],
     rematches: &'static [RematchOutcome],
+    /// Of its players: whoever oversees the game takes them from the clock.
+    penalties: Vec<OwedPenalty>,
     wrong: Wrong,
 }
 
@@ -136,7 +139,7 @@ pub async fn game_page(
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
-    let (zone, detail, moves, objection, may) = app
+    let (zone, detail, moves, objection, may, penalties) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -144,7 +147,8 @@ pub async fn game_page(
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
             let may = may(db, &row, objection.as_ref(), &by, now)?;
-            Ok((zone, detail, moves, objection, may))
+            let penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
+            Ok((zone, detail, moves, objection, may, penalties))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -173,6 +177,7 @@ pub async fn game_page(
         outcomes: Outcome::ALL,
         endings: Ending::ALL,
         rematches: RematchOutcome::ALL,
+        penalties,
         wrong,
         detail,
     };

@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
+use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::error::{Error, Refusal};
 use crate::games::State;
 use crate::games::api::{Preview, previewed};
@@ -31,6 +32,7 @@ struct PairPage {
     record: Record,
     games: Page<GameView>,
     next: Preview,
+    penalties: Vec<OwedPenalty>,
 }
 
 impl PairPage {
@@ -76,6 +78,7 @@ pub async fn pair(
                 record: record_between(db, one, other)?,
                 games: list(db, &filter, &request)?,
                 next: previewed(db, one, other, false, now)?,
+                penalties: owed_penalties(db, Some(&[one, other]))?,
             })
         })
         .await?;

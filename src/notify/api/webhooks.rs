@@ -33,17 +33,17 @@ pub async fn list(app: Data<App>) -> Result<Answer, Error> {
 #[serde(deny_unknown_fields)]
 pub struct NewWebhook {
     /// `https://…`
-    url: String,
+    pub url: String,
     /// The topics to be told of; all of the club's news and the declarations, if none are given.
     #[serde(default)]
-    topics: Vec<String>,
+    pub topics: Vec<String>,
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct WebhookSecret {
     id: WebhookId,
     /// `whsec_…`: shown this once. It signs every request, as the Standard Webhooks convention has it.
-    secret: String,
+    pub secret: String,
 }
 
 fn topics(topics: &[String]) -> Result<(), Refusal> {
@@ -61,7 +61,12 @@ fn topics(topics: &[String]) -> Result<(), Refusal> {
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "webhooks", request_body = NewWebhook,
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result<HttpResponse, Error> {
-    let new = body.value;
+    let location = (header::LOCATION, "/api/v1/webhooks");
+    Ok(HttpResponse::Created().insert_header(location).json(added(&app, actor, body.value).await?))
+}
+
+/// Adds a webhook; its secret is told this once.
+pub async fn added(app: &App, actor: Actor, new: NewWebhook) -> Result<WebhookSecret, Error> {
     let url = webhooks::address(&new.url, app.config.webhooks_to_private_addresses)?;
     topics(&new.topics)?;
     let secret = webhooks::fresh_secret();
@@ -73,16 +78,19 @@ pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result
             Ok(id)
         })
         .await?;
-    let location = (header::LOCATION, "/api/v1/webhooks");
-    let answer = WebhookSecret { id, secret: webhooks::spoken(&secret) };
-    Ok(HttpResponse::Created().insert_header(location).json(answer))
+    Ok(WebhookSecret { id, secret: webhooks::spoken(&secret) })
 }
 
 /// Gives a webhook a new secret. Requests carry signatures by both for a day.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
-    let (id, secret) = (*id, webhooks::fresh_secret());
+    Ok(HttpResponse::Created().json(rotated(&app, actor, *id).await?))
+}
+
+/// Makes a new secret, which is told this once.
+pub async fn rotated(app: &App, actor: Actor, id: WebhookId) -> Result<WebhookSecret, Error> {
+    let secret = webhooks::fresh_secret();
     app.db
         .write(move |tx| {
             webhooks::known(tx.db, id)?;
@@ -90,7 +98,7 @@ pub async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result
             log(tx, &actor, "webhook.secret_changed", id, json!({}))
         })
         .await?;
-    Ok(HttpResponse::Created().json(WebhookSecret { id, secret: webhooks::spoken(&secret) }))
+    Ok(WebhookSecret { id, secret: webhooks::spoken(&secret) })
 }
 
 /// Tells a webhook nothing more.

@@ -177,11 +177,11 @@ pub async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
 #[serde(deny_unknown_fields)]
 pub struct NewForbiddenPair {
     #[schema(value_type = i64)]
-    first: PersonId,
+    pub first: PersonId,
     #[schema(value_type = i64)]
-    second: PersonId,
+    pub second: PersonId,
     /// 3 to 500 characters; for moderators' eyes.
-    reason: String,
+    pub reason: String,
 }
 
 /// Keeps two people apart in pairings.

@@ -15,4 +15,5 @@ routes! {
     POST "/decisions/previews" => filing::preview, Moderator, Independent;
     GET "/decisions/{id}" => reading::one, SignedIn, ConcernedOrPublic;
     POST "/decisions/{id}/declaration" => reading::declare, SignedIn, Decider;
+    POST "/time_penalties/{id}/serving" => reading::serve, Moderator, Independent;
 }

@@ -6,19 +6,22 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::store::Filter;
-use crate::conduct::decisions::{Decision, DecisionId, State, api, store};
+use crate::conduct::decisions::api::Serving;
+use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, api, store};
 use crate::court;
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{Page, PageRequest, Params};
-use crate::id::PersonId;
+use crate::http::{Form, Page, PageRequest, Params};
+use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
+use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -129,4 +132,21 @@ pub(super) async fn declare(
         Ok(_) => Ok(see(format!("/decisions/{number}"))),
         Err(error) => page(&app, actor, frame, number, Typed::refused("declare", Fields::default(), error)?).await,
     }
+}
+
+/// The game in which a time penalty was served.
+#[derive(Deserialize)]
+pub(super) struct Served {
+    game: GameId,
+}
+
+pub(super) async fn serve(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<SanctionId>,
+    form: Form<Served>,
+) -> Result<HttpResponse, Error> {
+    let game = form.0.game;
+    api::serve(app, actor, id, asked(Serving { game: Some(game) })).await?;
+    Ok(see(format!("/games/{game}")))
 }

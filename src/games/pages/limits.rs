@@ -1,0 +1,127 @@
+//! Games with a time limit and no clock: the overseer is told when one begins, pauses, goes on, ends.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::TimeDelta;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Refusal};
+use crate::games::rules::timed::{LONGEST, Phase, Told};
+use crate::games::store::timed::{self as store, TimedGameView};
+use crate::games::{Authority, TimedGameId};
+use crate::http::{Form, PageRequest};
+use crate::id::PersonId;
+use crate::members::store::Listed;
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+use crate::{members, sessions};
+
+/// Limits and members that the page shows at the most.
+const ROWS: i64 = 200;
+const OFFERED: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "limits.html")]
+struct LimitsPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    is_on: bool,
+    /// Of the session that is on, whose games have not ended.
+    limits: Vec<TimedGameView>,
+    names: HashMap<PersonId, String>,
+    /// Who is here.
+    people: Vec<Listed>,
+}
+
+impl LimitsPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// When its time is over, or was.
+    fn ends(&self, limit: &TimedGameView) -> Option<String> {
+        limit.expires_at.map(|at| self.dates.moment(&at.naive_utc()))
+    }
+
+    /// Minutes and seconds.
+    fn rest(limit: &TimedGameView) -> String {
+        format!("{}:{:02}", limit.remaining_seconds / 60, limit.remaining_seconds % 60)
+    }
+}
+
+async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let session = sessions::store::session_at(db, now)?;
+        let (mut limits, mut people) = (Vec::new(), Vec::new());
+        if let Some(session) = &session {
+            let all = PageRequest { after: None, limit: Some(ROWS) };
+            limits = store::list(db, Some(session.id), true, &all, now)?.items;
+            let present = sessions::store::present_at(db, session, now)?;
+            people = members::store::list(db, true, None, None, OFFERED)?;
+            people.retain(|person| present.contains(&person.id));
+            people.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        let players: Vec<PersonId> = limits.iter().flat_map(|limit| [limit.white, limit.black]).collect();
+        let names = members::store::names(db, &players)?;
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(LimitsPage { frame, dates, typed, is_on: session.is_some(), limits, names, people })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub async fn limits(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    page(&app, frame, Typed::default()).await
+}
+
+/// Carries out what a form says, and shows the list.
+async fn done(
+    app: &App,
+    frame: Frame,
+    form: &str,
+    fields: Fields,
+    change: impl Fn(&mut Tx) -> Result<(), Error> + Send + 'static,
+) -> Result<HttpResponse, Error> {
+    match app.db.write(change).await {
+        Ok(()) => Ok(see("/desk/limits")),
+        Err(error) => page(app, frame, Typed::refused(form, fields, error)?).await,
+    }
+}
+
+pub async fn start(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let (by, fields) = (Authority::from(&actor), form.0);
+    let sent = fields.clone();
+    done(&app, frame, "start", fields, move |tx| {
+        let player = |name: &'static str| sent.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a player."));
+        let minutes = sent.number("minutes")?.unwrap_or(0);
+        let limit = TimeDelta::try_minutes(minutes).unwrap_or(LONGEST + TimeDelta::seconds(1));
+        let players = [PersonId(player("white")?), PersonId(player("black")?)];
+        store::start(tx, &by, players, limit).map(drop)
+    })
+    .await
+}
+
+pub async fn tell(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<TimedGameId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (by, id, fields) = (Authority::from(&actor), *id, form.0);
+    let told = match fields.text("told") {
+        "pause" => Told::Pause,
+        "resume" => Told::Resume,
+        _ => Told::End,
+    };
+    done(&app, frame, "tell", fields, move |tx| store::tell(tx, id, told, &by)).await
+}

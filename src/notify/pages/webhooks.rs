@@ -1,0 +1,92 @@
+//! Webhooks as a page: other programs that are told the club's news, and how telling them went.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::Form;
+use crate::notify::WebhookId;
+use crate::notify::api::webhooks::{self as api, NewWebhook, WebhookSecret};
+use crate::notify::webhooks::{self, Delivery, Webhook};
+use crate::rulebook;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// Attempts that the page shows at the most.
+const ROWS: i64 = 50;
+
+#[derive(Template)]
+#[template(path = "webhooks.html")]
+struct WebhooksPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    webhooks: Vec<Webhook>,
+    /// The newest first.
+    attempts: Vec<(WebhookId, Delivery)>,
+    /// A secret that was made just now, shown this once.
+    fresh: Option<WebhookSecret>,
+}
+
+impl WebhooksPage {
+    /// The last attempts to tell one of them something.
+    fn of(&self, id: &WebhookId) -> Vec<&Delivery> {
+        self.attempts.iter().filter(|(of, _)| of == id).map(|(_, delivery)| delivery).take(5).collect()
+    }
+}
+
+async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let (webhooks, attempts) = (webhooks::list(db)?, webhooks::attempts(db, ROWS)?);
+        Ok(WebhooksPage { frame, dates, typed, webhooks, attempts, fresh })
+    };
+    let page = app.db.read(read).await?;
+    let mut answer = render(page.typed.status(), &page)?;
+    if page.fresh.is_some() {
+        answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    }
+    Ok(answer)
+}
+
+pub async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    page(&app, frame, Typed::default(), None).await
+}
+
+/// The page with a fresh secret, or with what was wrong.
+async fn shown(
+    app: &App,
+    frame: Frame,
+    fields: Fields,
+    made: Result<WebhookSecret, Error>,
+) -> Result<HttpResponse, Error> {
+    match made {
+        Ok(secret) => page(app, frame, Typed::default(), Some(secret)).await,
+        Err(error) => page(app, frame, Typed::refused("webhook", fields, error)?, None).await,
+    }
+}
+
+pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let topics = fields.text("topics").split([',', ' ']).filter(|topic| !topic.is_empty());
+    let new = NewWebhook { url: fields.text("url").to_owned(), topics: topics.map(str::to_owned).collect() };
+    let made = api::added(&app, actor, new).await;
+    shown(&app, frame, fields, made).await
+}
+
+pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+    let made = api::rotated(&app, actor, *id).await;
+    shown(&app, frame, Fields::default(), made).await
+}
+
+pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+    api::end(app, actor, id).await?;
+    Ok(see("/administration/webhooks"))
+}

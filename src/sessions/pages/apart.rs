@@ -1,0 +1,84 @@
+//! Pairs that the recommended pairings keep apart, for moderators' eyes.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::id::PersonId;
+use crate::members;
+use crate::members::store::Listed;
+use crate::rulebook;
+use crate::sessions::ForbiddenPairId;
+use crate::sessions::api::pairings::{self as api, NewForbiddenPair};
+use crate::sessions::store::pairs::{self, ForbiddenPair};
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// Members that the form offers at the most.
+const OFFERED: i64 = 1_000;
+
+#[derive(Template)]
+#[template(path = "apart.html")]
+struct ApartPage {
+    frame: Frame,
+    dates: Dates,
+    typed: Typed,
+    pairs: Vec<ForbiddenPair>,
+    names: HashMap<PersonId, String>,
+    people: Vec<Listed>,
+}
+
+impl ApartPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let pairs = pairs::forbidden(db)?;
+        let apart: Vec<PersonId> = pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
+        let names = members::store::names(db, &apart)?;
+        let mut people = members::store::list(db, true, None, None, OFFERED)?;
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        Ok(ApartPage { frame, dates, typed, pairs, names, people })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+pub async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    page(&app, frame, Typed::default()).await
+}
+
+pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let person = |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a member."));
+    let made = async {
+        let request = NewForbiddenPair {
+            first: PersonId(person("first")?),
+            second: PersonId(person("second")?),
+            reason: fields.text("reason").to_owned(),
+        };
+        api::forbid_pair(app.clone(), actor, fields.body(request)).await
+    };
+    match made.await {
+        Ok(_) => Ok(see("/desk/pairs")),
+        Err(error) => page(&app, frame, Typed::refused("forbid", fields, error)?).await,
+    }
+}
+
+pub async fn allow(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<HttpResponse, Error> {
+    api::allow_pair(app, actor, id).await?;
+    Ok(see("/desk/pairs"))
+}

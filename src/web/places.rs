@@ -1,0 +1,66 @@
+//! Where things have their pages: what messages, deadlines and the act log name by noun and number.
+
+use serde_json::Value;
+
+use super::catalogue::Text;
+use super::layout::Frame;
+
+/// Nouns whose things have a page, and what comes before the number in its address. What a message is
+/// about comes before what it mentions.
+const PAGES: [(&str, &str); 5] = [
+    ("case", "/cases/"),
+    ("decision", "/decisions/"),
+    ("game", "/games/"),
+    ("session", "/sessions/"),
+    ("change_request", "/change_requests/"),
+];
+
+/// The page of a thing.
+pub struct Place {
+    noun: &'static str,
+    number: String,
+    pub address: String,
+}
+
+impl Place {
+    fn of(noun: &str, number: &str) -> Option<Place> {
+        let (noun, before) = PAGES.into_iter().find(|page| page.0 == noun)?;
+        Some(Place { noun, number: number.to_owned(), address: format!("{before}{number}") })
+    }
+
+    /// Of what is written `decision:17`.
+    pub fn of_subject(subject: &str) -> Option<Place> {
+        subject.split_once(':').and_then(|(noun, number)| Place::of(noun, number))
+    }
+
+    /// Of what a message is about.
+    pub fn of_message(body: &Value) -> Option<Place> {
+        let number = |noun| match &body[noun] {
+            Value::Number(number) => Some(number.to_string()),
+            Value::String(number) => Some(number.clone()),
+            _ => None,
+        };
+        PAGES.into_iter().find_map(|(noun, _)| Place::of(noun, &number(noun)?))
+    }
+
+    /// What the way there is called.
+    pub fn name(&self, frame: &Frame) -> Text<'static> {
+        frame.word("place", self.noun).with("number", &self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_named_is_found() {
+        let address = |place: Option<Place>| place.map(|place| place.address);
+        assert_eq!(address(Place::of_subject("decision:17")).as_deref(), Some("/decisions/17"));
+        assert_eq!(address(Place::of_subject("objection:3")), None);
+        let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
+        assert_eq!(address(Place::of_message(&told)).as_deref(), Some("/cases/2026-2"));
+        assert_eq!(address(Place::of_message(&json!({ "game": null }))), None);
+    }
+}

@@ -1,0 +1,203 @@
+// A Friday session from the register to the wall chart, with scripts and without: names are tapped, a
+// round is announced, players enter their games in two taps, what waits is approved, the bell decides.
+import { test, expect, enter, picture } from './club.js';
+
+// One register, one after the other.
+test.describe.configure({ mode: 'default' });
+
+// Whoever may not be the opponent of an unhampered game: monitored, under a clock order, of another
+// story, or the moderator herself.
+const OCCUPIED = ['Leonie Fuchs', 'Clara Benoit', 'Freya Nørgaard', 'Aisha Mensah', 'Callum Reid', 'Tess Lindqvist'];
+
+const tap = (page, name) => page.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+const numberHere = async (page) => Number(await page.locator('#register strong').first().textContent());
+
+/** Taps somebody who is not here yet; gives their name. */
+async function tapsIn(page, name) {
+  const absent = name ? tap(page, name) : page.locator('#taps button').filter({ hasText: 'tap when here' }).first();
+  const who = name ?? (await absent.locator('span').textContent());
+  if (!(await tap(page, who).getAttribute('class'))?.includes('here')) {
+    await tap(page, who).click();
+    await expect(tap(page, who)).toContainText('here since');
+  }
+  return who;
+}
+
+async function opensTheRegister(page) {
+  await enter(page, 'Moderators');
+  await page.getByRole('link', { name: 'Take the register' }).click();
+  await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible();
+}
+
+/** Announces rounds until one pairs this player with somebody whose game nothing hampers. */
+async function announces(page, player) {
+  for (let round = 0; round < 5; round += 1) {
+    if ((await numberHere(page)) % 2) await tapsIn(page);
+    const button = page.getByRole('button', { name: /^Announce round \d+ for those here$/ });
+    const number = (await button.textContent()).match(/\d+/)[0];
+    await button.click();
+    const heading = page.getByRole('heading', { name: new RegExp(`^Round ${number}`) });
+    await expect(heading).toBeVisible();
+    const board = heading.locator('xpath=following-sibling::div[1]').getByRole('row').filter({ hasText: player });
+    const [, white, black] = await board.getByRole('cell').allTextContents();
+    const opponent = white === player ? black : white;
+    if (opponent !== 'bye' && !OCCUPIED.includes(opponent)) return { heading, white, black, opponent };
+    await page.getByRole('link', { name: 'Take the register' }).click();
+  }
+  throw new Error(`${player} was not paired`);
+}
+
+/** By the player's own phone: whom, and how it went. Leads to the game's page. */
+async function entersInTwoTaps(page, opponent, result, colour) {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Enter a game' }).click();
+  await expect(page.getByRole('heading', { name: 'Whom did you play?' })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${opponent}`) }).click();
+  await expect(page.getByRole('heading', { name: `You and ${opponent}` })).toBeVisible();
+  const way = page.getByRole('group', { name: `I had ${colour}` }).getByRole('button', { name: new RegExp(`^${result}`) });
+  const points = Number((await way.textContent()).match(/[+-]\d+/)[0]);
+  await way.click();
+  await expect(page).toHaveURL(/\/games\/\d+$/);
+  return points;
+}
+
+/** What the bell decided, from the form to the game's page. */
+async function rings(page, [white, black], tell, winner) {
+  await enter(page, 'Moderators');
+  await page.getByRole('link', { name: 'The bell ended a game' }).click();
+  await page.getByLabel('White', { exact: true }).selectOption({ label: white });
+  await page.getByLabel('Black', { exact: true }).selectOption({ label: black });
+  await tell();
+  await page.getByRole('button', { name: 'Who wins?' }).click();
+  const answer = page.getByRole('region', { name: 'The answer' });
+  await expect(answer.getByRole('heading')).toHaveText(winner);
+  await picture(page, 'bell');
+  await answer.getByRole('button', { name: 'Enter the game' }).click();
+  await expect(page.getByRole('main')).toContainText('The bell');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${white} – ${black}`);
+}
+
+for (const scripts of [true, false]) {
+  test(`a Friday from the register to the wall chart${scripts ? '' : ', without scripts'}`, async ({ browserOf }) => {
+    const opens = (who, width) => browserOf(who, { width, javaScriptEnabled: scripts });
+    const watched = 'Leonie Fuchs';
+    const watcher = scripts ? 'Jonas Becker' : 'Priya Raman';
+
+    // The register, on the moderator's phone at the door.
+    const door = await opens('Tess Lindqvist', 360);
+    await opensTheRegister(door);
+    const before = await numberHere(door);
+    const late = await tapsIn(door);
+    await expect(door.locator('#register strong').first()).toHaveText(String(before + 1));
+    expect((await tap(door, late).boundingBox()).height).toBeGreaterThanOrEqual(44);
+    for (const name of ['Milo Fairweather', watcher, watched]) await tapsIn(door, name);
+    await picture(door, 'register', door.locator('#taps'));
+    await door.getByLabel('Find a name').fill('nobody of this name');
+    await door.getByRole('button', { name: 'Find', exact: true }).click();
+    await expect(door.getByRole('main')).toContainText('Nobody is called “nobody of this name”.');
+    await opensTheRegister(door);
+    const here = await door.locator('#taps button.here span').allTextContents();
+
+    // A round for those who are there, and its print for the wall.
+    const { heading, white, black, opponent } = await announces(door, 'Milo Fairweather');
+    await heading.getByRole('link', { name: 'to print' }).click();
+    await expect(door.getByRole('row').filter({ hasText: white })).toContainText(black);
+    await door.emulateMedia({ media: 'print' });
+    await expect(door.getByRole('navigation', { name: 'Club' })).toBeHidden();
+    await door.emulateMedia({ media: 'screen' });
+
+    // The player's phone: two taps.
+    const phone = await opens('Milo Fairweather', 360);
+    await phone.getByRole('link', { name: 'Enter a game' }).click();
+    await expect(phone.getByRole('listitem').filter({ hasText: 'announced as your opponent' })).toContainText(opponent);
+    if (scripts) {
+      await phone.getByRole('link', { name: new RegExp(`^${opponent}`) }).click();
+      await picture(phone, 'two-taps');
+    }
+    const colour = white === 'Milo Fairweather' ? 'White' : 'Black';
+    const points = await entersInTwoTaps(phone, opponent, 'I won', colour);
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText(colour === 'White' ? '1–0' : '0–1');
+    const [was, is] = await phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('td.number').allTextContents();
+    expect(Number(is) - Number(was)).toBe(points);
+    await enter(phone, 'Leaderboard');
+    await phone.getByRole('link', { name: 'My place' }).click();
+    await expect(phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('strong')).toHaveText(is);
+    const wide = await phone.locator('body').evaluate((body) => body.scrollWidth - body.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+
+    // A monitored member's game waits until a moderator approves it.
+    const player = await opens(watcher, 360);
+    await entersInTwoTaps(player, watched, 'Draw', 'White');
+    await expect(player.getByRole('main')).toContainText('waits for approval');
+    await expect(player.getByRole('table')).toContainText('not rated');
+    await enter(door, 'Moderators');
+    await door.getByRole('listitem').filter({ hasText: `${watcher} – ${watched}` }).getByRole('link', { name: 'Decide' }).click();
+    await door.getByText('Approve', { exact: true }).click();
+    const approval = door.locator('details[open]');
+    await approval.getByLabel('Reason').fill('I watched it from the next board.');
+    await approval.getByRole('button', { name: 'Show what it changes' }).click();
+    await expect(door.getByRole('row').filter({ hasText: watched })).toBeVisible();
+    await door.getByRole('button', { name: 'Approve' }).click();
+    await expect(door.getByRole('main')).toContainText('approved; I watched it from the next board.');
+    await player.reload();
+    await expect(player.getByRole('main')).not.toContainText('waits for approval');
+    await expect(player.getByRole('table')).not.toContainText('not rated');
+
+    // The bell: captured pieces by taps, a last position on a board; without scripts by numbers and by moves.
+    const free = here.filter((name) => ![...OCCUPIED, 'Milo Fairweather', opponent, watcher].includes(name));
+    if (!scripts) free.reverse();
+    const desk = scripts ? await opens('Tess Lindqvist', 1280) : door;
+    if (scripts) {
+      await rings(desk, free.slice(0, 2), async () => {
+        const took = (side) => desk.locator(`.captures[data-side=${side}]`);
+        for (let pawn = 0; pawn < 2; pawn += 1) await took('white').getByRole('button', { name: 'Pawns +1' }).click();
+        await took('black').getByRole('button', { name: 'Knights +1' }).click();
+      }, 'Black won');
+      await rings(desk, free.slice(2, 4), async () => {
+        await desk.getByRole('button', { name: '×' }).click();
+        await desk.getByRole('button', { name: 'd8 black-queen' }).click();
+        await expect(desk.getByLabel('FEN')).toHaveValue(/^rnb1kbnr/);
+      }, 'White won');
+    } else {
+      await rings(desk, free.slice(0, 2), async () => {
+        await desk.getByRole('group', { name: 'The captured pieces' }).getByLabel('Rooks').first().fill('1');
+      }, 'White won');
+      await rings(desk, free.slice(2, 4), async () => {
+        await desk.getByLabel('The moves', { exact: true }).check();
+        await desk.getByLabel('Moves', { exact: true }).fill('1. e4 d5 2. exd5 Qxd5');
+      }, 'Draw');
+    }
+
+    // The wall chart and the crosstable, for anybody.
+    const visitor = await opens(null, 1280);
+    await enter(visitor, 'Sessions');
+    await visitor.getByRole('row').filter({ hasText: 'on now' }).getByRole('link').click();
+    const chart = visitor.getByRole('heading', { name: 'Games', exact: true }).locator('xpath=following-sibling::div[1]');
+    await expect(chart.getByRole('row').filter({ hasText: white }).filter({ hasText: black }).first()).toContainText(colour === 'White' ? '1–0' : '0–1');
+    const crosstable = visitor.getByRole('region', { name: 'Crosstable' });
+    const names = await crosstable.locator('tbody th').allTextContents();
+    const line = crosstable.getByRole('row').filter({ has: visitor.getByRole('rowheader', { name: 'Milo Fairweather' }) });
+    // Rank, points and two tie-breaks stand before the first opponent.
+    await expect(line.getByRole('cell').nth(4 + names.indexOf(opponent))).toContainText('1');
+    await picture(visitor, 'session');
+  });
+}
+
+test('the register by keyboard', async ({ browserOf }) => {
+  const door = await browserOf('Tess Lindqvist');
+  await opensTheRegister(door);
+  await expect(door.getByText('Keys: ↓ next name, P present, A absent or left, ↑ back.')).toBeVisible();
+  const before = await numberHere(door);
+  const absent = await door.locator('#taps button').filter({ hasText: 'tap when here' }).first().locator('span').textContent();
+  await door.keyboard.press('ArrowDown');
+  const all = await door.locator('#taps button span').allTextContents();
+  for (let place = 0; place < all.indexOf(absent); place += 1) await door.keyboard.press('ArrowDown');
+  await expect(tap(door, absent)).toBeFocused();
+  await door.keyboard.press('p');
+  await expect(tap(door, absent)).toContainText('here since');
+  await expect(door.locator('#register strong').first()).toHaveText(String(before + 1));
+  // The next name is at hand already, and the way back.
+  await expect(door.locator('#taps button').nth(all.indexOf(absent) + 1)).toBeFocused();
+  await door.keyboard.press('ArrowUp');
+  await expect(tap(door, absent)).toBeFocused();
+});

@@ -1,0 +1,21 @@
+// Running the host: a file is tried before it is entered, and the act log is verified.
+import { test, expect, enter } from './club.js';
+
+test('a file is tried, then entered', async ({ browserOf }) => {
+  const host = await browserOf('Imogen Hartley');
+  const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from('handle,name\ningrid-moe,Ingrid Moe\n') };
+  for (const [button, told] of [['Try it, changing nothing', 'tried, nothing changed'], ['Enter it', 'Done']]) {
+    await enter(host, 'Host');
+    await host.getByRole('link', { name: 'Import and export' }).click();
+    await host.getByLabel('File', { exact: true }).setInputFiles(file);
+    await host.getByRole('button', { name: button }).click();
+    await expect(host.getByRole('main')).toContainText('members.csv');
+    await expect(host.getByRole('status')).toContainText(told);
+  }
+  await enter(host, 'Moderators');
+  await host.getByRole('link', { name: 'People' }).click();
+  await expect(host.getByRole('link', { name: 'Ingrid Moe' })).toBeVisible();
+  await enter(host, 'Host');
+  await host.getByRole('button', { name: 'Verify the act log' }).click();
+  await expect(host.getByRole('status')).toContainText('each sealed to the one before');
+});
