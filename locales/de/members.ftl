@@ -1,6 +1,6 @@
 # Mitglieder.
 member-not = Steht nicht in der Rangliste.
-member-on-board = dort zeigen
+member-on-board = In der Rangliste zeigen
 member-banned = Gesperrt
 member-banned-until = Gesperrt bis einschließlich { $until }
 member-monitored = Unter Aufsicht: Partien warten auf Genehmigung

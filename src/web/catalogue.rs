@@ -52,9 +52,9 @@ impl Language {
             return chosen;
         }
         let wanted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|wanted| wanted.to_str().ok());
-        let tags = Language::ALL.map(Language::tag);
-        let common = accept_language::intersection_ordered(wanted.unwrap_or_default(), &tags);
-        common.first().and_then(|tag| Language::tagged(tag)).unwrap_or_default()
+        // A language of any country: `de-AT` is German.
+        let tags = accept_language::parse(wanted.unwrap_or_default());
+        tags.iter().find_map(|tag| Language::tagged(tag.split('-').next()?)).unwrap_or_default()
     }
 
     /// The text of this id.

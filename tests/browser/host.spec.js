@@ -13,7 +13,7 @@ test('a file is tried, then entered', async ({ browserOf }) => {
     await expect(host.getByRole('status')).toContainText(told);
   }
   await enter(host, 'Moderators');
-  await host.getByRole('link', { name: 'People' }).click();
+  await host.getByRole('link', { name: 'People', exact: true }).click();
   await expect(host.getByRole('link', { name: 'Ingrid Moe' })).toBeVisible();
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
