@@ -112,8 +112,6 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = web::Bytes::from_request(request, payload);
-        Box::pin(async move {
-            Ok(Form(form(&bytes.await.map_err(unread)?)?))
-        })
+        Box::pin(async move { Ok(Form(form(&bytes.await.map_err(unread)?)?)) })
     }
 }

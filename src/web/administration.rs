@@ -184,7 +184,8 @@ async fn import(
         None => (pasted(), form.text.clone().into_bytes()),
     };
     if bytes.trim_ascii().is_empty() {
-        let refusal = Refusal::field("file", "Choose a file or paste its text: games as PGN, or CSV with its headings.");
+        let refusal =
+            Refusal::field("file", "Choose a file or paste its text: games as PGN, or CSV with its headings.");
         return files_page(frame, form, Wrong::of(refusal.into())?);
     }
     let options = Options {

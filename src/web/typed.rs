@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, Refusal};
 use crate::http::{self, Body};
 
-pub use super::form::see;
 use super::form::Wrong;
+pub use super::form::see;
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]

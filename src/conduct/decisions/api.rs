@@ -274,7 +274,12 @@ pub(super) struct Serving {
     params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
-pub(super) async fn serve(app: Data<App>, actor: Actor, id: Path<SanctionId>, body: Body<Serving>) -> Result<Answer, Error> {
+pub(super) async fn serve(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<SanctionId>,
+    body: Body<Serving>,
+) -> Result<Answer, Error> {
     let (id, game) = (*id, body.value.game);
     app.db
         .write(move |tx| {

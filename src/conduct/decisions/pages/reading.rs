@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::auth::Actor;
-use crate::conduct::decisions::store::Filter;
 use crate::conduct::decisions::api::Serving;
+use crate::conduct::decisions::store::Filter;
 use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, api, store};
 use crate::court;
 use crate::db::Db;
