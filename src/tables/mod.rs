@@ -4,6 +4,7 @@
 pub mod api;
 pub mod due;
 pub mod game;
+pub mod pages;
 pub mod room;
 pub mod rules;
 pub mod store;

@@ -37,6 +37,19 @@ const ASSETS: &[Asset] = &[
     },
     Asset { name: "bell.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/bell.js") },
     Asset { name: "live.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/live.js") },
+    Asset { name: "piece-sheet.svg", kind: "image/svg+xml", bytes: include_bytes!("../../assets/piece-sheet.svg") },
+    Asset {
+        name: "chessground.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/chessground.js"),
+    },
+    Asset {
+        name: "chessground.css",
+        kind: "text/css; charset=utf-8",
+        bytes: include_bytes!("../../assets/chessground.css"),
+    },
+    Asset { name: "table.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/table.css") },
+    Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 
 /// Tag and address of each file.

@@ -180,7 +180,8 @@ mod texts {
         "sessions",
         "shared",
         "start",
-        "topics"
+        "topics",
+        "table"
     );
 }
 

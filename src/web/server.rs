@@ -63,6 +63,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (multiplayer::api::ROUTES, multiplayer::api::configure),
     (multiplayer::ratings::api::ROUTES, multiplayer::ratings::api::configure),
     (tables::api::ROUTES, tables::api::configure),
+    (tables::pages::ROUTES, tables::pages::configure),
     (chess::api::ROUTES, chess::api::configure),
 ];
 
