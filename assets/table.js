@@ -1,153 +1,103 @@
-// A table as it changes: the board to move on, clocks that run, what others do and say.
-import { Chessground } from "./chessground.js";
-
+// A table as it changes: what others do and say comes in, its parts are fetched anew, its forms post
+// without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`).
 const table = document.getElementById("table");
-const { id, seat, stage, refused } = table.dataset;
-const plays = seat !== "";
-let number = Number(table.dataset.number);
-let state = JSON.parse(table.dataset.state);
-let seen = performance.now();
-let ground;
+const { id, seat, away } = table.dataset;
+const talk = document.getElementById("talk");
+let { number } = table.dataset;
+let said = Number(talk.lastElementChild?.dataset.talk ?? 0);
 let socket;
 let pause = 500;
+let fetching;
 
-const byId = (name) => document.getElementById(name);
-const tell = (text) => { byId("told").textContent = text; };
+const tell = (text) => document.getElementById("told").replaceChildren(text);
 
-function config() {
-  const mine = plays && stage === "playing" && state.goals;
-  const color = seat === "1" ? "black" : "white";
-  return {
-    fen: state.fen,
-    orientation: color,
-    turnColor: state.turn.toLowerCase(),
-    check: state.check,
-    lastMove: state.last ? [state.last.slice(0, 2), state.last.slice(2, 4)] : undefined,
-    viewOnly: !plays || stage !== "playing",
-    movable: {
-      free: false,
-      color: mine ? color : undefined,
-      dests: new Map(Object.entries(state.goals ?? {})),
-      events: { after: moved },
-    },
-    premovable: { enabled: false },
-    drawable: { enabled: false, visible: false },
-    animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
-  };
+/** Puts another state of the page in the place of this one, part by part; what is typed stays. */
+function take(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("table");
+  if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
+  for (const part of table.querySelectorAll("[data-live]")) {
+    const other = page.getElementById(part.id);
+    if (!other || part.innerHTML === other.innerHTML) continue;
+    const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), textarea, select")].filter((field) => field.id).map((field) => [field.id, field.value]));
+    const { id: focused } = part.contains(document.activeElement) ? document.activeElement : {};
+    const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
+    part.replaceChildren(...other.childNodes);
+    for (const [name, value] of typed) {
+      const field = document.getElementById(name);
+      if (field && part.contains(field)) field.value = value;
+    }
+    for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
+    if (focused) document.getElementById(focused)?.focus();
+  }
+  Object.assign(table.dataset, fresh.dataset);
+  document.title = page.title;
+  table.dispatchEvent(new Event("taken"));
 }
 
-async function moved(from, to) {
-  const piece = ground.state.pieces.get(to);
-  const last = to[1] === "8" || to[1] === "1";
-  const text = from + to + (piece?.role === "pawn" && last ? await promotion() : "");
-  send({ type: "play", answers: number, play: { kind: "move", move: text } });
-}
-
-function promotion() {
-  const dialog = byId("promotion");
-  dialog.returnValue = "q";
-  dialog.showModal();
-  return new Promise((chosen) => {
-    dialog.addEventListener("close", () => chosen(dialog.returnValue || "q"), { once: true });
-  });
-}
-
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else tell(refused);
-}
-
-function draw() {
-  if (!ground) return;
-  ground.set(config());
-  byId("aloud").textContent = state.aloud;
-}
-
-function tick() {
-  const gone = performance.now() - seen;
-  state.left_ms.forEach((left, side) => {
-    const runs = state.runs && (state.turn === "White") === (side === 0);
-    const ms = Math.max(0, runs ? left - gone : left);
-    const tenths = Math.floor(ms / 100) % 10;
-    const seconds = Math.floor(ms / 1000);
-    const clock = byId(`clock-${side}`);
-    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    clock.textContent = ms < 20000 ? `${text}.${tenths}` : text;
-    clock.parentElement.toggleAttribute("aria-current", runs);
-  });
+/** Fetches the page again; once more if something changed meanwhile. */
+async function look() {
+  if (fetching) { fetching = "again"; return; }
+  do {
+    fetching = "once";
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
+    if (answer?.ok) take(await answer.text());
+  } while (fetching === "again");
+  fetching = undefined;
 }
 
 function hear(told) {
-  if (told.type === "entry" && told.entry.number > number) {
-    number = told.entry.number;
-    const { san } = told.entry.effect;
-    if (san) {
-      const line = document.createElement("li");
-      line.textContent = san;
-      byId("log").append(line);
-      line.scrollIntoView({ block: "nearest" });
-      tell(san);
-    }
-  } else if (told.type === "talk") {
+  if (told.type === "entry") number = Math.max(number, told.entry.number);
+  if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
+  if (told.type === "talk" && told.talk.id > said) {
+    said = told.talk.id;
     const line = document.createElement("li");
-    line.textContent = `${told.talk.by.name}: ${told.talk.text}`;
-    byId("talk").append(line);
+    const name = document.createElement("strong");
+    name.textContent = told.talk.by.name;
+    line.append(name, `: ${told.talk.text}`);
+    talk.append(line);
+    line.scrollIntoView({ block: "nearest" });
   } else if (told.type === "refused") {
     tell(told.problem.detail);
-    draw();
   } else if (told.type === "table") {
-    const fresh = told.table;
-    const key = JSON.stringify([fresh.stage, fresh.seats]);
-    if (key !== table.dataset.key) return location.reload();
-    const offered = fresh.state?.offer !== state.offer || String(fresh.state?.claims) !== String(state.claims);
-    number = fresh.number;
-    for (const field of document.querySelectorAll("input[name=answers]")) field.value = number;
-    if (fresh.state) {
-      [state, seen] = [fresh.state, performance.now()];
-      draw();
-      if (offered) offers();
-    }
-  }
-}
-
-function offers() {
-  const other = seat === "1" ? "White" : "Black";
-  for (const button of document.querySelectorAll("[data-when]")) {
-    const when = button.dataset.when;
-    button.hidden = when === "offer" ? state.offer !== other : !(state.claims ?? []).includes(when);
+    const { stage, seats } = told.table;
+    const key = JSON.stringify([told.table.number, stage, seats.map((chair) => [chair.person?.id ?? 0, chair.ready])]);
+    if (key !== table.dataset.key) look();
   }
 }
 
 function connect() {
-  if (plays) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
-    socket.addEventListener("message", (event) => { pause = 500; hear(JSON.parse(event.data)); });
-    socket.addEventListener("close", () => {
-      setTimeout(connect, pause);
-      pause = Math.min(pause * 2, 10000);
-    });
-  } else {
+  if (seat === "") {
     const events = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
     for (const kind of ["table", "entry", "talk"]) {
       events.addEventListener(kind, (event) => hear(JSON.parse(event.data)));
     }
+    return;
   }
-}
-
-if (state) {
-  const board = byId("board");
-  const wrap = document.createElement("div");
-  board.replaceChildren(wrap);
-  ground = Chessground(wrap, config());
-  setInterval(tick, 100);
-  offers();
-  const form = byId("move-form");
-  form?.addEventListener("submit", (event) => {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    event.preventDefault();
-    send({ type: "play", answers: number, play: { kind: "move", move: form.elements.text.value } });
-    form.elements.text.value = "";
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
+  socket.addEventListener("message", (event) => { pause = 500; hear(JSON.parse(event.data)); });
+  socket.addEventListener("close", () => {
+    setTimeout(connect, pause);
+    pause = Math.min(pause * 2, 10000);
   });
 }
+
+table.addEventListener("say", (event) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(event.detail));
+  else tell(away);
+});
+
+table.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => undefined);
+  if (!answer) return tell(away);
+  if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
+  if (answer.ok && form.id === "say-form") form.reset();
+  take(await answer.text());
+});
+
 connect();

@@ -1,8 +1,10 @@
-# Der Spielsaal und seine Tische.
+# Der Spielsaal und seine Tische, was immer dort gespielt wird.
 table-room = Spielsaal
 table-list = Tische
 table-none = Niemand sitzt an einem Tisch.
+table-archive = Archiv
 table-who = Spieler
+table-game = Spiel
 table-stage = Stand
 table-opened = Eröffnet
 table-stage-open = offen
@@ -10,70 +12,48 @@ table-stage-playing = läuft
 table-stage-adjourned = vertagt
 table-stage-ended = beendet
 table-stage-archived = im Archiv
+table-kind-ruling = Ein Richter
+table-kind-time = Die Zeit
+table-kind-adjourned = Vertagt
+table-kind-resumed = Fortgesetzt
 table-open = Einen Tisch eröffnen
-table-open-button = Eröffnen
+table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
-table-minutes = Minuten für jeden
-table-increment = Sekunden, die jeder Zug hinzufügt
-table-colour = Deine Farbe
+table-seat = Dein Platz
 table-lot = durch das Los
-table-white = Weiß
-table-black = Schwarz
-table-opponent = Gegner
-table-anybody = wer sich setzt
+table-invite = { $others ->
+    [one] Für wen der andere Platz freigehalten wird
+   *[other] Für wen Plätze freigehalten werden: bis zu { $others }; niemand, und alle dürfen sich setzen
+  }
+table-anybody = niemand: alle dürfen sich setzen
 table-empty = freier Platz
-table-clock = { $minutes } Minuten für jeden, { $seconds } Sekunden je Zug
-table-board = Das Brett
-table-before = Vor der Partie
+table-kept = freigehalten
+table-seats = Plätze
+table-turn = ist dran
 table-is-ready = bereit
 table-not-ready = noch nicht bereit
+table-wants-pause = möchte vertagen
 table-sit = Platz nehmen
 table-leave = Den Tisch verlassen
 table-ready = Ich bin bereit
 table-unready = Ich bin nicht bereit
-table-consent = Wenn du online spielst, willigst du in das ein, was Fassung { $version } der Regeln sagt: ein Programm, das nach Betrug sucht, so wie es ist und ohne Gewähr, und wer sehen darf, was es sammelt.
-table-consent-button = Ich willige ein
-table-move = Dein Zug, als e4 oder e2e4
-table-move-button = Ziehen
-table-offer = Remis anbieten
-table-accept = Remis annehmen
-table-decline = Remis ablehnen
-table-claim-repetition = Remis verlangen: dritte Wiederholung
-table-claim-fifty = Remis verlangen: fünfzig Züge
-table-resign = Aufgeben
 table-pause = Um Vertagung bitten
 table-no-pause = Weiterspielen
-table-promotion = Der Bauer wird
-table-queen = Dame
-table-rook = Turm
-table-bishop = Läufer
-table-knight = Springer
-table-moves = Züge
-table-log = Das ganze Protokoll
+table-log = Protokoll
+table-entries = { $entries ->
+    [0] noch nichts
+    [one] ein Eintrag
+   *[other] { $entries } Einträge
+  }
+table-log-file = Das Protokoll herunterladen
+table-replay = Ergibt das Protokoll denselben Stand?
 table-talk = Gespräch
 table-say = Sag etwas
 table-say-button = Sagen
 table-away = Gerade nicht verbunden; es wird erneut versucht.
 table-void = Null und nichtig
-table-game = die gewertete Partie
-table-unrated = nicht gewertet
-table-result-white = Weiß hat gewonnen
-table-result-black = Schwarz hat gewonnen
-table-result-draw = Remis
-table-ending-checkmate = Matt
-table-ending-resignation = Aufgabe
-table-ending-stalemate = Patt
-table-ending-draw-agreed = vereinbart
-table-ending-repetition = Stellungswiederholung
-table-ending-fifty-moves = Fünfzig-Züge-Regel
-table-ending-dead-position = tote Stellung
-table-ending-flag = Zeitüberschreitung
-table-ending-forfeit = kampflos
-table-rule = Diese Partie beenden
-table-rule-result = Ergebnis
-table-rule-ending = Wie sie endete
-table-reason = Grund; öffentlich
-table-rule-button = Partie beenden
+table-rated = die gewertete Partie
+table-unrated = Nicht gewertet:
 table-void-it = Diese Partie für nichtig erklären
 table-error = Der Fehler; öffentlich
 table-void-button = Für nichtig erklären

@@ -265,11 +265,16 @@ pub async fn made(app: &App, person: PersonId, id: TableId, request: PlayRequest
     responses((status = 200, body = Entry), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn rule(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Value>) -> Result<Answer, Error> {
-    let (id, room, mut ruling) = (*id, app.room.clone(), body.value);
+    Answer::ok(&ruled(&app, actor.person, *id, body.value).await?)
+}
+
+/// `rule` for every face.
+pub async fn ruled(app: &App, justice: PersonId, id: TableId, mut ruling: Value) -> Result<Entry, Error> {
+    let room = app.room.clone();
     app.room.open(&app.db, id).await?;
-    let reason = ruling["reason"].as_str().unwrap_or_default();
-    ruling["reason"] = conduct::rules::reason("reason", reason, "I.9.6")?.into();
-    Answer::ok(&app.db.write(move |tx| store::rule(tx, &room, id, actor.person, &ruling)).await?)
+    let reason = conduct::rules::reason("reason", ruling["reason"].as_str().unwrap_or_default(), "I.9.6")?;
+    ruling["reason"] = reason.into();
+    app.db.write(move |tx| store::rule(tx, &room, id, justice, &ruling)).await
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

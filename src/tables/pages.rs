@@ -1,109 +1,174 @@
-//! Tables as pages: the games room, and one table to play at and to watch. All of it works by forms; a
-//! script puts the live board in their place.
+//! Tables as pages: the games room, opening a table, and one table to play at and to watch. All of it
+//! works by forms; what is a game's own comes through the `door`.
+
+pub mod door;
+
+use std::sync::Arc;
 
 use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::api::{self, OpenRequest, PlayRequest, TableView};
 use super::store::{self, Filter};
-use super::{Entry, Seat, Stage, Table, TableId, Talk};
+use super::{Entry, Kind, Seat, Stage, Table, TableId, Talk};
 use crate::App;
 use crate::auth::{Actor, Power};
-use crate::chess::store::Consent;
-use crate::chess::{self, rules::Claim};
+use crate::chess;
 use crate::conduct;
 use crate::error::{Error, Refusal};
-use crate::games::Ending;
-use crate::games::diagram::{self, Drawn};
-use crate::games::position::read_position;
-use crate::http::{Form, problem};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::ratings::board::Line;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
+use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+use door::{Act, GamePage, Seen};
 
 routes! {
-    GET "/tables" => room, Anyone;
-    POST "/tables" => open, SignedIn;
+    GET "/tables" => list, Anyone;
+    GET "/tables/new/{game}" => opening, SignedIn;
+    POST "/tables/new/{game}" => open, SignedIn;
     GET "/tables/{id}" => one, Anyone;
     POST "/tables/{id}" => act, SignedIn;
 }
 
-/// Tables that the list shows, and members that can be invited.
-const LISTED: i64 = 50;
+/// Every game's part of the pages.
+const GAMES: &[&dyn GamePage] = &[&chess::pages::ChessPage];
+
+/// Members that can be invited.
 const OFFERED: usize = 1_000;
 
-#[derive(Template)]
-#[template(path = "tables.html")]
-struct RoomPage {
-    frame: Frame,
-    zone: Tz,
-    tables: Vec<Table>,
-    members: Vec<Line>,
-    wrong: Option<Refusal>,
-}
-
-impl RoomPage {
-    fn at(&self, table: &Table) -> String {
-        self.frame.language.moment(&table.opened_at.and_utc().with_timezone(&self.zone))
-    }
-}
-
-async fn room(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    room_page(&app, frame, None).await
-}
-
-async fn room_page(app: &App, frame: Frame, wrong: Option<Refusal>) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
-    let (zone, tables) = app
-        .db
-        .read(move |db| {
-            Ok((rulebook::in_force(db, now)?.time_zone, store::list(db, &Filter::default(), None, LISTED)?))
-        })
-        .await?;
-    let mut members = app.board.page(0, OFFERED).items;
-    members.sort_by(|one, other| one.name.cmp(&other.name));
-    let status = wrong.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    render(status, &RoomPage { frame, zone, tables, members, wrong })
+fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
+    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| Refusal::not_found("page of this game"))
 }
 
 #[derive(Deserialize)]
-struct OpenForm {
-    minutes: u32,
-    increment_seconds: u32,
-    /// `0`, `1`, or nothing for the lot.
-    #[serde(default)]
-    seat: String,
-    /// A person's id, or nothing for anybody.
-    #[serde(default)]
-    invite: String,
+#[serde(deny_unknown_fields)]
+struct Which {
+    game: Option<String>,
+    stage: Option<Stage>,
+    after: Option<String>,
 }
 
-async fn open(app: Data<App>, frame: Frame, actor: Actor, form: Form<OpenForm>) -> Result<HttpResponse, Error> {
-    let form = form.0;
-    let request = OpenRequest {
-        game: chess::NAME.to_owned(),
-        options: json!({ "minutes": form.minutes, "increment_seconds": form.increment_seconds }),
-        seat: form.seat.parse().ok(),
-        invite: form.invite.parse().map(PersonId).into_iter().collect(),
-    };
-    let (room, seed) = (app.room.clone(), rand::random());
-    match app.db.write(move |tx| api::open_table(tx, &room, actor.person, &request, seed)).await {
-        Ok(id) => Ok(to_table(id)),
-        Err(Error::Refused(refusal)) => room_page(&app, frame, Some(*refusal)).await,
-        Err(error) => Err(error),
+#[derive(Template)]
+#[template(path = "tables.html")]
+struct ListPage {
+    frame: Frame,
+    dates: Dates,
+    tables: Page<Table>,
+    game: Option<String>,
+    archived: bool,
+}
+
+impl ListPage {
+    /// The games: name, title.
+    fn games(&self) -> Vec<(&'static str, String)> {
+        GAMES.iter().map(|game| (game.name(), game.title(&self.frame))).collect()
+    }
+
+    fn is_of(&self, game: &str) -> bool {
+        self.game.as_deref() == Some(game)
+    }
+
+    fn title(&self, table: &Table) -> String {
+        game_page(&table.game).map_or_else(|_| table.game.clone(), |game| game.title(&self.frame))
+    }
+
+    /// Stage, or how it ended.
+    fn stands(&self, table: &Table) -> String {
+        match (&table.outcome, game_page(&table.game)) {
+            (Some(outcome), Ok(game)) if outcome["void"] != true => game.outcome(&self.frame, outcome),
+            (Some(_), _) => self.frame.t("table-void").to_string(),
+            (None, _) => self.frame.word("table-stage", table.stage).to_string(),
+        }
     }
 }
 
-fn to_table(id: TableId) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/tables/{id}"))).finish()
+async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    let (now, which) = (app.clock.now(), which.0);
+    let page = PageRequest { after: which.after, limit: None };
+    let (before, limit) = (page.after()?, page.limit()?);
+    let filter = Filter { game: which.game.clone(), stage: which.stage, person: None };
+    let (zone, rows) = app
+        .db
+        .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::list(db, &filter, before, limit + 1)?)))
+        .await?;
+    let dates = Dates { zone, language: frame.language };
+    let tables = Page::of(rows, limit, |table| table.id.0);
+    let archived = which.stage == Some(Stage::Archived);
+    render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived })
+}
+
+#[derive(Template)]
+#[template(path = "table_new.html")]
+struct OpeningPage {
+    frame: Frame,
+    title: String,
+    /// The game's own fields.
+    fields: String,
+    seats: Vec<String>,
+    others: Seat,
+    members: Vec<Line>,
+    typed: Typed,
+}
+
+fn opening_page(app: &App, frame: Frame, game: &dyn GamePage, typed: Typed) -> Result<HttpResponse, Error> {
+    let mut members = app.board.page(0, OFFERED).items;
+    members.sort_by(|one, other| one.name.cmp(&other.name));
+    let page = OpeningPage {
+        title: game.title(&frame),
+        fields: game.opening(&frame, &typed)?,
+        seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
+        others: game.others(),
+        members,
+        frame,
+        typed,
+    };
+    render(page.typed.status(), &page)
+}
+
+async fn opening(app: Data<App>, frame: Frame, game: Path<String>) -> Result<HttpResponse, Error> {
+    opening_page(&app, frame, game_page(&game)?, Typed::default())
+}
+
+async fn open(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    game: Path<String>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (game, fields) = (game_page(&game)?, form.0);
+    match opened(&app, &actor, game, &fields).await {
+        Ok(id) => Ok(see(format!("/tables/{id}"))),
+        Err(error) => opening_page(&app, frame, game, Typed::refused("open", fields, error)?),
+    }
+}
+
+async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
+    let request = OpenRequest {
+        game: game.name().to_owned(),
+        options: game.options(fields)?,
+        seat: fields.number("seat")?,
+        invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
+    };
+    let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
+    app.db.write(move |tx| api::open_table(tx, &room, person, &request, seed)).await
+}
+
+/// An entry of the log as a page shows it.
+struct Written {
+    number: i64,
+    at: String,
+    who: String,
+    what: String,
 }
 
 #[derive(Template)]
@@ -111,15 +176,19 @@ fn to_table(id: TableId) -> HttpResponse {
 struct TablePage {
     frame: Frame,
     view: TableView,
-    log: Vec<String>,
-    talk: Vec<Talk>,
-    squares: Vec<Drawn>,
-    /// What the viewer has consented to, where that is asked.
-    consent: Option<Consent>,
-    wrong: Option<Refusal>,
-    pieces: &'static str,
-    script: &'static str,
-    styles: [&'static str; 2],
+    title: String,
+    terms: String,
+    /// How it ended, once it has.
+    outcome: Option<String>,
+    /// What the seats are called.
+    seats: Vec<String>,
+    /// The game's own.
+    part: String,
+    log: Vec<Written>,
+    talk: Vec<Arc<Talk>>,
+    typed: Typed,
+    styles: Vec<&'static str>,
+    scripts: Vec<&'static str>,
 }
 
 impl TablePage {
@@ -127,10 +196,17 @@ impl TablePage {
         self.view.table.stage == stage
     }
 
-    fn name(&self, seat: Seat) -> String {
-        let chair = self.view.table.seats.iter().find(|chair| chair.seat == seat);
-        let person = chair.and_then(|chair| chair.person.as_ref());
-        person.map_or_else(|| self.frame.t("table-empty").to_string(), |person| person.name.clone())
+    /// Everybody seated, in a line.
+    fn names(&self) -> String {
+        let name = |chair: &super::Chair| match &chair.person {
+            Some(person) => person.name.clone(),
+            None => self.frame.t("table-empty").to_string(),
+        };
+        self.view.table.seats.iter().map(name).collect::<Vec<_>>().join(" – ")
+    }
+
+    fn seat(&self, seat: Seat) -> &str {
+        usize::try_from(seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
     }
 
     fn is_ready(&self) -> bool {
@@ -138,146 +214,90 @@ impl TablePage {
     }
 
     fn may_sit(&self) -> bool {
-        self.view.seat.is_none()
-            && self.frame.name.is_some()
-            && self.view.table.seats.iter().any(|chair| chair.person.is_none())
+        let free = |chair: &super::Chair| {
+            chair.person.is_none() && chair.invited.is_none_or(|invited| Some(invited.0) == self.frame.person)
+        };
+        self.view.seat.is_none() && self.stage(Stage::Open) && self.view.table.seats.iter().any(free)
     }
 
     fn may_talk(&self) -> bool {
         let plays = self.view.seat.is_some() || self.frame.roles.may_moderate();
         let runs = matches!(self.view.table.stage, Stage::Playing | Stage::Adjourned);
-        self.frame.name.is_some() && !self.stage(Stage::Archived) && (plays || !runs)
+        !self.stage(Stage::Archived) && (plays || !runs)
     }
 
-    fn left(&self, seat: usize) -> String {
-        let left = self.state()["left_ms"][seat].as_i64().unwrap_or(0) / 1000;
-        format!("{}:{:02}", left / 60, left % 60)
-    }
-
-    fn state(&self) -> Value {
-        self.view.state.clone().unwrap_or(Value::Null)
-    }
-
-    fn state_json(&self) -> String {
-        self.state().to_string()
-    }
-
-    /// What the page is about; the script comes again when it changes.
+    /// What the page shows the table at; the script fetches its parts anew when that has changed.
     fn key(&self) -> String {
-        json!([self.view.table.stage, self.view.table.seats]).to_string()
-    }
-
-    fn aloud(&self) -> String {
-        self.state()["aloud"].as_str().unwrap_or_default().to_owned()
-    }
-
-    fn option(&self, name: &str) -> String {
-        self.view.table.options[name].to_string()
-    }
-
-    fn turn_is(&self, seat: Seat) -> bool {
-        self.view.turn.contains(&seat)
-    }
-
-    /// How it ended: result, ending.
-    fn ended(&self) -> Option<(String, String)> {
-        let outcome = self.view.table.outcome.as_ref()?;
-        let word = |name: &str| outcome[name].as_str().map(str::to_owned);
-        Some((word("result")?, word("ending")?))
+        let table = &self.view.table;
+        let seats: Vec<Value> = table.seats.iter().map(|chair| json!([chair.person.as_ref().map_or(0, |person| person.id.0), chair.ready])).collect();
+        json!([table.number, table.stage, seats]).to_string()
     }
 
     fn is_void(&self) -> bool {
         self.view.table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true)
     }
 
-    fn endings(&self) -> [Ending; 8] {
-        [
-            Ending::Forfeit,
-            Ending::Resignation,
-            Ending::DrawAgreed,
-            Ending::Checkmate,
-            Ending::Stalemate,
-            Ending::Repetition,
-            Ending::FiftyMoves,
-            Ending::DeadPosition,
-        ]
+    /// Why the game was not rated, where it should have been.
+    fn unrated(&self) -> Option<&str> {
+        self.view.table.outcome.as_ref()?["unrated"]["detail"].as_str()
+    }
+
+    /// Which act was refused.
+    fn refusal(&self) -> Option<&Refusal> {
+        self.typed.refusal(self.typed.form())
     }
 }
 
-async fn one(app: Data<App>, frame: Frame, actor: Option<Actor>, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    table_page(&app, frame, actor.map(|actor| actor.person), *id, None).await
+async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
+    table_page(&app, frame, *id, Typed::default()).await
 }
 
-async fn table_page(
-    app: &App,
-    frame: Frame,
-    viewer: Option<PersonId>,
-    id: TableId,
-    wrong: Option<Refusal>,
-) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
+async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
+    let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
     let live = app.room.open(&app.db, id).await?;
-    let (view, log, talk) = live.read(|known| {
-        let san = |entry: &Entry| entry.effect["san"].as_str().map(str::to_owned);
-        let log: Vec<String> = known.log.iter().filter_map(|entry| san(entry)).collect();
-        let talk: Vec<Talk> = known.talk.iter().map(|talk| (**talk).clone()).collect();
-        (TableView::of(known, viewer, now), log, talk)
-    });
-    let asked = view.seat.is_some() && view.table.stage == Stage::Open && view.table.game == chess::NAME;
-    let consent = match viewer.filter(|_| asked) {
-        Some(person) => Some(app.db.read(move |db| chess::store::consent(db, person, now)).await?),
-        None => None,
-    };
-    let fen = view.state.as_ref().and_then(|state| state["fen"].as_str().map(str::to_owned));
-    let position = fen.and_then(|fen| read_position(&fen).ok());
-    let address = |name| assets::address(name).unwrap_or_default();
-    let page = TablePage {
-        frame,
-        log,
-        talk,
-        squares: position.map_or_else(Vec::new, |position| diagram::squares(&position, None)),
-        consent,
-        pieces: address("pieces.svg"),
-        script: address("table.js"),
-        styles: [address("chessground.css"), address("table.css")],
-        view,
-        wrong,
-    };
-    let status = page.wrong.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    render(status, &page)
-}
-
-/// What somebody does at a table, by a form.
-#[derive(Clone, Deserialize)]
-struct ActForm {
-    /// What: one of the page's buttons.
-    act: String,
-    /// The number that a play answers.
-    #[serde(default)]
-    answers: String,
-    /// A move, something said, a reason.
-    #[serde(default)]
-    text: String,
-    /// The version that is consented to.
-    #[serde(default)]
-    version: String,
-    #[serde(default)]
-    result: String,
-    #[serde(default)]
-    ending: String,
-}
-
-impl ActForm {
-    /// The play of chess that a button stands for, if it is one.
-    fn play(&self) -> Option<Value> {
-        Some(match self.act.as_str() {
-            "move" => json!({ "kind": "move", "move": self.text }),
-            "resign" | "offer_draw" | "accept_draw" | "decline_draw" => json!({ "kind": self.act }),
-            "claim_repetition" => json!({ "kind": "claim", "reason": Claim::Repetition }),
-            "claim_fifty_moves" => json!({ "kind": "claim", "reason": Claim::FiftyMoves }),
-            _ => return None,
+    let (view, log, talk) =
+        live.read(|known| (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone()));
+    let game = game_page(&view.table.game)?;
+    let page = app.db.read(move |db| {
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
+        let outcome = view.table.outcome.as_ref().filter(|outcome| outcome["void"] != true);
+        let files = |kind: &str| {
+            let own = game.files().iter().filter(|name| name.ends_with(kind));
+            own.filter_map(|name| assets::address(name)).collect()
+        };
+        Ok(TablePage {
+            title: game.title(&frame),
+            terms: game.terms(&frame, &view.table.options),
+            outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
+            seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
+            log: log.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
+            styles: files(".css"),
+            scripts: files(".js"),
+            part,
+            talk,
+            typed,
+            frame,
+            view,
         })
-    }
+    });
+    let mut page = page.await?;
+    page.styles.insert(0, assets::address("table.css").unwrap_or_default());
+    page.scripts.push(assets::address("table.js").unwrap_or_default());
+    render(page.typed.status(), &page)
+}
+
+fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Table, entry: &Entry) -> Written {
+    let person = entry.by.and_then(|by| {
+        let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
+        seated.into_iter().find(|person| person.id == by).map(|person| person.name.clone())
+    });
+    let who = match entry.kind {
+        Kind::Play => person.unwrap_or_default(),
+        kind => frame.word("table-kind", kind).to_string(),
+    };
+    let at = entry.at.and_utc().with_timezone(zone).format("%H:%M:%S").to_string();
+    Written { number: entry.number, at, who, what: game.line(frame, entry) }
 }
 
 async fn act(
@@ -285,49 +305,49 @@ async fn act(
     frame: Frame,
     actor: Actor,
     id: Path<TableId>,
-    form: Form<ActForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, person) = (*id, actor.person);
-    match done(&app, actor, id, form.0).await {
-        Ok(()) => Ok(to_table(id)),
-        Err(Error::Refused(refusal)) if refusal.kind != crate::error::Kind::NotFound => {
-            table_page(&app, frame, Some(person), id, Some(*refusal)).await
+    let (id, fields) = (*id, form.0);
+    let live = app.room.open(&app.db, id).await?;
+    let game = game_page(&live.read(|known| known.table.game.clone()))?;
+    match done(&app, actor, game, id, &fields).await {
+        Ok(()) => Ok(see(format!("/tables/{id}"))),
+        Err(error) => {
+            let act = fields.text("act").to_owned();
+            table_page(&app, frame, id, Typed::refused(&act, fields, error)?).await
         }
-        Err(error) => Err(error),
     }
 }
 
-async fn done(app: &App, actor: Actor, id: TableId, form: ActForm) -> Result<(), Error> {
-    let (room, person) = (app.room.clone(), actor.person);
-    app.room.open(&app.db, id).await?;
-    if let Some(play) = form.play() {
-        let answers = form.answers.parse().map_err(|_| Refusal::field("answers", "This is no number of the log."))?;
-        return api::made(app, person, id, PlayRequest { answers, play }).await.map(drop);
+async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields: &Fields) -> Result<(), Error> {
+    match game.act(fields)? {
+        Some(Act::Play(play)) => {
+            let answers = fields.number("answers")?.unwrap_or(-1);
+            return api::made(app, actor.person, id, PlayRequest { answers, play }).await.map(drop);
+        }
+        Some(Act::Rule(ruling)) => return ruled(app, &actor, id, ruling).await,
+        None => {}
     }
-    match form.act.as_str() {
+    let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());
+    match fields.text("act") {
         "sit" => app.db.write(move |tx| store::take_seat(tx, id, person, None)).await.map(drop),
         "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
         "ready" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, true)).await,
         "pause" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, false)).await,
         "talk" => {
             let moderates = actor.roles.may_moderate();
-            app.db.write(move |tx| store::say(tx, id, person, moderates, &form.text)).await.map(drop)
-        }
-        "consent" => {
-            let version = form.version.parse().unwrap_or(-1);
-            app.db.write(move |tx| chess::store::give_consent(tx, person, version)).await.map(drop)
-        }
-        "rule" => {
-            actor.must(Power::Justice)?;
-            let reason = conduct::rules::reason("reason", &form.text, "I.9.6")?;
-            let ruling = json!({ "result": form.result, "ending": form.ending, "reason": reason });
-            app.db.write(move |tx| store::rule(tx, &room, id, person, &ruling)).await.map(drop)
+            app.db.write(move |tx| store::say(tx, id, person, moderates, &text)).await.map(drop)
         }
         "void" => {
             actor.must(Power::ChiefJustice)?;
-            let reason = conduct::rules::reason("reason", &form.text, "I.9.10")?;
+            let reason = conduct::rules::reason("reason", &text, "I.9.10")?;
             app.db.write(move |tx| store::void(tx, &room, id, person, &reason)).await
         }
-        _ => Err(Refusal::field("act", "This is nothing that is done at a table.").into()),
+        other => Err(Refusal::field("act", format!("{other:?} is nothing that is done at this table.")).into()),
     }
+}
+
+async fn ruled(app: &App, actor: &Actor, id: TableId, ruling: Value) -> Result<(), Error> {
+    actor.must(Power::Justice)?;
+    api::ruled(app, actor.person, id, ruling).await.map(drop)
 }

@@ -49,6 +49,8 @@ const ASSETS: &[Asset] = &[
         bytes: include_bytes!("../../assets/chessground.css"),
     },
     Asset { name: "table.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/table.css") },
+    Asset { name: "chess.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/chess.css") },
+    Asset { name: "chess.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/chess.js") },
     Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 

@@ -162,6 +162,7 @@ mod texts {
     areas!(
         "auth",
         "board",
+        "chess",
         "clock",
         "common",
         "conduct",
@@ -180,8 +181,8 @@ mod texts {
         "sessions",
         "shared",
         "start",
-        "topics",
-        "table"
+        "table",
+        "topics"
     );
 }
 

@@ -22,6 +22,7 @@ struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 const ENTRIES: &[Entry] = &[
     Entry("/", "nav-leaderboard", |_| true),
     Entry("/sessions", "nav-sessions", |_| true),
+    Entry("/tables", "table-room", |_| true),
     Entry("/rulebook", "rulebook", |_| true),
     Entry("/declarations", "declarations", |_| true),
     Entry("/cases", "court", |_| true),

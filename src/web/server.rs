@@ -65,6 +65,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (tables::api::ROUTES, tables::api::configure),
     (tables::pages::ROUTES, tables::pages::configure),
     (chess::api::ROUTES, chess::api::configure),
+    (chess::pages::ROUTES, chess::pages::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);

@@ -113,6 +113,11 @@ impl Typed {
         self.wrong.status()
     }
 
+    /// The form that was filled in.
+    pub fn form(&self) -> &str {
+        &self.form
+    }
+
     pub fn value(&self, form: &str, name: &str) -> &str {
         self.value_or(form, name, "")
     }

@@ -7,6 +7,8 @@ mod limits;
 mod mine;
 mod viewer;
 
+pub use viewer::Board;
+
 use crate::routes;
 
 routes! {

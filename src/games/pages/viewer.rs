@@ -101,22 +101,23 @@ struct Player {
 }
 
 /// A position of the game and the way to the others.
-struct Board {
-    squares: Vec<Drawn>,
-    aloud: String,
+pub struct Board {
+    pub squares: Vec<Drawn>,
+    pub aloud: String,
     /// Half-moves played so far; `last` of them are known, `moves` in SAN.
-    ply: usize,
-    last: usize,
-    moves: Vec<Written>,
-    pieces: &'static str,
+    pub ply: usize,
+    pub last: usize,
+    pub moves: Vec<Written>,
+    pub pieces: &'static str,
 }
 
-struct Written {
+/// A move as the board's page writes it.
+pub struct Written {
     /// `12.` before White's move and where Black begins.
-    number: Option<String>,
-    san: String,
+    pub number: Option<String>,
+    pub san: String,
     /// Half-moves played when this one has been.
-    ply: usize,
+    pub ply: usize,
 }
 
 #[derive(Deserialize)]
@@ -196,7 +197,8 @@ impl Board {
         }
     }
 
-    fn of(moves: &Moves, ply: Option<usize>) -> Board {
+    /// After so many half-moves of a game; after all of them if not said.
+    pub fn of(moves: &Moves, ply: Option<usize>) -> Board {
         let last = moves.played().len();
         let ply = ply.unwrap_or(last).min(last);
         let position = moves.positions().nth(ply).unwrap_or_else(|| moves.start());

@@ -1,0 +1,155 @@
+// Chess at a table: a board to move on by tap, drag and typing; clocks that run; each move said aloud.
+import { Chessground } from "./chessground.js";
+
+const table = document.getElementById("table");
+const byId = (name) => document.getElementById(name);
+const { seat } = table.dataset;
+const own = seat === "1" ? "black" : "white";
+let chess;
+let state;
+let seen;
+let ground;
+
+function sounds() {
+  try { return localStorage.getItem("chess-sounds") === "on"; } catch { return false; }
+}
+
+function click() {
+  if (!sounds()) return;
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(0.2, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.12);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.12);
+}
+
+function config() {
+  return {
+    fen: state.fen,
+    orientation: own,
+    turnColor: state.turn.toLowerCase(),
+    check: state.check,
+    lastMove: state.last ? [state.last.slice(0, 2), state.last.slice(2, 4)] : undefined,
+    viewOnly: seat === "",
+    coordinates: true,
+    movable: {
+      free: false,
+      color: state.goals ? own : undefined,
+      dests: new Map(Object.entries(state.goals ?? {})),
+      events: { after: moved },
+    },
+    premovable: { enabled: false },
+    drawable: { enabled: false, visible: false },
+    animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
+  };
+}
+
+function promotion() {
+  const dialog = byId("promotion");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((chosen) => {
+    dialog.addEventListener("close", () => chosen(dialog.returnValue || "q"), { once: true });
+  });
+}
+
+async function moved(from, to) {
+  const pawn = ground.state.pieces.get(to)?.role === "pawn";
+  const text = from + to + (pawn && (to[1] === "8" || to[1] === "1") ? await promotion() : "");
+  say({ kind: "move", move: text });
+}
+
+function say(play) {
+  const answers = Number(table.dataset.number);
+  table.dispatchEvent(new CustomEvent("say", { detail: { type: "play", answers, play } }));
+}
+
+function tick() {
+  if (!state) return;
+  const gone = performance.now() - seen;
+  state.left_ms.forEach((left, side) => {
+    const runs = state.runs && (state.turn === "White") === (side === 0);
+    const ms = Math.max(0, runs ? left - gone : left);
+    const seconds = Math.floor(ms / 1000);
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    byId(`clock-${side}`).textContent = ms < 20000 ? `${text}.${Math.floor(ms / 100) % 10}` : text;
+    if (runs) byId(`side-${side}`).setAttribute("aria-current", "true");
+    else byId(`side-${side}`).removeAttribute("aria-current");
+  });
+}
+
+/** Puts the board to move on in the place of the drawn one. */
+function mount() {
+  const fresh = byId("chess");
+  if (!fresh || fresh === chess) return draw();
+  chess = fresh;
+  if (!byId("board")) { state = undefined; return; }
+  [state, seen] = [JSON.parse(chess.dataset.state), performance.now()];
+  const wrap = document.createElement("div");
+  wrap.setAttribute("aria-hidden", "true");
+  byId("board").replaceChildren(wrap);
+  ground = Chessground(wrap, config());
+  byId("sound").hidden = false;
+  byId("sounds").checked = sounds();
+  byId("sounds").addEventListener("change", (event) => {
+    try { localStorage.setItem("chess-sounds", event.target.checked ? "on" : "off"); } catch { /* kept nowhere, then */ }
+  });
+}
+
+function draw() {
+  if (state && byId("board")) ground.set(config());
+}
+
+function written({ san, fen }) {
+  const line = document.createElement("li");
+  const black = fen.split(" ")[1] === "w";
+  const number = Number(fen.split(" ")[5]);
+  if (!black) line.append(Object.assign(document.createElement("span"), { className: "soft", textContent: `${number}. ` }));
+  line.append(san);
+  byId("moves").append(line);
+  line.scrollIntoView({ block: "nearest", inline: "nearest" });
+  byId("spoken").textContent = `${black ? chess.dataset.black : chess.dataset.white}: ${san}`;
+  click();
+}
+
+table.addEventListener("told", (event) => {
+  const told = event.detail;
+  if (!state) return;
+  if (told.type === "entry" && told.entry.effect.san && told.entry.number > Number(table.dataset.number)) {
+    written(told.entry.effect);
+    table.dataset.plain = String(told.entry.number);
+  } else if (told.type === "refused") {
+    draw();
+  } else if (told.type === "table" && told.table.state) {
+    const { number, stage, seats, state: next } = told.table;
+    const before = JSON.parse(table.dataset.key);
+    // A move is shown at once; whatever else happens changes more of the page than the board.
+    const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
+    if (plain && !next.offer && !state.offer && !next.claims?.length && !state.claims?.length && !state.ended) {
+      before[0] = number;
+      table.dataset.number = number;
+      table.dataset.key = JSON.stringify(before);
+      for (const field of document.querySelectorAll("input[name=answers]")) field.value = number;
+      if (seats.some((chair, place) => chair.ready !== before[2][place][1])) return;
+      event.preventDefault();
+    }
+    [state, seen] = [next, performance.now()];
+    byId("aloud").textContent = state.aloud;
+    draw();
+    tick();
+  }
+});
+
+table.addEventListener("taken", mount);
+table.addEventListener("submit", (event) => {
+  if (event.target.id !== "move-form" || !event.target.elements.move.value) return;
+  event.preventDefault();
+  say({ kind: "move", move: event.target.elements.move.value });
+  event.target.elements.move.value = "";
+}, { capture: true });
+
+mount();
+setInterval(tick, 100);

@@ -1,0 +1,297 @@
+//! Chess online as pages: its part of a table's page, and consent to its terms.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::rules::Claim;
+use super::store::{self, Consent};
+use super::{NAME, pgn};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::games::Ending;
+use crate::games::pages::Board;
+use crate::http::{Form, Params};
+use crate::ratings::Outcome;
+use crate::routes;
+use crate::rulebook;
+use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::{Chair, Entry, Seat, Stage};
+use crate::web::layout::{Frame, own_path, render};
+use crate::web::typed::{Fields, Typed, see};
+
+routes! {
+    GET "/online-consent" => consent, SignedIn;
+    POST "/online-consent" => give, SignedIn;
+}
+
+/// Endings that a justice may rule.
+const ENDINGS: [Ending; 8] = [
+    Ending::Forfeit,
+    Ending::Resignation,
+    Ending::DrawAgreed,
+    Ending::Checkmate,
+    Ending::Stalemate,
+    Ending::Repetition,
+    Ending::FiftyMoves,
+    Ending::DeadPosition,
+];
+
+/// Chess at a table, as pages have it.
+pub struct ChessPage;
+
+#[derive(Template)]
+#[template(path = "chess_opening.html")]
+struct OpeningFields<'a> {
+    frame: &'a Frame,
+    typed: &'a Typed,
+}
+
+#[derive(Template)]
+#[template(path = "chess.html")]
+struct Part<'a> {
+    frame: &'a Frame,
+    seen: &'a Seen<'a>,
+    zone: Tz,
+    /// What the viewer has consented to, where that is asked.
+    consent: Option<Consent>,
+    board: Option<Board>,
+    result: &'static str,
+}
+
+/// A player's clock.
+struct Side {
+    colour: String,
+    name: String,
+    left: String,
+    /// Whether it is their move.
+    moves: bool,
+}
+
+impl Part<'_> {
+    fn runs(&self) -> bool {
+        self.seen.view.table.stage == Stage::Playing
+    }
+
+    fn plays(&self) -> bool {
+        self.runs() && self.seen.view.seat.is_some()
+    }
+
+    fn has_move(&self) -> bool {
+        self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
+    }
+
+    /// White or Black, who offers a draw that the viewer may accept.
+    fn offer(&self) -> Option<&str> {
+        let own = if self.seen.view.seat == Some(0) { "White" } else { "Black" };
+        self.seen.state()["offer"].as_str().filter(|who| self.plays() && *who != own)
+    }
+
+    fn claims(&self, claim: &str) -> bool {
+        self.seen.state()["claims"].as_array().is_some_and(|claims| claims.iter().any(|own| own == claim))
+    }
+
+    fn sides(&self) -> Vec<Side> {
+        let view = self.seen.view;
+        let side = |(place, chair): (usize, &Chair)| {
+            let left = self.seen.state()["left_ms"][place].as_i64().unwrap_or(0) / 1000;
+            Side {
+                colour: ChessPage.seat(self.frame, chair.seat),
+                name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
+                left: format!("{}:{:02}", left / 60, left % 60),
+                moves: view.turn.contains(&chair.seat),
+            }
+        };
+        view.table.seats.iter().enumerate().map(side).collect()
+    }
+
+    fn results(&self) -> &'static [Outcome] {
+        Outcome::ALL
+    }
+
+    fn endings(&self) -> [Ending; 8] {
+        ENDINGS
+    }
+
+    fn may_rule(&self) -> bool {
+        let roles = self.frame.roles;
+        let goes_on = matches!(self.seen.view.table.stage, Stage::Playing | Stage::Adjourned);
+        goes_on && self.seen.view.seat.is_none() && (roles.justice || roles.chief_justice)
+    }
+}
+
+impl GamePage for ChessPage {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self, frame: &Frame) -> String {
+        frame.t("chess").to_string()
+    }
+
+    fn seat(&self, frame: &Frame, seat: Seat) -> String {
+        frame.t(if seat == 0 { "chess-white" } else { "chess-black" }).to_string()
+    }
+
+    fn others(&self) -> Seat {
+        1
+    }
+
+    fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
+        OpeningFields { frame, typed }.render().map_err(Error::internal)
+    }
+
+    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
+        Ok(json!({ "minutes": sent.number("minutes")?, "increment_seconds": sent.number("increment_seconds")? }))
+    }
+
+    fn terms(&self, frame: &Frame, options: &Value) -> String {
+        let (minutes, seconds) = (&options["minutes"], &options["increment_seconds"]);
+        let mut terms = frame.t("chess-terms").with("minutes", minutes).with("seconds", seconds).to_string();
+        if options["castling"] == false {
+            terms = format!("{terms}, {}", frame.t("chess-no-castling"));
+        }
+        terms
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
+        let word = |kind: &str, name: &str| frame.word(kind, outcome[name].as_str().unwrap_or_default()).to_string();
+        let reason = outcome["reason"].as_str().map_or_else(String::new, |reason| format!(". {reason}"));
+        format!("{}: {}{reason}", word("outcome", "result"), word("ending", "ending"))
+    }
+
+    fn line(&self, frame: &Frame, entry: &Entry) -> String {
+        let effect = &entry.effect;
+        let mut words: Vec<String> = effect["san"].as_str().map(str::to_owned).into_iter().collect();
+        if effect["offered"].is_string() {
+            words.push(frame.t("chess-line-offered").to_string());
+        }
+        if effect["declined"].is_string() {
+            words.push(frame.t("chess-line-declined").to_string());
+        }
+        if effect["ended"].is_object() {
+            words.push(self.outcome(frame, &effect["ended"]));
+        }
+        words.join(" · ")
+    }
+
+    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+        let (frame, table) = (seen.frame, &seen.view.table);
+        let asks = seen.view.seat.is_some() && table.stage == Stage::Open;
+        let consent = match seen.viewer.filter(|_| asks) {
+            Some(person) => Some(store::consent(db, person, seen.view.now)?),
+            None => None,
+        };
+        let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
+        let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
+        let moves = match table.started_at {
+            Some(_) => Some(pgn::moves(table, &log).map_err(Error::internal)?),
+            None => None,
+        };
+        let over = matches!(table.stage, Stage::Ended | Stage::Archived);
+        let ply = seen.asked("ply").filter(|_| over).and_then(|ply| ply.parse().ok());
+        let part = Part {
+            frame,
+            seen,
+            zone,
+            consent,
+            board: moves.map(|moves| Board::of(&moves, ply)),
+            result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
+                Some("white") => "1–0",
+                Some("black") => "0–1",
+                Some("draw") => "½–½",
+                _ => "",
+            },
+        };
+        part.render().map_err(Error::internal)
+    }
+
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
+        let text = sent.text("text");
+        let claim = |reason: Claim| {
+            let announced = Some(text).filter(|text| !text.is_empty());
+            json!({ "kind": "claim", "reason": reason, "move": announced })
+        };
+        Ok(Some(match sent.text("act") {
+            "move" => Act::Play(json!({ "kind": "move", "move": text })),
+            act @ ("resign" | "offer_draw" | "accept_draw" | "decline_draw") => Act::Play(json!({ "kind": act })),
+            "claim_repetition" => Act::Play(claim(Claim::Repetition)),
+            "claim_fifty_moves" => Act::Play(claim(Claim::FiftyMoves)),
+            "rule" => Act::Rule(json!({
+                "result": sent.text("result"), "ending": sent.text("ending"), "reason": text,
+            })),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &["chessground.css", "chess.css", "chess.js", "replay.js"]
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Whence {
+    next: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "chess_consent.html")]
+struct ConsentPage {
+    frame: Frame,
+    zone: Tz,
+    consent: Consent,
+    /// The Acts that are consented to: citation, text.
+    acts: Vec<(String, String)>,
+    next: String,
+    typed: Typed,
+}
+
+async fn consent(app: Data<App>, frame: Frame, actor: Actor, from: Params<Whence>) -> Result<HttpResponse, Error> {
+    consent_page(&app, frame, actor, own_path(from.0.next.as_deref()).to_owned(), Typed::default()).await
+}
+
+async fn consent_page(
+    app: &App,
+    frame: Frame,
+    actor: Actor,
+    next: String,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let (zone, consent, book) = app
+        .db
+        .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
+            Ok((zone, store::consent(db, actor.person, now)?, rulebook::version_at(db, now)?))
+        })
+        .await?;
+    let of_online_play = |citation: &str| citation == "I.9" || citation.starts_with("I.9.");
+    let provisions = book.terms.provisions().filter(|one| of_online_play(&one.citation.0) && !one.repealed);
+    let acts = provisions
+        .map(|provision| {
+            let citation = provision.citation.0.to_string();
+            let text = book.text_of(&citation).unwrap_or_default();
+            (citation, text)
+        })
+        .collect();
+    let status = typed.status();
+    render(status, &ConsentPage { frame, zone, consent, acts, next, typed })
+}
+
+async fn give(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let next = own_path(Some(fields.text("next"))).to_owned();
+    let (person, version) = (actor.person, fields.number("version")?.unwrap_or(-1));
+    match app.db.write(move |tx| store::give_consent(tx, person, version)).await {
+        Ok(_) if next == "/" => Ok(see("/online-consent")),
+        Ok(_) => Ok(see(next)),
+        Err(error) => consent_page(&app, frame, actor, next, Typed::refused("consent", fields, error)?).await,
+    }
+}

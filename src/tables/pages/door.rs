@@ -1,0 +1,92 @@
+//! The door by which a game brings its own part of the games room's pages.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::tables::api::TableView;
+use crate::tables::{Entry, Seat};
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed};
+
+/// A game's part of the pages: of the form that opens a table, and of the table itself. What is given as
+/// HTML comes from a template of the game's own.
+pub trait GamePage: Send + Sync {
+    /// As [`crate::tables::Game::name`] has it.
+    fn name(&self) -> &'static str;
+
+    /// What people call the game.
+    fn title(&self, frame: &Frame) -> String;
+
+    /// What a seat is called: White, the east, the second player.
+    fn seat(&self, frame: &Frame, seat: Seat) -> String;
+
+    /// How many others can be invited when a table is opened.
+    fn others(&self) -> Seat;
+
+    /// HTML: the game's own fields of the form that opens a table (its name is `open`).
+    fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error>;
+
+    /// The options that those fields ask for.
+    fn options(&self, sent: &Fields) -> Result<Value, Refusal>;
+
+    /// Options in a few words.
+    fn terms(&self, frame: &Frame, options: &Value) -> String;
+
+    /// An outcome in a few words.
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
+
+    /// An entry of the log in words.
+    fn line(&self, frame: &Frame, entry: &Entry) -> String;
+
+    /// HTML: how the game stands, and what the viewer can do about it. Its forms post to the table's own
+    /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
+    /// reads.
+    fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
+
+    /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal>;
+
+    /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
+    /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
+    /// its parts anew by preventing their default; it speaks by `say` events.
+    fn files(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+/// A table as somebody sees it.
+pub struct Seen<'a> {
+    pub frame: &'a Frame,
+    pub viewer: Option<PersonId>,
+    /// With the game's state as the viewer may see it, once it has begun.
+    pub view: &'a TableView,
+    pub log: &'a [Arc<Entry>],
+    /// What was typed and refused, by the form's `act`.
+    pub typed: &'a Typed,
+}
+
+impl Seen<'_> {
+    /// How the game stands, as the viewer may see it; null before it has begun.
+    pub fn state(&self) -> &Value {
+        self.view.state.as_ref().unwrap_or(&Value::Null)
+    }
+
+    /// What is asked of the page besides its address: `?ply=12`.
+    pub fn asked(&self, name: &str) -> Option<&str> {
+        let (_, query) = self.frame.here.split_once('?')?;
+        query.split('&').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == name).map(|pair| pair.1)
+    }
+}
+
+/// What a form does to a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// Plays, as [`crate::tables::State::step`] takes it.
+    Play(Value),
+    /// Rules, as a justice.
+    Rule(Value),
+}
