@@ -1,7 +1,6 @@
 //! Chess online as pages: its part of a table's page, and consent to its terms.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono_tz::Tz;
@@ -87,10 +86,11 @@ impl Part<'_> {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
 
-    /// White or Black, who offers a draw that the viewer may accept.
-    fn offer(&self) -> Option<&str> {
-        let own = if self.seen.view.seat == Some(0) { "White" } else { "Black" };
-        self.seen.state()["offer"].as_str().filter(|who| self.plays() && *who != own)
+    /// The colour that offers the viewer a draw.
+    fn offer(&self) -> Option<String> {
+        let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };
+        let offered = self.plays() && self.seen.state()["offer"] == other.1;
+        offered.then(|| ChessPage.seat(self.frame, other.0))
     }
 
     fn claims(&self, claim: &str) -> bool {

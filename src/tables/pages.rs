@@ -205,8 +205,8 @@ impl TablePage {
         self.view.table.seats.iter().map(name).collect::<Vec<_>>().join(" – ")
     }
 
-    fn seat(&self, seat: Seat) -> &str {
-        usize::try_from(seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
+    fn seat(&self, seat: &Seat) -> &str {
+        usize::try_from(*seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
     }
 
     fn is_ready(&self) -> bool {

@@ -3,6 +3,7 @@
 
 mod court;
 mod disputes;
+mod online;
 mod play;
 mod proposals;
 mod season;

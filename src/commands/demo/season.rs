@@ -117,7 +117,9 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
         }
         season.court(index, &session)?;
     }
+    let over = db.clock().now() + TimeDelta::minutes(10);
     season.now_on(now)?;
+    season.online(over, now)?;
     season.proposals()?;
     Ok(cast)
 }
