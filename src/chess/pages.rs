@@ -82,10 +82,6 @@ impl Part<'_> {
         self.runs() && self.seen.view.seat.is_some()
     }
 
-    fn has_move(&self) -> bool {
-        self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
-    }
-
     /// The colour that offers the viewer a draw.
     fn offer(&self) -> Option<String> {
         let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };

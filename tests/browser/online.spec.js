@@ -1,0 +1,126 @@
+// Chess online: a justice ends a game; two others play to mate, one of them without scripts; a visitor watches.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { test, expect, people, signIn, watch } from './club.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Where a square of the board is on the screen, White below. */
+async function square(page, name) {
+  const box = await page.locator('cg-board').boundingBox();
+  const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
+  return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
+}
+
+async function tap(page, from, to) {
+  for (const name of [from, to]) {
+    const { x, y } = await square(page, name);
+    await page.mouse.click(x, y);
+  }
+}
+
+async function drag(page, from, to) {
+  const [start, end] = [await square(page, from), await square(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function consent(page) {
+  await page.locator('#game a[href^="/online-consent"]').click();
+  await page.locator('main form button').click();
+  await expect(page.locator('#table')).toBeVisible();
+}
+
+test('a game of chess is played to mate and watched', async ({ browser, baseURL }) => {
+  const opened = { baseURL, locale: 'en-GB', viewport: { width: 1280, height: 900 } };
+  const open = async (handle, settings = {}) => {
+    const page = await (await browser.newContext({ ...opened, ...settings })).newPage();
+    const wrongs = watch(page);
+    if (handle) await signIn(page, handle);
+    return { page, wrongs };
+  };
+  // One game at once (Act I.9.1): the one that is being played is ended by a justice first.
+  const { page: justice, wrongs: first } = await open(people.justice);
+  await justice.goto('/tables?game=chess');
+  await justice.getByRole('link', { name: /Milo Fairweather –/ }).first().click();
+  await justice.locator('#ruling summary').click();
+  await justice.locator('#ending').selectOption('forfeit');
+  await justice.locator('#reason').fill('White left the school while the clock was running.');
+  await justice.locator('#ruling button').click();
+  await expect(justice.locator('#standing')).toContainText('Forfeit');
+
+  const chief = people['Chief Justice, who also runs the host'];
+  const { page: white, wrongs: second } = await open(people.moderator);
+  await white.goto('/tables');
+  await white.locator('a[href="/tables/new/chess"]').click();
+  await white.locator('#seat').selectOption('0');
+  await white.locator('#invite').selectOption({ label: 'Imogen Hartley' });
+  await white.locator('main form button').click();
+  const table = new URL(white.url()).pathname;
+  await consent(white);
+
+  const { page: black } = await open(chief, { javaScriptEnabled: false });
+  await black.goto(table);
+  await black.locator('button[value=sit]').click();
+  await consent(black);
+  await black.locator('button[value=ready]').click();
+  await expect(white.locator('#seats')).toContainText('Imogen Hartley');
+  await white.locator('button[value=ready]').click();
+  await black.goto(table);
+  await expect(black.locator('#board svg')).toBeVisible();
+
+  const { page: visitor, wrongs: third } = await open(null);
+  await visitor.goto(table);
+  await expect(visitor.locator('cg-board')).toBeVisible();
+  await expect(white.locator('cg-board')).toBeVisible();
+  const answer = async (move) => {
+    await black.goto(table);
+    await black.locator('#move').fill(move);
+    await black.locator('#move-form button').click();
+    await expect(black.locator('#told')).toBeEmpty();
+    await expect(white.locator('#moves')).toContainText(move);
+  };
+
+  await tap(white, 'e2', 'e4');
+  await expect(visitor.locator('#moves')).toContainText('e4');
+  await expect(visitor.locator('#spoken')).toHaveText('White: e4');
+  const before = await visitor.locator('#clock-1').textContent();
+  await expect(visitor.locator('#clock-1')).not.toHaveText(before);
+  await white.locator('button[value=offer_draw]').click();
+  await expect(visitor.locator('#log summary')).toContainText('2 entries');
+  await black.goto(table);
+  await expect(black.locator('#game .notice')).toContainText('White offers a draw');
+  await black.locator('button[value=decline_draw]').click();
+  await answer('e5');
+  await drag(white, 'd1', 'h5');
+  await expect(white.locator('#moves')).toContainText('Qh5');
+  await answer('Nc6');
+  await white.evaluate(axe);
+  const found = await white.evaluate(async () => (await globalThis.axe.run(document)).violations.map((wrong) => wrong.id));
+  expect(found).toEqual([]);
+  await white.locator('#move').fill('Ke2e4');
+  await white.keyboard.press('Enter');
+  await expect(white.locator('#told')).toContainText('no legal move');
+  await white.locator('#move').fill('Bc4');
+  await white.keyboard.press('Enter');
+  await expect(visitor.locator('#moves')).toContainText('Bc4');
+  await answer('Nf6');
+  await white.locator('#say').fill('Good game');
+  await white.locator('#say-form button').click();
+  await expect(visitor.locator('#talk')).toContainText('Good game');
+  await tap(white, 'h5', 'f7');
+
+  for (const page of [white, visitor]) {
+    await expect(page.locator('#standing')).toContainText('White won: Checkmate');
+    await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
+  }
+  await black.goto(table);
+  await expect(black.locator('#standing a[href^="/games/"]')).toBeVisible();
+  await white.locator('#replay a[rel=prev]').click();
+  await expect(white.locator('#replay .moves a[aria-current]')).toHaveText('Nf6');
+  const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
+  expect(pgn).toContain('[%clk 0:0');
+  expect([...first, ...second, ...third]).toEqual([]);
+});
