@@ -1,10 +1,13 @@
 //! Front-end files, embedded in the binary; their address changes with their content.
 
+use std::io::Write;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::error::{Error, Refusal};
 use crate::http::{etag, unchanged};
@@ -54,6 +57,16 @@ const ASSETS: &[Asset] = &[
     Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 
+/// Each file as it is sent to browsers that unpack it.
+static PACKED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes)).collect());
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory does not fail.
+    let _ = packer.write_all(bytes);
+    packer.finish().unwrap_or_default()
+}
+
 /// Tag and address of each file.
 static ADDRESSES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let address = |asset: &Asset| {
@@ -76,15 +89,24 @@ pub fn style() -> &'static str {
 
 async fn asset(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, Error> {
     let (tag, file) = path.into_inner();
-    let found = ASSETS.iter().zip(ADDRESSES.iter()).find(|(asset, _)| asset.name == file);
-    let (asset, (own, _)) = found.ok_or_else(|| Refusal::not_found("file"))?;
-    let quoted = format!("\"{own}\"");
+    let place = ASSETS.iter().position(|asset| asset.name == file).ok_or_else(|| Refusal::not_found("file"))?;
+    let (asset, (own, _)) = (&ASSETS[place], &ADDRESSES[place]);
+    let unpacks = request.headers().get(header::ACCEPT_ENCODING).and_then(|accept| accept.to_str().ok());
+    let is_packed = unpacks.is_some_and(|accept| accept.contains("gzip"));
+    let quoted = if is_packed { format!("\"{own}-gzip\"") } else { format!("\"{own}\"") };
     // An address with this file's own tag never means anything else.
     let kept = if tag == *own { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut answer = if unchanged(&request, &quoted) { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    let is_known = unchanged(&request, &quoted);
+    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header((header::ETAG, quoted)).insert_header((header::CACHE_CONTROL, kept));
-    if unchanged(&request, &format!("\"{own}\"")) {
+    answer.insert_header((header::VARY, "Accept-Encoding"));
+    if is_known {
         return Ok(answer.finish());
     }
-    Ok(answer.content_type(asset.kind).body(asset.bytes))
+    answer.content_type(asset.kind);
+    if is_packed {
+        answer.insert_header((header::CONTENT_ENCODING, "gzip"));
+        return Ok(answer.body(PACKED[place].as_slice()));
+    }
+    Ok(answer.body(asset.bytes))
 }

@@ -121,6 +121,6 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.locator('#replay a[rel=prev]').click();
   await expect(white.locator('#replay .moves a[aria-current]')).toHaveText('Nf6');
   const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
-  expect(pgn).toContain('[%clk 0:0');
+  expect(pgn).toContain('[%clk 0:10:0');
   expect([...first, ...second, ...third]).toEqual([]);
 });
