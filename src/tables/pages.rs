@@ -229,7 +229,11 @@ impl TablePage {
     /// What the page shows the table at; the script fetches its parts anew when that has changed.
     fn key(&self) -> String {
         let table = &self.view.table;
-        let seats: Vec<Value> = table.seats.iter().map(|chair| json!([chair.person.as_ref().map_or(0, |person| person.id.0), chair.ready])).collect();
+        let seats: Vec<Value> = table
+            .seats
+            .iter()
+            .map(|chair| json!([chair.person.as_ref().map_or(0, |person| person.id.0), chair.ready]))
+            .collect();
         json!([table.number, table.stage, seats]).to_string()
     }
 

@@ -22,7 +22,10 @@ impl Season<'_> {
     pub(super) fn online(&self, after: NaiveDateTime, now: NaiveDateTime) -> Result<(), Error> {
         let room = Arc::new(Room::with(vec![Box::new(Chess)]));
         let [_, _, moderator, member, fifth, sixth, seventh, ..] = self.members.as_slice() else { return Ok(()) };
-        let games = [(after, [sixth.id, seventh.id], PLAYED), (now - TimeDelta::minutes(6), [member.id, fifth.id], BEING_PLAYED)];
+        let games = [
+            (after, [sixth.id, seventh.id], PLAYED),
+            (now - TimeDelta::minutes(6), [member.id, fifth.id], BEING_PLAYED),
+        ];
         for (at, players, moves) in games {
             match self.online_game(&room, at, players, moves) {
                 Ok(()) | Err(Error::Refused(_)) => {}
@@ -70,7 +73,12 @@ impl Season<'_> {
         self.write(move |tx| {
             let game = room.game(chess::NAME)?;
             let options = game.options(&json!({ "minutes": 90, "increment_seconds": 30 }))?;
-            store::open(tx, game, white, &NewTable { options, seed: 1, seat: 0, invited: invited.into_iter().collect() })
+            store::open(
+                tx,
+                game,
+                white,
+                &NewTable { options, seed: 1, seat: 0, invited: invited.into_iter().collect() },
+            )
         })
     }
 }
