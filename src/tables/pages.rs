@@ -334,7 +334,7 @@ async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields:
     }
     let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());
     match fields.text("act") {
-        "sit" => app.db.write(move |tx| store::take_seat(tx, id, person, None)).await.map(drop),
+        "sit" => app.db.write(move |tx| store::take_seat(tx, &room, id, person, None)).await.map(drop),
         "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
         "ready" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, true)).await,
         "pause" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, false)).await,

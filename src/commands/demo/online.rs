@@ -47,7 +47,7 @@ impl Season<'_> {
         let table = self.table(room, white, Some(black))?;
         let playing = room.clone();
         self.write(move |tx| {
-            store::take_seat(tx, table, black, None)?;
+            store::take_seat(tx, &playing, table, black, None)?;
             for player in [white, black] {
                 let now = tx.now;
                 let version = chess::store::consent(tx.db, player, now)?.version;
