@@ -47,7 +47,8 @@ pub fn start(app: &App) {
         let deliver = move |db: &Database| Ok(notify::worker::run(db, &couriers, channel)?.delivered);
         rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver));
     }
-    rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, housekeeping));
+    let room = app.room.clone();
+    rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, move |db| housekeeping(db, &room)));
 }
 
 /// Does a piece of work at once and then again and again; it says how much there was to do.
@@ -75,14 +76,15 @@ pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
 }
 
 /// Sweeps out what has had its day; gives how many rows.
-pub fn housekeeping(db: &Database) -> Result<usize, Error> {
-    db.write_now(|tx| {
+pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Error> {
+    let room = room.clone();
+    db.write_now(move |tx| {
         let delivered_before = tx.now - DELIVERED_KEPT;
         Ok(http::forget_old_keys(tx)?
             + auth::housekeeping::forget_expired(tx)?
             + notify::worker::forget(tx, delivered_before)?
             + notify::webhooks::forget(tx, delivered_before)?
-            + tables::store::clear(tx)?
+            + tables::store::clear(tx, &room)?
             + exchange::jobs::fail_abandoned(tx)?)
     })
 }

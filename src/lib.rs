@@ -62,8 +62,11 @@ impl App {
     pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
         let couriers = Arc::new(notify::Couriers::open(&config)?);
         let board = Arc::new(ratings::board::Board::default());
-        let room =
-            Arc::new(tables::Room::with(vec![Box::new(chess::Chess), Box::new(multiplayer::table::Multiplayer)]));
+        let room = Arc::new(tables::Room::with(vec![
+            Box::new(chess::Chess),
+            Box::new(multiplayer::table::Multiplayer),
+            Box::new(nomic::table::Nomic),
+        ]));
         let (refreshed, played) = (board.clone(), room.clone());
         let on_commit = Arc::new(move |db: &mut db::Db| {
             if let Err(error) = refreshed.catch_up(db) {

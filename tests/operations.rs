@@ -327,9 +327,9 @@ both!(what_has_had_its_day_is_swept_out, |club| {
     let headers = [("Content-Type", "application/json"), ("Idempotency-Key", "one")];
     let first = desk.send("POST", "/api/v1/people", &headers, &body).expect(201);
     assert_eq!(desk.send("POST", "/api/v1/people", &headers, &body).expect(201), first);
-    assert_eq!(rookery::jobs::housekeeping(&club.app.db).unwrap(), 0);
+    assert_eq!(rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap(), 0);
     club.pass(TimeDelta::hours(49));
-    assert_eq!(rookery::jobs::housekeeping(&club.app.db).unwrap(), 1, "keys are kept 48 hours");
+    assert_eq!(rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap(), 1, "keys are kept 48 hours");
 });
 
 /// A season of the demonstration that ends on a Wednesday.

@@ -42,3 +42,4 @@ rule-election-longest-term-weeks = Höchstwochen einer Amtszeit
 rule-candidate-weeks = Wochen Mitgliedschaft für eine Kandidatur
 rule-candidate-games = Gewertete Spiele für eine Kandidatur
 rule-voter-weeks = Wochen Mitgliedschaft für die Stimmabgabe
+rule-nomic-table = Tisch, dessen Nomic-Spiel über Hausregeln bestimmt (0: keiner)

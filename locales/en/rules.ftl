@@ -42,3 +42,4 @@ rule-election-longest-term-weeks = Weeks of an elected term at most
 rule-candidate-weeks = Weeks of membership of a candidate
 rule-candidate-games = Rated games of a candidate
 rule-voter-weeks = Weeks of membership of a voter
+rule-nomic-table = Table whose game of Nomic governs house rules (0: none)

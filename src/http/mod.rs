@@ -2,6 +2,7 @@
 
 mod answer;
 mod body;
+pub mod calendar;
 mod idempotency;
 pub mod instant;
 mod page;

@@ -126,7 +126,8 @@ pub fn act_change(before: Option<&Provision>, after: Option<&Provision>) -> Opti
     Some(ActChange { citation, change, before, after, words })
 }
 
-fn words(before: &str, after: &str) -> Vec<Words> {
+/// Two wordings as one run of words.
+pub fn words(before: &str, after: &str) -> Vec<Words> {
     let mut runs: Vec<Words> = Vec::new();
     for change in TextDiff::from_words(before, after).iter_all_changes() {
         let of = match change.tag() {

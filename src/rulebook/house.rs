@@ -86,6 +86,8 @@ pub struct HouseRules {
     pub candidate_games: u32,
     /// Weeks of membership that a voter has when the election is called.
     pub voter_weeks: u32,
+    /// The table whose game of Nomic governs the house rules that are open to it; 0: none does.
+    pub nomic_table: i64,
 }
 
 impl Default for HouseRules {
@@ -135,11 +137,44 @@ impl Default for HouseRules {
             candidate_weeks: 4,
             candidate_games: 3,
             voter_weeks: 0,
+            nomic_table: 0,
         }
     }
 }
 
 impl HouseRules {
+    /// What a game of Nomic may govern: sessions and how the leaderboard counts. Offices, the Court, bans,
+    /// privacy and elections stay the Chief Justice's, as does which game governs.
+    pub const OPEN_TO_NOMIC: [&str; 27] = [
+        "session_weekday",
+        "session_start",
+        "session_end",
+        "room",
+        "present_minutes",
+        "initial_score",
+        "floor",
+        "k",
+        "online_factor_numerator",
+        "online_factor_denominator",
+        "pawn",
+        "knight",
+        "bishop",
+        "rook",
+        "queen",
+        "rematch_minutes",
+        "absence_points",
+        "absence_from_week",
+        "idleness_points",
+        "idleness_from_week",
+        "removal_weeks",
+        "removal_most_present",
+        "removal_most_games",
+        "online_games_at_once",
+        "online_games_a_day",
+        "same_game_minutes",
+        "online_castling",
+    ];
+
     /// What is wrong with a version, by field; nothing where it can be published.
     pub fn faults(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
@@ -206,7 +241,7 @@ impl HouseRules {
     }
 
     /// Every number with the least and the most that it may be.
-    fn numbers(&self) -> [(&'static str, i64, i64, i64); 36] {
+    fn numbers(&self) -> [(&'static str, i64, i64, i64); 37] {
         [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),
@@ -239,6 +274,7 @@ impl HouseRules {
             ("candidate_weeks", self.candidate_weeks.into(), 0, 520),
             ("candidate_games", self.candidate_games.into(), 0, 1_000),
             ("voter_weeks", self.voter_weeks.into(), 0, 520),
+            ("nomic_table", self.nomic_table, 0, i64::MAX),
             ("pawn", self.pawn.into(), 0, 1_000),
             ("knight", self.knight.into(), 0, 1_000),
             ("bishop", self.bishop.into(), 0, 1_000),

@@ -1,5 +1,6 @@
 //! The rulebook: the Terms and the house rules in force at any instant. All of the club reads it.
 
+mod announcing;
 pub mod api;
 pub mod diff;
 mod house;
@@ -10,6 +11,7 @@ mod rules;
 mod store;
 mod terms;
 
+pub use announcing::{follow, governed};
 pub use house::HouseRules;
 pub use interpretations::{
     Interpretation, InterpretationId, add_interpretation, interpretations, withdraw_interpretations,

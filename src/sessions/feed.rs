@@ -3,31 +3,7 @@
 use chrono::NaiveDateTime;
 
 use super::Session;
-
-/// Octets of a line before it is folded.
-const LINE: usize = 75;
-
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
-}
-
-/// A line, folded where it is too long; never within a letter.
-fn line(calendar: &mut String, text: &str) {
-    let mut length = 0;
-    for letter in text.chars() {
-        if length + letter.len_utf8() > LINE {
-            calendar.push_str("\r\n ");
-            length = 1;
-        }
-        calendar.push(letter);
-        length += letter.len_utf8();
-    }
-    calendar.push_str("\r\n");
-}
-
-fn utc(at: NaiveDateTime) -> String {
-    at.format("%Y%m%dT%H%M%SZ").to_string()
-}
+use crate::http::calendar::{escaped, line, utc};
 
 /// The sessions as a calendar; `host` makes their ids the club's own.
 pub fn calendar(sessions: &[Session], host: &str, made_at: NaiveDateTime) -> String {
@@ -53,18 +29,4 @@ pub fn calendar(sessions: &[Session], host: &str, made_at: NaiveDateTime) -> Str
     }
     line(&mut calendar, "END:VCALENDAR");
     calendar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_folded_between_letters_and_signs_escaped() {
-        let mut text = String::new();
-        line(&mut text, &"ü".repeat(80));
-        assert!(text.split("\r\n").all(|part| part.len() <= LINE), "{text}");
-        assert_eq!(text.replace("\r\n ", "").trim_end(), "ü".repeat(80));
-        assert_eq!(escaped("Hall; upstairs, left\\right\n"), "Hall\\; upstairs\\, left\\\\right\\n");
-    }
 }

@@ -1,7 +1,7 @@
 //! What a game brings to the table: how it begins, what a step does, what is seen of it, and what its
 //! beginning and its end mean to the club.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 
 use super::{Entry, Table};
@@ -28,9 +28,9 @@ pub enum Step<'a> {
     Resumed,
 }
 
-/// How a game stands: the fold of its log. It holds what the next step is judged by, and no history,
-/// so that a step costs the same however long the game is.
-pub trait State: Send + Sync {
+/// How a game stands: the fold of its log. It holds what the next step is judged by, and where it can no
+/// history, so that a step costs the same however long the game is.
+pub trait State: std::any::Any + Send + Sync {
     /// Judges a step and takes it; gives what it came to, as the log keeps it and everybody is told. The
     /// same log gives the same effects, always. Refused, nothing has changed.
     fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal>;
@@ -48,6 +48,11 @@ pub trait State: Send + Sync {
     fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value;
 
     fn copy(&self) -> Box<dyn State>;
+
+    /// What everybody goes by, by seat, in a game that people join on its way: it has as many seats.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// What became of a table's game in the club.
@@ -91,6 +96,17 @@ pub trait Game: Send + Sync {
     /// Whether those awaited are told by a notice each time: not in games played at one sitting.
     fn tells_turns(&self, _options: &Value) -> bool {
         true
+    }
+
+    /// Whether a play answers the last entry of the log. Otherwise it is a message among others, and none
+    /// comes too late.
+    fn answers(&self) -> bool {
+        true
+    }
+
+    /// How long a table waits for the people that its game needs.
+    fn waits(&self) -> TimeDelta {
+        TimeDelta::days(1)
     }
 
     /// A step was taken: what it means to the club besides whose turn it is.

@@ -60,6 +60,22 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
     })
 }
 
+/// Takes a seat that the game gained on its way, as somebody whose name it bears.
+pub fn join(table: &Table, person: PersonId, name: &str, names: &[String]) -> Result<Seat, Refusal> {
+    stage(table, &[Stage::Playing], "people join while it is played")?;
+    if let Some(seat) = table.seat_of(person) {
+        return Ok(seat);
+    }
+    let theirs = |chair: &&super::Chair| {
+        let named = usize::try_from(chair.seat).ok().and_then(|seat| names.get(seat));
+        chair.person.is_none() && named.is_some_and(|named| named == name)
+    };
+    table.seats.iter().find(theirs).map(|chair| chair.seat).ok_or_else(|| {
+        let detail = format!("No free seat bears the name {name}: the players take in whom they want by their rules.");
+        Refusal::conflict("No seat", detail).act("I.9")
+    })
+}
+
 /// The seat of somebody who has one.
 pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     table.seat_of(person).ok_or_else(|| {

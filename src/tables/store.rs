@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub use log::{entries_after, entry, play, replay, rule, take_due, void};
 pub use seats::{leave, set_ready, take_seat};
 
-use super::{Chair, Game, Person, Stage, Table, TableId, Talk, rules};
+use super::{Chair, Game, Person, Room, Stage, Table, TableId, Talk, rules};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
     Db, Tx, raise_version,
@@ -254,14 +254,17 @@ pub fn talk_after(db: &mut Db, id: TableId, after: i64) -> Result<Vec<Talk>, Err
     Ok(rows.into_iter().map(talk).collect())
 }
 
-/// Clears away: tables that nobody began in a day are ended, those that ended long ago archived.
-pub fn clear(tx: &mut Tx) -> Result<usize, Error> {
-    let (a_day_ago, a_month_ago) = (tx.now - chrono::TimeDelta::days(1), tx.now - chrono::TimeDelta::days(30));
+/// Clears away: tables that nobody began in time are ended, those that ended long ago archived.
+pub fn clear(tx: &mut Tx, room: &Room) -> Result<usize, Error> {
+    let a_month_ago = tx.now - chrono::TimeDelta::days(30);
     let version = raise_version(tx, VERSION)?;
-    let unbegun = tables::table.filter(tables::stage.eq(Stage::Open).and(tables::opened_at.lt(a_day_ago)));
-    let ended = diesel::update(unbegun)
-        .set((tables::stage.eq(Stage::Ended), tables::ended_at.eq(tx.now), tables::version.eq(version)))
-        .execute(tx.db)?;
+    let mut ended = 0;
+    for game in room.games() {
+        let unbegun = tables::table.filter(tables::game.eq(game.name()).and(tables::stage.eq(Stage::Open)));
+        ended += diesel::update(unbegun.filter(tables::opened_at.lt(tx.now - game.waits())))
+            .set((tables::stage.eq(Stage::Ended), tables::ended_at.eq(tx.now), tables::version.eq(version)))
+            .execute(tx.db)?;
+    }
     let old = tables::table.filter(tables::stage.eq(Stage::Ended).and(tables::ended_at.lt(a_month_ago)));
     let archived =
         diesel::update(old).set((tables::stage.eq(Stage::Archived), tables::version.eq(version))).execute(tx.db)?;

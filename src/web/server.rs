@@ -14,7 +14,7 @@ use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::problem;
 use crate::{
-    chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, notify, party, ratings,
+    chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party, ratings,
     rulebook, sessions, tables,
 };
 
@@ -66,6 +66,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (tables::pages::ROUTES, tables::pages::configure),
     (chess::api::ROUTES, chess::api::configure),
     (chess::pages::ROUTES, chess::pages::configure),
+    (nomic::api::ROUTES, nomic::api::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);

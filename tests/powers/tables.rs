@@ -26,5 +26,11 @@ impl Scenes<'_> {
         let ruling = json!({ "result": "white", "ending": "forfeit", "reason": "The other side has left the room" });
         self.ask(("POST", "/api/v1/tables/{id}/rulings"), &table, ruling.clone(), |s| &s.panel[0], Refused("III.3.5"));
         self.ask(("POST", "/api/v1/tables/{id}/rulings"), &table, ruling, |s| &s.panel[1], Heard);
+        let open = json!({ "game": "nomic", "options": { "players": 1 } });
+        let table = self.ann.post("/api/v1/tables", &open).expect(201)["id"].to_string();
+        self.ann.put(&format!("/api/v1/tables/{table}/readiness"), &json!({ "ready": true })).expect(200);
+        let play = json!({ "kind": "say", "thread": "discussion", "text": "Hello" });
+        self.ask(("POST", "/api/v1/nomic_games/{id}/plays"), &table, play.clone(), |s| &s.ben, Refused("I.9"));
+        self.ask(("POST", "/api/v1/nomic_games/{id}/plays"), &table, play, |s| &s.ann, Heard);
     }
 }

@@ -85,7 +85,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Engines and what speaks for them on the command line: nothing of the club.
     ("party", &[]),
     ("multiplayer", &[]),
-    ("nomic", &[]),
+    // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
+    ("nomic", &["audit", "db", "error", "id", "notify", "rulebook", "tables"]),
     // At a table they are of the club.
     (MULTIPLAYER, GAME),
     ("jobs", EVERYTHING),

@@ -30,6 +30,8 @@ pub enum Role {
     LedgerAnnounce,
     ImmutableThreads,
     DefaultWin,
+    /// House rules of the club that plays; no rule of the initial set is behind it.
+    HouseRules,
 }
 
 /// The roles of the initial set with the numbers of their rules, the main rule first.
@@ -235,6 +237,8 @@ pub struct Parameters {
     pub ledger_announce: Nothing,
     pub immutable_threads: Nothing,
     pub default_win: Nothing,
+    /// What rule-changes have set so far; what a name means is the club's to know.
+    pub house_rules: Map<String, Value>,
 }
 
 /// New values for some parameters of some roles; an empty entry says that a role's parameters stay.
@@ -286,6 +290,7 @@ impl Default for Parameters {
             ledger_announce: Nothing {},
             immutable_threads: Nothing {},
             default_win: Nothing {},
+            house_rules: Map::new(),
         }
     }
 }

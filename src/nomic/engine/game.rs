@@ -5,13 +5,15 @@ use super::bindings::{
 };
 use super::change::{Aim, Change};
 use super::court::PointOfOrder;
-use super::ledger::{Entry, Win};
+use super::ledger::{Entry, Reason, Win};
 use super::plays::{Refusal, Thread, Void};
-use super::rulebook::{InitialRule, Meanings, RuleId, Rulebook};
+use super::rulebook::{InitialRule, Meanings, RuleId, Rulebook, shared};
 use super::time;
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How to start a game: any rules, any players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,6 +163,14 @@ impl Proposal {
     }
 }
 
+/// House rules of the club that an adopted rule-change or a Judgement has set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HouseChange {
+    pub at: DateTime<Utc>,
+    pub by: Reason,
+    pub rules: Map<String, Value>,
+}
+
 /// A whole game. Everything in it follows from the setup, the log and `now`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Game {
@@ -183,7 +193,9 @@ pub struct Game {
     pub points_of_order: Vec<PointOfOrder>,
     pub wins: Vec<Win>,
     pub alerts: Vec<Alert>,
-    pub messages: Vec<Message>,
+    pub house_changes: Vec<HouseChange>,
+    #[serde(serialize_with = "shared")]
+    pub messages: Vec<Arc<Message>>,
     /// Places in `proposals` that are not finished with, and in `points_of_order` that are active.
     pub(super) open_proposals: Vec<usize>,
     pub(super) active_points: Vec<usize>,
@@ -234,6 +246,7 @@ impl Game {
             points_of_order: Vec::new(),
             wins: Vec::new(),
             alerts: Vec::new(),
+            house_changes: Vec::new(),
             messages: Vec::new(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
@@ -289,6 +302,13 @@ impl Game {
         let named = |proposal: &Proposal| proposal.number == Some(number);
         let live = |proposal: &Proposal| named(proposal) && proposal.state != ProposalState::Void;
         self.proposals.iter().rposition(live).or_else(|| self.proposals.iter().rposition(named))
+    }
+
+    /// Notes what `patch` sets of the club's house rules: the engine keeps it, the club follows it.
+    pub(super) fn set_house_rules(&mut self, at: DateTime<Utc>, patch: &Patch, by: Reason) {
+        if let Some(rules) = patch.get(&Role::HouseRules).filter(|rules| !rules.is_empty()) {
+            self.house_changes.push(HouseChange { at, by, rules: rules.clone() });
+        }
     }
 
     pub(super) fn alert(&mut self, at: DateTime<Utc>, text: impl Into<String>) {

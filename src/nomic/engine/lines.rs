@@ -9,7 +9,7 @@ pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, String> {
     let line = text.trim();
     match thread {
         Thread::Discussion if line == FORFEIT => Ok(Some(Play::Forfeit)),
-        Thread::Discussion => Ok(None),
+        Thread::Discussion | Thread::Drafts => Ok(None),
         Thread::Points => points(line).map(Some).ok_or_else(|| {
             "in the points thread write “150 (+4)” with the player's name and a colon before it, or “Claim: Ben P +4 by Rule 317: why” (rule 209)".to_owned()
         }),

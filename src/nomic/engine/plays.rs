@@ -14,13 +14,14 @@ pub struct Event {
     pub play: Play,
 }
 
-/// The three threads of rule 212: nothing in them is edited or deleted.
+/// The three threads of rule 212, and one for drafts (rule 107): nothing in them is edited or deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Thread {
     Voting,
     Points,
     Discussion,
+    Drafts,
 }
 
 /// Something a player does.

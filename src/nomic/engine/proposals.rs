@@ -3,6 +3,7 @@
 use super::bindings::{Bindings, Force, Patch, Role};
 use super::change::{Aim, Change};
 use super::game::{Game, Proposal, ProposalState};
+use super::ledger::Reason;
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
 use super::time;
@@ -193,6 +194,9 @@ impl Game {
         let number = self.proposals[place].number.unwrap_or_default();
         self.book = changed.book;
         self.bindings = changed.bindings;
+        if let Some(patch) = self.proposals[place].parameters.clone() {
+            self.set_house_rules(at, &patch, Reason::Proposal(number));
+        }
         for role in changed.stale {
             self.warn_stale(at, role, &format!("proposal {number}"));
         }

@@ -69,7 +69,7 @@ pub struct RuleVersion {
 }
 
 /// History is shared, not copied: a proposal is tried out on a copy of the book.
-fn shared<T: Serialize, S: Serializer>(list: &[Arc<T>], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn shared<T: Serialize, S: Serializer>(list: &[Arc<T>], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(list.iter().map(Arc::as_ref))
 }
 

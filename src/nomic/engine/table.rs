@@ -9,6 +9,7 @@ use super::plays::{Event, Made, Outcome, Play, Refusal, Target, Thread, Void};
 use super::proposals::Draft;
 use chrono::{DateTime, Datelike, SecondsFormat, Utc};
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 impl Game {
     /// Runs the clock to the event and applies it. A message that does not count is kept as void, with its reason.
@@ -36,13 +37,13 @@ impl Game {
             Ok(made) => (Some(made), None),
             Err(void) => (None, Some(void)),
         };
-        self.messages[message].void.clone_from(&void);
+        Arc::make_mut(&mut self.messages[message]).void.clone_from(&void);
         Ok(Outcome { message, made, void, warnings })
     }
 
     /// What bars anybody from playing at all: the end, leaving, weekends (rules 201, 210, 115).
     fn gate(&self, thread: Thread, name: &str, play: Option<&Play>, warnings: &mut Vec<Void>) -> Result<(), Void> {
-        if thread == Thread::Discussion && play.is_none() {
+        if matches!(thread, Thread::Discussion | Thread::Drafts) && play.is_none() {
             return Ok(());
         }
         if !self.plays(name) {
@@ -144,7 +145,7 @@ impl Game {
     ) -> usize {
         let before = self.messages.last().map_or("", |message| message.hash.as_str());
         let hash = hash(before, thread, at, author, &line);
-        self.messages.push(Message { thread, at, author: author.map(str::to_owned), line, void, hash });
+        self.messages.push(Arc::new(Message { thread, at, author: author.map(str::to_owned), line, void, hash }));
         self.messages.len() - 1
     }
 

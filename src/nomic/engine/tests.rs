@@ -222,7 +222,7 @@ fn second_by_second_is_the_same_game() {
 fn a_tampered_message_is_found() {
     let (_, _, mut game) = random_game(5, 20);
     assert_eq!(game.broken_link(), None);
-    game.messages[3].line.push('!');
+    std::sync::Arc::make_mut(&mut game.messages[3]).line.push('!');
     assert_eq!(game.broken_link(), Some(3));
 }
 

@@ -4,7 +4,6 @@ use actix_web::web::{Data, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::publishing::announce;
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
@@ -12,6 +11,7 @@ use crate::db::{Db, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::notify;
+use crate::rulebook::announcing::announce;
 use crate::rulebook::diff::Difference;
 use crate::rulebook::proposals::{self, ChangeRequest, ChangeRequestId, Ending, RequestState};
 use crate::rulebook::proposals::{Suggestion, SuggestionId, SuggestionState};
@@ -271,7 +271,7 @@ pub(in crate::rulebook) async fn accept(
         let (_, base) = store::version(tx.db, request.base)?;
         let (_, book) = store::version(tx.db, newest)?;
         let next = rules::rebase(&base, &book, &request.draft)?;
-        let published = announce(tx, actor.person, &request.note, &next)?;
+        let published = announce(tx, Some(actor.person), &request.note, &next)?;
         let (state, published) = (RequestState::Accepted, Some(published.version));
         let ending = Ending { state, reason: None, by: actor.person, published };
         Answer::ok(&end(tx, &actor, "change_request.accepted", *id, &ending)?)

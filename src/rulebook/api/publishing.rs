@@ -2,44 +2,19 @@
 
 use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::When;
 use crate::App;
-use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Params, problem::Problem};
 use crate::id::PersonId;
-use crate::notify;
+use crate::rulebook::announcing::{Published, announce};
 use crate::rulebook::diff::{Difference, difference};
 use crate::rulebook::rules::{self, Draft, Wanted};
-use crate::rulebook::{HouseRules, Rulebook, Version, in_force, store, versions};
-
-/// What members read of a version.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct Published {
-    pub(super) version: i64,
-    note: String,
-    /// Against the version before.
-    changes: Difference,
-}
-
-/// Publishes a rulebook, in force from now on: stores, logs and announces it.
-pub(super) fn announce(tx: &mut Tx, by: PersonId, note: &str, next: &Rulebook) -> Result<Published, Error> {
-    let newest = store::newest(tx.db)?;
-    let (_, before) = store::version(tx.db, newest)?;
-    let version = store::publish(tx, next, Some(by), note)?;
-    let published = Published { version, note: note.to_owned(), changes: difference(&before, next) };
-    let subject = format!("rulebook:{version}");
-    audit::record(tx, Entry { actor: Some(by), act: "rulebook.published", subject, body: &published })?;
-    let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
-    let rules = &published.changes.rules;
-    let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
-    notify::enqueue(tx, "rulebook.published", None, &news)?;
-    Ok(published)
-}
+use crate::rulebook::{HouseRules, Version, in_force, store, versions};
 
 /// Carries a draft out on the newest version, which must be the one that it names.
 fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &Draft) -> Result<Published, Error> {
@@ -51,7 +26,7 @@ fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &D
     let note = rules::note(note)?;
     let (_, book) = store::version(tx.db, newest)?;
     let next = rules::apply(&book, draft)?;
-    announce(tx, by, &note, &next)
+    announce(tx, Some(by), &note, &next)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

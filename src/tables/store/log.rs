@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
-use super::{VERSION, subject, table};
+use super::{VERSION, seats, subject, table};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
     Db, Tx, raise_version,
@@ -86,6 +86,9 @@ pub(super) fn append(
         ))
         .execute(tx.db)?;
     table.number = entry.number;
+    for seat in table.seats.len()..state.names().len() {
+        table.seats.push(seats::add(tx, table.id, seat)?);
+    }
     room.game(&table.game)?.stepped(tx, table, &entry)?;
     if let Some(outcome) = state.outcome() {
         end(tx, room, table, outcome, at)?;
@@ -182,6 +185,7 @@ pub fn play(
         return Ok(entry);
     }
     let (mut table, mut state) = as_it_stands(tx, room, table)?;
+    let answers = if room.game(&table.game)?.answers() { answers } else { table.number };
     rules::in_order(&table, answers)?;
     let new = New { kind: Kind::Play, seat: Some(seat), by: Some(person), at: tx.now, play };
     append(tx, room, &mut table, &mut *state, new)

@@ -8,18 +8,22 @@ use super::{subject, table, touch};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
     Tx, raise_version,
-    schema::{table_seats, tables},
+    schema::{people, table_seats, tables},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::notify;
 use crate::tables::rules::{self, Next};
-use crate::tables::{Kind, Room, Seat, Stage, Table, TableId};
+use crate::tables::{Chair, Kind, Room, Seat, Stage, Table, TableId};
 
 /// Takes a seat.
 pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Error> {
     let table = table(tx.db, id)?;
-    let seat = rules::take(&table, person, wanted, room.game(&table.game)?.fewest(&table.options))?;
+    let game = room.game(&table.game)?;
+    if i64::try_from(table.seats.len()).is_ok_and(|seats| seats > game.seats(&table.options)) {
+        return join(tx, room, table, person);
+    }
+    let seat = rules::take(&table, person, wanted, game.fewest(&table.options))?;
     set_person(tx, &table, seat, Some(person))?;
     if table.seat_of(person).is_none() && table.opened_by != person {
         let told = json!({ "table": id, "game": table.game, "by": person });
@@ -40,6 +44,26 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
             .execute(tx.db)?;
     }
     Ok(())
+}
+
+/// Takes the seat that the game gained on its way for somebody of this person's name.
+fn join(tx: &mut Tx, room: &Room, table: Table, person: PersonId) -> Result<Seat, Error> {
+    let (table, state) = as_it_stands(tx, room, table)?;
+    let name: String = people::table.find(person.0).select(people::name).first(tx.db)?;
+    let seat = rules::join(&table, person, &name, &state.names())?;
+    set_person(tx, &table, seat, Some(person))?;
+    let body = json!({ "seat": seat });
+    audit::record(tx, Act { actor: Some(person), act: "table.joined", subject: subject(table.id), body })?;
+    Ok(seat)
+}
+
+/// A seat more, for nobody yet.
+pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize) -> Result<Chair, Error> {
+    let seat = Seat::try_from(seat).map_err(Error::internal)?;
+    diesel::insert_into(table_seats::table)
+        .values((table_seats::table_id.eq(id), table_seats::seat.eq(seat), table_seats::ready.eq(true)))
+        .execute(tx.db)?;
+    Ok(Chair { seat, person: None, invited: None, ready: true })
 }
 
 fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {

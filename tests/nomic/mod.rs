@@ -4,6 +4,10 @@
 //! after it are messages (`player` with `say`, `points`, `talk` or `play`, and what is expected of them) and checks (`check`:
 //! JSON pointers into the game's view). Times are those of clocks in London.
 
+mod governing;
+mod table;
+mod years;
+
 use chrono::{DateTime, NaiveDateTime, TimeZone, Utc};
 use rookery::nomic::cli::{Args, run};
 use rookery::nomic::documents::INITIAL_SET;
@@ -16,9 +20,9 @@ use std::collections::BTreeSet;
 use clap::Parser;
 
 const FILES: [(&str, &str); 3] = [
-    ("rules.jsonl", include_str!("data/nomic/rules.jsonl")),
-    ("readings.jsonl", include_str!("data/nomic/readings.jsonl")),
-    ("court.jsonl", include_str!("data/nomic/court.jsonl")),
+    ("rules.jsonl", include_str!("../data/nomic/rules.jsonl")),
+    ("readings.jsonl", include_str!("../data/nomic/readings.jsonl")),
+    ("court.jsonl", include_str!("../data/nomic/court.jsonl")),
 ];
 
 fn instant(text: &str) -> DateTime<Utc> {

@@ -1,0 +1,337 @@
+//! Games of Nomic over HTTP: threads, rulebook, points, deadlines, and what a draft would do. The table
+//! itself (seats, readiness, watching) is at `/api/v1/tables/{id}`.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, Responder};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::deadlines::{self, Deadline};
+use super::engine::bindings::Role;
+use super::engine::plays::{Event, Play, Thread};
+use super::engine::{Game, lines};
+use super::table::{NAME, Options, Standing};
+use super::{explain, history};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::calendar::{escaped, line, utc};
+use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
+use crate::id::PersonId;
+use crate::routes;
+use crate::rulebook;
+use crate::tables::{Entry, Kind, Table, TableId, store as tables};
+
+routes! {
+    GET "/api/v1/nomic_games/{id}" => one, Anyone;
+    POST "/api/v1/nomic_games/{id}/plays" => play, SignedIn, Seated;
+    GET "/api/v1/nomic_games/{id}/threads/{thread}" => thread, Anyone;
+    GET "/api/v1/nomic_games/{id}/rules" => rules, Anyone;
+    GET "/api/v1/nomic_games/{id}/rules/{label}" => rule, Anyone;
+    GET "/api/v1/nomic_games/{id}/points" => points, Anyone;
+    GET "/api/v1/nomic_games/{id}/deadlines" => due, Anyone;
+    GET "/api/v1/nomic_games/{id}/deadlines.ics" => due_as_calendar, Anyone;
+    POST "/api/v1/nomic_games/{id}/explanations" => explanation, SignedIn;
+    GET "/api/v1/nomic_games/{id}/log" => log, Anyone;
+}
+
+/// A game as somebody finds it now.
+pub struct Found {
+    pub table: Table,
+    pub game: Game,
+    /// What the viewer goes by in the game, if they play.
+    pub viewer: Option<String>,
+}
+
+/// A game of Nomic that has begun, with everything done that was due by now.
+pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<Found, Error> {
+    let live = app.room.open(&app.db, id).await?;
+    let now = app.clock.now();
+    live.read(|known| {
+        let table = known.table.clone();
+        if table.game != NAME {
+            return Err(Refusal::not_found("game of Nomic").into());
+        }
+        let state = known.state.as_deref().map(|state| state as &dyn std::any::Any);
+        let Some(standing) = state.and_then(|state| state.downcast_ref::<Standing>()) else {
+            let detail = format!("The game begins when everybody at table {id} is ready.");
+            return Err(Refusal::conflict("Not begun", detail).act("I.9").into());
+        };
+        let game = standing.seen_at(now);
+        let seat = viewer.and_then(|person| table.seat_of(person)).and_then(|seat| usize::try_from(seat).ok());
+        let viewer = seat.and_then(|seat| game.players.get(seat)).map(|player| player.name.clone());
+        Ok(Found { table, game, viewer })
+    })
+}
+
+/// The whole game as it stands: rules by number, proposals with their tallies and who has not voted, Points
+/// of Order, totals, bindings, and with a seat what one may do oneself.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}", tag = "nomic", params(("id" = i64, Path, description = "The table's.")),
+    responses((status = 200, body = Object), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn one(app: Data<App>, actor: Option<Actor>, id: Path<TableId>) -> Result<Answer, Error> {
+    let found = found(&app, *id, actor.map(|actor| actor.person)).await?;
+    Answer::ok(&found.game.view(found.viewer.as_deref()))
+}
+
+/// Plays: a line in a thread as players write it by hand, `{"kind": "say", "thread": "voting", "text": "Vote: Yes"}`,
+/// or the play that it stands for, such as `{"kind": "vote", "yes": true}`.
+///
+/// A message is kept whatever it says. One that does not count is void: `effect` says why, and it uses nothing up.
+#[utoipa::path(post, path = "/api/v1/nomic_games/{id}/plays", tag = "nomic", params(("id" = i64, Path)),
+    request_body = Object,
+    responses((status = 201, body = Entry), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn play(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Play>) -> Result<Answer, Error> {
+    let (id, room) = (*id, app.room.clone());
+    app.room.open(&app.db, id).await?;
+    http::create(&app.db, actor.person, body, move |tx, play| {
+        let entry = played(tx, &room, id, actor.person, play)?;
+        let thread = match lines::thread_of(play) {
+            Thread::Voting => "voting",
+            Thread::Points => "points",
+            Thread::Discussion => "discussion",
+            Thread::Drafts => "drafts",
+        };
+        Answer::created(format!("/api/v1/nomic_games/{id}/threads/{thread}"), &entry)
+    })
+    .await
+}
+
+/// `play` for every face.
+pub fn played(
+    tx: &mut crate::db::Tx,
+    room: &crate::tables::Room,
+    id: TableId,
+    person: PersonId,
+    play: &Play,
+) -> Result<Entry, Error> {
+    if tables::table(tx.db, id)?.game != NAME {
+        return Err(Refusal::not_found("game of Nomic").into());
+    }
+    // No entry is answered: a message comes after whatever came before it.
+    const NONE: i64 = -1;
+    tables::play(tx, room, id, person, NONE, &json!(play))
+}
+
+/// A message in a thread.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = NomicMessage)]
+struct Message {
+    /// In the whole log of messages, from 1.
+    number: i64,
+    at: DateTime<Utc>,
+    /// Nobody: the game itself.
+    author: Option<String>,
+    line: String,
+    /// Why it does not count, if it does not.
+    #[schema(value_type = Option<Object>)]
+    void: Value,
+    why: Option<String>,
+    /// SHA-256 over this message and the hash of the one before.
+    hash: String,
+}
+
+/// A thread, the oldest message first: `voting`, `points`, `discussion` or `drafts`. Nothing in it is ever
+/// edited or deleted (rule 212).
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/threads/{thread}", tag = "nomic",
+    params(("id" = i64, Path), ("thread" = String, Path), PageRequest),
+    responses((status = 200, body = Page<Message>), (status = 404, body = Problem)))]
+async fn thread(
+    app: Data<App>,
+    path: Path<(TableId, String)>,
+    Params(page): Params<PageRequest>,
+) -> Result<Page<Message>, Error> {
+    let (id, thread) = path.into_inner();
+    let thread: Thread =
+        serde_json::from_value(json!(thread)).map_err(|_| Refusal::not_found("thread of this game"))?;
+    let (after, limit) = (page.after()?.unwrap_or(0), page.limit()?);
+    let found = found(&app, id, None).await?;
+    let messages = (1_i64..).zip(&found.game.messages);
+    let messages = messages.filter(|(number, message)| message.thread == thread && *number > after);
+    let shown = messages.take(usize::try_from(limit).unwrap_or(0) + 1).map(|(number, message)| Message {
+        number,
+        at: message.at,
+        author: message.author.clone(),
+        line: message.line.clone(),
+        void: json!(message.void),
+        why: message.void.as_ref().map(ToString::to_string),
+        hash: message.hash.clone(),
+    });
+    Ok(Page::of(shown.collect(), limit, |message| message.number))
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Instants {
+    /// The rules as they were then; as they are now if not said.
+    at: Option<DateTime<Utc>>,
+    /// Also what changed since then, word by word.
+    since: Option<DateTime<Utc>>,
+}
+
+/// The rulebook at any instant: every rule with its number, whether it is in effect, since when and by what;
+/// with `since` also the differences between the two instants.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules", tag = "nomic", params(("id" = i64, Path), Instants),
+    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Instants>) -> Result<Answer, Error> {
+    let found = found(&app, *id, None).await?;
+    let at = instants.at.unwrap_or(found.game.now);
+    let changes = instants.since.map(|since| history::changes(&found.game, since, at));
+    Ok(Answer::ok(&json!({ "at": at, "rules": history::rules_at(&found.game, at), "changes": changes }))?.tagged())
+}
+
+/// A rule by its number, now or the last that it had: everything that happened to it with what changed word
+/// by word, and the invoked Judgements that are about it.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules/{label}", tag = "nomic",
+    params(("id" = i64, Path), ("label" = u32, Path)),
+    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Error> {
+    let (id, label) = path.into_inner();
+    let found = found(&app, id, None).await?;
+    let rule = history::rule(&found.game, label).ok_or_else(|| Refusal::not_found("rule of this game"))?;
+    let roles: Vec<Role> = found.game.bindings.roles_of(&rule.id).collect();
+    let answer = json!({
+        "id": rule.id, "now": rule.current(), "history": history::history(rule),
+        "precedents": history::precedents(&found.game, rule), "roles": roles,
+    });
+    Ok(Answer::ok(&answer)?.tagged())
+}
+
+/// Every point with the rule that it was made under and the proposal, Judgement or claim that it is for, the
+/// oldest first, and the totals that they come to.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/points", tag = "nomic", params(("id" = i64, Path)),
+    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+async fn points(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
+    let found = found(&app, *id, None).await?;
+    let totals: serde_json::Map<String, Value> =
+        found.game.players.iter().map(|player| (player.name.clone(), json!(player.total))).collect();
+    Ok(Answer::ok(&json!({ "totals": totals, "entries": found.game.ledger }))?.tagged())
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Whose {
+    /// Only what this player has to do; a name of the game.
+    player: Option<String>,
+}
+
+fn due_to(game: &Game, player: Option<&String>) -> Vec<Deadline> {
+    let mut due = deadlines::of(game);
+    due.retain(|due| player.is_none_or(|player| due.players.contains(player)));
+    due
+}
+
+/// What is due, from whom and by when, and what happens when nobody acts; the soonest first.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines", tag = "nomic", params(("id" = i64, Path), Whose),
+    responses((status = 200, body = Vec<Deadline>), (status = 404, body = Problem)))]
+async fn due(app: Data<App>, id: Path<TableId>, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+    let found = found(&app, *id, None).await?;
+    Answer::ok(&due_to(&found.game, whose.player.as_ref()))
+}
+
+/// The same as a calendar to subscribe to.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines.ics", tag = "nomic", params(("id" = i64, Path), Whose),
+    responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
+async fn due_as_calendar(
+    app: Data<App>,
+    id: Path<TableId>,
+    Params(whose): Params<Whose>,
+) -> Result<impl Responder, Error> {
+    let found = found(&app, *id, None).await?;
+    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
+    let mut calendar = String::new();
+    for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Nomic//EN", "X-WR-CALNAME:Nomic"] {
+        line(&mut calendar, text);
+    }
+    for due in due_to(&found.game, whose.player.as_ref()) {
+        let kind = due.kind.as_str();
+        line(&mut calendar, "BEGIN:VEVENT");
+        line(&mut calendar, &format!("UID:nomic-{id}-{kind}-{}@{host}", escaped(&due.about)));
+        line(&mut calendar, &format!("DTSTAMP:{}", utc(found.game.now.naive_utc())));
+        line(&mut calendar, &format!("DTSTART:{}", utc(due.at.naive_utc())));
+        line(&mut calendar, &format!("SUMMARY:{}", escaped(&format!("Nomic: {kind} {}", due.about))));
+        let rule = due.rule.map_or_else(String::new, |rule| format!(" (rule {rule})"));
+        let text = format!("{}: {}{rule}", due.players.join(", "), due.then);
+        line(&mut calendar, &format!("DESCRIPTION:{}", escaped(&text)));
+        line(&mut calendar, "END:VEVENT");
+    }
+    line(&mut calendar, "END:VCALENDAR");
+    Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(calendar))
+}
+
+/// A draft to be explained.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = NomicDraft)]
+#[serde(deny_unknown_fields)]
+struct DraftRequest {
+    /// As it would be submitted: `Rule-change: Repeal Rule 205`.
+    draft: String,
+}
+
+/// What would happen if a draft were adopted: its number, what it needs, the rules and references that it
+/// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
+/// of every possible count, and whether it may be submitted now. Nothing is kept of it.
+#[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
+    request_body = DraftRequest,
+    responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn explanation(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<TableId>,
+    body: Body<DraftRequest>,
+) -> Result<Answer, Error> {
+    let found = found(&app, *id, Some(actor.person)).await?;
+    Answer::ok(&explained(&app, &found, &body.value.draft).await?)
+}
+
+/// `explanation` for every face.
+pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, Error> {
+    let game = &found.game;
+    let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
+    let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
+    let unclear = |problem: String| Refusal::field("draft", format!("{problem}."));
+    let mut answer = explain::explain(game, &player, &play).map_err(unclear)?;
+    let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
+    let house = match parsed {
+        Some(Play::Propose { parameters: Some(patch), .. }) => patch.get(&Role::HouseRules).cloned(),
+        _ => None,
+    };
+    if let Some(rules) = house.filter(|rules| !rules.is_empty()) {
+        let now = app.clock.now();
+        let (governs, book) = app
+            .db
+            .read(move |db| Ok((rulebook::in_force(db, now)?.nomic_table, rulebook::version_at(db, now)?)))
+            .await?;
+        let fault = rulebook::governed(&book, &rules).err().map(|refusal| refusal.detail);
+        answer["house_rules"] =
+            json!({ "rules": rules, "followed": governs == found.table.id.0 && fault.is_none(), "fault": fault });
+    }
+    Ok(answer)
+}
+
+/// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. Whoever
+/// folds it comes to the same game.
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/log", tag = "nomic", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
+async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
+    let id = *id;
+    let found = found(&app, id, None).await?;
+    let entries = app.db.read(move |db| tables::entries_after(db, id, 0)).await?;
+    let names: Vec<String> = found.game.players.iter().map(|player| player.name.clone()).collect();
+    let beginning = Options::read(&found.table.options)?.beginning;
+    let mut lines = vec![serde_json::to_string(&beginning)?];
+    for entry in entries.iter().filter(|entry| entry.kind == Kind::Play) {
+        let player = entry.seat.and_then(|seat| names.get(usize::try_from(seat).ok()?)).cloned().unwrap_or_default();
+        let play: Play = serde_json::from_value(entry.play.clone())?;
+        lines.push(serde_json::to_string(&Event { at: entry.at.and_utc(), player, play })?);
+    }
+    let body = lines.join("\n") + "\n";
+    Ok(HttpResponse::Ok().content_type("application/jsonl; charset=utf-8").body(body))
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(one, play, thread, rules, rule, points, due, due_as_calendar, explanation, log,))]
+pub struct Docs;

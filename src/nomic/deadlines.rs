@@ -1,0 +1,158 @@
+//! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde::Serialize;
+
+use super::engine::Game;
+use super::engine::bindings::Role;
+use super::engine::court::PointState;
+use super::engine::game::{ProposalState, Status};
+use super::engine::ledger::WinState;
+use super::engine::time;
+
+/// What is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Propose,
+    Vote,
+    Judge,
+    Dispute,
+    Opinion,
+    Challenge,
+}
+
+impl Kind {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kind::Propose => "propose",
+            Kind::Vote => "vote",
+            Kind::Judge => "judge",
+            Kind::Dispute => "dispute",
+            Kind::Opinion => "opinion",
+            Kind::Challenge => "challenge",
+        }
+    }
+}
+
+/// Something that is due: the first instant that is too late (A2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = NomicDeadline)]
+pub struct Deadline {
+    #[serde(serialize_with = "instant")]
+    pub at: DateTime<Utc>,
+    pub kind: Kind,
+    /// A proposal's number, the id of a Point of Order or of a Judgement, the name of a winner.
+    pub about: String,
+    /// From whom; in turn order.
+    pub players: Vec<String>,
+    /// The number of the rule that sets it.
+    pub rule: Option<u32>,
+    /// What happens by itself when it passes.
+    pub then: String,
+}
+
+fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, true))
+}
+
+/// Players still in the game who did not vote on the proposal at this place.
+pub fn not_voted(game: &Game, place: usize) -> Vec<String> {
+    let voted = |name: &str| {
+        let votes = game.proposals.get(place).map_or(&[][..], |proposal| &proposal.votes);
+        votes.iter().any(|vote| vote.player == name && vote.void_by.is_none())
+    };
+    let playing = game.players.iter().filter(|player| player.forfeited_at.is_none());
+    playing.filter(|player| !voted(&player.name)).map(|player| player.name.clone()).collect()
+}
+
+/// All that is due, the soonest first.
+pub fn of(game: &Game) -> Vec<Deadline> {
+    let mut due = Vec::new();
+    if game.status == Status::Active {
+        due.extend(to_propose(game));
+        due.extend(to_vote(game));
+    }
+    if game.status != Status::Ended {
+        due.extend(before_the_court(game));
+        due.extend(to_challenge(game));
+    }
+    due.sort_by(|one, other| one.at.cmp(&other.at));
+    due
+}
+
+fn rule(game: &Game, role: Role) -> Option<u32> {
+    let rule = game.bindings.rule(role)?;
+    game.book.rule(rule).map(|rule| rule.current().label)
+}
+
+fn to_propose(game: &Game) -> Option<Deadline> {
+    let free = |player: &String| !game.is_void_day(game.day) && game.window_problem(player, game.now).is_none();
+    let players: Vec<String> = game.players_of(game.day).into_iter().filter(free).collect();
+    let zone = game.bindings.parameters.timezone.zone;
+    let cutoff = game.bindings.parameters.proposal_window.cutoff;
+    let at = cutoff.map_or_else(|| game.midnight(), |cutoff| time::at_time(game.day, cutoff, zone));
+    let then = "The turn passes without a rule-change.".to_owned();
+    let rule = rule(game, Role::ProposalWindow);
+    let about = game.next_number.to_string();
+    (!players.is_empty()).then_some(Deadline { at, kind: Kind::Propose, about, players, rule, then })
+}
+
+fn to_vote(game: &Game) -> Vec<Deadline> {
+    let voting = game.proposals.iter().enumerate().rev().take_while(|(_, proposal)| proposal.day == game.day);
+    let voting = voting.filter(|(_, proposal)| proposal.state == ProposalState::Voting);
+    let deadline = |(place, proposal): (usize, &super::engine::game::Proposal)| Deadline {
+        at: game.midnight(),
+        kind: Kind::Vote,
+        about: proposal.number.unwrap_or_default().to_string(),
+        players: not_voted(game, place),
+        rule: rule(game, Role::Voting),
+        then: "The votes cast are counted; who has not voted counts for nothing.".to_owned(),
+    };
+    voting.map(deadline).collect()
+}
+
+fn before_the_court(game: &Game) -> Vec<Deadline> {
+    let zone = game.bindings.parameters.timezone.zone;
+    let others = |judge: &str| -> Vec<String> {
+        let playing = game.players.iter().filter(|player| player.forfeited_at.is_none() && player.name != judge);
+        playing.map(|player| player.name.clone()).collect()
+    };
+    let mut due = Vec::new();
+    for point in game.points_of_order.iter().filter(|point| point.is_active()) {
+        let end = time::start_of(time::next_day(point.serving_day), zone);
+        let latest = point.judgements.last();
+        let (kind, at, about, players, then) = match (point.state, latest) {
+            (PointState::Pronounced, Some(judgement)) => {
+                let then = "Judgement is invoked.";
+                (Kind::Dispute, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
+            }
+            (PointState::Disputed, Some(judgement)) => {
+                let then = "The Judge is overruled.";
+                (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
+            }
+            _ => {
+                // Reading 19: an hour must pass undisputed before the day ends.
+                let by = end - TimeDelta::seconds(point.procedure.window_seconds.into());
+                let then = "The Judge forfeits at the end of the day, and the player before them judges.";
+                (Kind::Judge, by, point.id.clone(), point.judge.clone().into_iter().collect(), then)
+            }
+        };
+        let then = then.to_owned();
+        due.push(Deadline { at, kind, about, players, rule: rule(game, Role::Court), then });
+    }
+    due
+}
+
+fn to_challenge(game: &Game) -> Vec<Deadline> {
+    let open = game.wins.iter().filter(|win| matches!(win.state, WinState::Standing | WinState::Claimed));
+    let deadline = |win: &super::engine::ledger::Win| Deadline {
+        at: win.closes_at,
+        kind: Kind::Challenge,
+        about: win.player.clone(),
+        players: Vec::new(),
+        rule: rule(game, Role::Win),
+        then: format!("{} has won.", win.player),
+    };
+    open.map(deadline).collect()
+}

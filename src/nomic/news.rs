@@ -1,0 +1,242 @@
+//! What a step of a game came to, so that people can be told: found by comparing before and after.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::deadlines;
+use super::engine::Game;
+use super::engine::court::PointState;
+use super::engine::game::{ProposalState, Status};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum News {
+    /// A day began.
+    Day {
+        day: NaiveDate,
+        turn_of: Vec<String>,
+        until: DateTime<Utc>,
+    },
+    /// A proper rule-change is open for votes.
+    Proposed {
+        proposal: u32,
+        by: String,
+        until: DateTime<Utc>,
+        not_voted: Vec<String>,
+    },
+    /// The vote of the day is about to be counted.
+    VoteDue {
+        proposal: u32,
+        until: DateTime<Utc>,
+        not_voted: Vec<String>,
+    },
+    /// A proposal came to another state.
+    Settled {
+        proposal: u32,
+        state: Value,
+        yes: u32,
+        cast: u32,
+    },
+    /// Points, with the rule and what they are for.
+    Points {
+        seq: usize,
+        player: String,
+        delta: i64,
+        total: i64,
+        rule: Option<u32>,
+        reason: Value,
+    },
+    /// Somebody is to judge.
+    Appointed {
+        point: String,
+        judge: String,
+    },
+    Pronounced {
+        judgement: String,
+        judge: String,
+        until: DateTime<Utc>,
+    },
+    Disputed {
+        judgement: String,
+        judge: String,
+        until: DateTime<Utc>,
+    },
+    /// Invoked, or nobody is left to decide it.
+    Closed {
+        point: String,
+        state: Value,
+    },
+    /// Rule 201 names somebody new.
+    Joined {
+        player: String,
+    },
+    /// House rules of the club that are to be others.
+    HouseRules {
+        by: Value,
+        rules: Map<String, Value>,
+    },
+    /// Something that people should look at.
+    Alert {
+        text: String,
+    },
+    Won {
+        player: String,
+    },
+    Ended {
+        winner: Option<String>,
+    },
+}
+
+impl News {
+    /// The topic of the notice that it makes, and whom it is for; some news nobody is sent a notice of.
+    pub fn notice<'a>(&'a self, all: &'a [String]) -> Option<(&'static str, Vec<&'a String>)> {
+        let but = |judge: &'a String| all.iter().filter(|name| *name != judge).collect();
+        Some(match self {
+            News::Day { turn_of, .. } => ("nomic.your_day", turn_of.iter().collect()),
+            News::Proposed { not_voted, .. } => ("nomic.proposed", not_voted.iter().collect()),
+            News::VoteDue { not_voted, .. } => ("nomic.vote_due", not_voted.iter().collect()),
+            News::Settled { .. } => ("nomic.settled", all.iter().collect()),
+            News::Appointed { judge, .. } => ("nomic.appointed", vec![judge]),
+            News::Pronounced { judge, .. } => ("nomic.pronounced", but(judge)),
+            News::Disputed { judge, .. } => ("nomic.disputed", but(judge)),
+            News::Closed { .. } => ("nomic.closed", all.iter().collect()),
+            News::Won { .. } => ("nomic.won", all.iter().collect()),
+            News::Points { .. }
+            | News::Joined { .. }
+            | News::HouseRules { .. }
+            | News::Alert { .. }
+            | News::Ended { .. } => return None,
+        })
+    }
+}
+
+/// What of a game news are told from.
+pub struct Mark {
+    day: NaiveDate,
+    proposals: Vec<(Option<u32>, ProposalState)>,
+    points: Vec<(PointState, Option<String>)>,
+    ledger: usize,
+    players: usize,
+    house_changes: usize,
+    alerts: usize,
+    wins: usize,
+    status: Status,
+    /// Proposals before this place are settled for good, and were not looked at.
+    settled: usize,
+}
+
+impl Mark {
+    pub fn of(game: &Game) -> Mark {
+        let open = game.proposals.iter().position(|proposal| proposal.is_open()).unwrap_or(game.proposals.len());
+        let proposals = game.proposals[open..].iter();
+        Mark {
+            day: game.day,
+            proposals: proposals.map(|proposal| (proposal.number, proposal.state.clone())).collect(),
+            points: game.points_of_order.iter().map(|point| (point.state, point.judge.clone())).collect(),
+            ledger: game.ledger.len(),
+            players: game.players.len(),
+            house_changes: game.house_changes.len(),
+            alerts: game.alerts.len(),
+            wins: game.wins.len(),
+            status: game.status,
+            settled: open,
+        }
+    }
+
+    /// What happened from the mark on.
+    pub fn since(&self, game: &Game) -> Vec<News> {
+        let mut news = Vec::new();
+        self.votes(game, &mut news);
+        self.court(game, &mut news);
+        news.extend(game.ledger.iter().enumerate().skip(self.ledger).map(|(seq, entry)| News::Points {
+            seq,
+            player: entry.player.clone(),
+            delta: entry.delta,
+            total: entry.total_after,
+            rule: entry.rule.as_ref().map(|rule| rule.label),
+            reason: serde_json::json!(entry.reason),
+        }));
+        let joined = game.players.iter().skip(self.players);
+        news.extend(joined.map(|player| News::Joined { player: player.name.clone() }));
+        news.extend(
+            game.house_changes
+                .iter()
+                .skip(self.house_changes)
+                .map(|change| News::HouseRules { by: serde_json::json!(change.by), rules: change.rules.clone() }),
+        );
+        news.extend(game.alerts.iter().skip(self.alerts).map(|alert| News::Alert { text: alert.text.clone() }));
+        news.extend(game.wins.iter().skip(self.wins).map(|win| News::Won { player: win.player.clone() }));
+        if game.status == Status::Ended && self.status != Status::Ended {
+            news.push(News::Ended { winner: game.winner().map(str::to_owned) });
+        } else if game.day != self.day && game.status != Status::Ended {
+            news.push(News::Day { day: game.day, turn_of: game.players_of(game.day), until: game.midnight() });
+        }
+        news
+    }
+
+    fn votes(&self, game: &Game, news: &mut Vec<News>) {
+        for (place, proposal) in game.proposals.iter().enumerate().skip(self.settled) {
+            let Some(number) = proposal.number else { continue };
+            let before = self.proposals.get(place - self.settled);
+            if before.is_some_and(|(_, state)| *state == proposal.state) {
+                continue;
+            }
+            if proposal.state == ProposalState::Voting {
+                let (by, not_voted) = (proposal.proposer.clone(), deadlines::not_voted(game, place));
+                news.push(News::Proposed { proposal: number, by, until: game.midnight(), not_voted });
+            } else {
+                let (yes, cast) = proposal.count();
+                news.push(News::Settled { proposal: number, state: serde_json::json!(proposal.state), yes, cast });
+            }
+        }
+    }
+
+    fn court(&self, game: &Game, news: &mut Vec<News>) {
+        for (place, point) in game.points_of_order.iter().enumerate() {
+            let before = self.points.get(place);
+            if before.is_some_and(|(state, judge)| (*state, judge) == (point.state, &point.judge)) {
+                continue;
+            }
+            let latest = point.judgements.last();
+            match (point.state, &point.judge, latest) {
+                (PointState::Open, Some(judge), _) => {
+                    news.push(News::Appointed { point: point.id.clone(), judge: judge.clone() });
+                }
+                (PointState::Pronounced, Some(judge), Some(latest)) => news.push(News::Pronounced {
+                    judgement: latest.id.clone(),
+                    judge: judge.clone(),
+                    until: latest.closes_at,
+                }),
+                (PointState::Disputed, Some(judge), Some(latest)) => news.push(News::Disputed {
+                    judgement: latest.id.clone(),
+                    judge: judge.clone(),
+                    until: latest.closes_at,
+                }),
+                (PointState::Invoked | PointState::Indeterminate, ..) => {
+                    news.push(News::Closed { point: point.id.clone(), state: serde_json::json!(point.state) });
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Those who have not voted on something that is voted on now, by proposal.
+pub fn not_voted(game: &Game) -> Vec<(u32, Vec<String>)> {
+    if game.status != Status::Active {
+        return Vec::new();
+    }
+    let today = game.proposals.iter().enumerate().rev().take_while(|(_, proposal)| proposal.day == game.day);
+    let voting = today.filter(|(_, proposal)| proposal.state == ProposalState::Voting);
+    let missing = voting.map(|(place, proposal)| (proposal.number.unwrap_or(0), deadlines::not_voted(game, place)));
+    missing.filter(|(_, missing)| !missing.is_empty()).collect()
+}
+
+/// Reminders of the votes that are missing.
+pub fn reminders(game: &Game) -> Vec<News> {
+    let until = game.midnight();
+    let remind = |(proposal, not_voted)| News::VoteDue { proposal, until, not_voted };
+    not_voted(game).into_iter().map(remind).collect()
+}

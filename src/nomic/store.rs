@@ -1,0 +1,71 @@
+//! What a step of a game means to the club: notices to those it concerns, and house rules that follow it.
+
+use serde_json::{Value, json};
+
+use crate::audit::{self, Entry as Act};
+use crate::db::Tx;
+use crate::error::Error;
+use crate::notify;
+use crate::rulebook;
+use crate::tables::{Entry, Table, store::subject};
+
+/// Sends the notices that the last entry makes, and lets the house rules follow it.
+pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+    for news in entry.effect["news"].as_array().into_iter().flatten() {
+        if let Some(topic) = news["topic"].as_str() {
+            let told = told(table, news);
+            let seats: Vec<i64> = news["seats"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+            let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
+            for person in concerned.filter_map(|chair| chair.person.as_ref()) {
+                notify::enqueue(tx, topic, Some(person.id), &told)?;
+            }
+        }
+        if news["kind"] == "house_rules"
+            && let Some(rules) = news["rules"].as_object()
+        {
+            follow(tx, table, &news["by"], rules)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a notice says: the news without whom it is for, and the table.
+fn told(table: &Table, news: &Value) -> Value {
+    let mut told = news.clone();
+    if let Some(members) = told.as_object_mut() {
+        members.retain(|name, _| !["kind", "topic", "seats", "not_voted"].contains(&name.as_str()));
+        members.insert("table".to_owned(), json!(table.id));
+    }
+    told
+}
+
+/// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
+fn follow(
+    tx: &mut Tx,
+    table: &Table,
+    by: &Value,
+    rules: &serde_json::Map<String, Value>,
+) -> Result<(), Error> {
+    let now = tx.now;
+    if rulebook::in_force(tx.db, now)?.nomic_table != table.id.0 {
+        return Ok(());
+    }
+    let cause = match (by["proposal"].as_u64(), by["judgement"].as_str()) {
+        (Some(number), _) => format!("rule-change {number}"),
+        (None, Some(id)) => format!("Judgement {id}"),
+        (None, None) => "the game".to_owned(),
+    };
+    let note = format!("By {cause} of the game of Nomic at table {}.", table.id);
+    let refusal = match rulebook::follow(tx, rules, &note) {
+        Ok(_) => return Ok(()),
+        Err(Error::Refused(refusal)) => refusal,
+        Err(error) => return Err(error),
+    };
+    let told =
+        json!({ "table": table.id, "cause": cause, "rules": rules, "reason": refusal.detail, "acts": refusal.acts });
+    for person in table.people() {
+        notify::enqueue(tx, "nomic.house_rules_refused", Some(person), &told)?;
+    }
+    notify::enqueue(tx, "nomic.house_rules_refused", None, &told)?;
+    audit::record(tx, Act { actor: None, act: "nomic.house_rules_refused", subject: subject(table.id), body: told })
+}

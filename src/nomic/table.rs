@@ -1,0 +1,261 @@
+//! Nomic at a table of the games room: its state is the engine's game, advanced to whenever somebody looks.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::deadlines::{self, Deadline};
+use super::engine::game::{Newcomer, Status};
+use super::engine::{Event, Game as Engine, Play, Refusal as Refused, time};
+use super::news::{self, Mark, News};
+use super::record::Beginning;
+use super::store;
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::tables::{Entry, Game, Seat, State, Step, Table};
+
+/// What tables call it.
+pub const NAME: &str = "nomic";
+
+/// How long before a day's votes are counted those who have not voted are reminded.
+const REMINDER: TimeDelta = TimeDelta::hours(5);
+
+/// How a table is to be played at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// How many sit down, 1 to 20.
+    #[serde(default = "five")]
+    pub players: usize,
+    /// The weekday of each seat (rule 201); Monday to Friday in turn, if not said.
+    #[serde(default)]
+    pub days: Vec<Weekday>,
+    /// What a log begins with: rules, first day, parameters. The people who sit down are its players.
+    #[serde(default)]
+    pub beginning: Beginning,
+}
+
+fn five() -> usize {
+    5
+}
+
+impl Options {
+    /// Reads and tries out what is asked for: a game that could not begin is not opened.
+    pub fn read(asked: &Value) -> Result<Options, Refusal> {
+        let asked = if asked.is_null() { json!({}) } else { asked.clone() };
+        let options: Options = serde_json::from_value(asked)
+            .map_err(|error| Refusal::field("options", format!("The options cannot be read: {error}.")))?;
+        if !(1..=20).contains(&options.players) {
+            return Err(Refusal::field("options", format!("{} is not between 1 and 20 players.", options.players)));
+        }
+        if options.beginning.players.is_empty() {
+            options.with((1..=options.players).map(|seat| format!("Player {seat}")).collect()).start()?;
+        }
+        Ok(options)
+    }
+
+    /// The same for these people, by seat.
+    pub fn with(&self, names: Vec<String>) -> Options {
+        const WEEK: [Weekday; 5] = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
+        let day = |seat: usize| self.days.get(seat).copied().unwrap_or(WEEK[seat % WEEK.len()]);
+        let seated = |(seat, name)| Newcomer { name, weekday: Some(day(seat)) };
+        let mut options = self.clone();
+        options.beginning.players = names.into_iter().enumerate().map(seated).collect();
+        options
+    }
+
+    fn start(&self) -> Result<Engine, Refusal> {
+        self.beginning.start().map_err(|bad| Refusal::field("options", format!("The game cannot begin: {bad}.")))
+    }
+}
+
+/// People's names, the second of the same name with a number.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let mut free = |name: String| {
+        let mut numbers = (2_u32..).map(|number| format!("{name} ({number})"));
+        let free = [name.clone()].into_iter().chain(numbers.by_ref()).find(|name| !taken.contains(name));
+        let free = free.unwrap_or(name);
+        taken.insert(free.clone());
+        free
+    };
+    names.map(|name| free(name.trim().to_owned())).collect()
+}
+
+/// Nomic at a table: seats are players, in the order in which they joined.
+pub struct Nomic;
+
+impl Game for Nomic {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
+        let options = Options::read(asked)?;
+        if options.beginning.players.is_empty() {
+            return Ok(json!(options));
+        }
+        Err(Refusal::field("options", "The players are those who sit down: leave beginning.players out."))
+    }
+
+    fn seats(&self, options: &Value) -> Seat {
+        options["players"].as_i64().unwrap_or(0)
+    }
+
+    fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
+        let mut game = Options::read(options)?.start()?;
+        if at.and_utc() > game.now {
+            game.advance(at.and_utc()).map_err(refused)?;
+        }
+        Ok(Box::new(Standing { game }))
+    }
+
+    /// The game begins on the day on which everybody was ready, or later if so asked.
+    fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
+        let names = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.clone()));
+        let mut options = Options::read(&table.options)?.with(distinct(names));
+        let zone = options.start()?.bindings.parameters.timezone.zone;
+        let today = time::day_of(tx.now.and_utc(), zone);
+        options.beginning.start_date = Some(options.beginning.start_date.map_or(today, |asked| asked.max(today)));
+        Ok(json!(options))
+    }
+
+    /// The game has notices of its own, with what is due and by when.
+    fn tells_turns(&self) -> bool {
+        false
+    }
+
+    fn answers(&self) -> bool {
+        false
+    }
+
+    fn waits(&self) -> TimeDelta {
+        TimeDelta::days(14)
+    }
+
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+        store::stepped(tx, table, entry)
+    }
+}
+
+/// How a game stands.
+#[derive(Clone)]
+pub struct Standing {
+    pub game: Engine,
+}
+
+impl Standing {
+    /// The game as somebody finds it who looks at `now`: whatever was due has happened.
+    pub fn seen_at(&self, now: NaiveDateTime) -> Engine {
+        let mut game = self.game.clone();
+        if now.and_utc() > game.now {
+            // A century after its beginning a game stays as it is.
+            let _ = game.advance(now.and_utc());
+        }
+        game
+    }
+
+    /// When those who have not voted today are to be reminded, if that is still to come.
+    fn reminder(&self) -> Option<DateTime<Utc>> {
+        let at = self.game.midnight() - REMINDER;
+        (at > self.game.now && !news::not_voted(&self.game).is_empty()).then_some(at)
+    }
+
+    /// News as the log keeps it: with the notice that it makes, for which seats.
+    fn told(&self, news: &News) -> Value {
+        let names = self.names();
+        let mut told = json!(news);
+        if let Some((topic, players)) = news.notice(&names) {
+            let seats = (0_i64..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat);
+            (told["topic"], told["seats"]) = (topic.into(), seats.collect());
+        }
+        told
+    }
+
+    fn play(&mut self, seat: Seat, play: &Value, at: DateTime<Utc>) -> Result<Value, Refusal> {
+        let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
+        let player = player.ok_or_else(|| Refusal::not_found("player"))?.name.clone();
+        let play: Play = serde_json::from_value(play.clone())
+            .map_err(|error| Refusal::field("play", format!("The play cannot be read: {error}.")))?;
+        let outcome = self.game.apply(&Event { at, player, play }).map_err(refused)?;
+        let mut effect = json!(outcome);
+        effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| void.to_string().into());
+        Ok(effect)
+    }
+}
+
+fn refused(refused: Refused) -> Refusal {
+    match refused {
+        Refused::Backwards { now, .. } => {
+            let detail = format!("The game begins on {}.", now.format("%Y-%m-%d at %H:%M UTC"));
+            Refusal::conflict("Not yet", detail).act("I.9")
+        }
+        other => Refusal::conflict("Not in this game", format!("{other}.")).act("I.9"),
+    }
+}
+
+impl State for Standing {
+    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+        let at = at.and_utc();
+        let mark = Mark::of(&self.game);
+        let reminds = self.reminder() == Some(at);
+        let mut effect = match step {
+            Step::Play { seat, play } => self.play(seat, play, at)?,
+            Step::Time => {
+                self.game.advance(at).map_err(refused)?;
+                json!({})
+            }
+            Step::Ruling(_) | Step::Adjourned | Step::Resumed => {
+                let detail = "A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.";
+                return Err(Refusal::conflict("Not in this game", detail).act("I.9"));
+            }
+        };
+        let mut news = mark.since(&self.game);
+        if reminds {
+            news.extend(news::reminders(&self.game));
+        }
+        effect["news"] = news.iter().map(|news| self.told(news)).collect();
+        Ok(effect)
+    }
+
+    fn turn(&self) -> Vec<Seat> {
+        let awaited: Vec<String> = deadlines::of(&self.game).into_iter().flat_map(|due| due.players).collect();
+        let seats = (0..).zip(&self.game.players);
+        seats.filter(|(_, player)| awaited.contains(&player.name)).map(|(seat, _)| seat).collect()
+    }
+
+    fn due(&self) -> Option<NaiveDateTime> {
+        let due = self.game.due()?;
+        Some(self.reminder().map_or(due, |reminder| reminder.min(due)).naive_utc())
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        let result = if self.game.winner().is_some() { "won" } else { "deserted" };
+        (self.game.status == Status::Ended).then(|| json!({ "result": result, "winner": self.game.winner() }))
+    }
+
+    fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value {
+        let game = self.seen_at(now);
+        let viewer = viewer.and_then(|seat| usize::try_from(seat).ok()).and_then(|seat| game.players.get(seat));
+        let mine = |due: &Deadline| viewer.is_some_and(|viewer| due.players.contains(&viewer.name));
+        let due = deadlines::of(&game);
+        let yours: Vec<&Deadline> = due.iter().filter(|due| mine(due)).collect();
+        let totals: serde_json::Map<_, _> =
+            game.players.iter().map(|player| (player.name.clone(), json!(player.total))).collect();
+        json!({
+            "status": game.status, "winner": game.winner(), "day": game.day, "turn_of": game.players_of(game.day),
+            "circuit": game.circuit(), "next_number": game.next_number, "totals": totals,
+            "messages": game.messages.len(), "deadlines": due, "yours": yours,
+        })
+    }
+
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.game.players.iter().map(|player| player.name.clone()).collect()
+    }
+}

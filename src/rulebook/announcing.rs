@@ -1,0 +1,82 @@
+//! Publishing a version of the rulebook: stored, logged and announced in one transaction.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::diff::{Difference, difference};
+use super::rules::{self, Draft};
+use super::{HouseRules, Rulebook, store};
+use crate::audit::{self, Entry};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::notify;
+
+/// What members read of a version.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Published {
+    pub version: i64,
+    pub note: String,
+    /// Against the version before.
+    pub changes: Difference,
+}
+
+/// Publishes a rulebook, in force from now on.
+pub fn announce(tx: &mut Tx, by: Option<PersonId>, note: &str, next: &Rulebook) -> Result<Published, Error> {
+    let newest = store::newest(tx.db)?;
+    let (_, before) = store::version(tx.db, newest)?;
+    let version = store::publish(tx, next, by, note)?;
+    let published = Published { version, note: note.to_owned(), changes: difference(&before, next) };
+    let subject = format!("rulebook:{version}");
+    audit::record(tx, Entry { actor: by, act: "rulebook.published", subject, body: &published })?;
+    let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();
+    let rules = &published.changes.rules;
+    let news = json!({ "version": version, "note": note, "acts": acts, "rules": rules });
+    notify::enqueue(tx, "rulebook.published", None, &news)?;
+    Ok(published)
+}
+
+/// Publishes house rules that the club's game of Nomic sets: from now on, and only those that are open to it.
+pub fn follow(tx: &mut Tx, changes: &Map<String, Value>, note: &str) -> Result<Published, Error> {
+    let newest = store::newest(tx.db)?;
+    let (_, book) = store::version(tx.db, newest)?;
+    let next = governed(&book, changes)?;
+    announce(tx, None, note, &next)
+}
+
+/// The rulebook with house rules changed that a game of Nomic may change.
+pub fn governed(book: &Rulebook, changes: &Map<String, Value>) -> Result<Rulebook, Refusal> {
+    let closed: Vec<&str> =
+        changes.keys().map(String::as_str).filter(|name| !HouseRules::OPEN_TO_NOMIC.contains(name)).collect();
+    if !closed.is_empty() {
+        let detail = format!(
+            "Not open to a game of Nomic, but the Chief Justice's: {}. Open to it are {}.",
+            closed.join(", "),
+            HouseRules::OPEN_TO_NOMIC.join(", ")
+        );
+        return Err(Refusal::invalid("House rules that stay the Chief Justice's", detail).act("IV.1"));
+    }
+    rules::apply(book, &Draft { acts: Vec::new(), rules: changes.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(rules: Value) -> Result<Rulebook, Refusal> {
+        governed(&Rulebook::shipped(), rules.as_object().expect("an object"))
+    }
+
+    #[test]
+    fn what_the_leaderboard_goes_by_is_open_to_nomic_and_nothing_else() {
+        assert_eq!(changed(json!({ "k": 32 })).map(|book| book.rules.k), Ok(32));
+        for closed in ["public_initials", "panel_justices", "elections", "nomic_table", "k9"] {
+            let refusal = changed(json!({ closed: 1 })).expect_err(closed);
+            assert!(refusal.detail.contains(closed), "{refusal}");
+        }
+        assert!(changed(json!({ "k": 0 })).is_err(), "a house rule must be one that can be published");
+        assert!(changed(json!({ "k": HouseRules::default().k })).is_err(), "nothing changes");
+        let known = HouseRules::default().members();
+        assert!(HouseRules::OPEN_TO_NOMIC.iter().all(|open| known.iter().any(|(name, _)| name == open)));
+    }
+}
