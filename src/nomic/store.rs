@@ -40,12 +40,7 @@ fn told(table: &Table, news: &Value) -> Value {
 }
 
 /// The house rules follow the game that governs them, from now on; what cannot be a house rule is told and left.
-fn follow(
-    tx: &mut Tx,
-    table: &Table,
-    by: &Value,
-    rules: &serde_json::Map<String, Value>,
-) -> Result<(), Error> {
+fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String, Value>) -> Result<(), Error> {
     let now = tx.now;
     if rulebook::in_force(tx.db, now)?.nomic_table != table.id.0 {
         return Ok(());
