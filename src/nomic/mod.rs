@@ -9,6 +9,7 @@ pub mod entries;
 pub mod explain;
 pub mod history;
 pub mod news;
+pub mod pages;
 pub mod python_json;
 pub mod record;
 pub mod store;

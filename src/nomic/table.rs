@@ -123,7 +123,7 @@ impl Game for Nomic {
     }
 
     /// The game has notices of its own, with what is due and by when.
-    fn tells_turns(&self) -> bool {
+    fn tells_turns(&self, _: &Value) -> bool {
         false
     }
 

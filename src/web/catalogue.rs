@@ -175,6 +175,7 @@ mod texts {
         "invite",
         "me",
         "members",
+        "nomic",
         "register",
         "rulebook",
         "rules",

@@ -67,6 +67,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (chess::api::ROUTES, chess::api::configure),
     (chess::pages::ROUTES, chess::pages::configure),
     (nomic::api::ROUTES, nomic::api::configure),
+    (nomic::pages::ROUTES, nomic::pages::configure),
 ];
 
 type Configure = fn(&mut ServiceConfig);

@@ -5,6 +5,7 @@
 //! JSON pointers into the game's view). Times are those of clocks in London.
 
 mod governing;
+mod pages;
 mod table;
 mod years;
 

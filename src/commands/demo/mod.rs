@@ -4,6 +4,7 @@
 mod court;
 mod disputes;
 mod online;
+mod nomic;
 mod play;
 mod proposals;
 mod season;

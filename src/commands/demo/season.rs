@@ -6,6 +6,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use serde_json::json;
 
+use super::nomic::Playing;
 use super::proposals::{self, Proposers};
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
@@ -98,7 +99,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
     let mut season = Season { db, random: play::seeded(seed), members: Vec::new() };
     db.clock().set(first - TimeDelta::days(3));
     let cast = season.found()?;
-    let mut disputed = None;
+    let (mut disputed, mut nomic) = (None, None);
     for (index, &start) in starts.iter().enumerate() {
         db.clock().set(start);
         let session = db.read_now(|db| sessions::store::session_at(db, start))?;
@@ -116,6 +117,13 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
             disputed = season.objection(lost)?;
         }
         season.court(index, &session)?;
+        if index + 3 == SESSIONS {
+            let players = season.members.iter().take(5).map(|member| member.id).collect();
+            nomic = Some(Playing::begin(db, players)?);
+        }
+        if let Some(nomic) = &mut nomic {
+            nomic.until(db, starts.get(index + 1).copied().unwrap_or(now))?;
+        }
     }
     let over = db.clock().now() + TimeDelta::minutes(10);
     season.now_on(now)?;

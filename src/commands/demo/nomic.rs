@@ -1,0 +1,91 @@
+//! The demonstration's game of Nomic: some weeks of it, so that there is something to read and to vote on.
+
+use std::sync::Arc;
+
+use chrono::{Datelike, NaiveDateTime, TimeDelta, Timelike};
+use serde_json::json;
+
+use crate::db::Database;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::nomic::table::Nomic;
+use crate::tables::{Game, Room, TableId, store};
+
+/// What is proposed, day by day; those that rest of a number find another by then.
+const LAWS: [&str; 8] = [
+    "Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}",
+    "Enact: Whoever proposes a rule-change in verse receives the thanks of all.",
+    "Repeal Rule 101",
+    "Amend Rule 207: replace \"10 points\" with \"5 points\"\nParameters: {\"defeat_penalty\":{\"points\":5}}",
+    "Enact: On the first Friday of a month players wear a hat.",
+    "Transmute Rule 106",
+    "Repeal Rule 211",
+    "Enact: A player who quotes Rule 113 by heart may do so again.",
+];
+
+/// A game that goes on beside the season.
+pub struct Playing {
+    room: Arc<Room>,
+    table: TableId,
+    players: Vec<PersonId>,
+    proposed: usize,
+}
+
+impl Playing {
+    pub fn begin(db: &Database, players: Vec<PersonId>) -> Result<Playing, Error> {
+        let room = Arc::new(Room::with(vec![Box::new(Nomic)]));
+        let (seated, here) = (players.clone(), room.clone());
+        let table = db.write_now(move |tx| {
+            let [first, others @ ..] = seated.as_slice() else { return Err(Error::internal("nobody plays")) };
+            let options = Nomic.options(&json!({ "players": seated.len() }))?;
+            let new = store::NewTable { options, seed: 0, seat: 0, invited: others.to_vec() };
+            let table = store::open(tx, &Nomic, *first, &new)?;
+            for person in others {
+                store::take_seat(tx, &here, table, *person, None)?;
+            }
+            for person in &seated {
+                store::set_ready(tx, &here, table, *person, true)?;
+            }
+            Ok(table)
+        })?;
+        Ok(Playing { room, table, players, proposed: 0 })
+    }
+
+    /// Plays on, a rule-change and its votes on every day of the week, until an instant.
+    pub fn until(&mut self, db: &Database, end: NaiveDateTime) -> Result<(), Error> {
+        loop {
+            let at = (db.clock().now() + TimeDelta::days(1)).with_hour(10).unwrap_or(end);
+            if at >= end {
+                return Ok(());
+            }
+            db.clock().set(at);
+            let day = at.weekday().num_days_from_monday() as usize;
+            if day >= self.players.len() {
+                continue;
+            }
+            let law = LAWS[self.proposed % LAWS.len()];
+            self.proposed += 1;
+            self.say(db, day, "discussion", "Here is what I have been thinking of.".to_owned())?;
+            self.say(db, day, "voting", format!("Rule-change: {law}"))?;
+            for player in 0..self.players.len() {
+                db.clock().set(at + TimeDelta::minutes(7 * (player as i64 + 1)));
+                let against = self.proposed % 3 == 0 && player == (day + 1) % self.players.len();
+                self.say(db, player, "voting", format!("Vote: {}", if against { "No" } else { "Yes" }))?;
+            }
+            if self.proposed == 4 {
+                self.say(
+                    db,
+                    (day + 2) % self.players.len(),
+                    "voting",
+                    "Point of Order: Is Rule 118 heard here?".into(),
+                )?;
+            }
+        }
+    }
+
+    fn say(&self, db: &Database, player: usize, thread: &str, text: String) -> Result<(), Error> {
+        let play = json!({ "kind": "say", "thread": thread, "text": text });
+        let (room, table, person) = (self.room.clone(), self.table, self.players[player]);
+        db.write_now(move |tx| store::play(tx, &room, table, person, -1, &play)).map(drop)
+    }
+}
