@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::table::Party;
-use crate::harness::{Answer, Browser, Club};
+use crate::harness::{Answer, Browser};
 
 /// Sends a form with the secret that pages carry.
 fn send(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) -> Answer {
     let csrf = browser.csrf();
     let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
-    let fields = fields.iter().chain([&("csrf", csrf.as_str())]);
+    let secret = ("csrf", csrf.as_str());
+    let fields = fields.iter().chain([&secret]);
     let form: Vec<String> = fields.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
     browser.post(path, &form.join("&"))
 }

@@ -9,7 +9,7 @@ use rookery::notify::Channel;
 use serde_json::{Value, json};
 
 use super::command;
-use crate::harness::{Answer, Caller, Client, Club};
+use crate::harness::{Answer, Caller, Club};
 
 pub const NAMES: [&str; 5] = ["Chris B", "Dave M", "Ben P", "Alex T", "Alex W"];
 
