@@ -1,7 +1,10 @@
 //! A game of Nomic as pages: today, the rules, the threads, the court, and a rule-change in the making. All
-//! of them are made from the game in memory; the table's own page has its seats.
+//! of them are made from the game in memory. A game is opened, and seats are taken, in the games room.
 
+mod at_table;
 mod parts;
+
+pub use at_table::NomicPage;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -24,16 +27,12 @@ use crate::http::{Form, Params, instant};
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook::diff::Words;
-use crate::tables::api::{OpenRequest, open_table};
-use crate::tables::store::Filter;
-use crate::tables::{Stage, Table, TableId, store as tables};
+use crate::tables::{TableId, store as tables};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Ballot, Chart, Due, Line, Piece, Posted, Preview, Score};
 
 routes! {
-    GET "/nomic" => games, Anyone;
-    POST "/nomic" => open, SignedIn;
     GET "/nomic/{id}" => today, Anyone;
     POST "/nomic/{id}" => say, SignedIn;
     GET "/nomic/{id}/rules" => rules, Anyone;
@@ -44,44 +43,9 @@ routes! {
     POST "/nomic/{id}/draft" => draft, SignedIn;
 }
 
-/// Games that the list shows.
-const LISTED: i64 = 100;
 /// Messages that a page of a thread shows, points and alerts that a day's does.
 const SHOWN: usize = 50;
 const LATEST: usize = 10;
-
-#[derive(Template)]
-#[template(path = "nomic/games.html")]
-struct GamesPage {
-    frame: Frame,
-    tables: Vec<Table>,
-    typed: Typed,
-}
-
-async fn games(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    games_page(&app, frame, Typed::default()).await
-}
-
-async fn games_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
-    let filter = Filter { game: Some(table::NAME.to_owned()), stage: None, person: None };
-    let tables = app.db.read(move |db| tables::list(db, &filter, None, LISTED)).await?;
-    render(typed.status(), &GamesPage { frame, tables, typed })
-}
-
-async fn open(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = form.0;
-    match opened(&app, &actor, &fields).await {
-        Ok(id) => Ok(see(format!("/nomic/{id}"))),
-        Err(error) => games_page(&app, frame, Typed::refused("open", fields, error)?).await,
-    }
-}
-
-async fn opened(app: &App, actor: &Actor, fields: &Fields) -> Result<TableId, Error> {
-    let options = serde_json::json!({ "players": fields.number("players")?.unwrap_or(5) });
-    let request = OpenRequest { game: table::NAME.to_owned(), options, seat: Some(0), invite: Vec::new() };
-    let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
-    app.db.write(move |tx| open_table(tx, &room, person, &request, seed)).await
-}
 
 /// What every page of a game shows around its own part.
 struct Around {
@@ -104,28 +68,6 @@ impl Around {
 
     fn moment(&self, frame: &Frame, at: &DateTime<Utc>) -> String {
         frame.language.moment(&at.with_timezone(&self.zone))
-    }
-}
-
-#[derive(Template)]
-#[template(path = "nomic/waiting.html")]
-struct WaitingPage {
-    frame: Frame,
-    table: Table,
-    typed: Typed,
-}
-
-impl WaitingPage {
-    fn seat(&self) -> Option<i64> {
-        self.frame.person.and_then(|person| self.table.seat_of(PersonId(person)))
-    }
-
-    fn is_ready(&self) -> bool {
-        self.table.seats.iter().any(|chair| Some(chair.seat) == self.seat() && chair.ready)
-    }
-
-    fn may_sit(&self) -> bool {
-        self.seat().is_none() && self.table.seats.iter().any(|chair| chair.person.is_none())
     }
 }
 
@@ -156,10 +98,9 @@ async fn today(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpRe
 
 async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
     let live = app.room.open(&app.db, id).await?;
-    let waiting =
-        live.read(|known| (known.state.is_none() && known.table.game == table::NAME).then(|| known.table.clone()));
-    if let Some(table) = waiting {
-        return render(typed.status(), &WaitingPage { frame, table, typed });
+    if live.read(|known| known.state.is_none() && known.table.game == table::NAME) {
+        // Seats are taken in the games room.
+        return Ok(see(format!("/tables/{id}")));
     }
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let (game, around) = (&found.game, Around::of(&found, "today"));
@@ -209,14 +150,8 @@ async fn say(
 async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<(), Error> {
     let (room, person) = (app.room.clone(), actor.person);
     app.room.open(&app.db, id).await?;
-    match fields.text("act") {
-        "sit" => return app.db.write(move |tx| tables::take_seat(tx, &room, id, person, None)).await.map(drop),
-        "leave" => return app.db.write(move |tx| tables::leave(tx, id, person)).await,
-        act @ ("ready" | "unready") => {
-            let ready = act == "ready";
-            return app.db.write(move |tx| tables::set_ready(tx, &room, id, person, ready)).await;
-        }
-        _ => {}
+    if fields.text("act") == "join" {
+        return app.db.write(move |tx| tables::take_seat(tx, &room, id, person, None)).await.map(drop);
     }
     let thread: Thread = serde_json::from_value(Value::from(fields.text("thread")))
         .map_err(|_| Refusal::field("thread", "The threads are voting, points, discussion and drafts."))?;

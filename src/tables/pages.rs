@@ -22,6 +22,7 @@ use crate::conduct;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
+use crate::nomic;
 use crate::ratings::board::Line;
 use crate::routes;
 use crate::rulebook;
@@ -40,7 +41,7 @@ routes! {
 }
 
 /// Every game's part of the pages.
-const GAMES: &[&dyn GamePage] = &[&chess::pages::ChessPage];
+const GAMES: &[&dyn GamePage] = &[&chess::pages::ChessPage, &nomic::pages::NomicPage];
 
 /// Members that can be invited.
 const OFFERED: usize = 1_000;

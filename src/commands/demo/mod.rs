@@ -3,8 +3,8 @@
 
 mod court;
 mod disputes;
-mod online;
 mod nomic;
+mod online;
 mod play;
 mod proposals;
 mod season;
