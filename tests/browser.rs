@@ -7,10 +7,12 @@ use std::process::Command;
 use rookery::commands::demo;
 use rookery::db::{Connector, migrate};
 
-use crate::harness::{Club, fresh_postgres, friday_noon};
+use crate::harness::{Club, fresh_postgres};
 
 /// A number of the demonstration's seasons.
 const SEED: u64 = 1;
+/// Twenty minutes into a session.
+const NOW: &str = "2026-11-06T12:50:00";
 
 /// Pages that the console or a form leads to, and no link in this club.
 const UNLINKED: [&str; 3] = ["/setup/{code}", "/sessions/{id}/rounds/{round}", "/administration/imports/{id}"];
@@ -29,8 +31,9 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let runner = folder.join("node_modules/@playwright/test/cli.js");
     assert!(runner.is_file(), "scripts/test installs what the browser tests need");
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
-    let cast = demo::build(database, SEED, friday_noon()).unwrap();
+    let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
     let club = Club::open(database);
+    club.set_time(NOW);
     // One of each role: the first that the cast names.
     let mut people: BTreeMap<&str, &str> = BTreeMap::new();
     for (role, handle) in cast.accounts() {

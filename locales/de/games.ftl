@@ -110,7 +110,10 @@ bell-took-black = Schwarz schlug
 bell-position-hint = FEN; mit Skripten stellst du sie auf dem Brett auf.
 bell-who-wins = Wer gewinnt?
 bell-answer = Die Antwort
-bell-points = Weiß schlug { $white } Punkte, Schwarz { $black }.
+bell-points = Weiß schlug { $white ->
+    [one] einen Punkt
+   *[other] { $white } Punkte
+ }, Schwarz { $black }.
 piece-pawns = Bauern
 piece-knights = Springer
 piece-bishops = Läufer

@@ -110,7 +110,10 @@ bell-took-black = Black took
 bell-position-hint = FEN; with scripts, set it up on the board.
 bell-who-wins = Who wins?
 bell-answer = The answer
-bell-points = White took { $white } points, Black { $black }.
+bell-points = White took { $white ->
+    [one] one point
+   *[other] { $white } points
+ }, Black { $black }.
 piece-pawns = Pawns
 piece-knights = Knights
 piece-bishops = Bishops
