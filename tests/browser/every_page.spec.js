@@ -20,8 +20,8 @@ const routes = JSON.parse(process.env.ROOKERY_PAGES);
 const matchers = routes.map((route) => new RegExp(`^${route.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`));
 const routeOf = (path) => routes[matchers.findIndex((matcher) => matcher.test(path))];
 
-async function look(page, where, wrongs) {
-  for (const { width, theme } of LOOKS) {
+async function look(page, where, wrongs, looks) {
+  for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     const found = await page.evaluate(async () => {
@@ -65,7 +65,8 @@ async function walk(page, wrongs) {
     }
     if (bytes > HEAVIEST) wrongs.push(`${address} is ${bytes} bytes heavy`);
     await page.evaluate(axe);
-    await look(page, address, wrongs);
+    // A second page of a kind is looked at on a phone by day and on a desk by night.
+    await look(page, address, wrongs, seen.get(route) === 1 ? LOOKS : [LOOKS[0], LOOKS[3]]);
   }
   return new Set(seen.keys());
 }
