@@ -225,8 +225,8 @@ macro_rules! routes {
             relation: $crate::routes!(@relation $($relation)?),
         }),+];
 
-        pub fn configure(config: &mut actix_web::web::ServiceConfig) {
-            $(config.route($path, $crate::auth::access::on(stringify!($method)).to($handler));)+
+        pub fn configure(router: &mut $crate::http::Router) {
+            $(router.route($path, $crate::auth::access::on(stringify!($method)).to($handler));)+
         }
     };
     (@relation) => { None };

@@ -8,6 +8,7 @@ pub mod instant;
 mod page;
 pub mod problem;
 mod reading;
+mod router;
 pub mod upload;
 
 pub use answer::{Answer, Seen, etag, unchanged};
@@ -15,4 +16,5 @@ pub use body::{Body, Form, LARGEST, Params};
 pub use idempotency::{create, forget_old_keys};
 pub use page::{Page, PageRequest};
 pub use reading::json as parse;
+pub use router::Router;
 pub use upload::upload;

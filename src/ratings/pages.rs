@@ -36,6 +36,8 @@ struct LeaderboardPage {
     /// What is looked for in the names.
     query: String,
     trends: Option<Arc<Trends>>,
+    /// How games went, each with its letter.
+    letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
     next: Option<usize>,
     live: &'static str,
@@ -44,6 +46,10 @@ struct LeaderboardPage {
 impl LeaderboardPage {
     fn trend(&self, member: &i64) -> Option<&Trend> {
         self.trends.as_ref()?.of.get(member)
+    }
+
+    fn letter(&self, went: &str) -> &str {
+        self.letters.iter().find(|(word, _)| *word == went).map_or("", |(_, letter)| letter)
     }
 
     fn is_reader(&self, member: &i64) -> bool {
@@ -87,7 +93,9 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let trends = if day.is_none() { Some(trends(&app, &board).await?) } else { None };
     let offset = board.offset;
     let pages = query.is_empty();
+    let letters = ["win", "draw", "loss"].map(|went| (went, frame.word("letter", went).to_string()));
     let page = LeaderboardPage {
+        letters: letters.into(),
         frame,
         day,
         previous: (pages && offset > 0).then(|| offset.saturating_sub(PAGE)),

@@ -12,7 +12,7 @@ use crate::App;
 use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
-use crate::http::problem;
+use crate::http::{Router, problem};
 use crate::{
     chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party, ratings,
     rulebook, sessions, tables,
@@ -70,7 +70,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (nomic::pages::ROUTES, nomic::pages::configure),
 ];
 
-type Configure = fn(&mut ServiceConfig);
+type Configure = fn(&mut Router);
 
 /// The table of who may call what.
 pub fn routes() -> impl Iterator<Item = Route> {
@@ -78,9 +78,11 @@ pub fn routes() -> impl Iterator<Item = Route> {
 }
 
 fn configure(config: &mut ServiceConfig) {
+    let mut router = Router::default();
     for (_, capability) in CAPABILITIES {
-        capability(config);
+        capability(&mut router);
     }
+    router.mount(config);
     let document = openapi::document();
     config.service(web::redirect("/docs", "/docs/"));
     // Without the bar at the top, whose picture would need a style of its own in the page.

@@ -33,6 +33,7 @@ impl Binary {
         let mut process = Command::new(env!("CARGO_BIN_EXE_rookery"))
             .env("ROOKERY_DATABASE", &database)
             .env("ROOKERY_LISTEN", &listen)
+            .env("ROOKERY_REQUESTS_PER_MINUTE", "0")
             .env("RUST_LOG", "error")
             .stdout(Stdio::null())
             .spawn()
