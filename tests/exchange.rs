@@ -140,6 +140,18 @@ both!(the_good_games_are_entered_where_that_is_asked, |club| {
     assert_eq!(standings(&club), stood);
 });
 
+both!(no_session_is_made_for_games_that_are_refused_t5, |club| {
+    let options = Options { skip_refused: true, ..LAX };
+    let game = |day: u32, black: &str| {
+        format!("[White \"Ann\"]\n[Black \"{black}\"]\n[Date \"2026.10.{day:02}\"]\n\n1. e4 e5 1-0\n\n")
+    };
+    let season = [game(2, "Ann"), game(9, "Ben"), game(16, "Ann"), game(23, "Ben")].concat();
+    let report = import(&club, &[source("season.pgn", &season)], options);
+    assert_eq!((report.games, report.sessions, refusals(&report).len()), (2, 2, 2));
+    assert_eq!((count!(club, sessions), count!(club, attendance)), (2, 4));
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
 both!(unknown_players_and_days_without_a_session_are_refused_unless_it_is_said, |club| {
     let one = "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.10.02\"]\n\n1. e4 e5 1-0\n";
     let strict = Options::default();

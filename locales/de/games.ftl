@@ -71,6 +71,7 @@ rematch-opponent-unwilling = Der Gegner wollte nicht spielen
 objection-open = eine Wiederholung ist fällig
 objection-played = die Wiederholung steht an ihrer Stelle
 objection-original-final = die Partie gilt
+objection-lapsed = die Partie zählt nicht mehr
 objection-forfeited = kampflos entschieden
 
 change-approve = Genehmigen

@@ -11,6 +11,7 @@ topic-game-voided = Eine Partie von dir ist ungültig
 topic-game-restored = Eine Partie von dir zählt wieder
 topic-game-forfeited = Eine Partie von dir wurde kampflos entschieden
 topic-game-decided = Eine Partie von dir wurde entschieden
+topic-game-entered = Eine Partie von dir wurde eingetragen
 topic-game-objected = Dein Gegner widerspricht einer Partie
 topic-declaration-published = Eine Bekanntmachung
 topic-declaration-due = Eine Bekanntmachung ist fällig

@@ -71,6 +71,7 @@ rematch-opponent-unwilling = The opponent would not play
 objection-open = a rematch is due
 objection-played = the rematch stands in its place
 objection-original-final = the game is final
+objection-lapsed = the game no longer counts
 objection-forfeited = decided by forfeit
 
 change-approve = Approve

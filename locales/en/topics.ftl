@@ -11,6 +11,7 @@ topic-game-voided = A game of yours was voided
 topic-game-restored = A game of yours counts again
 topic-game-forfeited = A game of yours was decided by forfeit
 topic-game-decided = A game of yours was decided
+topic-game-entered = A game of yours was entered
 topic-game-objected = Your opponent objects to a game
 topic-declaration-published = A declaration
 topic-declaration-due = A declaration is due

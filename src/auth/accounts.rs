@@ -41,14 +41,19 @@ pub async fn sign_up(
             let kept = store::code(tx.db, &code, tx.now)?.filter(|kept| kinds.contains(&kept.kind));
             let Some(kept) = kept else { return Err(setup::closed().into()) };
             store::use_code(tx, kept.id)?;
-            let person = match kept.person_id {
-                Some(person) => person,
-                None => {
-                    if store::handle_is_taken(tx.db, &account.handle)? {
-                        return Err(taken("handle", "Somebody else goes by this handle; choose another.").into());
-                    }
-                    members::store::add_person(tx, &account.handle, &account.name)?
+            let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
+            let keeps = known.as_ref().is_some_and(|person| person.handle == account.handle);
+            if !keeps && store::handle_is_taken(tx.db, &account.handle)? {
+                return Err(taken("handle", "Somebody else goes by this handle; choose another.").into());
+            }
+            // Whom the club knows already is called and signs in as they choose, like everybody who joins.
+            let person = match known {
+                Some(known) => {
+                    members::store::set_handle(tx, known.id, &account.handle)?;
+                    members::store::rename(tx, known.id, &account.name)?;
+                    known.id
                 }
+                None => members::store::add_person(tx, &account.handle, &account.name)?,
             };
             open(tx, person, account.email.as_deref(), &hash)?;
             if kept.kind == CodeKind::FirstChiefJustice {

@@ -11,11 +11,12 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::sign_in::{self, Attempt, SignedIn};
-use super::store::CodeKind;
+use super::store::{self, CodeKind};
 use super::{Actor, SignIn, accounts, api, browser, rules, setup};
 use crate::App;
 use crate::error::{Error, FieldError, Refusal};
 use crate::http::{Form, Params};
+use crate::members;
 use crate::routes;
 use crate::web::catalogue::Text;
 use crate::web::form::see;
@@ -217,8 +218,19 @@ async fn set_up(
     open(&app, &request, frame, form, &[CodeKind::FirstChiefJustice]).await
 }
 
-async fn join_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpResponse, Error> {
-    render(StatusCode::OK, &JoinPage::empty(frame, false, query.0.code.unwrap_or_default()))
+/// The form; whom an invitation is for finds their name in it.
+async fn join_form(app: Data<App>, frame: Frame, query: Params<CodeQuery>) -> Result<HttpResponse, Error> {
+    let code = query.0.code.unwrap_or_default();
+    let (typed, now) = (code.clone(), app.clock.now());
+    let invited = app.db.read(move |db| {
+        let person = store::code(db, &typed, now)?.and_then(|code| code.person_id);
+        person.map(|person| members::store::known(db, person)).transpose()
+    });
+    let mut page = JoinPage::empty(frame, false, code);
+    if let Some(person) = invited.await? {
+        (page.handle, page.name) = (person.handle, person.name);
+    }
+    render(StatusCode::OK, &page)
 }
 
 async fn join(app: Data<App>, request: HttpRequest, frame: Frame, form: Form<JoinForm>) -> Result<HttpResponse, Error> {

@@ -15,6 +15,7 @@ use super::{Authority, State, rules};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
@@ -109,7 +110,7 @@ struct Which {
 /// Games, the last entered first.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Which),
     responses((status = 200, body = Page<store::GameView>)))]
-async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
+async fn list(app: Data<App>, actor: Option<Actor>, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
     let which = which.0;
     let filter = Filter {
         person: which.person,
@@ -121,14 +122,30 @@ async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<store::GameVi
         to: instant::kept_if_any("to", which.to)?,
     };
     let page = PageRequest { after: which.after, limit: which.limit };
-    app.db.read(move |db| store::list(db, &filter, &page)).await
+    let (reader, now) = (actor.map(|actor| (actor.person, actor.roles)), app.clock.now());
+    app.db
+        .read(move |db| {
+            let veil = Veil::before(db, reader, now)?;
+            let mut games = store::list(db, &filter, &page)?;
+            games.items.iter_mut().for_each(|game| game.covered(|cause, acts| veil.cover(cause, acts)));
+            Ok(games)
+        })
+        .await
 }
 
 /// One game with all that is known of it; its ETag can be sent as If-Match to what changes it.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 404)))]
-async fn one(app: Data<App>, id: Path<GameId>) -> Result<Answer, Error> {
-    app.db.read(move |db| Ok(Answer::ok(&store::one(db, *id)?)?.tagged())).await
+async fn one(app: Data<App>, actor: Option<Actor>, id: Path<GameId>) -> Result<Answer, Error> {
+    let (reader, now) = (actor.map(|actor| (actor.person, actor.roles)), app.clock.now());
+    app.db
+        .read(move |db| {
+            let veil = Veil::before(db, reader, now)?;
+            let mut game = store::one(db, *id)?;
+            game.covered(|cause, acts| veil.cover(cause, acts));
+            Ok(Answer::ok(&game)?.tagged())
+        })
+        .await
 }
 
 /// One game as PGN.

@@ -64,6 +64,11 @@ impl Row {
         acts_of(&self.state_acts)
     }
 
+    /// Since when it is known: a game entered late is not over before its players could read of it.
+    pub fn known_at(&self) -> NaiveDateTime {
+        self.played_at.max(self.registered_at)
+    }
+
     /// The game as the rules ask for it.
     pub fn game(&self) -> rules::afterwards::Game {
         rules::afterwards::Game {
@@ -120,6 +125,11 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
         afterwards::declare(tx, by, Exercise::Adjudication, &ruling, id, &effect)?;
     }
     recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was entered"))?;
+    let absent = [game.white, game.black].into_iter().filter(|player| by.person.is_some_and(|by| by != *player));
+    if game.import_key.is_none() && !game.online {
+        let told = json!({ "game": id, "result": decision.settled.result, "by": by.person });
+        absent.into_iter().try_for_each(|player| notify::enqueue(tx, "game.entered", Some(player), &told))?;
+    }
     if decision.stands.state == State::AwaitingApproval {
         notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.stands.reason }))?;
     }

@@ -14,6 +14,7 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::conduct::decisions::veil::Veil;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
@@ -56,14 +57,14 @@ struct Wanted {
     everybody: Option<bool>,
 }
 
-/// Members, or everybody the club knows, in the order they became known.
+/// Members, or for who has signed in everybody the club knows, in the order they became known.
 #[utoipa::path(get, path = "/api/v1/members", tag = "members", params(Wanted),
     responses((status = 200, body = Page<Listed>), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
+async fn list(app: Data<App>, actor: Option<Actor>, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (after, limit) = (page.after()?, page.limit()?);
     let search = wanted.search.map(|text| rules::text("search", &text, 1, 80)).transpose()?;
-    let members_only = !wanted.everybody.unwrap_or(false);
+    let members_only = actor.is_none() || !wanted.everybody.unwrap_or(false);
     let rows = app.db.read(move |db| store::list(db, members_only, search.as_deref(), after, limit + 1)).await?;
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
@@ -78,7 +79,10 @@ pub struct FactSheet {
 
 /// What the club tells of a person.
 pub fn fact_sheet(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<FactSheet, Error> {
-    Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties: owed_penalties(db, Some(&[id]))? })
+    let veil = Veil::before(db, reader.map(|reader| (reader.person, reader.roles)), now)?;
+    let mut time_penalties = owed_penalties(db, Some(&[id]))?;
+    time_penalties.retain(|owed| !veil.hides(owed.decision));
+    Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties })
 }
 
 /// The page of facts about one person.

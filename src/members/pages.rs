@@ -16,6 +16,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::Decision;
 use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
+use crate::conduct::decisions::veil::Veil;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::api::{Entry, entries_of};
@@ -79,7 +80,8 @@ async fn member(app: Data<App>, actor: Option<Actor>, frame: Frame, id: Path<Per
             Some(actor) => decisions(db, &about(id, actor), None, ROWS)?,
             None => Vec::new(),
         };
-        Ok((zone, sheet, entries_of(db, id, None, ROWS)?, decisions))
+        let veil = Veil::before(db, actor.as_ref().map(|actor| (actor.person, actor.roles)), now)?;
+        Ok((zone, sheet, entries_of(db, id, None, ROWS, &veil)?, decisions))
     });
     let (zone, FactSheet { mut facts, time_penalties: penalties }, entries, decisions) = read.await?;
     facts.head_to_head.truncate(ROWS as usize);

@@ -41,6 +41,12 @@ pub fn add_person(tx: &mut Tx, handle: &str, name: &str) -> Result<PersonId, Err
         .map(PersonId)?)
 }
 
+/// What a person signs in with and is found by.
+pub fn set_handle(tx: &mut Tx, person: PersonId, handle: &str) -> Result<(), Error> {
+    diesel::update(people::table.find(person)).set(people::handle.eq(handle)).execute(tx.db)?;
+    Ok(())
+}
+
 /// A person; nobody where the id is unknown.
 pub fn person(db: &mut Db, id: PersonId) -> Result<Option<Person>, Error> {
     Ok(people::table.find(id).first(db).optional()?)

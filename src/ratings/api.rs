@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::board::{Leaderboard, Line, PAGE};
 use super::history::{self, ScorePoint};
 use crate::App;
+use crate::auth::Actor;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Db,
     schema::{ledger, rating_events},
@@ -150,14 +152,30 @@ pub struct Entry {
 #[utoipa::path(get, path = "/api/v1/members/{id}/ledger", tag = "leaderboard",
     params(("id" = i64, Path), PageRequest),
     responses((status = 200, body = Page<Entry>), (status = 422, body = Problem)))]
-async fn entries(app: Data<App>, id: Path<PersonId>, Params(page): Params<PageRequest>) -> Result<Page<Entry>, Error> {
-    let (limit, after) = (page.limit()?, page.after()?);
-    let entries = app.db.read(move |db| entries_of(db, *id, after, limit + 1)).await?;
+async fn entries(
+    app: Data<App>,
+    actor: Option<Actor>,
+    id: Path<PersonId>,
+    Params(page): Params<PageRequest>,
+) -> Result<Page<Entry>, Error> {
+    let (limit, after, now) = (page.limit()?, page.after()?, app.clock.now());
+    let reader = actor.map(|actor| (actor.person, actor.roles));
+    let read = app.db.read(move |db| {
+        let veil = Veil::before(db, reader, now)?;
+        entries_of(db, *id, after, limit + 1, &veil)
+    });
+    let entries = read.await?;
     Ok(Page::of(entries, limit, |entry| entry.id))
 }
 
-/// A person's ledger, newest first, from below the entry `after`.
-pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64) -> Result<Vec<Entry>, Error> {
+/// A person's ledger, newest first, from below the entry `after`, as far as a reader may read it.
+pub fn entries_of(
+    db: &mut Db,
+    person: PersonId,
+    after: Option<i64>,
+    limit: i64,
+    veil: &Veil,
+) -> Result<Vec<Entry>, Error> {
     type Row = (i64, NaiveDateTime, NaiveDateTime, Option<GameId>, i64, i64, bool, String, String);
     let rows: Vec<Row> = ledger::table
         .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
@@ -177,8 +195,9 @@ pub fn entries_of(db: &mut Db, person: PersonId, after: Option<i64>, limit: i64)
         ))
         .load(db)?;
     rows.into_iter()
-        .map(|(id, posted_at, at, game, delta, balance, correction, cause, acts)| {
-            let acts = serde_json::from_str(&acts)?;
+        .map(|(id, posted_at, at, game, delta, balance, correction, mut cause, acts)| {
+            let mut acts = serde_json::from_str(&acts)?;
+            veil.cover(&mut cause, &mut acts);
             let (posted_at, happened_at) = (posted_at.and_utc(), at.and_utc());
             Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts })
         })

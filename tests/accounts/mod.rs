@@ -84,6 +84,26 @@ both!(an_invitation_lets_one_in_and_a_join_code_the_room, |club| {
     club.anyone().post("/api/v1/accounts", &late).expect(422);
 });
 
+both!(whom_the_club_knows_already_signs_in_as_they_choose, |club| {
+    let chief = with(&club, &set_up(&club));
+    let [known, other] =
+        ["Nia Bell", "Max Roe"].map(|name| chief.post("/api/v1/people", &json!({ "name": name })).expect(201));
+    let invite =
+        || chief.post("/api/v1/invitations", &json!({ "kind": "invitation", "person": known["id"] })).expect(201);
+    let account = |code: &Value, handle: &str| {
+        let new = json!({ "code": code["code"], "handle": handle, "name": "Nia Bell", "password": PASSWORD });
+        club.anyone().post("/api/v1/accounts", &new)
+    };
+    let code = invite();
+    let form = club.anyone().get(&format!("/join?code={}", code["code"].as_str().unwrap()));
+    assert!(form.text().contains("value=\"Nia Bell\""), "the form knows who is invited");
+    assert_eq!(account(&code, other["handle"].as_str().unwrap()).status, 409, "taken");
+    account(&code, "nia").expect(201);
+    let sign_in =
+        |handle: &str| club.anyone().post("/api/v1/tokens", &json!({ "handle": handle, "password": PASSWORD })).status;
+    assert_eq!((sign_in("nia"), sign_in(known["handle"].as_str().unwrap())), (200, 401));
+});
+
 both!(a_withdrawn_invitation_lets_nobody_in, |club| {
     let chief = with(&club, &set_up(&club));
     let code = chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);

@@ -56,12 +56,26 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     assert_eq!(ben.get(&path).status, 404);
     assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]));
     ann.get(&path).expect(200);
+    let cause = |reader: &Caller| {
+        let ledger = reader.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+        let last = ledger["items"][0].clone();
+        (last["delta"].clone(), last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
+    };
+    let named = (json!(-10), format!("Decision {}", decision["id"]), 1);
+    let covered = (json!(-10), "A decision that is not public".to_owned(), 0);
+    assert_eq!((cause(&ann), cause(&may)), (named.clone(), named.clone()));
+    assert_eq!(
+        (cause(&ben), cause(&club.anyone())),
+        (covered.clone(), covered.clone()),
+        "points tell, the ledger does not"
+    );
     declare(&may, &decision).expect(200);
+    assert_eq!((cause(&ben), cause(&club.anyone())), (named, covered), "who has not signed in reads initials");
     ben.get(&path).expect(200);
 
     let public = club.anyone().get(list).expect(200)["items"][0].clone();
     assert_eq!((&public["person"], &public["by"]["name"]), (&json!({ "id": null, "name": "A." }), &json!("M.")));
-    assert_eq!(public["effect"], "10 points taken");
+    assert_eq!((&public["effect"], &public["subject"]), (&json!("10 points taken"), &json!("decision")));
     assert_eq!(club.anyone().get(&format!("/api/v1/declarations?person={}", ann.id)).refused(403), ["III.2.4"]);
     let within = ben.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
     assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));

@@ -34,6 +34,28 @@ both!(a_player_objects_until_the_next_held_session_begins_t22, |club| {
     assert_eq!(club.again(&ben).post(&path(second), &because).refused(409), ["I.6"], "too late");
 });
 
+both!(a_game_entered_late_can_be_objected_to_all_the_same_t22, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    session(&club, "2026-11-13", &[&may, &ann, &ben]);
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    let late = enter(&ann, &with(game(&ann, &ben), json!({ "played_at": "2026-11-06T12:50:00Z" })));
+    let told = ben.get("/api/v1/notifications").expect(200)["items"][0].clone();
+    assert_eq!((&told["topic"], &told["body"]["game"]), (&json!("game.entered"), &json!(late)), "{told}");
+    let made = ben.post(&format!("/api/v1/games/{late}/objections"), &json!({ "reason": REASON })).expect(201);
+    assert_eq!(made["due_at"], "2026-11-20T12:30:00Z");
+});
+
+both!(an_objection_lapses_with_its_game_and_comes_back_with_it, |club| {
+    let (Evening { may, .. }, original, objection) = objected(&club);
+    let state = || may.get(&format!("/api/v1/objections/{objection}")).expect(200)["state"].clone();
+    let ruling = json!({ "reason": REASON, "act": "II.5" });
+    may.post(&format!("/api/v1/games/{original}/void"), &ruling).expect(200);
+    assert_eq!(state(), "lapsed");
+    assert_eq!(settle(&may, objection, "opponent_absent").refused(409), ["I.6"]);
+    may.post(&format!("/api/v1/games/{original}/restoration"), &ruling).expect(200);
+    assert_eq!(state(), "open");
+});
+
 both!(a_rematch_that_is_played_replaces_the_game, |club| {
     let (Evening { may, ann, ben }, original, objection) = objected(&club);
     let path = format!("/api/v1/objections/{objection}/rematch");

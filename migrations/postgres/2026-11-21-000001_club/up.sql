@@ -256,7 +256,7 @@ CREATE TABLE objections (
     objector_id BIGINT NOT NULL REFERENCES people (id),
     reason TEXT NOT NULL,
     made_at TIMESTAMP NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('open', 'played', 'original_final', 'forfeited')),
+    state TEXT NOT NULL CHECK (state IN ('open', 'played', 'original_final', 'forfeited', 'lapsed')),
     closed_at TIMESTAMP,
     overseer_id BIGINT REFERENCES people (id),
     time_exempted BOOLEAN NOT NULL DEFAULT FALSE,

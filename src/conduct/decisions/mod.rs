@@ -6,6 +6,7 @@ pub mod api;
 pub mod pages;
 pub mod rules;
 pub mod store;
+pub mod veil;
 
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};

@@ -66,7 +66,7 @@ pub(super) struct View {
     pub(super) act: String,
     pub(super) reason: String,
     pub(super) effect: String,
-    /// What it is about, as in the act log: `decision:17`.
+    /// What it is about, as in the act log: `decision:17`; only `decision` for who reads initials.
     pub(super) subject: String,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub(super) undone_at: Option<NaiveDateTime>,
@@ -123,6 +123,14 @@ pub(super) fn shown(
     Ok(Page::of(rows, limit, |row: &View| row.id.0))
 }
 
+/// `game` of `game:5:voiding`: the number would lead to the names. A case tells initials itself.
+fn nameless(mut subject: String) -> String {
+    if !subject.starts_with("case:") {
+        subject.truncate(subject.find(':').unwrap_or(subject.len()));
+    }
+    subject
+}
+
 fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> View {
     let named = |person: PersonId| {
         let name = names.get(&person).map(String::as_str).unwrap_or_default();
@@ -140,7 +148,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> Vie
         act: row.act,
         reason: row.reason,
         effect: row.effect,
-        subject: row.subject,
+        subject: if hides { nameless(row.subject) } else { row.subject },
         undone_at: row.undone_at,
         undone_by: row.undone_by,
     }

@@ -68,10 +68,11 @@ pub fn plan(world: &World, lines: &Lines, join_unknown: bool, make_sessions: boo
         planner.stay(line);
     }
     let made = planner.games(join_unknown, make_sessions);
-    planner.register_players(made);
+    planner.register_players(&made);
     for (index, line) in lines.events.iter().enumerate() {
         planner.event(index, line);
     }
+    planner.drop_idle(made);
     planner.finish()
 }
 
@@ -271,7 +272,7 @@ impl Planner<'_> {
     }
 
     /// Whoever played in a session that was made for its games was there (Act 0.9).
-    fn register_players(&mut self, made: HashSet<usize>) {
+    fn register_players(&mut self, made: &HashSet<usize>) {
         for index in 0..self.plan.games.len() {
             let game = &self.plan.games[index];
             let Some(session) = game.session.filter(|session| made.contains(session)) else { continue };
@@ -281,6 +282,23 @@ impl Planner<'_> {
                     self.plan.stays.push(NewStay { session, person, arrived_at, left_at: None });
                 }
             }
+        }
+    }
+
+    /// Takes back the sessions made for games that were then refused: a session in which nobody could
+    /// be would be a week missed by all (T5).
+    fn drop_idle(&mut self, mut made: HashSet<usize>) {
+        let Plan { games, stays, events, .. } = &mut self.plan;
+        let held = games.iter_mut().filter_map(|game| game.session.as_mut());
+        let held = held.chain(stays.iter_mut().map(|stay| &mut stay.session));
+        let held: Vec<&mut usize> = held.chain(events.iter_mut().filter_map(|event| event.session.as_mut())).collect();
+        made.retain(|session| !held.iter().any(|used| **used == *session));
+        if made.is_empty() {
+            return;
+        }
+        self.places.remove(&made);
+        for session in held {
+            *session -= made.iter().filter(|gone| **gone < *session).count();
         }
     }
 

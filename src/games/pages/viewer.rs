@@ -10,6 +10,7 @@ use shakmaty::{Chess, Move};
 
 use crate::App;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::diagram::{self, Drawn};
@@ -144,7 +145,9 @@ pub async fn game_page(
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            let (detail, moves) = store::with_moves(db, id)?;
+            let (mut detail, moves) = store::with_moves(db, id)?;
+            let veil = Veil::before(db, by.person.map(|person| (person, by.roles)), now)?;
+            detail.covered(|cause, acts| veil.cover(cause, acts));
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
             let may = may(db, &row, objection.as_ref(), &by, now)?;

@@ -148,6 +148,8 @@ crate::words!(
         OriginalFinal = "original_final",
         /// The opponent did not play: the objector wins by forfeit.
         Forfeited = "forfeited",
+        /// The game no longer counts.
+        Lapsed = "lapsed",
     }
 );
 

@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 
+use super::objections;
 use super::waiting::onward;
 use super::{Row, acts_of, facts, held, note_change, rate, recount, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
@@ -50,7 +51,7 @@ pub(super) fn set_state(
             games::version.eq(games::version + 1),
         ))
         .execute(tx.db)?;
-    Ok(())
+    objections::follow(tx, id, state)
 }
 
 /// Approves a monitored player's game: it is rated where it was played (Act II.10.4, T13).

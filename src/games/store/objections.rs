@@ -15,7 +15,7 @@ use crate::db::{
 };
 use crate::error::{Act, Error, Refusal};
 use crate::games::rules::afterwards::{self as rules, Objection, ObjectionState, RematchOutcome, Settlement};
-use crate::games::{Authority, NewGame, ObjectionId};
+use crate::games::{Authority, NewGame, ObjectionId, State};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
 use crate::notify;
@@ -55,10 +55,10 @@ type Stored = (
     Option<GameId>,
 );
 
-/// An objection and the game it is about: when that was played, and by whom.
-type Found = (Stored, (NaiveDateTime, PersonId, PersonId));
+/// An objection and the game it is about: when that was played and registered, and by whom.
+type Found = (Stored, (NaiveDateTime, NaiveDateTime, PersonId, PersonId));
 
-fn view((stored, (played_at, white, black)): Found, held: &[NaiveDateTime]) -> ObjectionView {
+fn view((stored, (played_at, registered_at, white, black)): Found, held: &[NaiveDateTime]) -> ObjectionView {
     let (id, game, objector, reason, made_at, state, closed_at, overseer, time_exempted, rematch) = stored;
     ObjectionView {
         id,
@@ -69,7 +69,7 @@ fn view((stored, (played_at, white, black)): Found, held: &[NaiveDateTime]) -> O
         reason,
         made_at: made_at.and_utc(),
         state,
-        due_at: held.iter().find(|starts_at| **starts_at > played_at).map(NaiveDateTime::and_utc),
+        due_at: held.iter().find(|starts_at| **starts_at > played_at.max(registered_at)).map(NaiveDateTime::and_utc),
         closed_at: closed_at.map(|at| at.and_utc()),
         overseer,
         time_exempted,
@@ -88,7 +88,7 @@ fn held_after(db: &mut Db, at: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Erro
 }
 
 fn views(db: &mut Db, found: Vec<Found>) -> Result<Vec<ObjectionView>, Error> {
-    let held = match found.iter().map(|(_, (played_at, _, _))| *played_at).min() {
+    let held = match found.iter().map(|(_, (played_at, ..))| *played_at).min() {
         Some(earliest) => held_after(db, earliest)?,
         None => Vec::new(),
     };
@@ -105,7 +105,7 @@ pub fn list(
     let limit = page.limit()?;
     let mut query = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
-        .select((objections::all_columns, (games::played_at, games::white_id, games::black_id)))
+        .select((objections::all_columns, (games::played_at, games::registered_at, games::white_id, games::black_id)))
         .order(objections::id.desc())
         .limit(limit + 1)
         .into_boxed();
@@ -126,15 +126,15 @@ pub fn one(db: &mut Db, id: ObjectionId) -> Result<ObjectionView, Error> {
     let found: Option<Found> = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
         .filter(objections::id.eq(id))
-        .select((objections::all_columns, (games::played_at, games::white_id, games::black_id)))
+        .select((objections::all_columns, (games::played_at, games::registered_at, games::white_id, games::black_id)))
         .first(db)
         .optional()?;
     views(db, found.into_iter().collect())?.pop().ok_or_else(|| Refusal::not_found("objection").into())
 }
 
-/// The beginning of the session held next after a game.
+/// The beginning of the session held next after a game was played and known.
 fn due(tx: &mut Tx, game: &Row) -> Result<Option<NaiveDateTime>, Error> {
-    Ok(calendar::next_held_after(tx.db, game.played_at)?.map(|session| session.starts_at))
+    Ok(calendar::next_held_after(tx.db, game.known_at())?.map(|session| session.starts_at))
 }
 
 /// Whether somebody may object to a game now (Act I.6).
@@ -145,7 +145,7 @@ pub fn may_object(
     made_already: bool,
     now: NaiveDateTime,
 ) -> Result<bool, Error> {
-    let next = calendar::next_held_after(db, game.played_at)?.map(|session| session.starts_at);
+    let next = calendar::next_held_after(db, game.known_at())?.map(|session| session.starts_at);
     Ok(rules::objection(&game.game(), by, made_already, next, now).is_ok())
 }
 
@@ -173,6 +173,19 @@ pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<O
     let body = json!({ "game": game, "reason": reason });
     audit::record(tx, Entry { actor: by.person, act: "objection.made", subject: format!("objection:{id}"), body })?;
     Ok(id)
+}
+
+/// An objection goes with its game: it lapses where the game no longer counts, and is open again where
+/// the game counts again.
+pub(super) fn follow(tx: &mut Tx, game: GameId, state: State) -> Result<(), Error> {
+    let (from, to, closed_at) = match state {
+        State::Rated => (ObjectionState::Lapsed, ObjectionState::Open, None),
+        _ => (ObjectionState::Open, ObjectionState::Lapsed, Some(tx.now)),
+    };
+    diesel::update(objections::table.filter(objections::game_id.eq(game).and(objections::state.eq(from))))
+        .set((objections::state.eq(to), objections::closed_at.eq(closed_at)))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// What the overseer says became of a rematch.

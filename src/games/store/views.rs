@@ -95,6 +95,23 @@ pub struct ChangeView {
     pub after: serde_json::Value,
 }
 
+impl GameDetail {
+    /// Covers what a reader may not read: `cover` is given each reason with its Acts.
+    pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
+        self.game.covered(&cover);
+        self.changes.iter_mut().for_each(|change| cover(&mut change.reason, &mut Vec::new()));
+    }
+}
+
+impl GameView {
+    /// Covers what a reader may not read: `cover` is given the reason with its Acts.
+    pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
+        if let Some(reason) = &mut self.state_reason {
+            cover(reason, &mut self.acts);
+        }
+    }
+}
+
 /// Which games a list is of.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {

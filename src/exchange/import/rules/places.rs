@@ -189,6 +189,12 @@ impl Places {
         made
     }
 
+    /// Takes sessions back that were made; the numbers of those after them fall accordingly.
+    pub fn remove(&mut self, made: &HashSet<usize>) {
+        let mut index = 0..;
+        self.sessions.retain(|_| index.next().is_none_or(|index| !made.contains(&index)));
+    }
+
     /// Puts somebody on a register; false where they are there since then.
     pub fn arrive(
         &mut self,
