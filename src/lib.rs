@@ -66,6 +66,7 @@ impl App {
             Box::new(chess::Chess),
             Box::new(multiplayer::table::Multiplayer),
             Box::new(nomic::table::Nomic),
+            Box::new(party::table::PartyChess),
         ]));
         let (refreshed, played) = (board.clone(), room.clone());
         let on_commit = Arc::new(move |db: &mut db::Db| {

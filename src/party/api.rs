@@ -1,15 +1,23 @@
-//! The engine over HTTP: stateless analysis, the same requests and answers as on the command line.
+//! Party Chess over HTTP: stateless analysis, the same requests and answers as on the command line; and at a
+//! table where a piece may go, and why not elsewhere.
 
-use actix_web::web;
-use serde_json::Value;
+use actix_web::web::{self, Data, Path};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::analysis;
-use crate::error::Error;
-use crate::http::{Answer, Body};
+use super::engine::{PieceId, Position, Square};
+use super::rules::tap;
+use super::table::NAME;
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, Body, Params, problem::Problem};
 use crate::routes;
+use crate::tables::TableId;
 
 routes! {
     POST "/api/v1/analysis/party" => analyse, SignedIn;
+    GET "/api/v1/tables/{id}/pieces/{piece}" => piece, Anyone;
 }
 
 /// Answers one request of the engine's command line; a request it refuses is answered 200 with `error`.
@@ -20,6 +28,55 @@ async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
     Answer::ok(&answer)
 }
 
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Aim {
+    /// A square, to be told why the piece may not go there.
+    to: Option<String>,
+    /// Squares that a Tornado's chain has stopped at: `c5-f5`.
+    path: Option<String>,
+}
+
+fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
+    let wrong = || Refusal::field(field, format!("{text:?} is no square; they are a1 to t20.")).act("1230.1 §1");
+    Square::parse(text).ok_or_else(wrong)
+}
+
+/// What a piece at a table of Party Chess may do, were it its Swinger's turn: legal plays, a Tornado's next
+/// steps, and why it may not go to a square.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/pieces/{piece}", tag = "tables",
+    params(("id" = i64, Path), ("piece" = u32, Path), Aim),
+    responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Result<Answer, Error> {
+    let ((id, piece), aim) = (*at, aim.0);
+    let to = aim.to.map(|to| square("to", &to)).transpose()?;
+    let path = aim.path.as_deref().filter(|path| !path.is_empty()).into_iter().flat_map(|path| path.split('-'));
+    let path: Vec<Square> = path.map(|step| square("path", step)).collect::<Result<_, _>>()?;
+    let live = app.room.open(&app.db, id).await?;
+    let now = app.clock.now();
+    let state =
+        live.read(|known| known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now)));
+    let state = state.ok_or_else(|| Refusal::not_found("game of Party Chess at this table"))?;
+    let position = Position::from_json(&state["position"]).map_err(Error::internal)?;
+    let told = web::block(move || told(&position, PieceId(piece), &path, to)).await.map_err(Error::internal)?;
+    Answer::ok(&told?)
+}
+
+fn told(position: &Position, piece: PieceId, path: &[Square], to: Option<Square>) -> Result<Value, Refusal> {
+    let found = position.board().find(piece).map(|index| *position.board().piece(index));
+    let owner = found.ok_or_else(|| Refusal::not_found("piece"))?.owner;
+    let as_if = tap::on_turn(position, owner).ok_or_else(|| Refusal::not_found("Swinger"))?;
+    let reach = tap::reach(&as_if, piece, path)
+        .map_err(|error| Refusal::invalid("Too many chains", format!("{error}.")).act("G36"))?;
+    let mut told = tap::told(&as_if, &reach);
+    told["on_turn"] = json!(position.to_play() == Some(owner));
+    if let Some(refusal) = to.and_then(|to| tap::why_not(&as_if, piece, to)) {
+        told["why_not"] = json!({ "detail": refusal.detail, "acts": refusal.acts });
+    }
+    Ok(told)
+}
+
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(analyse))]
+#[openapi(paths(analyse, piece))]
 pub struct Docs;

@@ -1,6 +1,9 @@
-//! Party Chess (rules 1230.1–1230.21): its engine, its command line and its stateless analysis.
+//! Party Chess (rules 1230.1–1230.21): its engine, its command line, its stateless analysis, and its table
+//! in the games room.
 
 pub mod analysis;
 pub mod api;
 pub mod cli;
 pub mod engine;
+pub mod rules;
+pub mod table;

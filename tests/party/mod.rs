@@ -3,6 +3,7 @@
 mod boards;
 mod campaigns;
 mod plain;
+mod table;
 
 use rookery::party::analysis::answer;
 use serde_json::{Value, json};

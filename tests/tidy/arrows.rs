@@ -82,8 +82,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     ("chess", CHESS),
-    // Engines and what speaks for them on the command line: nothing of the club.
-    ("party", &[]),
+    // Engines and what speaks for them on the command line: nothing of the club. A game's table may name what tables do.
+    ("party", &["db", "error", "fields", "notify", "tables"]),
     ("multiplayer", &[]),
     // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
     ("nomic", &["audit", "db", "error", "id", "notify", "rulebook", "tables"]),

@@ -24,12 +24,12 @@ pub enum Act {
     Surrender(Swinger),
     /// An Office becomes Warm, or is so no longer.
     Warm(Swinger, bool),
-    /// An Office of the start chooses its five pieces.
+    /// An Office without pieces chooses its five.
     Army(Swinger, Vec<Kind>),
     /// A piece is bought for a Swinger.
     Buy(Swinger, Kind),
-    /// A new Office with its army.
-    Found(String, Vec<Kind>),
+    /// A new Office, with its army or to choose it later.
+    Found(String, Option<Vec<Kind>>),
     /// An Office is destroyed.
     Destroy(Swinger),
     /// A piece rule is added, amended or repealed.
@@ -122,7 +122,7 @@ impl Position {
             Act::Warm(swinger, warm) => next.set_warm(*swinger, *warm),
             Act::Army(swinger, army) => next.grant_army(*swinger, army)?,
             Act::Buy(swinger, kind) => next.create(*swinger, *kind).map(|_| ())?,
-            Act::Found(name, army) => next.found(name, army)?,
+            Act::Found(name, army) => next.found(name, army.as_deref())?,
             Act::Destroy(swinger) => next.destroy_office(*swinger)?,
             Act::Amend(amendment) => next.change_rules(|source| source.amendments.push(amendment.clone()))?,
             Act::IlNabi(parts) => next.change_rules(|source| source.il_nabi.clone_from(parts))?,

@@ -202,7 +202,7 @@ impl<S: Sink> Generator<'_, S> {
         let position = self.position;
         let mut known: Vec<(Kind, u8, SquareSet)> = Vec::new();
         for (index, piece) in position.board.pieces().iter().enumerate() {
-            if piece.owner != self.owner || piece.square.is_some() || !position.suite.defines(piece.kind) {
+            if piece.owner != self.owner || !position.may_be_placed(piece) {
                 continue;
             }
             let squares = match known.iter().find(|(kind, hn, _)| (*kind, *hn) == (piece.kind, piece.hn)) {
@@ -248,6 +248,35 @@ impl Position {
             plays.push(Play::Surrender);
         }
         Ok(plays)
+    }
+
+    /// The legal plays of one piece of the Swinger whose turn it is, chains of captures left aside ([`Position::chain_steps`]).
+    pub fn plays_of(&self, id: PieceId) -> Result<Vec<Play>, TooManyChains> {
+        let (Some(owner), Some(index)) = (self.to_play(), self.board.find(id)) else {
+            return Ok(Vec::new());
+        };
+        let piece = self.board.piece(index);
+        if piece.owner != owner {
+            return Ok(Vec::new());
+        }
+        let (guard, opposing) = (Guard::new(self, owner)?, self.opposing(owner));
+        let mut generator = Generator { position: self, owner, opposing, guard, sink: Vec::new() };
+        match self.view().stance(piece) {
+            Some(stance) if self.suite.rule(piece.kind).captures == Captures::Chain => {
+                let reach = self.view().reach(&stance, &opposing)?;
+                generator.offer(index, How::Move, None, reach.moves)?;
+            }
+            Some(stance) => generator.on_board(index, &stance)?,
+            None if self.may_be_placed(piece) => {
+                generator.offer(index, How::Placement, None, self.placements(piece, &opposing))?;
+            }
+            None => {}
+        }
+        Ok(generator.sink)
+    }
+
+    fn may_be_placed(&self, piece: &Piece) -> bool {
+        piece.square.is_none() && self.suite.defines(piece.kind)
     }
 
     /// How many plays are legal, optional Demon promotions left aside.

@@ -120,8 +120,8 @@ impl Position {
         Ok(id)
     }
 
-    /// A new Office, with its army, at the bottom of the list (1230.2 §2.C, §3.F).
-    pub(super) fn found(&mut self, name: &str, army: &[Kind]) -> Result<(), OfficeRefusal> {
+    /// A new Office, with its army if it is chosen already, at the bottom of the list (1230.2 §2.C, §3.F).
+    pub(super) fn found(&mut self, name: &str, army: Option<&[Kind]>) -> Result<(), OfficeRefusal> {
         if name.is_empty() || self.swinger(name).is_some() {
             return Err(OfficeRefusal::NameTaken(name.to_owned()));
         }
@@ -133,7 +133,9 @@ impl Position {
         self.list.push(swinger);
         self.records.push(None);
         self.warm.push(None);
-        self.grant_army(swinger, army)?;
+        if let Some(army) = army {
+            self.grant_army(swinger, army)?;
+        }
         Ok(self.settle_list()?)
     }
 

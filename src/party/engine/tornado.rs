@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::attacks::{Stance, View};
-use super::board::Piece;
-use super::definitions::AfterCapture;
-use super::position::TooManyChains;
+use super::board::{Piece, PieceId};
+use super::definitions::{AfterCapture, Captures};
+use super::position::{Position, TooManyChains};
 use super::square::{Direction, Square, SquareSet};
 use super::walk::Witness;
 
@@ -47,6 +47,49 @@ impl Chain {
     /// What stands on a square by now: victims have vanished and the start is free (G17).
     pub fn at<'a>(&self, view: &View<'a>, square: Square) -> Option<&'a Piece> {
         view.board.at(square).filter(|_| square != self.start && !self.captured.contains(square))
+    }
+}
+
+impl Position {
+    /// Where a Tornado's chain may go on to after the squares of `path`: captures and, after the first, an empty end. Squares only: the
+    /// self-check ban is judged when the chain is announced.
+    pub fn chain_steps(&self, id: PieceId, path: &[Square]) -> Vec<Square> {
+        let Some(piece) = self.board.find(id).map(|index| self.board.piece(index)) else {
+            return Vec::new();
+        };
+        let Some(stance) =
+            self.view().stance(piece).filter(|_| self.suite.rule(piece.kind).captures == Captures::Chain)
+        else {
+            return Vec::new();
+        };
+        let view = self.view();
+        let opposing = |square: Square| self.board.at(square).filter(|victim| victim.owner != piece.owner);
+        let mut chain = Chain::new(stance.square);
+        for &to in path {
+            let segments = view.segments(&chain, &mut ());
+            let segment = segments.into_iter().find(|&(_, square, stop)| square == to && stop == Stop::Piece);
+            let Some((direction, victim)) = segment.and_then(|(direction, ..)| Some((direction, opposing(to)?))) else {
+                return Vec::new();
+            };
+            chain = view.after_capture(&chain, direction, to, victim);
+        }
+        let goes = |&(_, square, stop): &(Direction, Square, Stop)| match stop {
+            Stop::Empty => !path.is_empty(),
+            Stop::Piece => opposing(square).is_some(),
+        };
+        let mut steps: Vec<Square> = view
+            .segments(&chain, &mut ())
+            .iter()
+            .filter(|segment| goes(segment))
+            .map(|&(_, square, _)| square)
+            .collect();
+        if path.is_empty() {
+            let leaps = |&square: &Square| opposing(square).is_some() && view.takes_by_aura(&stance, square);
+            steps.extend(Square::all().filter(leaps));
+        }
+        steps.sort();
+        steps.dedup();
+        steps
     }
 }
 

@@ -22,7 +22,7 @@ enum ActForm {
     Warm { swinger: String, warm: bool },
     Army { swinger: String, army: Vec<String> },
     Buy { swinger: String, kind: String },
-    Found { swinger: String, army: Vec<String> },
+    Found { swinger: String, army: Option<Vec<String>> },
     Destroy { swinger: String },
     Amend { amendment: Amendment },
     IlNabi { il_nabi: Vec<Part> },
@@ -46,7 +46,7 @@ impl Position {
             ActForm::Warm { swinger, warm } => Act::Warm(self.named(&swinger)?, warm),
             ActForm::Army { swinger, army: names } => Act::Army(self.named(&swinger)?, army(&names)?),
             ActForm::Buy { swinger, kind: name } => Act::Buy(self.named(&swinger)?, kind(&self.suite, &name)?),
-            ActForm::Found { swinger, army: names } => Act::Found(swinger, army(&names)?),
+            ActForm::Found { swinger, army: names } => Act::Found(swinger, names.as_deref().map(army).transpose()?),
             ActForm::Destroy { swinger } => Act::Destroy(self.named(&swinger)?),
             ActForm::Amend { amendment } => Act::Amend(amendment),
             ActForm::IlNabi { il_nabi } => Act::IlNabi(il_nabi),
@@ -83,7 +83,7 @@ impl Position {
                 json!({ "act": "buy", "swinger": self.name(*swinger), "kind": self.suite.rule(*kind).name })
             }
             Act::Found(name, army) => {
-                json!({ "act": "found", "swinger": name, "army": names(army) })
+                json!({ "act": "found", "swinger": name, "army": army.as_deref().map(names) })
             }
             Act::Destroy(swinger) => json!({ "act": "destroy", "swinger": self.name(*swinger) }),
             Act::Amend(amendment) => json!({ "act": "amend", "amendment": amendment }),

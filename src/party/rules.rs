@@ -1,0 +1,181 @@
+//! Party Hall: everything at a table of Party Chess, and what each step does (rules 1230.1–1230.3). Pure.
+//!
+//! The board is the engine's; here are the Offices and who holds them, the Umpire, the Treasury, time and
+//! Warmth. The log's instants are all the time there is, and the table's seed all the chance.
+
+mod chance;
+mod deed;
+mod event;
+mod offices;
+mod options;
+pub mod tap;
+mod treasury;
+mod turn;
+mod umpire;
+mod view;
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::engine::{Act, ActRefusal, Position};
+use crate::error::Refusal;
+use crate::tables::{Seat, State, Step};
+
+pub use deed::{Deed, Placed, Ruling};
+pub use event::{Change, Effect, Event, Why};
+pub use offices::Office;
+pub use options::{Begun, Options};
+pub use treasury::{Account, Organisation, Treasury};
+pub use turn::Halt;
+pub use view::{HallView, KindView, OfficeView, PieceView};
+
+/// How a game of Party Chess stands.
+#[derive(Clone)]
+pub struct Hall {
+    position: Position,
+    /// In the order of their founding, destroyed ones included: so each keeps its letter and its colour.
+    offices: Vec<Office>,
+    umpire: Option<Seat>,
+    treasury: Treasury,
+    seats: Seat,
+    seed: i64,
+    /// Numbers drawn from the seed so far.
+    drawn: u64,
+    /// When the state was announced, and when the turn's limit expires (1230.2 §4, G33).
+    announced: DateTime<Utc>,
+    limit: DateTime<Utc>,
+    adjourned: bool,
+    /// Chains of Tornados branch beyond what is searched (G36): the Umpire has to correct the board.
+    tangled: bool,
+    ended: Option<Value>,
+    standing: view::Standing,
+}
+
+impl Hall {
+    /// The game before its first step; the options as they were when it began.
+    pub fn new(options: &Options, seed: i64, at: NaiveDateTime) -> Result<Hall, Refusal> {
+        let begun = options.begun.as_ref().ok_or_else(|| {
+            Refusal::field("options.begun", "A game begins with its Play List, its holders and its Umpire.")
+        })?;
+        let position = options.position(&begun.order)?;
+        let offices = options.swingers.iter().zip(&begun.holders);
+        let mut hall = Hall {
+            position,
+            offices: offices.map(|(name, holder)| Office::new(name.clone(), Some(*holder))).collect(),
+            umpire: Some(begun.umpire),
+            treasury: Treasury::new(options.seats, options.purse),
+            seats: options.seats,
+            seed,
+            drawn: begun.order.len() as u64,
+            announced: at.and_utc(),
+            limit: at.and_utc() + turn::LIMIT,
+            adjourned: false,
+            tangled: false,
+            ended: None,
+            standing: view::Standing::default(),
+        };
+        hall.standing = view::Standing::of(&hall.position).unwrap_or_default();
+        Ok(hall)
+    }
+
+    /// The board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Offices of Swinger, destroyed ones included.
+    pub fn offices(&self) -> &[Office] {
+        &self.offices
+    }
+
+    /// Does to the board what the engine allows.
+    fn act(&mut self, act: &Act) -> Result<(), Refusal> {
+        self.position = self.position.act(act).map_err(|refusal| refused(&refusal))?;
+        Ok(())
+    }
+
+    fn take(&mut self, step: Step<'_>) -> Result<Vec<Event>, Refusal> {
+        match step {
+            Step::Play { seat, play } => {
+                let deed = Deed::deserialize(play).map_err(|error| {
+                    let detail = format!("This is nothing that is done at a table of Party Chess: {error}.");
+                    Refusal::field("play", detail).act("1230.2 §6")
+                })?;
+                self.perform(seat, deed)
+            }
+            Step::Ruling(ruling) => {
+                let ruling = Ruling::deserialize(ruling).map_err(|error| {
+                    let detail = format!("A justice says umpire or end, and the reason: {error}.");
+                    Refusal::field("ruling", detail).act("I.9.6")
+                })?;
+                self.rule(ruling)
+            }
+            Step::Time => Ok(self.limit_expires()),
+            Step::Adjourned => {
+                self.adjourned = true;
+                Ok(Vec::new())
+            }
+            Step::Resumed => {
+                self.adjourned = false;
+                Ok(Vec::new())
+            }
+        }
+    }
+}
+
+impl State for Hall {
+    fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
+        if self.ended.is_some() {
+            return Err(Refusal::conflict("Over", "This game of Party Chess is over.").act("1230.2 §1"));
+        }
+        let mut next = self.clone();
+        let events = next.take(step)?;
+        let effect = next.conclude(self, events, at.and_utc());
+        *self = next;
+        serde_json::to_value(effect).map_err(|error| Refusal::field("play", error.to_string()))
+    }
+
+    fn turn(&self) -> Vec<Seat> {
+        if self.halted().is_some() {
+            return Vec::new();
+        }
+        self.top().and_then(|office| office.holder).into_iter().collect()
+    }
+
+    fn due(&self) -> Option<NaiveDateTime> {
+        self.halted().is_none().then(|| self.limit.naive_utc())
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.ended.clone()
+    }
+
+    fn view(&self, viewer: Option<Seat>, _: NaiveDateTime) -> Value {
+        serde_json::to_value(HallView::of(self, viewer)).unwrap_or(Value::Null)
+    }
+
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+}
+
+/// A refusal of the engine as the service tells it.
+pub fn refused(refusal: &ActRefusal) -> Refusal {
+    let told = refusal.to_string();
+    let mut letters = told.chars();
+    let detail = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    cited(Refusal::invalid("Against the rules of Party Chess", format!("{detail}.")), &refusal.rule())
+}
+
+/// Cites a rule and the readings beside it: `1230.5, G6`.
+fn cited(refusal: Refusal, rule: &str) -> Refusal {
+    let (rule, readings) = rule.split_once(", G").map_or((rule, None), |(rule, rest)| (rule, Some(rest)));
+    let readings = readings.into_iter().flat_map(|readings| readings.split(", G")).map(|number| format!("G{number}"));
+    std::iter::once(rule.to_owned())
+        .chain(readings)
+        .fold(refusal, |refusal, act| refusal.act(crate::error::Act(act.into())))
+}
+
+#[cfg(test)]
+mod tests;

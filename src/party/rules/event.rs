@@ -1,0 +1,191 @@
+//! What a step came to: events for people to read, and what became of the board.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Account, Hall, Halt, PieceView, view};
+use crate::party::engine::{Amendment, Part};
+use crate::tables::Seat;
+
+/// Why a play was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Announced by its Swinger.
+    Announced,
+    /// The time limit expired (1230.2 §4).
+    Limit,
+    /// The Office is Warm (1230.2 §4.B.i).
+    Warm,
+    /// By message of a Warm Office (1230.2 §4.B.iv).
+    Message,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    Played {
+        office: String,
+        text: String,
+        play: Value,
+        why: Why,
+    },
+    Army {
+        office: String,
+        army: Vec<String>,
+    },
+    Paid {
+        from: Account,
+        to: Account,
+        amount: i64,
+        purpose: String,
+    },
+    Bought {
+        office: String,
+        kind: String,
+        piece: u32,
+        by: Seat,
+    },
+    Organised {
+        name: String,
+        members: Vec<Seat>,
+    },
+    Holder {
+        office: String,
+        holder: Option<Seat>,
+    },
+    Warm {
+        office: String,
+        warm: bool,
+    },
+    Founded {
+        office: String,
+    },
+    Destroyed {
+        office: String,
+        reason: String,
+    },
+    Umpire {
+        umpire: Option<Seat>,
+    },
+    Amended {
+        amendment: Amendment,
+    },
+    IlNabi {
+        il_nabi: Vec<Part>,
+    },
+    Corrected {
+        reason: String,
+    },
+    /// The `place` in the seed's sequence that the choice was made with.
+    Drawn {
+        among: Vec<String>,
+        chosen: String,
+        purpose: String,
+        place: u64,
+    },
+    Extended {
+        until: DateTime<Utc>,
+    },
+    /// A Swinger has come into Check, by these pieces (1230.2 §7).
+    Check {
+        office: String,
+        by: Vec<u32>,
+    },
+    /// So many Rounds are over.
+    Round {
+        rounds: u32,
+    },
+    /// No turn runs from now on (G35), or it runs again.
+    Halted {
+        why: Option<Halt>,
+    },
+    Ended {
+        reason: String,
+    },
+}
+
+/// What a step came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    pub events: Vec<Event>,
+    /// What became of the board, where anything did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Change>,
+    /// When the turn's limit expires, where the state was announced or the limit extended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<DateTime<Utc>>,
+}
+
+/// What became of the board. All changes together make the board anew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Pieces as they are now.
+    pub pieces: Vec<PieceView>,
+    /// Numbers of pieces that have left the game.
+    pub gone: Vec<u32>,
+    /// The Play List, top first.
+    pub order: Vec<String>,
+    pub rounds: u32,
+    /// The Weights of the Swingers (1230.3).
+    pub weights: BTreeMap<String, f64>,
+}
+
+impl Hall {
+    /// What follows from a step that was taken: automatic plays, Checks, Rounds, the announcement.
+    pub(super) fn conclude(&mut self, before: &Hall, mut events: Vec<Event>, at: DateTime<Utc>) -> Effect {
+        if !self.is_held_up() {
+            self.play_automatically(&mut events);
+        }
+        let has_changed = self.position != before.position;
+        if has_changed {
+            self.look_again(before, &mut events);
+        }
+        if self.halted() != before.halted() && self.ended.is_none() {
+            events.push(Event::Halted { why: self.halted() });
+        }
+        let announces = self.is_announced(before, &events);
+        if announces {
+            (self.announced, self.limit) = (at, at + super::turn::LIMIT);
+        }
+        let board = has_changed.then(|| self.change(before));
+        let limit = (announces || self.limit != before.limit).then_some(self.limit);
+        Effect { events, board, limit: limit.filter(|_| self.halted().is_none()) }
+    }
+
+    /// Reckons Weights and Checks anew, and notes who has come into Check and which Round is over.
+    fn look_again(&mut self, before: &Hall, events: &mut Vec<Event>) {
+        match view::Standing::of(&self.position) {
+            Ok(standing) => {
+                for (office, by) in &standing.attackers {
+                    if !before.standing.attackers.contains_key(office) {
+                        events.push(Event::Check { office: office.clone(), by: by.clone() });
+                    }
+                }
+                self.standing = standing;
+            }
+            Err(_) => self.tangled = true,
+        }
+        let rounds = self.position.round_count();
+        if rounds > before.position.round_count() {
+            events.push(Event::Round { rounds });
+        }
+    }
+
+    fn change(&self, before: &Hall) -> Change {
+        let (old, new) = (view::pieces(&before.position), view::pieces(&self.position));
+        let gone = old.keys().filter(|id| !new.contains_key(id)).copied().collect();
+        let pieces = new.iter().filter(|(id, piece)| old.get(id) != Some(piece)).map(|(_, piece)| piece.clone());
+        Change {
+            pieces: pieces.collect(),
+            gone,
+            order: view::order(&self.position),
+            rounds: self.position.round_count(),
+            weights: self.standing.weights.clone(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! How a game of Party Chess is played, and with whom it begins (1230.2 §2–3).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::chance;
+use crate::error::Refusal;
+use crate::fields;
+use crate::party::engine::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
+use crate::tables::Seat;
+
+/// How the game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// `amended`, in which all eighteen kinds can be played, or `strict`.
+    #[serde(default = "amended")]
+    pub ruleset: Ruleset,
+    /// Names of the Offices of Swinger, the NAP Swinger's first.
+    #[serde(default = "four")]
+    pub swingers: Vec<String>,
+    /// Players there may be, those without an Office included; four more than Offices if not said.
+    #[serde(default)]
+    pub seats: Seat,
+    /// A$ that each player has at first.
+    #[serde(default = "hundred")]
+    pub purse: i64,
+    /// Settled when the game begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun: Option<Begun>,
+}
+
+/// What is settled when the game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Begun {
+    /// The Play List: the NAP Swinger, then the others in random order (1230.2 §3.A).
+    pub order: Vec<String>,
+    /// Who holds each Office, in the order of [`Options::swingers`].
+    pub holders: Vec<Seat>,
+    /// The Chess-Umpire: who opened the table.
+    pub umpire: Seat,
+}
+
+/// Most players of a game.
+const MOST_SEATS: Seat = 100;
+/// Most A$ that a player begins with.
+const MOST_PURSE: i64 = 100_000;
+
+fn amended() -> Ruleset {
+    Ruleset::Amended
+}
+
+fn four() -> Vec<String> {
+    ["NAP", "Azure", "Coral", "Olive"].map(str::to_owned).into()
+}
+
+fn hundred() -> i64 {
+    100
+}
+
+/// A name of an Office or an organisation: what it says, the other side of the board can read.
+pub fn name(field: &'static str, text: &str) -> Result<String, Refusal> {
+    let text = fields::name(text)?;
+    fields::text(field, &text, 1, 24)
+}
+
+impl Options {
+    /// Reads what is asked for; gives the options with nothing left open.
+    pub fn read(asked: &Value) -> Result<Options, Refusal> {
+        let asked = if asked.is_null() { &json!({}) } else { asked };
+        let mut options = Options::deserialize(asked).map_err(|error| {
+            Refusal::field("options", format!("These are no options of Party Chess: {error}.")).act("1230.2 §2")
+        })?;
+        if options.begun.is_some() {
+            return Err(Refusal::field("options.begun", "This is settled when the game begins.").act("1230.2 §3.A"));
+        }
+        for swinger in &mut options.swingers {
+            *swinger = name("options.swingers", swinger)?;
+        }
+        let swingers = &options.swingers;
+        let twice = swingers.iter().enumerate().find(|(place, name)| swingers[..*place].contains(name));
+        if let Some((_, name)) = twice {
+            let detail = format!("Two Offices of Swinger are named {name:?}; each needs a name of its own.");
+            return Err(Refusal::field("options.swingers", detail).act("1230.2 §2.B"));
+        }
+        if !(2..=MOST_SWINGERS).contains(&swingers.len()) {
+            let detail = format!("{} Offices of Swinger are not between 2 and {MOST_SWINGERS}.", swingers.len());
+            return Err(Refusal::field("options.swingers", detail).act("1230.2 §2.B"));
+        }
+        let least = options.fewest();
+        if options.seats == 0 {
+            options.seats = (least + 4).min(MOST_SEATS);
+        }
+        if !(least..=MOST_SEATS).contains(&options.seats) {
+            let detail = format!("{} players are not between {least} and {MOST_SEATS}.", options.seats);
+            return Err(Refusal::field("options.seats", detail).act("1230.2 §2.B"));
+        }
+        if !(0..=MOST_PURSE).contains(&options.purse) {
+            let detail = format!("A${} are not between A$0 and A${MOST_PURSE}.", options.purse);
+            return Err(Refusal::field("options.purse", detail).act("1230.1 §2.D"));
+        }
+        Ok(options)
+    }
+
+    /// The options of a game that has begun, as they were recorded.
+    pub fn recorded(options: &Value) -> Result<Options, Refusal> {
+        Options::deserialize(options).map_err(|error| Refusal::field("options", error.to_string()))
+    }
+
+    /// A holder for each Office.
+    pub fn fewest(&self) -> Seat {
+        Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS)
+    }
+
+    /// Begins: Offices go to those seated, by seat; whoever opened the table is Umpire; the order is drawn.
+    pub fn begin(&self, taken: &[Seat], opener: Option<Seat>, seed: i64) -> Result<Options, Refusal> {
+        let holders: Vec<Seat> = taken.iter().copied().take(self.swingers.len()).collect();
+        let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
+        else {
+            let detail = format!("{} players are needed, one for each Office of Swinger.", self.swingers.len());
+            return Err(Refusal::conflict("Not enough players", detail).act("1230.2 §2.B"));
+        };
+        let mut order = self.swingers.clone();
+        if let Some((_, others)) = order.split_first_mut() {
+            chance::shuffle(seed, others);
+        }
+        Ok(Options { begun: Some(Begun { order, holders, umpire }), ..self.clone() })
+    }
+
+    /// The empty board with its Play List.
+    pub fn position(&self, order: &[String]) -> Result<Position, Refusal> {
+        let wrong = |why: String| Refusal::field("options", why).act("1230.2 §2");
+        let suite = Suite::new(Source::plain(self.ruleset)).map_err(|error| wrong(error.0))?;
+        Position::new(Arc::new(suite), order.to_vec()).map_err(|error| wrong(error.0))
+    }
+}

@@ -1,0 +1,117 @@
+//! Where a piece may go, and why not elsewhere: what a tap on the board is answered with.
+
+use serde_json::{Value, json};
+
+use super::{refused, view};
+use crate::error::Refusal;
+use crate::party::engine::{
+    ActRefusal, Announcement, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger, TooManyChains,
+};
+
+/// Plays of one piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reach {
+    /// Legal plays, chains of captures left aside.
+    pub plays: Vec<Play>,
+    /// Where a chain may go on to after the squares chosen so far, and whether it may stop there.
+    pub steps: Vec<(Square, bool)>,
+}
+
+/// The position as it would be were it this Swinger's turn.
+pub fn on_turn(position: &Position, swinger: Swinger) -> Option<Position> {
+    if position.to_play() == Some(swinger) {
+        return Some(position.clone());
+    }
+    let mut asked = position.to_json();
+    let name = position.name(swinger);
+    let mut order = view::order(position);
+    order.sort_by_key(|other| other != name);
+    asked["to_play"] = json!(order.first()?);
+    asked["swingers"] = json!(order);
+    Position::from_json(&asked).ok()
+}
+
+/// What a piece of the Swinger on top may do, a Tornado after the squares of `path`.
+pub fn reach(position: &Position, piece: PieceId, path: &[Square]) -> Result<Reach, TooManyChains> {
+    let plays = if path.is_empty() { position.plays_of(piece)? } else { Vec::new() };
+    let stops = |&to: &Square| {
+        let path = path.iter().copied().chain([to]).collect();
+        let may_stop = position.play(&Play::Chain { piece, path }.into()).is_ok();
+        (to, may_stop)
+    };
+    let own = |swinger| {
+        let mine = |piece: &&crate::party::engine::Piece| piece.owner == swinger;
+        position.board().find(piece).map(|index| position.board().piece(index)).filter(mine)
+    };
+    let steps = match position.to_play().and_then(own) {
+        Some(_) => position.chain_steps(piece, path).iter().map(stops).collect(),
+        None => Vec::new(),
+    };
+    Ok(Reach { plays, steps })
+}
+
+/// The square that a play is aimed at.
+pub fn target(play: &Play) -> Option<Square> {
+    match play {
+        Play::Move { to, .. }
+        | Play::Scratch { to, .. }
+        | Play::Capture { to, .. }
+        | Play::Placement { to, .. }
+        | Play::Shot { at: to, .. } => Some(*to),
+        Play::Chain { path, .. } => path.last().copied(),
+        Play::Pass | Play::Surrender => None,
+    }
+}
+
+/// What kind of play it is, for people: `move`, `capture`, `shot`, `placement`, `scratch`.
+pub fn word(play: &Play) -> &'static str {
+    match play {
+        Play::Shot { .. } => "shot",
+        Play::Scratch { .. } => "scratch",
+        other => match other.play_type() {
+            PlayType::Move => "move",
+            PlayType::Capture => "capture",
+            PlayType::Placement => "placement",
+            PlayType::Pass => "pass",
+            PlayType::Surrender => "surrender",
+        },
+    }
+}
+
+/// Why a piece may not go to a square: the refusal of the play that is nearest to what was meant. Nothing where it may.
+pub fn why_not(position: &Position, piece: PieceId, to: Square) -> Option<Refusal> {
+    let board = position.board();
+    let on_board = board.find(piece).is_some_and(|index| board.piece(index).square.is_some());
+    let meant = match board.at(to) {
+        _ if !on_board => vec![Play::Placement { piece, to }],
+        None => vec![Play::Move { piece, to, promotion: None }],
+        Some(_) => {
+            vec![
+                Play::Capture { piece, to, promotion: None },
+                Play::Shot { piece, at: to },
+                Play::Chain { piece, path: vec![to] },
+            ]
+        }
+    };
+    let mut first = None;
+    for play in meant {
+        match position.play(&Announcement::from(play)) {
+            Ok(_) | Err(Against::PromotionMissing { .. }) => return None,
+            // The way of capturing was guessed: the next guess may be the right one.
+            Err(against @ Against::OtherCapture { .. }) => first = first.or(Some(against)),
+            Err(against) => return Some(refused(&ActRefusal::Play(against))),
+        }
+    }
+    first.map(|against| refused(&ActRefusal::Play(against)))
+}
+
+/// What a piece may do, as JSON: its legal plays with their notations, and where a chain goes on to.
+pub fn told(position: &Position, reach: &Reach) -> Value {
+    let plays = reach.plays.iter().map(|play| {
+        let mut told = position.play_json(play, &position.demons_after(play));
+        told["notation"] = position.write_play(play).into();
+        told
+    });
+    let steps = reach.steps.iter().map(|(square, stops)| json!({ "to": square.to_string(), "may_stop": stops }));
+    json!({ "plays": plays.collect::<Vec<_>>(), "chain": steps.collect::<Vec<_>>() })
+}

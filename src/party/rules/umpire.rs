@@ -1,0 +1,114 @@
+//! What the Chess-Umpire does, all of it logged: piece rules, corrections, random choices, the end (1230.2 §1, 1230.1 §3).
+
+use serde_json::{Value, json};
+
+use super::{Event, Hall, Placed, Ruling, chance};
+use crate::error::Refusal;
+use crate::fields;
+use crate::party::engine::{Act, Amendment, Part, Position};
+use crate::tables::Seat;
+
+/// Most things that a random choice is made among.
+const MOST_CHOICES: usize = 100;
+
+impl Hall {
+    /// This table, for its Umpire.
+    pub(super) fn as_umpire(&mut self, by: Seat) -> Result<&mut Hall, Refusal> {
+        if self.umpire == Some(by) {
+            return Ok(self);
+        }
+        Err(Refusal::forbidden("This is for the Chess-Umpire to do.", "1230.2 §1.C"))
+    }
+
+    /// A piece rule is added, amended or repealed; what nothing defines any more leaves the board (1230.1 §3.E).
+    pub(super) fn amend(&mut self, amendment: Amendment) -> Result<Vec<Event>, Refusal> {
+        if amendment.kind.as_deref().is_some_and(|kind| kind.chars().count() > 24) {
+            return Err(Refusal::field("kind", "A kind has a name of at most 24 characters.").act("1230.1 §3.A"));
+        }
+        self.act(&Act::Amend(amendment.clone()))?;
+        Ok(vec![Event::Amended { amendment }])
+    }
+
+    /// il-Nabi gets the moves that its rule has lost (1230.12, G2).
+    pub(super) fn write_il_nabi(&mut self, il_nabi: Vec<Part>) -> Result<Vec<Event>, Refusal> {
+        self.act(&Act::IlNabi(il_nabi.clone()))?;
+        Ok(vec![Event::IlNabi { il_nabi }])
+    }
+
+    /// The board, or the Play List, is made what it ought to be (1230.2 §1.C.i, viii).
+    pub(super) fn correct(
+        &mut self,
+        pieces: &[Placed],
+        gone: &[u32],
+        order: &[String],
+        reason: &str,
+    ) -> Result<Vec<Event>, Refusal> {
+        let reason = fields::text("reason", reason, 1, 500)?;
+        let mut position = self.position.to_json();
+        if let Some(known) = position["pieces"].as_array_mut() {
+            let id = |piece: &Value| piece["id"].as_u64().and_then(|id| u32::try_from(id).ok());
+            known.retain(|piece| !id(piece).is_some_and(|id| gone.contains(&id)));
+            known.retain(|piece| !pieces.iter().any(|placed| Some(placed.id) == id(piece)));
+            known.extend(pieces.iter().map(|placed| json!(placed)));
+            known.sort_by_key(id);
+        }
+        if !order.is_empty() {
+            let mut now = super::view::order(&self.position);
+            let mut then = order.to_vec();
+            (now.sort(), then.sort());
+            if now != then {
+                let detail = "The Play List names every Office of Swinger once; Offices are founded and destroyed by themselves.";
+                return Err(Refusal::field("order", detail).act("1230.2 §3.A"));
+            }
+            position["swingers"] = json!(order);
+            position["to_play"] = json!(order[0]);
+        }
+        let highest = pieces.iter().map(|placed| placed.id).max().unwrap_or_default();
+        if position["next_id"].as_u64().is_some_and(|next| next <= u64::from(highest)) {
+            position["next_id"] = json!(u64::from(highest) + 1);
+        }
+        let position = Position::from_json(&position).map_err(|error| {
+            Refusal::field("pieces", format!("The board cannot be like this: {error}.")).act("1230.1 §1")
+        })?;
+        self.act(&Act::Correct(Box::new(position)))?;
+        self.tangled = false;
+        Ok(vec![Event::Corrected { reason }])
+    }
+
+    /// A random choice that the rules leave to the Umpire (1230.1 §3.G): drawn from the seed, for everybody to check.
+    pub(super) fn draw(&mut self, among: Vec<String>, purpose: &str) -> Result<Vec<Event>, Refusal> {
+        let purpose = fields::text("purpose", purpose, 1, 200)?;
+        if !(2..=MOST_CHOICES).contains(&among.len()) {
+            let detail = format!("{} are not between 2 and {MOST_CHOICES} to choose among.", among.len());
+            return Err(Refusal::field("among", detail).act("1230.1 §3.G"));
+        }
+        let among: Vec<String> =
+            among.iter().map(|choice| fields::text("among", choice, 1, 80)).collect::<Result<_, _>>()?;
+        let place = self.drawn;
+        self.drawn += 1;
+        let chosen = among[chance::below(self.seed, place, among.len())].clone();
+        Ok(vec![Event::Drawn { among, chosen, purpose, place }])
+    }
+
+    /// The game is over, with the Weights as they stand.
+    pub(super) fn end(&mut self, reason: &str) -> Result<Vec<Event>, Refusal> {
+        let reason = fields::text("reason", reason, 1, 500)?;
+        let rounds = self.position.round_count();
+        self.ended =
+            Some(json!({ "result": "over", "reason": reason, "rounds": rounds, "weights": self.standing.weights }));
+        Ok(vec![Event::Ended { reason }])
+    }
+
+    /// A justice rules: another Umpire, or the end (Act I.9.6).
+    pub(super) fn rule(&mut self, ruling: Ruling) -> Result<Vec<Event>, Refusal> {
+        match ruling {
+            Ruling { umpire: None, end: true, reason } => self.end(&reason),
+            Ruling { umpire: Some(umpire), end: false, .. } => {
+                self.umpire = Some(self.seat(umpire)?);
+                Ok(vec![Event::Umpire { umpire: Some(umpire) }])
+            }
+            _ => Err(Refusal::field("ruling", "A justice names another Umpire or ends the game: one of the two.")
+                .act("I.9.6")),
+        }
+    }
+}

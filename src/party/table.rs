@@ -1,0 +1,60 @@
+//! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
+
+use chrono::NaiveDateTime;
+use serde_json::{Value, json};
+
+use super::rules::{Effect, Event, Hall, Options};
+use crate::db::Tx;
+use crate::error::{Error, Refusal};
+use crate::notify;
+use crate::tables::{Entry, Game, Seat, State, Table};
+
+/// What tables call it.
+pub const NAME: &str = "party";
+
+/// Party Chess at a table. A seat is a player: with an Office of Swinger, with the Umpire's, or without any.
+pub struct PartyChess;
+
+impl Game for PartyChess {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn options(&self, asked: &Value) -> Result<Value, Refusal> {
+        Ok(json!(Options::read(asked)?))
+    }
+
+    fn seats(&self, options: &Value) -> Seat {
+        Options::recorded(options).map_or(0, |options| options.seats)
+    }
+
+    fn fewest(&self, options: &Value) -> Seat {
+        Options::recorded(options).map_or(0, |options| options.fewest())
+    }
+
+    fn start(&self, options: &Value, seed: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
+        Ok(Box::new(Hall::new(&Options::recorded(options)?, seed, at)?))
+    }
+
+    fn begin(&self, _: &mut Tx, table: &Table) -> Result<Value, Error> {
+        let taken: Vec<Seat> =
+            table.seats.iter().filter(|chair| chair.person.is_some()).map(|chair| chair.seat).collect();
+        let options = Options::recorded(&table.options)?;
+        Ok(json!(options.begin(&taken, table.seat_of(table.opened_by), table.seed)?))
+    }
+
+    /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii).
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+        let effect: Effect = serde_json::from_value(entry.effect.clone())?;
+        for event in &effect.events {
+            let Event::Check { office, by } = event else { continue };
+            let told = json!({
+                "table": table.id, "office": office, "attackers": by, "number": entry.number, "acts": ["1230.2 §7"],
+            });
+            for person in table.people() {
+                notify::enqueue(tx, "party.check", Some(person), &told)?;
+            }
+        }
+        Ok(())
+    }
+}
