@@ -1,6 +1,7 @@
 //! Party Chess at a table: over HTTP on both databases, and a long game at the level of its state.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery::notify::{Channel, worker};
 use rookery::party::engine::{Play, Position};
 use rookery::party::rules::{Hall, HallView, Options};
 use rookery::tables::{Seat, State, Step};
@@ -48,7 +49,8 @@ impl Scene {
         self.does(who, json!({ "kind": "play", "play": text }))
     }
 
-    fn topics(&self, who: &Client) -> Vec<String> {
+    fn topics(&self, club: &Club, who: &Client) -> Vec<String> {
+        worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
         let told = who.get("/api/v1/notifications").expect(200);
         told["items"].as_array().unwrap().iter().map(|item| item["topic"].as_str().unwrap().to_owned()).collect()
     }
@@ -89,9 +91,9 @@ both!(a_game_of_party_chess_is_played_and_replays, |club| {
     let check = effect["events"].as_array().unwrap().iter().find(|event| event["event"] == "check");
     assert_eq!(check.unwrap()["by"], json!([8]), "{effect}");
     for person in [ann, ben, cat] {
-        assert!(scene.topics(person).contains(&"party.check".to_owned()), "a public alert (1230.2 §1.C.iv)");
+        assert!(scene.topics(&club, person).contains(&"party.check".to_owned()), "a public alert (1230.2 §1.C.iv)");
     }
-    assert!(scene.topics(ann).contains(&"table.your_turn".to_owned()));
+    assert!(scene.topics(&club, ann).contains(&"table.your_turn".to_owned()));
     assert_eq!(scene.plays(ann, "pass").refused(422), ["1230.2 §7", "G14"]);
     scene.plays(ann, "surrender").expect(200);
     replays(&club, table);

@@ -71,6 +71,10 @@ impl Options {
     /// Reads what is asked for; gives the options with nothing left open.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { &json!({}) } else { asked };
+        if !asked.is_object() {
+            let detail = "The options are an object of ruleset, swingers, seats and purse.";
+            return Err(Refusal::field("options", detail).act("1230.2 §2"));
+        }
         let mut options = Options::deserialize(asked).map_err(|error| {
             Refusal::field("options", format!("These are no options of Party Chess: {error}.")).act("1230.2 §2")
         })?;

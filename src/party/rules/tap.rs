@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::{refused, view};
 use crate::error::Refusal;
 use crate::party::engine::{
-    ActRefusal, Announcement, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger, TooManyChains,
+    ActRefusal, Announcement, Captures, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger,
+    TooManyChains,
 };
 
 /// Plays of one piece.
@@ -78,28 +79,26 @@ pub fn word(play: &Play) -> &'static str {
     }
 }
 
-/// Why a piece may not go to a square: the refusal of the play that is nearest to what was meant. Nothing where it may.
+/// Why a piece may not go to a square: the refusal of the play that it would make there. Nothing where it may.
 pub fn why_not(position: &Position, piece: PieceId, to: Square) -> Option<Refusal> {
     let board = position.board();
-    let on_board = board.find(piece).is_some_and(|index| board.piece(index).square.is_some());
-    let meant = match board.at(to) {
-        _ if !on_board => vec![Play::Placement { piece, to }],
-        None => vec![Play::Move { piece, to, promotion: None }],
-        Some(_) => {
-            vec![
-                Play::Capture { piece, to, promotion: None },
-                Play::Shot { piece, at: to },
-                Play::Chain { piece, path: vec![to] },
-            ]
-        }
+    let found = board.find(piece).map(|index| board.piece(index));
+    let captures = found.map(|piece| &position.suite().rule(piece.kind).captures);
+    let (capture, shot) = (Play::Capture { piece, to, promotion: None }, Play::Shot { piece, at: to });
+    let meant = match (board.at(to), captures) {
+        _ if found.is_some_and(|piece| piece.square.is_none()) => vec![Play::Placement { piece, to }],
+        (None, _) => vec![Play::Move { piece, to, promotion: None }],
+        (Some(_), Some(Captures::Chain)) => vec![Play::Chain { piece, path: vec![to] }],
+        // An Archer next to a Cantor captures by moving, too; a CopyCat captures as its victim does.
+        (Some(_), Some(Captures::Shots(_))) => vec![shot, capture],
+        (Some(_), Some(Captures::Borrowed)) => vec![capture, shot],
+        (Some(_), _) => vec![capture],
     };
     let mut first = None;
     for play in meant {
         match position.play(&Announcement::from(play)) {
             Ok(_) | Err(Against::PromotionMissing { .. }) => return None,
-            // The way of capturing was guessed: the next guess may be the right one.
-            Err(against @ Against::OtherCapture { .. }) => first = first.or(Some(against)),
-            Err(against) => return Some(refused(&ActRefusal::Play(against))),
+            Err(against) => first = first.or(Some(against)),
         }
     }
     first.map(|against| refused(&ActRefusal::Play(against)))
