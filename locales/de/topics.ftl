@@ -66,3 +66,4 @@ topic-nomic-disputed = Nomic: Ein Urteil ist angefochten
 topic-nomic-closed = Nomic: Eine Frage zur Geschäftsordnung ist erledigt
 topic-nomic-won = Nomic: Jemand hat gewonnen
 topic-nomic-house-rules-refused = Nomic: Eine Regeländerung kann keine Hausregel sein
+topic-party-check = Ein Swinger steht im Schach

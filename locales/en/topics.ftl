@@ -66,3 +66,4 @@ topic-nomic-disputed = Nomic: a Judgement is disputed
 topic-nomic-closed = Nomic: a Point of Order is closed
 topic-nomic-won = Nomic: somebody has won
 topic-nomic-house-rules-refused = Nomic: a rule-change cannot be a house rule
+topic-party-check = A Swinger is in Check
