@@ -41,10 +41,14 @@ macro_rules! id {
     };
 }
 
-/// Makes an enum that is stored and spoken as one of a few words.
+/// Makes an enum that is stored and spoken as one of a few words. `State as GameState` names it so in
+/// the OpenAPI document, where each name stands for one thing.
 #[macro_export]
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident { $($words:tt)+ }) => {
+        $crate::words!($(#[$meta])* $name as $name { $($words)+ });
+    };
+    ($(#[$meta:meta])* $name:ident as $schema:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
@@ -75,7 +79,7 @@ macro_rules! words {
 
         impl utoipa::ToSchema for $name {
             fn name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
+                stringify!($schema).into()
             }
         }
 

@@ -32,7 +32,7 @@ pub fn start(app: &App) {
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
-    rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, conduct::declarations::deadline::run));
+    rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, undeclared));
     match app.config.checkpoints_folder().map(Checkpoints::in_folder) {
         Some(checkpoints) => {
             rt::spawn(repeat(db.clone(), "checkpoints of the act log", SIGNING, move |db| sign(db, &checkpoints)));
@@ -67,6 +67,11 @@ where
         }
         tokio::time::sleep(pause).await;
     }
+}
+
+/// Voids what was not declared in time, and ends the cases about it at once.
+fn undeclared(db: &Database) -> Result<usize, Error> {
+    Ok(conduct::declarations::deadline::run(db)? + court::store::end_moot(db)?)
 }
 
 /// Writes a checkpoint of the act log, where there are new acts; gives how many.

@@ -29,7 +29,8 @@ enum Command {
     Demo(commands::demo::DemoArguments),
     /// Brings the database up to date.
     Migrate,
-    /// Enters a season from CSV files and PGN archives, all of it or nothing.
+    /// Enters a season from CSV files and PGN archives, all of it or nothing; ends with status 1 where
+    /// lines were refused, also where they were skipped and the rest was entered.
     Import(commands::exchange::ImportArguments),
     /// Writes the club into files that people and other programs read.
     Export(commands::exchange::ExportArguments),

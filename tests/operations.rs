@@ -196,6 +196,14 @@ fn the_commands_tell_and_end_with_a_status() {
     assert_eq!(run(&there, &["restore", name]).0, Some(0));
     assert_eq!(run(&there, &["check"]).0, Some(0));
     assert_eq!(run(&there, &["restore", name]).0, Some(1), "a club is there now");
+    let export = folder.path().join("a/new folder");
+    let (status, text) = run(&here, &["export", "--to", export.to_str().unwrap()]);
+    assert_eq!((status, export.join("members.csv").is_file()), (Some(0), true), "{text}");
+    let members = export.join("members.csv");
+    let text = run(&here, &["import", "--dry-run", members.to_str().unwrap()]).1;
+    assert!(text.contains("trying them out") && !text.contains("entering"), "{text}");
+    let (status, text) = run(&here, &["import", "nowhere.csv"]);
+    assert!(status == Some(1) && text.contains("Cannot be read: nowhere.csv"), "{text}");
     club.write(|tx| Ok(diesel::update(ledger::table.find(1)).set(ledger::balance.eq(1)).execute(tx.db)?));
     let (status, text) = run(&here, &["check"]);
     assert_eq!(status, Some(1));

@@ -55,6 +55,7 @@ topic-case-en-banc-requested = Das ganze Gericht wurde angerufen
 topic-case-en-banc-accepted = Das ganze Gericht hört einen Fall
 topic-case-en-banc-declined = Das ganze Gericht hört einen Fall nicht
 topic-case-remand-lapsed = Eine Zurückverweisung ist verfallen
+topic-case-moot = Ein Fall hat sich erledigt
 topic-case-withdrawn = Ein Fall wurde zurückgezogen
 topic-nomic-your-day = Nomic: Heute ist dein Tag
 topic-nomic-proposed = Nomic: Eine Regeländerung wartet auf deine Stimme

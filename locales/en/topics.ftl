@@ -55,6 +55,7 @@ topic-case-en-banc-requested = A hearing by the whole Court was asked for
 topic-case-en-banc-accepted = The whole Court hears a case
 topic-case-en-banc-declined = The whole Court does not hear a case
 topic-case-remand-lapsed = A remand has lapsed
+topic-case-moot = A case has become moot
 topic-case-withdrawn = A case was withdrawn
 topic-nomic-your-day = Nomic: today is your day
 topic-nomic-proposed = Nomic: a rule-change waits for your vote

@@ -107,15 +107,16 @@ pub fn open_with_password(
     Ok(person)
 }
 
-/// Checks a password again, for what only its owner may do. Failures count as they do at the door.
-pub async fn confirm(app: &App, actor: &Actor, given: &str, from: &From) -> Result<(), Error> {
+/// Checks a password again, for what only its owner may do; `field` is where it was given. Failures
+/// count as they do at the door.
+pub async fn confirm(app: &App, actor: &Actor, field: &'static str, given: &str, from: &From) -> Result<(), Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
     let Some(account) = account else { return Err(super::actor::not_signed_in().into()) };
     match sign_in::check_password(app, Some(account), "", given, from).await.result {
         // Who is signed in stays so: only the field is wrong.
         Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
-            Err(Refusal::field("password", "This is not your password.").into())
+            Err(Refusal::field(field, "This is not your password.").into())
         }
         result => result.map(drop),
     }

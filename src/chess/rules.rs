@@ -20,6 +20,7 @@ use crate::tables::{Seat, State, Step};
 /// How the game is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = ChessOptions)]
 pub struct Options {
     /// Minutes that each player has, 1 to 180.
     #[serde(default = "ten")]
@@ -95,6 +96,7 @@ pub enum Claim {
 /// How a justice ends a game, in accordance with the laws of chess (Act I.9.6).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = GameRuling)]
 pub struct Ruling {
     pub result: Result_,
     pub ending: Ending,

@@ -1,14 +1,14 @@
 //! `import` and `export`: a season from files, and the club to files.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Database;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::exchange::export::{self, File};
 use crate::exchange::import::{self, Options, Source};
 use crate::{games, rulebook};
@@ -16,7 +16,7 @@ use crate::{games, rulebook};
 #[derive(clap::Args)]
 pub struct ImportArguments {
     /// CSV files (sessions, attendance, results, members, events: their headers tell which) and PGN
-    /// archives. All of them together are entered, or none.
+    /// archives. All of them together are entered, or none, unless refused lines are skipped.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -28,9 +28,14 @@ pub struct ExportArguments {
     /// What to write: games.pgn, games.csv, members.csv, sessions.csv, attendance.csv, events.csv,
     /// ledger.csv or club.json; all of them where none is named.
     files: Vec<File>,
-    /// The folder to write into; `-` writes one file to standard output.
+    /// The folder to write into, made if it is not there; `-` writes one file to standard output.
     #[arg(long, default_value = ".")]
     to: PathBuf,
+}
+
+/// What is wrong with a file or folder that the command was given.
+fn unusable(what: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+    move |error| Refusal::invalid(what, format!("{}: {error}.", path.display())).into()
 }
 
 /// Imports; ends with status 1 where anything was refused.
@@ -40,7 +45,7 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     let db = Database::open(&config.database, 1, Clock::System, Arc::new(|_| {}))?;
     let mut sources = Vec::new();
     for file in files {
-        let bytes = std::fs::read(&file).map_err(|error| Error::Unavailable(format!("{}: {error}", file.display())))?;
+        let bytes = std::fs::read(&file).map_err(unusable("Cannot be read", &file))?;
         sources.push(Source { name: file.display().to_string(), bytes });
     }
     let now = db.clock().now();
@@ -48,7 +53,8 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     let mut tell = |read: u64| eprint!("\r{read} lines and games read");
     let season = Arc::new(import::read(&sources, zone, &mut tell)?);
     drop(sources);
-    eprintln!("\r{} lines and games read; entering them", season.read);
+    let next = if options.dry_run { "trying them out" } else { "entering them" };
+    eprintln!("\r{} lines and games read; {next}", season.read);
     let report = import::enter(&db, &season, options, None)?;
     for refused in &report.refused {
         let acts: Vec<String> = refused.acts.iter().map(ToString::to_string).collect();
@@ -86,7 +92,11 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     }
     let to_output = to.as_os_str() == "-";
     if to_output && files.len() != 1 {
-        return Err(Error::Unavailable("only one file can be written to standard output: name it".into()));
+        let detail = "Only one file can be written to standard output: name it.";
+        return Err(Refusal::invalid("Too many files", detail).into());
+    }
+    if !to_output {
+        std::fs::create_dir_all(&to).map_err(unusable("Cannot be made", &to))?;
     }
     super::open(config)?.snapshot(|db| {
         for file in files {
@@ -97,10 +107,10 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
                 continue;
             }
             let path = to.join(file.as_str());
-            let failed = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", path.display()));
-            let mut output = std::io::BufWriter::new(std::fs::File::create(&path).map_err(failed)?);
+            let failed = || unusable("Cannot be written", &path);
+            let mut output = std::io::BufWriter::new(std::fs::File::create(&path).map_err(failed())?);
             export::write(db, file, &mut output)?;
-            output.flush().map_err(failed)?;
+            output.flush().map_err(failed())?;
             println!("{}", path.display());
         }
         Ok(())

@@ -347,8 +347,10 @@ fn tell<T: Serialize>(tx: &mut Tx, actor: &Actor, done: &Done<'_, T>) -> Result<
         effect: done.effect.to_owned(),
         subject: done.subject.clone(),
     };
-    if done.act.ends_with(".lifted") {
-        declarations::store::set_undone(tx, &done.subject, Some(&format!("Lifted: {}", done.reason)))?;
+    if let Some(what) = done.act.strip_suffix(".lifted") {
+        // Why stands in the lifting's own declaration.
+        let undone_by = format!("Lifting of the {}", what.replace('_', " "));
+        declarations::store::set_undone(tx, &done.subject, Some(&undone_by))?;
     }
     declarations::store::publish(tx, &declaration)?;
     let (act, subject, body) = (done.act, done.subject.clone(), json!(done.what));

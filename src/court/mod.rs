@@ -22,12 +22,14 @@ crate::id!(
 
 crate::words!(
     /// Where a case stands.
-    State {
+    State as CaseState {
         /// Leave to appeal has not been decided (Act III.3.6).
         Filed = "filed",
         /// The Chief Justice refused leave; two justices may still grant it (T32).
         Refused = "refused",
         Withdrawn = "withdrawn",
+        /// What it was about became void by itself (Act III.2.4.2): nothing is left to decide.
+        Moot = "moot",
         /// It will be heard; no panel is picked yet.
         Granted = "granted",
         /// The panel is picked (Act III.3.7); the hearing is not open yet.

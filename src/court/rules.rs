@@ -42,7 +42,7 @@ crate::words!(
 
 crate::words!(
     /// Something that is done in a case.
-    Step {
+    Step as CaseStep {
         GrantLeave = "granting leave",
         RefuseLeave = "refusing leave",
         Empanel = "picking the panel",
@@ -136,6 +136,8 @@ pub struct Standing {
     pub is_judged: bool,
     /// The Chief Justice declined that the whole Court hear it.
     pub en_banc_declined: bool,
+    /// What it is about is void by itself (Act III.2.4.2).
+    pub is_moot: bool,
 }
 
 /// Why a step cannot be taken any more.
@@ -162,6 +164,13 @@ const BARS: &[Bar] = &[
         title: "Declined already",
         detail: "The Chief Justice declined to have this case heard en banc.",
         act: "III.3.9.1",
+    },
+    Bar {
+        step: Step::RequestEnBanc,
+        holds: |case| case.is_moot,
+        title: "Nothing to decide",
+        detail: "The decision is void, not having been declared in time: there is nothing left for the whole Court to undo.",
+        act: "III.2.4.2",
     },
 ];
 
@@ -232,5 +241,16 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
         Step::DeclineEnBanc => Published,
         Step::Withdraw => Withdrawn,
         _ => state,
+    }
+}
+
+/// Where a case ends whose matter is void by itself (Act III.2.4.2): a judgment that there is stays, and
+/// its opinion is owed still. Nothing where the case is over, or waits for its opinion alone.
+pub fn when_moot(state: State, opinion_is_owed: bool) -> Option<State> {
+    match state {
+        Filed | Refused | Granted | Empanelled | Hearing => Some(Moot),
+        EnBancRequested | EnBancHearing if opinion_is_owed => Some(Decided),
+        EnBancRequested | EnBancHearing => Some(Published),
+        Withdrawn | Moot | Decided | Published | EnBancDecided | Final => None,
     }
 }

@@ -5,6 +5,7 @@ mod deadlines;
 mod docket;
 pub mod drafts;
 mod effects;
+mod moot;
 mod opinions;
 mod petitions;
 mod verdict;
@@ -20,9 +21,10 @@ pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withd
 pub use deadlines::{Due, deadlines};
 pub use docket::{Exhibit, NewFiling, exhibit, file, rule, seen};
 pub use effects::lapse_remands;
+pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
 pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
-pub use verdict::{count, draft, vote};
+pub use verdict::{Counted, count, draft, vote};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
 
 use super::rules::bench::{Conflict, Ties};
@@ -30,10 +32,10 @@ use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Role, Roles};
-use crate::conduct::decisions::DecisionId;
+use crate::conduct::decisions::{self as decided, DecisionId};
 use crate::db::{
     Db, Tx,
-    schema::{case_players, cases, filings, judgments, roles, seats},
+    schema::{case_players, cases, decisions, filings, judgments, roles, seats},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -140,6 +142,8 @@ pub struct Facts {
     pub chief_justice: Option<PersonId>,
     /// Both judgments, the panel's first.
     pub judgments: Vec<Judgment>,
+    /// The decision that it is about is void, not having been declared (Act III.2.4.2).
+    pub is_moot: bool,
 }
 
 impl Facts {
@@ -181,6 +185,7 @@ impl Facts {
             state: self.case.state,
             is_judged: self.last_judgment().is_some(),
             en_banc_declined: self.case.en_banc_declined_at.is_some(),
+            is_moot: self.is_moot,
         }
     }
 
@@ -269,7 +274,11 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
     justices.dedup();
     let chief_justice = held.iter().find(|(_, role)| *role == Role::ChiefJustice).map(|(person, _)| *person);
     let judgments = judgments::table.filter(judgments::case_id.eq(case.id)).order(judgments::id).load(db)?;
-    Ok(Facts { case, ties, seats, justices, chief_justice, judgments })
+    let void: i64 = decisions::table
+        .filter(decisions::id.nullable().eq(case.decision).and(decisions::state.eq(decided::State::Void)))
+        .count()
+        .get_result(db)?;
+    Ok(Facts { case, ties, seats, justices, chief_justice, judgments, is_moot: void > 0 })
 }
 
 /// Opens a case for a step: its facts and the actor's parts, where the actor may take it now.
@@ -284,11 +293,16 @@ pub fn enter(tx: &mut Tx, number: &str, actor: &By, step: Step) -> Result<(Facts
 fn advance(tx: &mut Tx, case: &Case, step: Step, course: &Course) -> Result<State, Error> {
     let next = rules::after(case.state, step, course);
     if next != case.state {
-        diesel::update(cases::table.find(case.id))
-            .set((cases::state.eq(next), cases::state_at.eq(tx.now)))
-            .execute(tx.db)?;
+        set_state(tx, case, next)?;
     }
     Ok(next)
+}
+
+fn set_state(tx: &mut Tx, case: &Case, state: State) -> Result<(), Error> {
+    diesel::update(cases::table.find(case.id))
+        .set((cases::state.eq(state), cases::state_at.eq(tx.now)))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// Logs what was done in a case and tells it to its parties and its bench.

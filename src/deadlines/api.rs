@@ -23,6 +23,7 @@ struct Whose {
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Deadlines)]
 struct Due {
     /// The soonest first.
     deadlines: Vec<Deadline>,

@@ -15,7 +15,7 @@ use crate::id::PersonId;
 
 crate::words!(
     /// What is due.
-    Kind {
+    Kind as DeadlineKind {
         /// Of a decision, by whoever made it (Act III.2.4).
         Declaration = "declaration",
         /// From the leaderboard, on the member's request (Act II.8).

@@ -39,7 +39,7 @@ crate::id!(
 
 crate::words!(
     /// Where an election stands.
-    Phase {
+    Phase as ElectionPhase {
         Nominations = "nominations",
         Voting = "voting",
         /// Voting is over and the count, which follows at once, is not there yet.

@@ -56,7 +56,7 @@ fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {
 }
 
 fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
-    move |error| Error::Unavailable(format!("{}: {error}", file.display()))
+    move |error| unusable(file, error)
 }
 
 /// Writes lines and hashes them on the way.

@@ -21,7 +21,7 @@ crate::id!(
 
 crate::words!(
     /// How far an import is.
-    State {
+    State as ImportState {
         Reading = "reading",
         Entering = "entering",
         /// The report says what was entered.

@@ -203,7 +203,7 @@ pub fn previewed(
     let mut scores = [0; 2];
     for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
         let known = members::store::person(db, person)?
-            .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")))?;
+            .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")).act("0.12"))?;
         // A guest begins with the initial score on joining (Act II.1).
         let points = score(db, known.id)?.unwrap_or(house.initial_score);
         *score_of = Score::try_from(points).map_err(Error::internal)?;

@@ -37,7 +37,7 @@ crate::id!(
 
 crate::words!(
     /// Where a game stands.
-    State {
+    State as GameState {
         /// A guest plays in it: it is rated when the guest joins within the session (Act 0.12).
         AwaitingMembership = "awaiting_membership",
         /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).

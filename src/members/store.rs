@@ -159,6 +159,7 @@ pub fn standing(
 
 /// A line of the list of people.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[schema(as = ListedPerson)]
 pub struct Listed {
     pub id: PersonId,
     pub handle: String,

@@ -66,6 +66,7 @@ async fn mark(app: Data<App>, actor: Actor, body: Body<Read>) -> Result<Answer, 
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = EmailPreferences)]
 struct Wanted {
     email: Preferences,
     /// What the reader is told by e-mail in any case, where it concerns them (Acts III.2.4, II.9): topics

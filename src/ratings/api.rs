@@ -130,6 +130,7 @@ async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>)
 
 /// An entry of a member's ledger; entries are added, never edited.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = LedgerEntry)]
 pub struct Entry {
     pub id: i64,
     pub posted_at: DateTime<Utc>,

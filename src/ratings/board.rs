@@ -29,6 +29,7 @@ const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// A member as the leaderboard tells it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = LeaderboardLine)]
 pub struct Line {
     /// Equal scores share a rank: 1, 2, 2, 4.
     pub rank: usize,

@@ -231,6 +231,7 @@ pub(super) struct ActPage {
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = PublishedChange)]
 pub(super) struct Change {
     pub(super) version: i64,
     #[serde(serialize_with = "instant::utc")]

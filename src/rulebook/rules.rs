@@ -23,6 +23,7 @@ pub struct Draft {
 /// An Act as it is wanted: a text, or repealed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = WantedAct)]
 pub struct Wanted {
     /// Of an Act that there is, or the next number under a section or an Act.
     #[schema(value_type = String)]

@@ -128,6 +128,7 @@ fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusa
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = CancellationReason)]
 pub struct Reason {
     /// 3 to 500 characters.
     pub reason: String,

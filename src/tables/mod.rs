@@ -26,7 +26,7 @@ crate::id!(
 
 crate::words!(
     /// Where a table stands.
-    Stage {
+    Stage as TableStage {
         /// People take seats.
         Open = "open",
         Playing = "playing",
@@ -40,7 +40,7 @@ crate::words!(
 
 crate::words!(
     /// Who or what made an entry of the log.
-    Kind {
+    Kind as TableEntryKind {
         /// Somebody seated.
         Play = "play",
         /// A justice.
@@ -54,6 +54,7 @@ crate::words!(
 
 /// Somebody by id and name.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[schema(as = SeatedPerson)]
 pub struct Person {
     pub id: PersonId,
     pub name: String,
@@ -121,6 +122,7 @@ impl Table {
 
 /// An entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[schema(as = TableEntry)]
 pub struct Entry {
     /// 1, 2, …
     pub number: i64,

@@ -167,7 +167,8 @@ both!(a_changed_password_ends_other_sign_ins_unless_they_are_kept, |club| {
         let body = json!({ "current_password": current, "new_password": new, "keep_other_sign_ins": keep });
         with(&club, &first).put("/api/v1/me/password", &body)
     };
-    assert_eq!(change("not the password", "other plain words", false).status, 422);
+    let wrong = change("not the password", "other plain words", false).expect(422);
+    assert_eq!(wrong["errors"][0]["field"], "current_password");
     assert_eq!(change(PASSWORD, "short", false).status, 422);
     assert_eq!(change(PASSWORD, "other plain words", true).status, 204);
     assert_eq!(with(&club, &second).get("/api/v1/me").status, 200);

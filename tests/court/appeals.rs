@@ -166,8 +166,14 @@ both!(no_majority_votes_again_t35, |club| {
     let same = reading("Looking away is no invitation to move.");
     vote(one, &same);
     vote(two, &reading("Looking away is an invitation to nothing."));
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).refused(409), ["III.3.3"], "Three has not voted");
+    assert_eq!(read(one, &number)["deliberation"]["voted"], json!([one.id, two.id]), "and nobody's vote is lost");
     vote(three, &json!({ "outcome": "overturn" }));
-    assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "hearing");
+    let counted = one.post(&step(&number, "count"), &json!({})).expect(200);
+    assert_eq!(counted["state"], "hearing");
+    assert!(counted["result"].as_str().unwrap().contains("votes again"), "{counted}");
+    let docket = read(&club.anyone(), &number)["docket"].clone();
+    assert_eq!(docket.as_array().unwrap().last().unwrap()["title"], "No majority");
     assert_eq!(read(one, &number)["deliberation"]["round"], 2);
     assert_eq!(one.post(&step(&number, "count"), &json!({})).refused(409), ["III.3.3"], "nobody has voted anew");
     vote(two, &same);

@@ -102,11 +102,14 @@ both!(a_tie_leaves_the_panels_opinion_to_be_written_iii_3_10, |club| {
     assert_eq!(ann.post(&step(&number, "withdrawal"), &json!({})).refused(409), ["III.3.9"]);
     let uphold = draft(chief, &number, &json!({ "outcome": "uphold" })).expect(201)["id"].clone();
     let overturn = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    let count = || chief.post(&step(&number, "count"), &json!({}));
     for (justice, draft) in [(chief, &uphold), (one, &overturn), (two, &uphold), (three, &overturn)] {
+        assert_eq!(count().refused(409), ["III.3.3"], "not everybody has voted");
         justice.post(&step(&number, "votes"), &json!({ "draft": draft })).expect(200);
     }
-    let counted = chief.post(&step(&number, "count"), &json!({})).expect(200);
+    let counted = count().expect(200);
     assert_eq!(counted["state"], "en_banc_decided", "the panel's opinion is owed still");
+    assert_eq!(last_entry(ann, &number, "divided"), ("Judgment".into(), true));
     let due = read(ann, &number)["deadlines"].clone();
     assert_eq!((&due[0]["kind"], &due[0]["persons"]), (&json!("opinion"), &json!([one.id, two.id, three.id])));
     assert_eq!(write(chief, &number, "majority").refused(403), ["III.3.10"], "not of the panel");
@@ -155,19 +158,59 @@ both!(en_banc_takes_the_place_of_a_remand_and_of_what_was_made_anew, |club| {
     sound(&club);
 });
 
-both!(a_penalty_that_became_void_under_appeal_stays_void_t28, |club| {
+/// Eight days on, with what the service does by itself done.
+fn undeclared(club: &Club, court: &Court) -> Court {
+    club.set_time("2026-11-13T12:40:01");
+    rookery::conduct::declarations::deadline::run(&club.app.db).unwrap();
+    rookery::court::store::end_moot(&club.app.db).unwrap();
+    court.again(club)
+}
+
+/// The last entry of a case's docket: its title, and whether it cites an Act.
+fn last_entry(by: &Caller, number: &str, act: &str) -> (String, bool) {
+    let told = read(by, number)["docket"].as_array().unwrap().last().unwrap().clone();
+    (told["title"].as_str().unwrap().to_owned(), told["text"].as_str().unwrap().contains(act))
+}
+
+both!(a_case_about_a_penalty_that_became_void_is_moot_t28, |club| {
     let court = Court::opened(&club);
-    let Court { may, ann, ben, .. } = &court;
+    let Court { chief, may, ann, ben, .. } = &court;
     won(ann, ben);
+    let deduct = json!([{ "kind": "deduction", "points": 10 }]);
+    let [waiting, refused, heard] = [(); 3].map(|()| {
+        let found = may.decide(&club, ann.id, &[], deduct.clone()).expect(201);
+        filed(ann, "decision", &found["id"])
+    });
+    leave(chief, &refused, false).expect(200);
+    court.hears(&heard);
+    let court = undeclared(&club, &court);
+    assert_eq!(score(&club, ann), 120, "III.2.4.2");
+    for number in [&waiting, &refused, &heard] {
+        assert_eq!(state(&court.ann, number), "moot");
+        assert_eq!(last_entry(&court.ann, number, "III.2.4.2"), ("The case is moot".into(), true));
+        assert_eq!(read(&court.ann, number)["deadlines"], json!([]), "no answer is owed");
+    }
+    assert_eq!(leave(&court.chief, &waiting, true).refused(409), ["III.3.6"]);
+    assert_eq!(draft(&court.justices[0], &heard, &json!({ "outcome": "uphold" })).refused(409), ["III.3.8"]);
+    let open = court.ann.get("/api/v1/cases?open=true").expect(200);
+    assert_eq!(open["items"], json!([]), "II.8.1: nothing keeps Ann from being removed");
+    assert_eq!(rookery::court::store::end_moot(&club.app.db).unwrap(), 0, "once");
+    sound(&club);
+});
+
+both!(what_was_judged_before_a_penalty_became_void_stays_judged, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     let number = filed(ann, "decision", &found["id"]);
     court.hears(&number);
-    club.set_time("2026-11-13T12:40:01");
-    rookery::conduct::declarations::deadline::run(&club.app.db).unwrap();
-    let court = court.again(&club);
-    assert_eq!(score(&club, ann), 120, "III.2.4.2");
     court.panel_decides(&number, &json!({ "outcome": "uphold" }));
-    assert_eq!((decision(&court.may, &found), score(&club, ann)), ("void".into(), 120));
-    let text = read(&court.ann, &number)["docket"].to_string();
-    assert!(text.contains("III.2.4.2"), "{text}");
+    ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).expect(200);
+    let court = undeclared(&club, &court);
+    assert_eq!(state(&court.ann, &number), "decided", "III.3.10: the panel's opinion is owed still");
+    assert_eq!(last_entry(&court.ann, &number, "III.2.4.2"), ("The case is moot".into(), true));
+    let again = court.ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY }));
+    assert_eq!(again.refused(409), ["III.2.4.2"], "nothing is left to undo");
+    write(&court.justices[1], &number, "majority").expect(201);
+    assert_eq!(state(&court.ann, &number), "published");
 });

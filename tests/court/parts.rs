@@ -150,6 +150,7 @@ fn facts(state: State, relation: Relation, role: Option<Role>) -> Facts {
         justices,
         chief_justice: Some(chief),
         judgments: majority.map(judgment).into_iter().collect(),
+        is_moot: false,
     }
 }
 

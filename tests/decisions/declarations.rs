@@ -141,13 +141,14 @@ both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {
             "removal",
         ]
     );
-    let undone: Vec<&str> = all
+    let undone: Vec<(&str, &str)> = all
         .iter()
         .rev()
         .filter(|one| one["undone_at"] != json!(null))
-        .map(|one| one["exercise"].as_str().unwrap())
+        .map(|one| (one["exercise"].as_str().unwrap(), one["undone_by"].as_str().unwrap()))
         .collect();
-    assert_eq!(undone, ["monitor", "voiding"]);
+    let restored = format!("Restoration of game {played}");
+    assert_eq!(undone, [("monitor", "Lifting of the monitor"), ("voiding", restored.as_str())]);
     let by_act = may.get("/api/v1/declarations?act=II.11&undone=false").expect(200);
     assert_eq!(by_act["items"].as_array().unwrap().len(), 1);
     let ever = "from=2026-11-06T12:00:00Z&to=2026-11-06T12:39:59Z";

@@ -33,12 +33,24 @@ both!(fraudulent_games_were_never_games_ii_4_1_t23, |club| {
     let void = game(&club, played);
     assert_eq!((&void["state"], &void["acts"]), (&json!("void"), &json!(["II.5"])));
     assert_eq!(score(&club, &ann), 120, "the other game stands");
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    let newest = &ledger["items"][0];
+    assert_eq!((&newest["correction"], &newest["acts"]), (&json!(true), &json!(["II.5"])), "{newest}");
     assert_eq!(game(&club, later)["state"], "rated");
     let restore = json!({ "reason": "I say so", "act": "III.3.8" });
     assert_eq!(may.post(&format!("/api/v1/games/{played}/restoration"), &restore).refused(409), ["III.3.8"]);
     change(&club, &decision, State::Overturned);
     assert_eq!((game(&club, played)["state"].clone(), score(&club, &ann)), (json!("rated"), 139));
     sound(&club);
+});
+
+both!(an_offence_is_against_an_act_iii_2_2, |club| {
+    let Evening { may, ann, .. } = evening(&club);
+    let body = json!({
+        "offence": { "accused": ann.id, "act": "IX.1", "what": "Moved pieces about", "happened_at": club.now().and_utc() },
+        "reasons": "Three people saw it and told the same story", "sanctions": fraud(),
+    });
+    assert_eq!(may.post("/api/v1/decisions", &body).refused(422), ["III.2.2"]);
 });
 
 both!(a_game_that_two_decisions_void_comes_back_with_the_second, |club| {

@@ -84,11 +84,16 @@ both!(a_result_is_corrected_by_an_independent_moderator_and_that_is_published_t2
     assert_eq!((&change["before"]["result"], &change["after"]["result"]), (&json!("white"), &json!("black")));
     assert_eq!(send(&tag).status, 412, "it has changed since");
 
+    let declared = club.anyone().get("/api/v1/declarations?exercise=correction").expect(200)["items"][0].clone();
+    assert_eq!((&declared["act"], &declared["reason"]), (&json!("II.4"), &json!(REASON)), "no penalty, no fraud");
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200)["items"][0].clone();
+    assert_eq!((&ledger["acts"], &ledger["correction"]), (&json!(["II.4"]), &json!(true)), "{ledger}");
+
     let later = club.anyone().get(&format!("/api/v1/games/{second}")).expect(200);
     assert_eq!(later["black_points"], json!({ "before": 120, "after": 100 }));
     assert_eq!(later["white_points"], json!({ "before": 100, "after": 121 }), "what followed is folded anew");
     let same = may.post(&path, &black);
-    assert_eq!(same.status, 422, "it is so already");
+    assert_eq!(same.refused(422), ["II.4"], "it is so already");
 });
 
 both!(a_correction_agrees_with_the_moves_that_are_known, |club| {
@@ -110,7 +115,7 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
     assert_eq!((&entered["result"], &entered["adjudication"]["black"]["points"]), (&json!("black"), &json!(6)));
     let path = format!("/api/v1/games/{}/correction", entered["id"]);
     let same = json!({ "ending": "bell", "reason": REASON });
-    assert_eq!(may.post(&path, &same).status, 422);
+    assert_eq!(may.post(&path, &same).refused(422), ["II.4"]);
     let recounted = json!({ "ending": "bell", "reason": REASON,
         "captures": { "white": { "pawns": 3, "rooks": 1 }, "black": { "knights": 2 } } });
     let corrected = may.post(&path, &recounted).expect(200);
@@ -123,7 +128,8 @@ both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |cl
     let path = format!("/api/v1/games/{played}/void");
     let ruling = json!({ "reason": REASON, "act": "II.5" });
     assert_eq!(ann.post(&path, &ruling).refused(403), ["III.2"]);
-    assert_eq!(may.post(&path, &json!({ "reason": REASON, "act": "the rules" })).status, 422);
+    assert_eq!(may.post(&path, &json!({ "reason": REASON, "act": "the rules" })).refused(422), ["III.2.4"]);
+    assert_eq!(may.post(&path, &json!({ "reason": "?", "act": "II.5" })).refused(422), ["III.2.4"]);
     let void = may.post(&path, &ruling).expect(200);
     assert_eq!(
         (&void["state"], &void["acts"], &void["white_points"]),

@@ -246,5 +246,5 @@ both!(a_preview_tells_what_a_coming_game_would_change, |club| {
     let moved = (score(&club, &ann).unwrap() - 120, score(&club, &ben).unwrap() - 100);
     assert_eq!(before, json!({ "white": moved.0, "black": moved.1 }), "as it then happens");
     assert_eq!(preview(&format!("white={0}&black={0}", ann.id)).refused(422), ["I.1"]);
-    preview("white=1&black=999").expect(422);
+    assert_eq!(preview("white=1&black=999").refused(422), ["0.12"], "the club knows nobody so");
 });

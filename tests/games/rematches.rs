@@ -14,6 +14,13 @@ fn objected(club: &Club) -> (Evening, i64, i64) {
     (evening, played, made["id"].as_i64().unwrap())
 }
 
+/// How the rematch is declared: its effect and its reason.
+fn declared(club: &Club) -> (Value, Value) {
+    let told = club.anyone().get("/api/v1/declarations?exercise=rematch").expect(200)["items"][0].clone();
+    assert_eq!(told["act"], "I.6");
+    (told["effect"].clone(), told["reason"].clone())
+}
+
 fn settle(by: &Caller, objection: i64, outcome: &str) -> crate::harness::Answer {
     by.post(&format!("/api/v1/objections/{objection}/rematch"), &json!({ "outcome": outcome }))
 }
@@ -25,7 +32,7 @@ both!(a_player_objects_until_the_next_held_session_begins_t22, |club| {
     let path = |game: i64| format!("/api/v1/games/{game}/objections");
     let because = json!({ "reason": REASON });
     assert_eq!(may.post(&path(first), &because).refused(403), ["I.6"], "not a player");
-    assert_eq!(ben.post(&path(first), &json!({ "reason": " " })).status, 422);
+    assert_eq!(ben.post(&path(first), &json!({ "reason": " " })).refused(422), ["I.6"]);
     let due = ben.post(&path(first), &because).expect(201)["due_at"].clone();
     assert_eq!(ann.post(&path(first), &because).refused(409), ["I.6"], "one objection to a game");
     let list = ann.get("/api/v1/objections?state=open").expect(200);
@@ -61,7 +68,7 @@ both!(a_rematch_that_is_played_replaces_the_game, |club| {
     let path = format!("/api/v1/objections/{objection}/rematch");
     let played = |game: Value| json!({ "outcome": "played", "time_exempted": true, "game": game });
     assert_eq!(ann.post(&path, &played(game(&ben, &ann))).refused(403), ["III.2"], "a moderator oversees it");
-    assert_eq!(may.post(&path, &json!({ "outcome": "played" })).status, 422, "the game is missing");
+    assert_eq!(may.post(&path, &json!({ "outcome": "played" })).refused(422), ["I.6"], "the game is missing");
     let early = with(game(&ben, &ann), json!({ "played_at": "2026-11-06T12:50:00Z" }));
     assert_eq!(may.post(&path, &played(early)).refused(422), ["I.6"]);
     let other = member(&club, "Other");
@@ -111,6 +118,8 @@ both!(an_objector_who_does_not_play_makes_the_game_final, |club| {
     let (Evening { may, ann, .. }, original, objection) = objected(&club);
     assert_eq!(settle(&may, objection, "objector_unwilling").expect(200)["state"], "original_final");
     assert_eq!((state(&club, original), score(&club, &ann)), (json!("rated"), Some(120)));
+    let effect = format!("Game {original} is final as it was played.");
+    assert_eq!(declared(&club), (json!(effect), json!("Black, who objected, would not play the rematch.")));
 });
 
 both!(an_opponent_who_does_not_play_forfeits_the_game_in_its_place, |club| {
@@ -120,6 +129,8 @@ both!(an_opponent_who_does_not_play_forfeits_the_game_in_its_place, |club| {
     assert_eq!((&forfeited["result"], &forfeited["ending"]), (&json!("black"), &json!("forfeit")));
     assert_eq!((&forfeited["state"], &forfeited["played_at"]), (&json!("rated"), &json!("2026-11-06T12:40:00Z")));
     assert_eq!((score(&club, &ann), score(&club, &ben)), (Some(100), Some(120)));
+    let effect = format!("Game {original} is won by Black by forfeit.");
+    assert_eq!(declared(&club), (json!(effect), json!("White was absent from the rematch; Black had objected.")));
 });
 
 both!(a_rematch_is_not_settled_before_it_is_due_nor_by_a_player, |club| {

@@ -74,7 +74,7 @@ fn agree(tx: &mut Tx, number: &str, verdict: Verdict, bench: &[By]) -> Result<Op
     for justice in bench {
         store::vote(tx, number, justice, draft)?;
     }
-    let state = store::count(tx, number, &bench[0])?;
+    let state = store::count(tx, number, &bench[0])?.state;
     assert!(matches!(state, CaseState::Decided | CaseState::EnBancDecided), "{number} is {state}");
     if !matches!(verdict, Verdict::Replace { .. }) {
         return Ok(None);

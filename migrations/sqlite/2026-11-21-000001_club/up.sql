@@ -498,7 +498,7 @@ CREATE TABLE cases (
     title TEXT NOT NULL,
     grounds TEXT NOT NULL,
     filed_at TIMESTAMP NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('filed', 'refused', 'withdrawn', 'granted', 'empanelled', 'hearing', 'decided', 'published', 'en_banc_requested', 'en_banc_hearing', 'en_banc_decided', 'final')),
+    state TEXT NOT NULL CHECK (state IN ('filed', 'refused', 'withdrawn', 'moot', 'granted', 'empanelled', 'hearing', 'decided', 'published', 'en_banc_requested', 'en_banc_hearing', 'en_banc_decided', 'final')),
     state_at TIMESTAMP NOT NULL,
     -- The round of voting under way.
     round INTEGER NOT NULL DEFAULT 1,

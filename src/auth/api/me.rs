@@ -108,7 +108,8 @@ pub async fn change_password(
     body: Body<PasswordRequest>,
 ) -> Result<Answer, Error> {
     let asked = body.value;
-    accounts::confirm(&app, &actor, &asked.current_password, &browser::from(&request, &app)).await?;
+    let from = browser::from(&request, &app);
+    accounts::confirm(&app, &actor, "current_password", &asked.current_password, &from).await?;
     accounts::change_password(&app, &actor, sign_in.id, &asked.new_password, asked.keep_other_sign_ins).await?;
     Ok(Answer::nothing())
 }
@@ -122,7 +123,7 @@ pub async fn enrol(
     actor: Actor,
     body: Body<EnrolRequest>,
 ) -> Result<HttpResponse, Error> {
-    accounts::confirm(&app, &actor, &body.value.password, &browser::from(&request, &app)).await?;
+    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     let begun = second_factor::begin(&app, actor.person).await?;
     let answer = EnrolAnswer { secret: begun.secret, address: begun.address };
     Ok(HttpResponse::Created().insert_header(("Cache-Control", "no-store")).json(answer))
@@ -146,7 +147,7 @@ pub async fn lift(
     body: Body<LiftRequest>,
 ) -> Result<Answer, Error> {
     let from = browser::from(&request, &app);
-    accounts::confirm(&app, &actor, &body.value.password, &from).await?;
+    accounts::confirm(&app, &actor, "password", &body.value.password, &from).await?;
     second_factor::lift(&app, actor.person, body.value.code, from).await?;
     Ok(Answer::nothing())
 }
@@ -223,7 +224,7 @@ pub async fn change_email(
     actor: Actor,
     body: Body<EmailRequest>,
 ) -> Result<Answer, Error> {
-    accounts::confirm(&app, &actor, &body.value.password, &browser::from(&request, &app)).await?;
+    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     accounts::change_email(&app, actor.person, body.value.email.as_deref()).await?;
     Ok(Answer::nothing())
 }

@@ -118,7 +118,7 @@ pub async fn begin(
     form: Form<BeginForm>,
 ) -> Result<HttpResponse, Error> {
     let from = browser::from(&request, &app);
-    let begun = match accounts::confirm(&app, &actor, &form.0.password, &from).await {
+    let begun = match accounts::confirm(&app, &actor, "password", &form.0.password, &from).await {
         Ok(()) => second_factor::begin(&app, actor.person).await,
         Err(error) => Err(error),
     };

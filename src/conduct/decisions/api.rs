@@ -155,8 +155,8 @@ pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Res
 
 fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId, Error> {
     members::store::known(tx.db, new.accused)?;
-    let act = citation("offence.act", &new.act)?;
-    let what = members::rules::text("offence.what", &new.what, 16, 2000)?;
+    let act = citation("offence.act", &new.act).map_err(|refusal| refusal.act("III.2.2"))?;
+    let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"))?;
     let happened_at = instant::kept("offence.happened_at", new.happened_at)?;
     if happened_at > tx.now {
         return Err(Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2").into());
@@ -165,7 +165,7 @@ fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId,
     games.sort_unstable();
     games.dedup();
     if games.len() > 50 {
-        return Err(Refusal::field("offence.games", "An offence concerns at most 50 games.").into());
+        return Err(Refusal::field("offence.games", "An offence concerns at most 50 games.").act("III.2.2").into());
     }
     for game in &games {
         games::store::row(tx.db, *game)?;

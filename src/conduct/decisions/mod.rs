@@ -29,7 +29,7 @@ crate::id!(
 
 crate::words!(
     /// Where a decision stands. Its sanctions are in force while it is `standing`, and only then.
-    State {
+    State as DecisionState {
         Standing = "standing",
         /// Remanded: out of force until it is made again (Act III.3.8).
         Suspended = "suspended",
@@ -67,7 +67,7 @@ impl SanctionKind {
 
 crate::words!(
     /// The fraud ladder (Act II.5); at every step the fraudulent games are void.
-    Step {
+    Step as LadderStep {
         Reverse = "reverse",
         Halve = "halve",
         Reset = "reset",

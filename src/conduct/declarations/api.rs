@@ -47,6 +47,7 @@ struct Wanted {
 
 /// Somebody as a declaration names them.
 #[derive(Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[schema(as = DeclaredPerson)]
 pub(super) struct Named {
     /// Not told to the public where it is given initials.
     pub(super) id: Option<PersonId>,
@@ -55,6 +56,7 @@ pub(super) struct Named {
 
 /// One exercise of a power.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = DeclarationView)]
 pub(super) struct View {
     pub(super) id: DeclarationId,
     #[serde(serialize_with = "instant::utc")]
@@ -70,6 +72,7 @@ pub(super) struct View {
     pub(super) subject: String,
     #[serde(serialize_with = "instant::utc_if_any")]
     pub(super) undone_at: Option<NaiveDateTime>,
+    /// What undid it: `Case 2026-C-014`, `Restoration of game 3`, `Lifting of the monitor`.
     pub(super) undone_by: Option<String>,
 }
 

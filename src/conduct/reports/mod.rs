@@ -19,7 +19,7 @@ crate::id!(
 
 crate::words!(
     /// What became of a report.
-    State {
+    State as ReportState {
         Open = "open",
         /// A decision answers the offence.
         TakenUp = "taken_up",

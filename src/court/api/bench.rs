@@ -79,6 +79,7 @@ pub(super) async fn hearing(app: Data<App>, actor: Actor, number: Path<String>) 
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = WithdrawalReason)]
 pub(super) struct Reason {
     #[serde(default)]
     reason: String,

@@ -180,6 +180,7 @@ pub(super) async fn download(
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = MotionRuling)]
 pub(super) struct Ruling {
     granted: bool,
     /// 1 to 4000 characters.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::OpinionKind;
 use super::super::rules::verdict::Disposition;
-use super::super::store::{self, By};
+use super::super::store::{self, By, Counted};
 use super::{Numbered, stands};
 use crate::App;
 use crate::auth::Actor;
@@ -69,10 +69,11 @@ pub(super) async fn vote(
 pub(super) struct Counting {}
 
 /// Counts the votes; for the presiding justice. A majority makes the judgment and carries it out in
-/// the same transaction (Acts III.3.3, III.3.8; T33, T35).
+/// the same transaction (Acts III.3.3, III.3.8; T33, T35). Without one it waits until everybody who
+/// sits has voted; then the answer and the docket say that the bench votes again.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/count", tag = "court", request_body = Counting,
     params(("number" = String, Path)),
-    responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = Counted), (status = 403, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn count(
     app: Data<App>,
     actor: Actor,
@@ -80,11 +81,7 @@ pub(super) async fn count(
     body: Body<Counting>,
 ) -> Result<Answer, Error> {
     let by = By::from(&actor);
-    http::create(&app.db, by.person, body, move |tx, _| {
-        store::count(tx, &number, &by)?;
-        stands(tx, &number)
-    })
-    .await
+    http::create(&app.db, by.person, body, move |tx, _| Answer::ok(&store::count(tx, &number, &by)?)).await
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

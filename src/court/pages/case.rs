@@ -122,7 +122,8 @@ impl CasePage {
     }
 
     fn last_majority(&self) -> &[PersonId] {
-        self.view.judgments.last().map_or(&[], |judgment| &judgment.majority)
+        let decided = self.view.judgments.iter().rfind(|judgment| judgment.disposition.is_some());
+        decided.map_or(&[], |judgment| &judgment.majority)
     }
 
     fn is_image(media: &Media) -> bool {

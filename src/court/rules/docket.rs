@@ -49,8 +49,9 @@ pub fn file(who: &Who, filing: Filing, filed: usize, bench: &[PersonId]) -> Resu
         let detail = format!("One person files at most {most} of these in a case.");
         return Err(Refusal::conflict("Too many filings", detail).act("III.3"));
     }
-    let title = members::rules::text("title", &filing.title, 1, 200)?;
-    let text = members::rules::text("text", &filing.text, usize::from(!exhibit), 20_000)?;
+    let title = members::rules::text("title", &filing.title, 1, 200).map_err(|refusal| refusal.act("III.3"))?;
+    let text = members::rules::text("text", &filing.text, usize::from(!exhibit), 20_000)
+        .map_err(|refusal| refusal.act("III.3"))?;
     if filing.visibility == Visibility::Court && !who.is(Part::Sitting) && !who.is(Part::ChiefJustice) {
         let detail = "Only the Court files what the Court alone may see; parties file public, parties or sealed.";
         return Err(Refusal::field("visibility", detail).act("III.3"));

@@ -29,6 +29,7 @@ const ALLOWED: &[Allowed] = &[
         ],
     ),
     (Withdrawn, &[(Part::ChiefJustice, &[Step::Notice])]),
+    (Moot, &[(Part::ChiefJustice, &[Step::Notice])]),
     (
         Granted,
         &[
@@ -123,7 +124,7 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
 
 /// A case in a state, with nothing in its past.
 fn fresh(state: State) -> Standing {
-    Standing { state, is_judged: false, en_banc_declined: false }
+    Standing { state, is_judged: false, en_banc_declined: false, is_moot: false }
 }
 
 fn who(parts: &[Part]) -> Who {
@@ -166,11 +167,13 @@ fn every_state_step_and_part() {
 #[test]
 fn what_the_past_bars() {
     for (state, part, step) in allowed() {
-        for (is_judged, en_banc_declined) in [(false, false), (false, true), (true, false), (true, true)] {
-            let case = Standing { state, is_judged, en_banc_declined };
+        for past in 0..8 {
+            let [is_judged, en_banc_declined, is_moot] = [1, 2, 4].map(|bit| past & bit != 0);
+            let case = Standing { state, is_judged, en_banc_declined, is_moot };
             let barred = match step {
                 Step::Withdraw => is_judged.then_some("III.3.9"),
-                Step::RequestEnBanc => en_banc_declined.then_some("III.3.9.1"),
+                Step::RequestEnBanc if en_banc_declined => Some("III.3.9.1"),
+                Step::RequestEnBanc => is_moot.then_some("III.2.4.2"),
                 _ => None,
             };
             let refusal = may(&case, step, &who(&[part])).err();
@@ -246,4 +249,18 @@ fn every_edge() {
 fn open_cases() {
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     assert_eq!(open, [Filed, Granted, Empanelled, Hearing, EnBancRequested, EnBancHearing]);
+}
+
+/// T28: a case is over with the decision that it is about; a judgment and the opinion owed on it stay.
+#[test]
+fn moot_cases() {
+    for &state in State::ALL {
+        let [written, owed] = [false, true].map(|opinion_is_owed| when_moot(state, opinion_is_owed));
+        let expected = match state {
+            EnBancRequested | EnBancHearing => (Some(Published), Some(Decided)),
+            _ if state.is_open() || state == Refused => (Some(Moot), Some(Moot)),
+            _ => (None, None),
+        };
+        assert_eq!((written, owed), expected, "{state}");
+    }
 }

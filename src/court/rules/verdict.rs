@@ -15,7 +15,7 @@ use crate::sessions::calendar::local_date;
 
 crate::words!(
     /// What the Court decides.
-    Outcome {
+    Outcome as JudgmentOutcome {
         /// The matter stands as it was decided.
         Uphold = "uphold",
         /// It is undone, with the Court's own decision in its place or none.
@@ -151,10 +151,17 @@ pub fn settle(
 fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), Refusal> {
     match (is_there, is_wanted) {
         (true, false) => Err(Refusal::field(field, "This has no place in such a judgment.").act("III.3.8")),
-        (false, true) if field != "replacement" => {
-            Err(Refusal::field(field, "Such a judgment has to say this.").act("III.3.8"))
-        }
+        (false, true) if field != "replacement" => Err(Refusal::field(field, missing(field)).act("III.3.8")),
         _ => Ok(()),
+    }
+}
+
+/// What a particular is, where a judgment lacks it.
+fn missing(field: &str) -> &'static str {
+    match field {
+        "conditions" => "A remand says on which conditions the moderator decides anew: 16 to 4000 characters.",
+        "due" => "A remand says by which day the moderator decides anew.",
+        _ => "A ban that is shortened or lengthened gets a new last day, a Friday.",
     }
 }
 
@@ -169,7 +176,7 @@ fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
             return Err(Refusal::field("interpretations", detail).act("III.3.1"));
         }
         for act in &reading.acts {
-            citation("interpretations", act)?;
+            citation("interpretations", act).map_err(|refusal| refusal.act("III.3.1"))?;
         }
         members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|refusal| refusal.act("III.3.1"))?;
     }
@@ -224,12 +231,15 @@ pub fn count(votes: &[&Disposition], size: usize, stage: Stage) -> Count {
     if halves && stage == Stage::EnBanc { Count::Tie } else { Count::Again }
 }
 
-/// Whether enough of the bench has voted that a count can mean something.
-pub fn may_count(voted: usize, size: usize) -> Result<(), Refusal> {
-    if 2 * voted > size {
+/// Whether the count can stand: with a majority at once, otherwise when everybody who sits has voted,
+/// so that nobody's vote is lost in a round that was not over (T35).
+pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Refusal> {
+    if counted != Count::Again || voted >= sitting {
         return Ok(());
     }
-    let detail = format!("{voted} of {size} justices have voted; votes are counted once more than half of them have.");
+    let detail = format!(
+        "{voted} of the {sitting} justices who sit have voted, and no draft has the majority; votes are counted when one has it or everybody has voted."
+    );
     Err(Refusal::conflict("Too few votes", detail).act("III.3.3"))
 }
 
@@ -322,6 +332,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_judgment_lacks_is_said() {
+        let decision = Contested { subject: Subject::Ban, ban: Some(None), has_decision: true };
+        let remand = Disposition { conditions: Some("Hear both players first.".into()), ..plain(Outcome::Remand) };
+        for (disposition, said) in [
+            (plain(Outcome::Remand), "on which conditions"),
+            (remand, "by which day"),
+            (plain(Outcome::Shorten), "new last day"),
+        ] {
+            let now = "2026-06-03T12:00:00".parse().unwrap();
+            let refusal = settle(&disposition, &decision, chrono_tz::Europe::London, now).unwrap_err();
+            assert!(refusal.to_string().contains(said), "{refusal}");
+        }
+    }
+
+    #[test]
     fn counting() {
         use Outcome::*;
         let (uphold, overturn, lift) = (&plain(Uphold), &plain(Overturn), &plain(Lift));
@@ -340,6 +365,14 @@ mod tests {
             assert_eq!(count(&votes, size, Stage::Panel), panel, "{votes:?}");
             assert_eq!(count(&votes, size, Stage::EnBanc), en_banc, "{votes:?}");
         }
-        assert!(may_count(2, 3).is_ok() && may_count(1, 3).is_err() && may_count(2, 4).is_err());
+        for (counted, voted, sitting, may) in [
+            (Count::Judgment(0), 2, 3, true),
+            (Count::Again, 2, 3, false),
+            (Count::Again, 4, 5, false),
+            (Count::Again, 3, 3, true),
+            (Count::Tie, 4, 4, true),
+        ] {
+            assert_eq!(may_count(counted, voted, sitting).is_ok(), may, "{counted:?}, {voted} of {sitting}");
+        }
     }
 }

@@ -147,7 +147,7 @@ pub fn open_hearing(tx: &mut Tx, number: &str, actor: &By) -> Result<(), Error> 
 /// The petitioner takes the petition back, before any verdict.
 pub fn withdraw(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::Withdraw)?;
-    let reason = members::rules::text("reason", reason, 0, 2000)?;
+    let reason = members::rules::text("reason", reason, 0, 2000).map_err(|refusal| refusal.act("III.3"))?;
     advance(tx, &facts.case, Step::Withdraw, &facts.course())?;
     docket::notice(tx, &facts.case, Some(actor.person), "The petition is withdrawn", &reason)?;
     tell(tx, &facts, Some(actor.person), "case.withdrawn", json!({ "reason": reason }))

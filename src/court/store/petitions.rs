@@ -59,8 +59,9 @@ impl Found {
 /// Files a petition (Act III.3); gives the number of its case.
 pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Error> {
     let now = tx.now;
-    let title = members::rules::text("title", &petition.title, 3, 200)?;
-    let grounds = members::rules::text("grounds", &petition.grounds, 16, 20_000)?;
+    let title = members::rules::text("title", &petition.title, 3, 200).map_err(|refusal| refusal.act("III.3"))?;
+    let grounds =
+        members::rules::text("grounds", &petition.grounds, 16, 20_000).map_err(|refusal| refusal.act("III.3"))?;
     let found = found(tx, actor.person, petition.subject, petition.subject_id)?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };

@@ -1,6 +1,7 @@
 //! Drafts, votes and their count: the transaction in which a judgment is made and carried out.
 
 use diesel::prelude::*;
+use serde::Serialize;
 use serde_json::json;
 
 use super::super::rules::verdict::{self as rules, Contested, Count, Disposition};
@@ -104,9 +105,20 @@ pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Err
     super::audit::record(tx, entry)
 }
 
+/// What a count came to.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Counted {
+    pub number: String,
+    /// Where the case stands now.
+    pub state: State,
+    /// What came of it, in a sentence: what the judgment does, or that there is none.
+    pub result: String,
+}
+
 /// The presiding justice counts: a majority makes the judgment and all its effects, now and together;
-/// halves of the whole Court leave things as they are; anything else is voted on again.
-pub fn count(tx: &mut Tx, number: &str, actor: &By) -> Result<State, Error> {
+/// halves of the whole Court leave things as they are; where everybody has voted otherwise, the bench
+/// votes again.
+pub fn count(tx: &mut Tx, number: &str, actor: &By) -> Result<Counted, Error> {
     let (facts, _) = enter(tx, number, actor, Step::Count)?;
     let (case, stage, bench) = (&facts.case, facts.case.stage(), facts.bench());
     let cast: Vec<(PersonId, String)> = votes::table
@@ -120,24 +132,32 @@ pub fn count(tx: &mut Tx, number: &str, actor: &By) -> Result<State, Error> {
         .filter(|(justice, _)| bench.contains(justice))
         .map(|(justice, text)| Ok((justice, serde_json::from_str(&text)?)))
         .collect::<Result<_, Error>>()?;
-    rules::may_count(cast.len(), facts.size())?;
     let dispositions: Vec<&Disposition> = cast.iter().map(|(_, disposition)| disposition).collect();
     let counted = rules::count(&dispositions, facts.size(), stage);
-    let next = advance(tx, case, Step::Count, &Course { count: counted, ..facts.course() })?;
-    match counted {
+    rules::may_count(counted, cast.len(), bench.len())?;
+    let state = advance(tx, case, Step::Count, &Course { count: counted, ..facts.course() })?;
+    let result = match counted {
         Count::Judgment(place) => {
-            let Some((_, disposition)) = cast.get(place) else { return Ok(next) };
+            let disposition = dispositions[place];
             let agreed = cast.iter().filter(|(_, other)| other == disposition).map(|(justice, _)| *justice);
             let majority: Vec<PersonId> = agreed.collect();
-            judge(tx, &facts, actor, disposition, &majority)?;
+            judge(tx, &facts, actor, disposition, &majority)?
         }
-        Count::Tie if next == State::Final => tie(tx, &facts, actor)?,
-        Count::Tie | Count::Again => {
-            diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
-            tell(tx, &facts, Some(actor.person), "case.no_majority", json!({ "round": case.round }))?;
-        }
-    }
-    Ok(next)
+        Count::Tie => tie(tx, &facts, actor)?,
+        Count::Again => again(tx, &facts, actor)?,
+    };
+    Ok(Counted { number: case.number.clone(), state, result })
+}
+
+/// Everybody has voted and nobody has the majority: the docket says so, and the next round begins (T35).
+fn again(tx: &mut Tx, facts: &Facts, actor: &By) -> Result<String, Error> {
+    let case = &facts.case;
+    let text =
+        format!("Round {}: everybody has voted and no draft has the majority; the bench votes again.", case.round);
+    diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
+    super::docket::notice(tx, case, None, "No majority", &text)?;
+    tell(tx, facts, Some(actor.person), "case.no_majority", json!({ "round": case.round }))?;
+    Ok(text)
 }
 
 fn judge(
@@ -146,7 +166,7 @@ fn judge(
     actor: &By,
     disposition: &Disposition,
     majority: &[PersonId],
-) -> Result<(), Error> {
+) -> Result<String, Error> {
     let (now, case) = (tx.now, &facts.case);
     let house = rulebook::in_force(tx.db, now)?;
     let (settled, effect) = carry_out(tx, facts, disposition)?;
@@ -169,7 +189,8 @@ fn judge(
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
         "effect": effect, "opinion_due_at": opinion_due.and_utc(),
     });
-    proclaim(tx, facts, Some(actor.person), "case.decided", told)
+    proclaim(tx, facts, Some(actor.person), "case.decided", told)?;
+    Ok(effect)
 }
 
 /// Checks a judgment and carries it out; gives its instants and what it does, in a sentence.
@@ -182,7 +203,7 @@ fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(r
 }
 
 /// The whole Court is divided: what was judged below, or done at first, stays (T33).
-fn tie(tx: &mut Tx, facts: &Facts, actor: &By) -> Result<(), Error> {
+fn tie(tx: &mut Tx, facts: &Facts, actor: &By) -> Result<String, Error> {
     diesel::insert_into(judgments::table)
         .values((
             judgments::case_id.eq(facts.case.id),
@@ -194,5 +215,6 @@ fn tie(tx: &mut Tx, facts: &Facts, actor: &By) -> Result<(), Error> {
         .execute(tx.db)?;
     let text = "The whole Court is divided in two halves: what was decided before stands.";
     super::docket::notice(tx, &facts.case, None, "Judgment", text)?;
-    proclaim(tx, facts, Some(actor.person), "case.decided", json!({ "stage": Stage::EnBanc, "effect": text }))
+    proclaim(tx, facts, Some(actor.person), "case.decided", json!({ "stage": Stage::EnBanc, "effect": text }))?;
+    Ok(text.to_owned())
 }

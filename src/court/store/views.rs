@@ -67,6 +67,7 @@ pub struct CaseView {
 
 /// A case as it stands in a list.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ListedCase)]
 pub struct Listed {
     #[serde(skip)]
     pub id: i64,

@@ -24,6 +24,7 @@ use crate::id::PersonId;
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::Args, utoipa::IntoParams, utoipa::ToSchema,
 )]
 #[serde(deny_unknown_fields, default)]
+#[schema(as = ImportOptions)]
 pub struct Options {
     /// Unknown players become members at their first game; otherwise their games are refused.
     #[arg(long)]
@@ -58,6 +59,7 @@ pub struct Refused {
 
 /// What came of an import, or would come of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = ImportReport)]
 pub struct Report {
     /// Whether the club was changed.
     pub entered: bool,

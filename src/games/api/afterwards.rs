@@ -55,7 +55,10 @@ pub struct RulingRequest {
 
 impl RulingRequest {
     fn read(&self) -> Result<Ruling, Error> {
-        Ok(Ruling { reason: reason(&self.reason)?, act: citation("act", &self.act)? })
+        Ok(Ruling {
+            reason: reason(&self.reason, "III.2.4")?,
+            act: citation("act", &self.act).map_err(|refusal| refusal.act("III.2.4"))?,
+        })
     }
 }
 
@@ -84,7 +87,7 @@ pub async fn approval(
     id: Path<GameId>,
     body: Body<ApprovalRequest>,
 ) -> Result<Answer, Error> {
-    let (by, why) = (Authority::from(&actor), reason(&body.value.reason)?);
+    let (by, why) = (Authority::from(&actor), reason(&body.value.reason, "III.2.4")?);
     let (id, verdict) = (*id, body.value.verdict);
     change(&app, &request, id, move |tx| match verdict {
         Verdict::Approve => store::approve(tx, id, &by, &why),
@@ -103,7 +106,7 @@ pub async fn correction(
     id: Path<GameId>,
     body: Body<CorrectionRequest>,
 ) -> Result<Answer, Error> {
-    let (by, why) = (Authority::from(&actor), reason(&body.value.reason)?);
+    let (by, why) = (Authority::from(&actor), reason(&body.value.reason, "III.2.4")?);
     let CorrectionRequest { result, ending, captures, .. } = body.value;
     let (id, correction) = (*id, Correction { result, ending, captures });
     change(&app, &request, id, move |tx| store::correct(tx, id, &by, &correction, &why)).await

@@ -31,7 +31,7 @@ pub async fn object(
 ) -> Result<Answer, Error> {
     let (id, by) = (*id, Authority::from(&actor));
     create(&app.db, actor.person, body, move |tx, request| {
-        let objection = objections::make(tx, id, &by, &reason(&request.reason)?)?;
+        let objection = objections::make(tx, id, &by, &reason(&request.reason, "I.6")?)?;
         Answer::created(format!("/api/v1/objections/{objection}"), &objections::one(tx.db, objection)?)
     })
     .await

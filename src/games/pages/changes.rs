@@ -25,7 +25,7 @@ use crate::web::layout::{Frame, render};
 
 crate::words!(
     /// What somebody with a power does to a game.
-    Change {
+    Change as GameChange {
         Approve = "approve",
         Refuse = "refuse",
         Correct = "correct",
@@ -51,8 +51,13 @@ pub struct ChangeForm {
 
 /// Carries the change out.
 fn carry_out(tx: &mut Tx, id: GameId, by: &Authority, form: &ChangeForm) -> Result<(), Error> {
-    let why = reason(&form.reason)?;
-    let ruling = || Ok::<_, Error>(Ruling { reason: why.clone(), act: citation("act", &form.act)? });
+    let why = reason(&form.reason, "III.2.4")?;
+    let ruling = || {
+        Ok::<_, Error>(Ruling {
+            reason: why.clone(),
+            act: citation("act", &form.act).map_err(|refusal| refusal.act("III.2.4"))?,
+        })
+    };
     match form.change {
         Change::Approve => store::approve(tx, id, by, &why),
         Change::Refuse => store::refuse(tx, id, by, &why),
@@ -111,7 +116,7 @@ pub async fn object(
     form: Form<ObjectionForm>,
 ) -> Result<HttpResponse, Error> {
     let (id, by) = (*id, Authority::from(&actor));
-    match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&form.0.reason)?)).await {
+    match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&form.0.reason, "I.6")?)).await {
         Ok(_) => Ok(see(format!("/games/{id}"))),
         Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form("object")).await,
     }

@@ -153,6 +153,24 @@ crate::words!(
     }
 );
 
+impl RematchOutcome {
+    /// What became of the rematch, in a sentence, by the colours of the game objected to.
+    pub fn told(self, objector_is_white: bool) -> String {
+        let (objector, opponent) = if objector_is_white { ("White", "Black") } else { ("Black", "White") };
+        match self {
+            RematchOutcome::Played => "The rematch was played.".to_owned(),
+            RematchOutcome::ObjectorAbsent => format!("{objector}, who objected, was absent from the rematch."),
+            RematchOutcome::ObjectorUnwilling => format!("{objector}, who objected, would not play the rematch."),
+            RematchOutcome::OpponentAbsent => {
+                format!("{opponent} was absent from the rematch; {objector} had objected.")
+            }
+            RematchOutcome::OpponentUnwilling => {
+                format!("{opponent} would not play the rematch; {objector} had objected.")
+            }
+        }
+    }
+}
+
 /// An objection whose rematch is to be settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Objection {
@@ -174,6 +192,16 @@ pub enum Settlement {
 }
 
 impl Settlement {
+    /// What it makes of the game, as `Game 17 …`.
+    pub fn told(self) -> &'static str {
+        match self {
+            Settlement::Replace => "is replaced by its rematch",
+            Settlement::Forfeit(Outcome::White) => "is won by White by forfeit",
+            Settlement::Forfeit(Outcome::Black) => "is won by Black by forfeit",
+            Settlement::Final | Settlement::Forfeit(Outcome::Draw) => "is final as it was played",
+        }
+    }
+
     pub fn state(self) -> ObjectionState {
         match self {
             Settlement::Replace => ObjectionState::Played,
@@ -259,9 +287,9 @@ pub fn citation(field: &'static str, text: &str) -> Result<Act, Refusal> {
     }
 }
 
-/// A reason as it will be published.
-pub fn reason(text: &str) -> Result<String, Refusal> {
-    members::rules::text("reason", text, 3, 500)
+/// A reason as it will be published, by the Act that asks for one.
+pub fn reason(text: &str, act: &'static str) -> Result<String, Refusal> {
+    members::rules::text("reason", text, 3, 500).map_err(|refusal| refusal.act(act))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ pub const LONGEST: TimeDelta = TimeDelta::hours(4);
 
 crate::words!(
     /// Where a time limit stands.
-    Phase {
+    Phase as TimedGamePhase {
         Running = "running",
         Paused = "paused",
         /// Its time ran out: the game is decided as at the bell (Acts I.5, I.8.2).

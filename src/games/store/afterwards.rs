@@ -99,7 +99,7 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
     let settled = record?.settle(ending, result, &house).map_err(rules::refused)?;
     let decision = settled.decision.as_ref().map(serde_json::to_string).transpose()?;
     if (settled.result, ending, &decision) == (before.result, before.ending, &before.captures) {
-        return Err(Refusal::field("result", "The game has this result and this ending already.").into());
+        return Err(Refusal::field("result", "The game has this result and this ending already.").act("II.4").into());
     }
     diesel::update(games::table.find(id))
         .set((
@@ -109,7 +109,7 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
             games::version.eq(games::version + 1),
         ))
         .execute(tx.db)?;
-    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.4.1") };
+    let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.4") };
     if before.state == State::Rated && before.result != settled.result {
         correct_game(tx, id, settled.result, &ruling.cause("corrected", id))?;
     }
@@ -167,7 +167,9 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     }
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
     tell_players(tx, &before, "game.restored", ruling)?;
-    declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&ruling.reason))?;
+    // A person's reason stands in the restoration's own declaration.
+    let undone_by = if by.person.is_some() { format!("Restoration of game {id}") } else { ruling.reason.clone() };
+    declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
     declare(tx, by, Exercise::Restoration, ruling, id, &format!("is {state} again"))?;
     note_change(tx, &before, "game.restored", by, &ruling.reason)
 }

@@ -72,7 +72,7 @@ fn player(
 ) -> Result<Player, Error> {
     let at = game.played_at;
     let person = members::store::person(tx.db, id)?
-        .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {id}.")))?;
+        .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {id}.")).act("0.12"))?;
     let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
         || (at < tx.now && conduct::store::monitored_at(tx.db, id, tx.now)?.is_some());
     Ok(Player {

@@ -210,10 +210,12 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
     let objection = Objection { objector, state, due };
     let settlement = rules::rematch(&original.game(), &objection, rematch.outcome, by, tx.now)?;
     held::must_be_free(tx.db, game)?;
+    let reason = rematch.outcome.told(original.white == objector);
     let played = match settlement {
         Settlement::Replace => {
-            let missing =
-                || Refusal::field("game", "A rematch that was played needs its game: result, ending and so on.");
+            let missing = || {
+                Refusal::field("game", "A rematch that was played needs its game: result, ending and so on.").act("I.6")
+            };
             let game = rematch.game.as_ref().ok_or_else(missing)?;
             let limit = game.timed_game.map(|id| timed::told_of(tx, id)).transpose()?.map(|told| told.limit);
             let house = rulebook::in_force(tx.db, game.played_at)?;
@@ -225,11 +227,7 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
         }
         Settlement::Final => None,
         Settlement::Forfeit(result) => {
-            let reason = match rematch.outcome {
-                RematchOutcome::OpponentAbsent => "The opponent was absent from the rematch.",
-                _ => "The opponent would not play the rematch.",
-            };
-            forfeit(tx, original.id, by, result, reason)?;
+            forfeit(tx, original.id, by, result, &reason)?;
             None
         }
     };
@@ -242,9 +240,8 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
             objections::rematch_id.eq(played),
         ))
         .execute(tx.db)?;
-    let ruling = Ruling { reason: format!("Rematch: {}", rematch.outcome), act: Act::new("I.6") };
-    let effect = if played.is_some() { "is replaced by its rematch" } else { "is final" };
-    declare(tx, by, Exercise::Rematch, &ruling, original.id, effect)?;
+    let ruling = Ruling { reason, act: Act::new("I.6") };
+    declare(tx, by, Exercise::Rematch, &ruling, original.id, settlement.told())?;
     let body = json!({ "outcome": rematch.outcome, "time_exempted": rematch.time_exempted, "rematch": played });
     audit::record(tx, Entry { actor: by.person, act: "objection.settled", subject: format!("objection:{id}"), body })?;
     Ok(played)

@@ -156,7 +156,9 @@ pub fn start(tx: &mut Tx, by: &Authority, players: [PersonId; 2], limit: TimeDel
     let session = calendar::session_at(tx.db, tx.now)?;
     for (field, player) in [("white", players[0]), ("black", players[1])] {
         if members::store::person(tx.db, player)?.is_none() {
-            return Err(Refusal::field(field, format!("The club knows nobody with the id {player}.")).into());
+            return Err(Refusal::field(field, format!("The club knows nobody with the id {player}."))
+                .act("0.12")
+                .into());
         }
     }
     let under_way: Option<TimedGameId> = timed_games::table

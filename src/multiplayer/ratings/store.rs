@@ -32,6 +32,7 @@ pub struct Standing {
 
 /// What a game did to a person's rating.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = RatingChange)]
 pub struct Change {
     #[serde(skip)]
     pub id: i64,

@@ -21,6 +21,7 @@ use crate::sessions::{ForbiddenPairId, Session, store};
 
 /// A person with the name.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = NamedPerson)]
 pub struct Named {
     person: PersonId,
     name: String,

@@ -17,6 +17,7 @@ use crate::sessions::{Session, Stay, StayId, rules, store, taking};
 
 /// A line of the register, with the person's name.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = RegisterLine)]
 pub struct Line {
     #[serde(flatten)]
     stay: Stay,

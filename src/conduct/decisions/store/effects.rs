@@ -36,7 +36,8 @@ pub(super) fn settle(tx: &mut Tx, id: DecisionId, cause: &dyn Fn(SanctionKind) -
     for game in games {
         let holding = holding(tx, game)?;
         let kind = if holding.void { SanctionKind::Fraud } else { SanctionKind::Forfeiture };
-        hold(tx, game, holding, &cause(kind))?;
+        // What was posted for the game is corrected, also where the decision itself is new.
+        hold(tx, game, holding, &Cause { correction: true, ..cause(kind) })?;
     }
     for sanction in &decision.sanctions {
         settle_points(tx, &decision, sanction, in_force, &cause(sanction.kind))?;
