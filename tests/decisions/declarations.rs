@@ -56,7 +56,7 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     assert_eq!(ben.get(&path).status, 404);
     assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]));
     ann.get(&path).expect(200);
-    let cause = |reader: &Caller| {
+    let cause = |reader: &crate::harness::Client| {
         let ledger = reader.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
         let last = ledger["items"][0].clone();
         (last["delta"].clone(), last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
