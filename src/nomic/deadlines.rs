@@ -77,7 +77,7 @@ pub fn of(game: &Game) -> Vec<Deadline> {
         due.extend(before_the_court(game));
         due.extend(to_challenge(game));
     }
-    due.sort_by(|one, other| one.at.cmp(&other.at));
+    due.sort_by_key(|one| one.at);
     due
 }
 

@@ -69,7 +69,7 @@ impl Playing {
             self.say(db, day, "voting", format!("Rule-change: {law}"))?;
             for player in 0..self.players.len() {
                 db.clock().set(at + TimeDelta::minutes(7 * (player as i64 + 1)));
-                let against = self.proposed % 3 == 0 && player == (day + 1) % self.players.len();
+                let against = self.proposed.is_multiple_of(3) && player == (day + 1) % self.players.len();
                 self.say(db, player, "voting", format!("Vote: {}", if against { "No" } else { "Yes" }))?;
             }
             if self.proposed == 4 {

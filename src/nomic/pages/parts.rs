@@ -138,7 +138,7 @@ pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
             dash: DASHES[place % DASHES.len()],
         })
         .collect();
-    scores.sort_by(|one, other| other.total.cmp(&one.total));
+    scores.sort_by_key(|score| std::cmp::Reverse(score.total));
     scores
 }
 
