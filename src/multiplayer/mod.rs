@@ -4,6 +4,8 @@
 pub mod analysis;
 pub mod api;
 pub mod cli;
+pub mod drawing;
 pub mod engine;
+pub mod pages;
 pub mod ratings;
 pub mod table;

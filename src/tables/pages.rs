@@ -22,6 +22,7 @@ use crate::conduct;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
+use crate::multiplayer;
 use crate::nomic;
 use crate::ratings::board::Line;
 use crate::routes;
@@ -41,7 +42,8 @@ routes! {
 }
 
 /// Every game's part of the pages.
-const GAMES: &[&dyn GamePage] = &[&chess::pages::ChessPage, &nomic::pages::NomicPage];
+const GAMES: &[&dyn GamePage] =
+    &[&chess::pages::ChessPage, &multiplayer::pages::MultiplayerPage, &nomic::pages::NomicPage];
 
 /// Members that can be invited.
 const OFFERED: usize = 1_000;

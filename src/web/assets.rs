@@ -54,6 +54,16 @@ const ASSETS: &[Asset] = &[
     Asset { name: "table.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/table.css") },
     Asset { name: "chess.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/chess.css") },
     Asset { name: "chess.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/chess.js") },
+    Asset {
+        name: "multiplayer.css",
+        kind: "text/css; charset=utf-8",
+        bytes: include_bytes!("../../assets/multiplayer.css"),
+    },
+    Asset {
+        name: "multiplayer.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/multiplayer.js"),
+    },
     Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 

@@ -175,6 +175,7 @@ mod texts {
         "invite",
         "me",
         "members",
+        "multiplayer",
         "nomic",
         "register",
         "rulebook",

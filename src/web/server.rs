@@ -62,6 +62,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (party::api::ROUTES, party::api::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
     (multiplayer::ratings::api::ROUTES, multiplayer::ratings::api::configure),
+    (multiplayer::ratings::pages::ROUTES, multiplayer::ratings::pages::configure),
     (tables::api::ROUTES, tables::api::configure),
     (tables::pages::ROUTES, tables::pages::configure),
     (chess::api::ROUTES, chess::api::configure),

@@ -1,4 +1,4 @@
-//! Damaged requests, positions and tokens: no panic, an answer to each, refusals change nothing, and what is accepted
+//! Damaged requests, positions, tokens, options and plays of tables: no panic, an answer to each, refusals change nothing, and what is accepted
 //! agrees with the plain rules.
 //!
 //! `ROOKERY_FUZZ_SECONDS` runs it for so long; without it, some thousands of rounds.
@@ -6,7 +6,9 @@
 use std::time::{Duration, Instant};
 
 use rookery::multiplayer::engine::Game;
+use rookery::multiplayer::table::Multiplayer;
 use rookery::multiplayer::{analysis, cli};
+use rookery::tables::{Game as _, Step};
 use serde_json::{Value, json};
 
 use super::cases;
@@ -78,6 +80,7 @@ fn damaged_input_is_answered() {
         let position = chance.pick(&positions).clone();
         let position = if chance.below(3) == 0 { position } else { damaged(&position, &positions, &mut chance) };
         try_position(&position, &tokens, &mut chance);
+        try_table(&positions, &mut chance);
         let line = damaged(&chance.pick(&requests).to_string(), &positions, &mut chance);
         if !line.contains("perft") {
             let mut answers = Vec::new();
@@ -86,6 +89,34 @@ fn damaged_input_is_answered() {
                 answers.is_empty() && line.is_empty() || serde_json::from_slice::<Value>(&answers).is_ok(),
                 "{line}"
             );
+        }
+    }
+}
+
+/// Opens tables and plays at them with JSON that may be damaged.
+fn try_table(positions: &[String], chance: &mut Chance) {
+    let start = chance.pick(positions);
+    let options =
+        json!({ "start": start, "promotion": "8", "colours": "lot", "clock": { "minutes": 5 }, "rated": true });
+    let play = *chance.pick(&[
+        r#"{"kind":"move","move":"d2-d4"}"#,
+        r#"{"kind":"accept_draw","of":"R"}"#,
+        r#"{"kind":"claim","reason":"repetition"}"#,
+        r#"{"kind":"resign"}"#,
+        r#"{"colour":"B","leaves":"timed_out","reason":"A reason of a justice"}"#,
+    ]);
+    let options = damaged(&options.to_string(), positions, chance);
+    let Ok(options) = serde_json::from_str::<Value>(&options) else { return };
+    let Ok(options) = Multiplayer.options(&options) else { return };
+    let at = "2026-11-06T12:00:00".parse().expect("an instant");
+    let mut state = Multiplayer.start(&options, chance.below(1000) as i64, at).expect("options that were read");
+    for _ in 0..4 {
+        let Ok(play) = serde_json::from_str::<Value>(&damaged(play, positions, chance)) else { continue };
+        let before = state.view(Some(0), at);
+        let seat = chance.below(6) as i64 - 1;
+        let step = if chance.below(4) == 0 { Step::Ruling(&play) } else { Step::Play { seat, play: &play } };
+        if state.step(step, at).is_err() {
+            assert_eq!(state.view(Some(0), at), before, "{play} was refused");
         }
     }
 }

@@ -6,6 +6,7 @@
 mod chance;
 mod comparison;
 mod fuzz;
+mod pages;
 mod plain;
 mod ratings;
 mod sittings;

@@ -8,6 +8,7 @@ mod online;
 mod play;
 mod proposals;
 mod season;
+mod several;
 
 use std::sync::Arc;
 

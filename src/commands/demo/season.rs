@@ -128,6 +128,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
     let over = db.clock().now() + TimeDelta::minutes(10);
     season.now_on(now)?;
     season.online(over, now)?;
+    season.several(now)?;
     season.proposals()?;
     Ok(cast)
 }

@@ -180,6 +180,11 @@ impl Setup {
         if board.contains('/') { fen::read(text) } else { mpn::read(text) }
     }
 
+    /// Reads MPN to be looked at: the position may be that of a game that is over.
+    pub fn picture(text: &str) -> Result<Setup, InvalidPosition> {
+        mpn::picture(text)
+    }
+
     pub fn mpn(&self) -> String {
         mpn::write(self)
     }

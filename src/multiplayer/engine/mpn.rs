@@ -65,6 +65,13 @@ pub(super) fn write_placement(setup: &Setup) -> String {
 }
 
 pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
+    let setup = picture(text)?;
+    setup.check()?;
+    Ok(setup)
+}
+
+/// Reads what stands where, though nobody could play on from it.
+pub(super) fn picture(text: &str) -> Result<Setup, InvalidPosition> {
     let fields: Vec<&str> = text.split(' ').collect();
     let &[board, placement, turn, statuses, castling, en_passant, fifty, ply] = fields.as_slice() else {
         let starts = starts::names().collect::<Vec<&str>>().join(", ");
@@ -87,7 +94,6 @@ pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
     read_en_passant(&mut setup, en_passant)?;
     setup.fifty = read_count("fifty", fifty)?;
     setup.ply = read_count("ply", ply)?;
-    setup.check()?;
     Ok(setup)
 }
 

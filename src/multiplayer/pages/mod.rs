@@ -1,0 +1,119 @@
+//! Chess for several as pages: its part of a table's page. What is played is chosen square by square or
+//! typed, and works without scripts; a script lets one tap a piece and then its target.
+
+mod part;
+mod words;
+
+use askama::Template;
+use serde_json::{Value, json};
+
+use super::engine::{Seat as Colour, Setup};
+use super::table::NAME;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::tables::pages::door::{Act, GamePage, Seen};
+use crate::tables::{Entry, Seat};
+use crate::web::layout::Frame;
+use crate::web::typed::{Fields, Typed};
+
+/// Chess for several at a table, as pages have it.
+pub struct MultiplayerPage;
+
+#[derive(Template)]
+#[template(path = "multiplayer_opening.html")]
+struct OpeningFields<'a> {
+    frame: &'a Frame,
+    typed: &'a Typed,
+}
+
+impl OpeningFields<'_> {
+    /// The starts, the one for four first.
+    fn starts(&self) -> Vec<&'static str> {
+        let mut starts: Vec<&str> = Setup::starts().collect();
+        starts.sort_by_key(|name| std::cmp::Reverse(name.as_bytes().get(5).copied()));
+        starts
+    }
+
+    fn chose(&self, name: &str, value: &str, fresh: &str) -> bool {
+        self.typed.value_or("open", name, fresh) == value
+    }
+}
+
+impl GamePage for MultiplayerPage {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self, frame: &Frame) -> String {
+        frame.t("multi").to_string()
+    }
+
+    fn seat(&self, frame: &Frame, seat: Seat) -> String {
+        frame.t("multi-place").with("number", seat + 1).to_string()
+    }
+
+    fn others(&self) -> Seat {
+        3
+    }
+
+    fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error> {
+        OpeningFields { frame, typed }.render().map_err(Error::internal)
+    }
+
+    fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
+        let amount = sent.number("amount")?;
+        let clock = match sent.text("clock") {
+            "days" => json!({ "days": amount }),
+            _ => json!({ "minutes": amount, "increment_seconds": sent.number("increment_seconds")?.unwrap_or(0) }),
+        };
+        Ok(json!({
+            "start": sent.some("position").unwrap_or(sent.text("start")),
+            "promotion": sent.text("promotion"),
+            "colours": sent.text("colours"),
+            "clock": clock,
+            "rated": sent.has("rated"),
+        }))
+    }
+
+    fn terms(&self, frame: &Frame, options: &Value) -> String {
+        words::terms(frame, options)
+    }
+
+    fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
+        words::outcome(frame, outcome)
+    }
+
+    fn line(&self, frame: &Frame, entry: &Entry) -> String {
+        words::line(frame, &entry.effect)
+    }
+
+    fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
+        part::render(seen)
+    }
+
+    fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {
+        let of = sent.some("of");
+        Ok(Some(Act::Play(match sent.text("act") {
+            "move" => json!({ "kind": "move", "move": sent.text("text") }),
+            act @ ("resign" | "offer_draw") => json!({ "kind": act }),
+            act @ ("accept_draw" | "decline_draw") => json!({ "kind": act, "of": of }),
+            "claim_fifty" => json!({ "kind": "claim", "reason": "fifty_moves" }),
+            "claim_repetition" => json!({ "kind": "claim", "reason": "repetition" }),
+            "rule" => {
+                let (colour, leaves) = (sent.text("colour"), sent.text("leaves"));
+                let ruling = json!({ "colour": colour, "leaves": leaves, "reason": sent.text("text") });
+                return Ok(Some(Act::Rule(ruling)));
+            }
+            _ => return Ok(None),
+        })))
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &["multiplayer.css", "multiplayer.js"]
+    }
+}
+
+/// A colour by its letter.
+fn colour(letter: &Value) -> Option<Colour> {
+    letter.as_str().and_then(Colour::parse)
+}

@@ -1,0 +1,30 @@
+// Chess for several: whoever has the turn taps a piece and its target; a piece is chosen by keys; a visitor watches.
+import { test, expect, people, signIn } from './club.js';
+
+test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
+  await signIn(page, people.justice);
+  await page.goto('/tables?game=multiplayer');
+  await page.locator('tbody tr', { hasText: 'being played' }).getByRole('link').first().click();
+  await expect(page.locator('.armies li[aria-current]')).toContainText('in check');
+  await expect(page.locator('.armies li').nth(2)).toContainText('resigned');
+  await expect(page.locator('.notice').first()).toBeVisible();
+  const visitor = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage();
+  await visitor.goto(page.url());
+  const shown = await visitor.locator('#log li').count();
+
+  const [notation] = JSON.parse(await page.locator('#sitting').getAttribute('data-moves'));
+  const [from, to] = notation.split(/[-x=]/);
+  const square = (name) => page.locator(`[data-square="${name}"]`);
+  // By keys: chosen with Enter, given up with Escape.
+  await page.locator('.men a', { has: square(from) }).focus();
+  await page.keyboard.press('Enter');
+  await expect(square(to)).toHaveClass(/ to/);
+  await page.keyboard.press('Escape');
+  await expect(square(to)).not.toHaveClass(/ to/);
+  await square(from).click();
+  await expect(square(to)).toHaveClass(/ to/);
+  await square(to).click();
+  await expect(page.locator('.armies li[aria-current]')).not.toContainText('(you)');
+  await expect(page.locator('#choice')).toHaveCount(0);
+  await expect(visitor.locator('#log li')).not.toHaveCount(shown);
+});

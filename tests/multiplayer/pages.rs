@@ -1,0 +1,131 @@
+//! Chess for several as pages, without scripts: opening, choosing a piece, a move of its moves, offers, the
+//! board from one's own seat, ratings.
+
+use serde_json::json;
+
+use super::table::{begun, chosen, does, number, people};
+use crate::harness::{Browser, Caller};
+
+fn page(table: &str) -> String {
+    table.replace("/api/v1", "")
+}
+
+/// The text between the first two marks.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).map_or("", |(found, _)| found)
+}
+
+/// Whether a square is drawn below another.
+fn is_below(page: &str, square: &str, other: &str) -> bool {
+    let lowest = |square: &str| -> f64 {
+        let after = between(page, &format!("data-square=\"{square}\"><polygon points=\""), "\"");
+        after.split(' ').filter_map(|point| point.split(',').nth(1)?.parse().ok()).fold(f64::MIN, f64::max)
+    };
+    lowest(square) > lowest(other)
+}
+
+both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
+    let [ann]: [Caller; 1] = people(&club);
+    let mut browser = Browser::of(&club, &ann);
+    let csrf = browser.csrf();
+    let form = browser.get("/tables/new/multiplayer").text();
+    assert!(form.contains("<option value=\"start4\" selected>"), "{form}");
+    let open = |browser: &mut Browser, fields: &str| {
+        browser.post("/tables/new/multiplayer", &format!("csrf={csrf}&seat=&increment_seconds=5&promotion=8&{fields}"))
+    };
+    let wrong = open(&mut browser, "start=start4&position=nonsense&colours=lot&clock=live&amount=10");
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.text().contains("No start and no position"), "{}", wrong.text());
+    let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&amount=99");
+    assert!(wrong.text().contains("99 days are not between 1 and 14"), "{}", wrong.text());
+    let opened = open(&mut browser, "start=start3-hex&colours=chosen&clock=days&amount=2&rated=yes");
+    assert_eq!(opened.status, 303, "{}", opened.text());
+    let table = browser.get(opened.header("location").unwrap()).text();
+    assert!(table.contains("The game begins when all are ready."), "{table}");
+    assert_eq!(table.matches("<polygon").count(), 96, "the board stands there already");
+    let tables = ann.get("/api/v1/tables").expect(200);
+    let options =
+        json!({ "start": "start3-hex", "promotion": "8", "colours": "chosen", "clock": { "days": 2 }, "rated": true });
+    assert_eq!(tables["items"][0]["options"], options);
+});
+
+both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
+    let players: [Caller; 4] = people(&club);
+    let table = begun(&players, &chosen("start4"));
+    let mut red = Browser::of(&club, &players[0]);
+    let csrf = red.csrf();
+    let seen = red.get(&page(&table)).text();
+    assert!(seen.contains("<a href=\"?from=h2#choice\">"), "{seen}");
+    assert!(seen.contains("aria-label=\"Red king on h1\"") && seen.contains("(you) · to move"), "{seen}");
+    assert!(is_below(&seen, "h1", "g14"));
+    let chosen = red.get(&format!("{}?from=e1&to=f3", page(&table))).text();
+    assert!(chosen.contains("Moves of knight e1"), "{chosen}");
+    assert!(chosen.contains("value=\"e1-f3\" required checked>"), "{chosen}");
+    let play = |browser: &mut Browser, answers: i64, rest: &str| {
+        browser.post(&page(&table), &format!("csrf={csrf}&answers={answers}&{rest}"))
+    };
+    let refused = play(&mut red, 0, "act=move&text=e1-e5");
+    assert_eq!(refused.status, 422);
+    assert!(refused.text().contains("is not a legal move for R (rule 4.2)"), "{}", refused.text());
+    assert_eq!(play(&mut red, 0, "act=move&text=e1-f3").status, 303);
+    // The others see the board from their own seats.
+    for (player, own, facing) in [(1, "a7", "n8"), (2, "g14", "h1"), (3, "n8", "a7")] {
+        let seen = Browser::of(&club, &players[player]).get(&page(&table)).text();
+        assert!(is_below(&seen, own, facing), "{own} is at the bottom");
+        assert_eq!(seen.contains("id=\"choice\""), player == 1, "only whose turn it is chooses");
+    }
+    let first = red.get(&format!("{}?ply=0", page(&table))).text();
+    assert!(first.contains("After 0 of 1 moves") && first.contains("Red knight on e1"), "{first}");
+    red.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let german = red.get(&page(&table)).text();
+    assert!(german.contains("Rot") && german.contains("am Zug") && german.contains("Springer auf f3"), "{german}");
+});
+
+both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
+    let players: [Caller; 3] = people(&club);
+    let position = "std8 1,yR,5,yK/8/8/8/1,bN,5,bK/8/8/rK,7 R aaa- - - 0 0";
+    let table = begun(&players, &chosen(position));
+    let [ann, ben, cat] = &players;
+    let goes = |who: &Caller, text: &str| {
+        does(&club, who, &table, json!({ "kind": "move", "move": text })).expect(200);
+    };
+    goes(ann, "a1-b1");
+    does(&club, ann, &table, json!({ "kind": "offer_draw" })).expect(200);
+    let seen = Browser::of(&club, ben).get(&page(&table)).text();
+    assert!(seen.contains("Red offers a draw. It lapses in 2 turns."), "{seen}");
+    assert!(seen.contains("value=\"accept_draw\"") && seen.contains("name=\"of\" value=\"R\""), "{seen}");
+    goes(ben, "b4-c6");
+    let seen = Browser::of(&club, cat).get(&page(&table)).text();
+    let why =
+        "Yellow can take the king of Red: b8xb1. Nobody broke a rule: after Red last moved, Blue b4-c6 opened the way";
+    assert!(seen.contains(why), "{seen}");
+    assert!(seen.contains("danger"), "{seen}");
+    goes(cat, "b8xb1");
+    let seen = Browser::of(&club, ben).get(&page(&table)).text();
+    assert!(seen.contains("Red is out: the king is taken"), "{seen}");
+    assert!(seen.contains("king taken"), "{seen}");
+    let mut blue = Browser::of(&club, ben);
+    let form = format!("csrf={}&answers={}&act=resign", blue.csrf(), number(&club, &table));
+    assert_eq!(blue.post(&page(&table), &form).status, 303);
+    let seen = club.anyone().send("GET", &page(&table), &[("Accept", "text/html")], b"").text();
+    assert!(seen.contains("Red 0, Blue 0, Yellow 1: one player is left"), "{seen}");
+    assert!(seen.contains("class=\"struck\"") && seen.contains("belong to nobody any more"), "{seen}");
+    let list = club.anyone().send("GET", "/tables?game=multiplayer", &[("Accept", "text/html")], b"").text();
+    assert!(list.contains("Yellow 1"), "{list}");
+});
+
+both!(ratings_of_the_games_room_are_pages_too, |club| {
+    let players: [Caller; 3] = people(&club);
+    let get = |path: &str| club.anyone().send("GET", path, &[("Accept", "text/html")], b"").text();
+    assert!(get("/room-ratings").contains("No game of more than two has been rated yet."));
+    let table = begun(&players, &chosen("start3"));
+    for player in &players[..2] {
+        does(&club, player, &table, json!({ "kind": "resign" })).expect(200);
+    }
+    let list = get("/room-ratings");
+    let first = between(&list, "<tbody>", "</tr>");
+    assert!(first.contains("Cat") && first.contains(&format!("/room-ratings/{}", players[2].id)), "{list}");
+    let history = get(&format!("/room-ratings/{}", players[2].id));
+    assert!(history.contains("25.0 ± 8.3") && history.contains(&page(&table)), "{history}");
+    assert_eq!(club.anyone().send("GET", "/room-ratings/999", &[("Accept", "text/html")], b"").status, 404);
+});
