@@ -11,7 +11,7 @@ fn nth(seed: i64, place: u64) -> u64 {
 
 /// A number below `end`, which is not 0: the high half of the product, so that no choice is favoured noticeably.
 pub fn below(seed: i64, place: u64, end: usize) -> usize {
-    (u128::from(nth(seed, place)) * end as u128 >> 64) as usize
+    ((u128::from(nth(seed, place)) * end as u128) >> 64) as usize
 }
 
 /// Puts things in random order with one number each.

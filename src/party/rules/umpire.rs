@@ -55,7 +55,8 @@ impl Hall {
         if !order.is_empty() {
             let mut now = super::view::order(&self.position);
             let mut then = order.to_vec();
-            (now.sort(), then.sort());
+            now.sort();
+            then.sort();
             if now != then {
                 let detail = "The Play List names every Office of Swinger once; Offices are founded and destroyed by themselves.";
                 return Err(Refusal::field("order", detail).act("1230.2 §3.A"));
