@@ -5,5 +5,6 @@ pub mod analysis;
 pub mod api;
 pub mod cli;
 pub mod engine;
+pub mod pages;
 pub mod rules;
 pub mod table;

@@ -1,6 +1,6 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options};
@@ -41,6 +41,11 @@ impl Game for PartyChess {
             table.seats.iter().filter(|chair| chair.person.is_some()).map(|chair| chair.seat).collect();
         let options = Options::recorded(&table.options)?;
         Ok(json!(options.begin(&taken, table.seat_of(table.opened_by), table.seed)?))
+    }
+
+    /// So many people gather slowly.
+    fn waits(&self) -> TimeDelta {
+        TimeDelta::days(30)
     }
 
     /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii).

@@ -24,6 +24,7 @@ use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::multiplayer;
 use crate::nomic;
+use crate::party;
 use crate::ratings::board::Line;
 use crate::routes;
 use crate::rulebook;
@@ -42,8 +43,12 @@ routes! {
 }
 
 /// Every game's part of the pages.
-const GAMES: &[&dyn GamePage] =
-    &[&chess::pages::ChessPage, &multiplayer::pages::MultiplayerPage, &nomic::pages::NomicPage];
+const GAMES: &[&dyn GamePage] = &[
+    &chess::pages::ChessPage,
+    &multiplayer::pages::MultiplayerPage,
+    &nomic::pages::NomicPage,
+    &party::pages::PartyPage,
+];
 
 /// Members that can be invited.
 const OFFERED: usize = 1_000;
@@ -185,6 +190,8 @@ struct TablePage {
     outcome: Option<String>,
     /// What the seats are called.
     seats: Vec<String>,
+    /// Seats are taken while it is played, too.
+    late: bool,
     /// The game's own.
     part: String,
     log: Vec<Written>,
@@ -220,7 +227,8 @@ impl TablePage {
         let free = |chair: &super::Chair| {
             chair.person.is_none() && chair.invited.is_none_or(|invited| Some(invited.0) == self.frame.person)
         };
-        self.view.seat.is_none() && self.stage(Stage::Open) && self.view.table.seats.iter().any(free)
+        let in_time = self.stage(Stage::Open) || (self.late && self.stage(Stage::Playing));
+        self.view.seat.is_none() && in_time && self.view.table.seats.iter().any(free)
     }
 
     fn may_talk(&self) -> bool {
@@ -265,6 +273,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let (view, log, talk) =
         live.read(|known| (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone()));
     let game = game_page(&view.table.game)?;
+    let fewest = app.room.game(&view.table.game)?.fewest(&view.table.options);
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
@@ -279,6 +288,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
             seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
             log: log.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
+            late: usize::try_from(fewest).is_ok_and(|fewest| fewest < view.table.seats.len()),
             styles: files(".css"),
             scripts: files(".js"),
             part,

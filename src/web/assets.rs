@@ -64,6 +64,8 @@ const ASSETS: &[Asset] = &[
         kind: "text/javascript; charset=utf-8",
         bytes: include_bytes!("../../assets/multiplayer.js"),
     },
+    Asset { name: "party.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/party.css") },
+    Asset { name: "party.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/party.js") },
     Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 

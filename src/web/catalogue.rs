@@ -177,6 +177,7 @@ mod texts {
         "members",
         "multiplayer",
         "nomic",
+        "party",
         "register",
         "rulebook",
         "rules",

@@ -60,6 +60,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (games::pages::ROUTES, games::pages::configure),
     (ratings::pages::ROUTES, ratings::pages::configure),
     (party::api::ROUTES, party::api::configure),
+    (party::pages::ROUTES, party::pages::configure),
     (multiplayer::api::ROUTES, multiplayer::api::configure),
     (multiplayer::ratings::api::ROUTES, multiplayer::ratings::api::configure),
     (multiplayer::ratings::pages::ROUTES, multiplayer::ratings::pages::configure),

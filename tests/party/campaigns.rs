@@ -2,11 +2,11 @@
 
 use rookery::party::analysis::answer;
 use rookery::party::cli;
-use rookery::party::engine::{Act, Announcement, Kind, Play, Position, Square};
+use rookery::party::engine::{Act, Announcement, Kind, Play, Position, Refusal, Square};
 use serde_json::{Value, json};
 
 use super::boards::{Chance, Shape, modest_shape, random_board};
-use super::cases;
+use super::{asked, cases};
 
 /// A random legal play, found without listing all where that would take too long, with random Demon promotions.
 fn random_announcement(chance: &mut Chance, position: &Position) -> Announcement {
@@ -139,6 +139,25 @@ fn mutate(chance: &mut Chance, line: &str) -> Vec<u8> {
     bytes
 }
 
+/// As many random plays as `PARTY_PLAYS` says, in games that begin anew every 500.
+#[test]
+fn random_plays_are_carried_out_without_panic() {
+    let chance = &mut Chance::new(77);
+    let mut played = 0;
+    while played < asked("PARTY_PLAYS").max(1_000) {
+        let shape = modest_shape(chance);
+        let mut position = Position::from_json(&random_board(chance, shape)).unwrap();
+        for _ in 0..500 {
+            match position.play(&random_announcement(chance, &position)) {
+                Ok(next) => position = next,
+                Err(Refusal::TooManyChains) => break,
+                Err(refusal) => panic!("a listed play is refused: {refusal}, in {}", position.to_json()),
+            }
+            played += 1;
+        }
+    }
+}
+
 /// Every line gets exactly one answer, whatever it is, and nothing panics.
 #[test]
 fn the_reader_survives_nonsense() {
@@ -150,7 +169,10 @@ fn the_reader_survives_nonsense() {
     let requests: Vec<String> =
         requests.filter(|request| request.len() < 1_500 && !request.contains("perft")).collect();
     let chance = &mut Chance::new(99);
-    for _ in 0..cases(3_000) {
+    let began = std::time::Instant::now();
+    let mut lines = 0;
+    while lines < cases(3_000) || began.elapsed().as_secs() < asked("PARTY_SECONDS") {
+        lines += 1;
         let request = chance.pick(&requests).clone();
         let mut line = mutate(chance, &request);
         line.retain(|&byte| byte != b'\n');

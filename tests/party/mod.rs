@@ -90,6 +90,11 @@ fn cases(usual: u64) -> u64 {
     usual * std::env::var("PARTY_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 
+/// A number that the environment asks for, or 0.
+fn asked(name: &str) -> u64 {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
 /// Compares everything both engines say about a position; gives the legal plays of the plain one.
 fn compare(position: &Value) -> Vec<plain::Choice> {
     let game = Game::load(position);

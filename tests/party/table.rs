@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::boards::{Chance, KINDS};
 use super::cases;
-use crate::harness::{Answer, Caller, Client, Club};
+use crate::harness::{Answer, Browser, Caller, Client, Club};
 use crate::tables::{path, play, ready, replays};
 
 /// A game of two Offices: Ann holds NAP and is Umpire, Ben holds Blue, Cat has no Office; a seat is free.
@@ -255,3 +255,46 @@ fn a_long_game_at_a_table_replays_from_its_log_to_the_same_bytes() {
         stand.map(|piece| (piece["id"].as_u64().unwrap(), piece["square"].clone())).collect();
     assert_eq!(told, stand);
 }
+
+both!(the_page_offers_everything_without_a_script, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let mut ann = Browser::of(&club, &scene.ann);
+    let csrf = ann.csrf();
+    let number = |scene: &Scene| scene.ann.get(&scene.table).expect(200)["number"].to_string();
+    let mut post = |form: &str| {
+        let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number(&scene)));
+        (answer.status, answer.text())
+    };
+    let army = "act=army&army=rook&army=rook&army=camel&army=jester&army=pawn";
+    assert_eq!(post(army).0, 303);
+    let (status, refused) = post(army);
+    assert!(status == 409 && refused.contains("1230.2 §2.B"), "{refused}");
+    assert_eq!(post("act=play&play=1@a1").0, 303);
+    assert_eq!(post("act=buy&kind=pawn&office=Blue&from=seat:0").0, 303);
+    assert_eq!(post("act=pay&from=seat:0&to=treasury&amount=3&purpose=dues").0, 303);
+    assert_eq!(post("act=organise&name=Bank&member=0&member=2").0, 303);
+    assert_eq!(post("act=extend&days=7").0, 303);
+    assert_eq!(post("act=draw&purpose=a+lot&among=one%0Atwo").0, 303);
+    assert_eq!(post("act=amend&rule=5&value=8").0, 303);
+    assert_eq!(post("act=il_nabi&parts=a+diag+1-6+clear").0, 303);
+    assert_eq!(post("act=correct_piece&piece=40&office=Blue&kind=archer&square=k10&reason=forgotten").0, 303);
+    assert_eq!(post("act=found&name=Green&holder=2").0, 303);
+    assert_eq!(post("act=warm&office=Blue").0, 303);
+    let (status, wrong) = post("act=il_nabi&parts=nonsense");
+    assert!(status == 422 && wrong.contains("no movement"), "{wrong}");
+    let mut anyone = Browser::new(&club);
+    let mut seen = |query: &str| {
+        let answer = anyone.get(&format!("{page}{query}"));
+        assert_eq!(answer.status, 200, "{query}");
+        answer.text()
+    };
+    assert!(seen("").contains("aria-label=\"king 1, NAP, a1\""));
+    assert!(seen("?piece=40").contains("?piece=40&#38;to=k14"), "where the Archer may go");
+    assert!(seen("?piece=40&to=t20").contains("1230.15"), "why it may not go there");
+    assert!(!seen("?at=1").contains("king 1, NAP, a1"), "the board as it was");
+    assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
+    let text = seen("/board.txt");
+    assert!(text.lines().nth(10).is_some_and(|row| row.contains("Ab")), "{text}");
+    assert!(anyone.get("/tables/new/party").status == 401 || anyone.get("/tables/new/party").status == 303);
+});

@@ -5,6 +5,7 @@ mod court;
 mod disputes;
 mod nomic;
 mod online;
+mod party;
 mod play;
 mod proposals;
 mod season;

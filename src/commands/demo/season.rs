@@ -129,6 +129,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
     season.now_on(now)?;
     season.online(over, now)?;
     season.several(now)?;
+    season.party(now)?;
     season.proposals()?;
     Ok(cast)
 }

@@ -1,0 +1,177 @@
+//! The Party Board as a picture and as text.
+
+use std::fmt::Write as _;
+
+use askama::Template;
+
+use super::Picked;
+use crate::party::engine::Square;
+use crate::party::rules::{HallView, PieceView};
+use crate::web::layout::Frame;
+
+/// Colours that Offices are drawn in before they repeat; letters never do.
+const COLOURS: usize = 12;
+
+/// The letter of the Office founded in this place, from 0: A to Z, then numbers.
+pub fn letter(place: usize) -> String {
+    match u8::try_from(place) {
+        Ok(place @ 0..26) => char::from(b'A' + place).to_string(),
+        _ => (place + 1).to_string(),
+    }
+}
+
+/// The colour of that Office.
+pub fn colour(place: usize) -> usize {
+    place % COLOURS
+}
+
+/// A piece on the picture; `x` and `y` count squares from the top left, the row numbers being column 0.
+struct Drawn {
+    x: u16,
+    y: u16,
+    id: u32,
+    colour: usize,
+    letter: String,
+    character: char,
+    label: String,
+    square: String,
+    picked: bool,
+    /// It can be captured.
+    mark: &'static str,
+    own: bool,
+}
+
+/// A square that can be tapped, or is marked.
+struct Tap {
+    x: u16,
+    y: u16,
+    square: String,
+    /// What can be done there: `move`, `capture`, …
+    mark: &'static str,
+    label: String,
+}
+
+#[derive(Template)]
+#[template(path = "party_board.html")]
+pub struct Board {
+    label: String,
+    pieces: Vec<Drawn>,
+    taps: Vec<Tap>,
+    /// The query of a tap on a square, up to the square.
+    asks: Option<u32>,
+    /// Squares that a chain has stopped at.
+    path: Vec<(u16, u16)>,
+    links: bool,
+}
+
+fn place(square: Square) -> (u16, u16) {
+    (square.column() + 1, 19 - square.row())
+}
+
+impl Board {
+    /// The board; with a piece picked, what it may do is marked and every square asks about it.
+    pub fn of(frame: &Frame, hall: &HallView, pieces: &[PieceView], picked: Option<&Picked>, links: bool) -> Board {
+        let office = |name: &str| hall.offices.iter().rposition(|office| office.name == name).unwrap_or_default();
+        let character =
+            |kind: &str| hall.kinds.iter().find(|known| known.name == kind).map_or('?', |known| known.character);
+        let drawn = pieces.iter().filter_map(|piece| {
+            let square = Square::parse(piece.square.as_deref()?)?;
+            let (x, y) = place(square);
+            let own = office(&piece.owner);
+            Some(Drawn {
+                x,
+                y,
+                id: piece.id,
+                colour: colour(own),
+                letter: letter(own),
+                character: character(&piece.kind),
+                label: named(frame, piece),
+                picked: picked.is_some_and(|picked| picked.piece.id == piece.id),
+                mark: picked.map_or("", |picked| picked.mark(&square.to_string())),
+                own: picked.is_some_and(|picked| picked.piece.owner == piece.owner),
+                square: square.to_string(),
+            })
+        });
+        let path = picked.map_or("", |picked| picked.path.as_str()).split('-').filter_map(Square::parse).map(place);
+        Board {
+            label: frame.t("party-board").to_string(),
+            pieces: drawn.collect(),
+            taps: picked.map_or_else(Vec::new, |picked| taps(frame, pieces, picked)),
+            asks: picked.map(|picked| picked.piece.id),
+            path: path.collect(),
+            links,
+        }
+    }
+
+    /// Where a tap on a square leads.
+    fn address(&self, square: &str) -> String {
+        self.asks.map_or_else(String::new, |piece| format!("?piece={piece}&to={square}"))
+    }
+
+    /// Where a tap on a piece leads: it is picked, or what the picked one can do to it is asked.
+    fn tapped(&self, piece: &Drawn) -> String {
+        if self.asks.is_none() || piece.own { format!("?piece={}", piece.id) } else { self.address(&piece.square) }
+    }
+}
+
+/// `rook 7, NAP, a1`.
+pub fn named(frame: &Frame, piece: &PieceView) -> String {
+    let square = piece.square.clone().unwrap_or_else(|| frame.t("party-off-board").to_string());
+    format!("{} {}, {}, {square}", piece.kind, piece.id, piece.owner)
+}
+
+/// Every empty square; a piece is tapped itself.
+fn taps(frame: &Frame, pieces: &[PieceView], picked: &Picked) -> Vec<Tap> {
+    let tap = |square: Square| {
+        let name = square.to_string();
+        let ((x, y), mark) = (place(square), picked.mark(&name));
+        if pieces.iter().any(|piece| piece.square.as_deref() == Some(name.as_str())) {
+            return None;
+        }
+        let label = match mark {
+            "" => name.clone(),
+            mark => format!("{} {name}", frame.word("party-does", mark)),
+        };
+        Some(Tap { x, y, square: name, mark, label })
+    };
+    Square::all().filter_map(tap).collect()
+}
+
+/// The board in letters: each square two characters, kind and owner; below it who is who and what is off-board.
+pub fn text(hall: &HallView, pieces: &[PieceView]) -> String {
+    let office = |name: &str| hall.offices.iter().rposition(|office| office.name == name).unwrap_or_default();
+    let character =
+        |kind: &str| hall.kinds.iter().find(|known| known.name == kind).map_or('?', |known| known.character);
+    let short =
+        |piece: &PieceView| format!("{}{}", character(&piece.kind), letter(office(&piece.owner)).to_lowercase());
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for row in (0..20).rev() {
+        let _ = write!(text, "{:>2} ", row + 1);
+        for column in 0..20 {
+            let square = Square::new(column, row).map(|square| square.to_string());
+            let piece = pieces.iter().find(|piece| piece.square.is_some() && piece.square == square);
+            let _ = write!(text, "{:<3}", piece.map_or_else(|| ".".to_owned(), short));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text.push_str("   a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p  q  r  s  t\n\n");
+    for (place, one) in hall.offices.iter().enumerate().filter(|(_, one)| !one.destroyed) {
+        let stock: Vec<String> = pieces
+            .iter()
+            .filter(|piece| piece.owner == one.name && piece.square.is_none())
+            .map(|piece| format!("{} {}", piece.kind, piece.id))
+            .collect();
+        let turn = if hall.turn.as_deref() == Some(one.name.as_str()) { " *" } else { "" };
+        let _ = writeln!(
+            text,
+            "{} {}{turn}  Weight {}  off-board: {}",
+            letter(place).to_lowercase(),
+            one.name,
+            one.weight,
+            stock.join(", ")
+        );
+    }
+    text
+}

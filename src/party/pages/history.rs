@@ -1,0 +1,124 @@
+//! What the log of a game tells: the board after any entry, plays, payments, Weights over time.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::{board, words};
+use crate::party::rules::{Change, OfficeView, PieceView};
+use crate::tables::{Entry, Table};
+use crate::web::layout::Frame;
+
+/// Plays and payments that a page shows; the log's file has all.
+const SHOWN: usize = 40;
+/// Points of a line of the chart.
+const POINTS: usize = 80;
+
+/// A line of the chart.
+pub struct Line {
+    pub colour: usize,
+    pub letter: String,
+    pub path: String,
+    /// Where the letter stands.
+    pub end: String,
+}
+
+/// Something that happened, and after which entry.
+pub struct Told {
+    pub number: i64,
+    pub text: String,
+}
+
+/// What a page shows of the past.
+pub struct History {
+    /// The last plays, the newest first.
+    pub plays: Vec<Told>,
+    /// The last payments, the newest first.
+    pub payments: Vec<Told>,
+    pub weights: Vec<Line>,
+    pub most: f64,
+    /// Entries at which the board changed, in order.
+    changes: Vec<i64>,
+}
+
+/// The pieces after an entry of the log: all changes up to it.
+pub fn pieces_at(log: &[Arc<Entry>], number: i64) -> Vec<PieceView> {
+    let mut pieces: BTreeMap<u32, PieceView> = BTreeMap::new();
+    for entry in log.iter().take_while(|entry| entry.number <= number) {
+        let change = &entry.effect["board"];
+        for gone in change["gone"].as_array().into_iter().flatten() {
+            if let Some(id) = gone.as_u64().and_then(|id| u32::try_from(id).ok()) {
+                pieces.remove(&id);
+            }
+        }
+        for piece in change["pieces"].as_array().into_iter().flatten() {
+            if let Ok(piece) = PieceView::deserialize(piece) {
+                pieces.insert(piece.id, piece);
+            }
+        }
+    }
+    pieces.into_values().collect()
+}
+
+impl History {
+    pub fn of(frame: &Frame, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView]) -> History {
+        let people = words::people(table);
+        let told = |wanted: &str| {
+            let of_kind = |entry: &&Arc<Entry>| {
+                entry.effect["events"]
+                    .as_array()
+                    .is_some_and(|events| events.iter().any(|event| event["event"] == wanted))
+            };
+            let lines = log.iter().rev().filter(of_kind).take(SHOWN);
+            lines.map(|entry| Told { number: entry.number, text: words::line(frame, &people, entry) }).collect()
+        };
+        let changes: Vec<&Arc<Entry>> = log.iter().filter(|entry| entry.effect["board"].is_object()).collect();
+        let (weights, most) = chart(&changes, offices);
+        History {
+            plays: told("played"),
+            payments: told("paid"),
+            weights,
+            most,
+            changes: changes.iter().map(|entry| entry.number).collect(),
+        }
+    }
+
+    /// The entries of a replay around one: first, before, after, last.
+    pub fn around(&self, at: Option<i64>) -> [Option<i64>; 4] {
+        let here = at.unwrap_or(i64::MAX);
+        let before = self.changes.iter().rev().find(|number| **number < here).copied();
+        // Where the last entry is shown, the one before it is the way back.
+        let before = if at.is_none() { self.changes.iter().rev().nth(1).copied() } else { before };
+        let after = self.changes.iter().find(|number| **number > here).copied();
+        [self.changes.first().copied(), before, after, self.changes.last().copied()]
+    }
+}
+
+/// The Weights as lines, 300 wide and 100 high.
+fn chart(changes: &[&Arc<Entry>], offices: &[OfficeView]) -> (Vec<Line>, f64) {
+    let step = changes.len().div_ceil(POINTS).max(1);
+    let last = changes.len().saturating_sub(1);
+    let shown: Vec<(usize, Change)> = changes
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| place % step == 0 || *place == last)
+        .filter_map(|(place, entry)| Some((place, Change::deserialize(&entry.effect["board"]).ok()?)))
+        .collect();
+    let most = shown.iter().flat_map(|(_, change)| change.weights.values()).fold(1.0_f64, |most, one| most.max(*one));
+    let line = |(place, office): (usize, &OfficeView)| {
+        let (mut path, mut end) = (String::new(), String::new());
+        for (at, change) in &shown {
+            let Some(weight) = change.weights.get(&office.name) else { continue };
+            let x = 300.0 * *at as f64 / last.max(1) as f64;
+            let y = 100.0 - 100.0 * weight / most;
+            // Writing to a string cannot fail.
+            let _ = write!(path, "{}{x:.0} {y:.1}", if path.is_empty() { "M" } else { "L" });
+            end = format!("{y:.1}");
+        }
+        Line { colour: board::colour(place), letter: board::letter(place), path, end }
+    };
+    let lines: Vec<Line> = offices.iter().enumerate().map(line).filter(|line| line.path.contains('L')).collect();
+    (lines, most)
+}

@@ -1,0 +1,99 @@
+//! Events of the log in words.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::party::rules::{Account, Effect, Event};
+use crate::tables::{Entry, Person, Seat, Table};
+use crate::web::layout::Frame;
+
+/// Who sits where.
+pub fn people(table: &Table) -> BTreeMap<Seat, &Person> {
+    table.seats.iter().filter_map(|chair| Some((chair.seat, chair.person.as_ref()?))).collect()
+}
+
+/// A player by name, or by seat.
+pub fn player(frame: &Frame, people: BTreeMap<Seat, &Person>, seat: Seat) -> String {
+    match people.get(&seat) {
+        Some(person) => person.name.clone(),
+        None => frame.t("party-seat").with("number", seat + 1).to_string(),
+    }
+}
+
+/// An entry in a line.
+pub fn line(frame: &Frame, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
+    let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
+    effect.events.iter().map(|event| told(frame, people, event)).collect::<Vec<_>>().join(" · ")
+}
+
+fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> String {
+    let who = |seat: &Seat| player(frame, people.clone(), *seat);
+    let account = |account: &Account| match account {
+        Account::Seat(seat) => who(seat),
+        Account::Organisation(name) => name.clone(),
+        Account::Treasury => frame.t("party-treasury").to_string(),
+    };
+    let seats = |seats: &[Seat]| seats.iter().map(who).collect::<Vec<_>>().join(", ");
+    let text = match event {
+        Event::Played { office, text, why, .. } => {
+            let why = serde_json::json!(why);
+            let why = frame.word("party-why", why.as_str().unwrap_or_default()).to_string();
+            frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
+        }
+        Event::Army { office, army } => {
+            frame.t("party-told-army").with("office", office).with("army", army.join(", ")).to_string()
+        }
+        Event::Paid { from, to, amount, purpose } => frame
+            .t("party-told-paid")
+            .with("from", account(from))
+            .with("to", account(to))
+            .with("amount", amount)
+            .with("purpose", purpose)
+            .to_string(),
+        Event::Bought { office, kind, piece, .. } => {
+            frame.t("party-told-bought").with("office", office).with("kind", kind).with("piece", piece).to_string()
+        }
+        Event::Organised { name, members } if members.is_empty() => {
+            frame.t("party-told-dissolved").with("name", name).to_string()
+        }
+        Event::Organised { name, members } => {
+            frame.t("party-told-organised").with("name", name).with("members", seats(members)).to_string()
+        }
+        Event::Holder { office, holder: Some(holder) } => {
+            frame.t("party-told-holder").with("office", office).with("who", who(holder)).to_string()
+        }
+        Event::Holder { office, holder: None } => frame.t("party-told-no-holder").with("office", office).to_string(),
+        Event::Warm { office, warm: true } => frame.t("party-told-warm").with("office", office).to_string(),
+        Event::Warm { office, warm: false } => frame.t("party-told-not-warm").with("office", office).to_string(),
+        Event::Founded { office } => frame.t("party-told-founded").with("office", office).to_string(),
+        Event::Destroyed { office, reason } => {
+            frame.t("party-told-destroyed").with("office", office).with("reason", reason).to_string()
+        }
+        Event::Umpire { umpire: Some(seat) } => frame.t("party-told-umpire").with("who", who(seat)).to_string(),
+        Event::Umpire { umpire: None } => frame.t("party-told-no-umpire").to_string(),
+        Event::Amended { amendment } => frame.t("party-told-amended").with("rule", amendment.rule).to_string(),
+        Event::IlNabi { .. } => frame.t("party-told-il-nabi").to_string(),
+        Event::Corrected { reason } => frame.t("party-told-corrected").with("reason", reason).to_string(),
+        Event::Drawn { among, chosen, purpose, place } => frame
+            .t("party-told-drawn")
+            .with("purpose", purpose)
+            .with("chosen", chosen)
+            .with("among", among.join(", "))
+            .with("place", place)
+            .to_string(),
+        Event::Extended { .. } => frame.t("party-told-extended").to_string(),
+        Event::Check { office, by } => {
+            let by = by.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            frame.t("party-told-check").with("office", office).with("by", by).to_string()
+        }
+        Event::Round { rounds } => frame.t("party-told-round").with("rounds", rounds).to_string(),
+        Event::Halted { why: Some(why) } => {
+            let why = serde_json::json!(why);
+            frame.word("party-halt", why.as_str().unwrap_or_default()).to_string()
+        }
+        Event::Halted { why: None } => frame.t("party-told-goes-on").to_string(),
+        Event::Ended { reason } => frame.t("party-over").with("reason", reason).to_string(),
+    };
+    text.trim().to_owned()
+}
