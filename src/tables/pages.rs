@@ -50,6 +50,9 @@ const GAMES: &[&dyn GamePage] = &[
     &party::pages::PartyPage,
 ];
 
+/// Entries of the log that a page shows, the last ones; all of them are in the file.
+const WRITTEN: usize = 200;
+
 /// Members that can be invited.
 const OFFERED: usize = 1_000;
 
@@ -287,7 +290,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             terms: game.terms(&frame, &view.table.options),
             outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
             seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
-            log: log.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
+            log: log[log.len().saturating_sub(WRITTEN)..].iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             late: usize::try_from(fewest).is_ok_and(|fewest| fewest < view.table.seats.len()),
             styles: files(".css"),
             scripts: files(".js"),
