@@ -42,6 +42,10 @@ pub struct Config {
     /// or machine than the database. Beside an SQLite file, if not set; with PostgreSQL none are kept then.
     #[arg(long, env = "ROOKERY_CHECKPOINTS", global = true)]
     pub checkpoints: Option<std::path::PathBuf>,
+    /// The key that evidence of online games is kept by: 64 hexadecimal digits. Kept in a file beside an
+    /// SQLite file, if not set; with PostgreSQL no evidence is taken then.
+    #[arg(long, env = "ROOKERY_EVIDENCE_KEY", hide_env_values = true)]
+    pub evidence_key: Option<String>,
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
     #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false)]
     pub require_second_factor: bool,
@@ -66,6 +70,7 @@ impl Config {
             requests_per_minute: 0,
             require_second_factor: false,
             checkpoints: None,
+            evidence_key: None,
         }
     }
 
@@ -73,5 +78,10 @@ impl Config {
     pub fn checkpoints_folder(&self) -> Option<std::path::PathBuf> {
         let beside = || self.database.strip_prefix("sqlite:").map(|file| format!("{file}.checkpoints").into());
         self.checkpoints.clone().or_else(beside)
+    }
+
+    /// Where the key of the evidence lies if none is set.
+    pub fn evidence_key_file(&self) -> Option<std::path::PathBuf> {
+        self.database.strip_prefix("sqlite:").map(|file| format!("{file}.evidence-key").into())
     }
 }

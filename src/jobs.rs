@@ -11,7 +11,7 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, conduct, court, elections, exchange, games, http, notify, tables};
+use crate::{auth, chess, conduct, court, elections, exchange, games, http, notify, tables};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -41,6 +41,8 @@ pub fn start(app: &App) {
     }
     let room = app.room.clone();
     rt::spawn(repeat(db.clone(), "what was due at tables", TICKING, move |db| tables::due::run(db, &room)));
+    let safe = app.safe.clone();
+    rt::spawn(repeat(db.clone(), "evidence on dockets", CLOSING, move |db| chess::evidence::docket::run(db, &safe)));
     // A channel at a time: a mail server that does not answer holds nothing else up.
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();
@@ -90,6 +92,7 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + notify::worker::forget(tx, delivered_before)?
             + notify::webhooks::forget(tx, delivered_before)?
             + tables::store::clear(tx, &room)?
+            + chess::evidence::store::sweep(tx)?
             + exchange::jobs::fail_abandoned(tx)?)
     })
 }

@@ -55,19 +55,26 @@ pub struct App {
     pub couriers: Arc<notify::Couriers>,
     /// The games that are played here, and the tables in use.
     pub room: Arc<tables::Room>,
+    /// What evidence of online games is kept in.
+    pub safe: Arc<chess::evidence::Safe>,
 }
 
 impl App {
-    /// Opens the database, which must be migrated, and reads what is kept in memory.
-    pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
-        let couriers = Arc::new(notify::Couriers::open(&config)?);
-        let board = Arc::new(ratings::board::Board::default());
-        let room = Arc::new(tables::Room::with(vec![
+    /// The games room, with every game that is played here.
+    pub fn games() -> tables::Room {
+        tables::Room::with(vec![
             Box::new(chess::Chess),
             Box::new(multiplayer::table::Multiplayer),
             Box::new(nomic::table::Nomic),
             Box::new(party::table::PartyChess),
-        ]));
+        ])
+    }
+
+    /// Opens the database, which must be migrated, and reads what is kept in memory.
+    pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
+        let couriers = Arc::new(notify::Couriers::open(&config)?);
+        let board = Arc::new(ratings::board::Board::default());
+        let room = Arc::new(App::games());
         let (refreshed, played) = (board.clone(), room.clone());
         let on_commit = Arc::new(move |db: &mut db::Db| {
             if let Err(error) = refreshed.catch_up(db) {
@@ -81,6 +88,7 @@ impl App {
         db.read_now(|db| board.catch_up(db))?;
         db.read_now(|db| room.catch_up(db))?;
         auth::keys::ensure(&db)?;
-        Ok(App { config: Arc::new(config), clock, db, board, couriers, room })
+        let safe = Arc::new(chess::evidence::Safe::open(&config)?);
+        Ok(App { config: Arc::new(config), clock, db, board, couriers, room, safe })
     }
 }

@@ -14,12 +14,23 @@ mod measure;
 mod pages;
 mod reads;
 mod seed;
+mod tables;
 mod writes;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 9] =
-    ["leaderboard", "pages", "held", "idle", "void", "court", "register-sqlite", "register-postgres", "archive"];
+const SECTIONS: [&str; 10] = [
+    "leaderboard",
+    "pages",
+    "held",
+    "idle",
+    "void",
+    "court",
+    "register-sqlite",
+    "register-postgres",
+    "archive",
+    "tables",
+];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -53,6 +64,8 @@ fn run(section: &str, quick: bool) {
         "register-sqlite" => writes::sqlite(rounds, 2 * span),
         "register-postgres" => writes::postgres(rounds, 2 * span),
         "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),
+        "tables" if quick => tables::run(10, 50, Duration::from_secs(5)),
+        "tables" => tables::run(200, 1_000, Duration::from_secs(20)),
         file if file.ends_with(".pgn") => archive::run(Some(file), 0, rounds),
         _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
     }

@@ -5,6 +5,7 @@ yes = ja
 no = nein
 all = alle
 go-on = Weiter
+place-table = Tisch { $number }
 place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Partie { $number }

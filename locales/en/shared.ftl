@@ -5,6 +5,7 @@ yes = yes
 no = no
 all = all
 go-on = Go on
+place-table = Table { $number }
 place-case = Case { $number }
 place-decision = Decision { $number }
 place-game = Game { $number }

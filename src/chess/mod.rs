@@ -2,6 +2,7 @@
 //! (`rules`), and what its beginning and its end mean to the club (`store`).
 
 pub mod api;
+pub mod evidence;
 pub mod pages;
 pub mod pgn;
 pub mod rules;

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
 pub use deadlines::{Due, deadlines};
-pub use docket::{Exhibit, NewFiling, exhibit, file, rule, seen};
+pub use docket::{Exhibit, NewFiling, exhibit, file, hand_over, rule, seen};
 pub use effects::lapse_remands;
 pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};

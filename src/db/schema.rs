@@ -960,6 +960,64 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    evidence (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        person_id -> BigInt,
+        kind -> Text,
+        gathered_at -> Timestamp,
+        media -> Text,
+        bytes -> BigInt,
+        content -> Nullable<Binary>,
+        keep_until -> Timestamp,
+        erased_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    redactions (id) {
+        id -> BigInt,
+        evidence_id -> BigInt,
+        by_id -> BigInt,
+        made_at -> Timestamp,
+        cover -> Text,
+        media -> Text,
+        content -> Nullable<Binary>,
+        filing_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    evidence_releases (id) {
+        id -> BigInt,
+        redaction_id -> BigInt,
+        to_id -> BigInt,
+        by_id -> BigInt,
+        released_at -> Timestamp,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
+    evidence_views (id) {
+        id -> BigInt,
+        evidence_id -> BigInt,
+        redaction_id -> Nullable<BigInt>,
+        by_id -> BigInt,
+        seen_at -> Timestamp,
+        by_right -> Text,
+    }
+}
+
+diesel::table! {
+    evidence_logs (id) {
+        id -> BigInt,
+        case_id -> BigInt,
+        filed_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -1035,4 +1093,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     online_consents,
     room_rating_changes,
     room_ratings,
+    evidence,
+    redactions,
+    evidence_releases,
+    evidence_views,
+    evidence_logs,
 );

@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::store::{self, Filter, NewTable};
 use super::{Entry, Room, Seat, Stage, Table, TableId, Talk};
@@ -336,21 +336,11 @@ async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkReq
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
 async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
-    let (table, log) = app.db.read(move |db| Ok((store::table(db, id)?, store::entries_after(db, id, 0)?))).await?;
-    let mut head = json!(table);
-    // While it is played, what chance will draw is nobody's to know.
-    if matches!(table.stage, Stage::Ended | Stage::Archived) {
-        head["seed"] = table.seed.into();
-    }
-    let mut lines = head.to_string();
-    for entry in &log {
-        lines += "\n";
-        lines += &serde_json::to_string(entry)?;
-    }
+    let lines = app.db.read(move |db| store::written(db, id)).await?;
     let name = format!("attachment; filename=\"table-{id}.jsonl\"");
     let mut answer = HttpResponse::Ok();
     answer.content_type("application/jsonl").insert_header(("Content-Disposition", name));
-    Ok(answer.body(lines + "\n"))
+    Ok(answer.body(lines))
 }
 
 /// What folding a table's log anew came to.

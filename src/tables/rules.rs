@@ -20,6 +20,8 @@ pub enum Next {
 const TALK: usize = 500;
 /// Bytes of a play.
 const PLAY: usize = 64 * 1024;
+/// Tables that one person may have open, with nothing begun at them.
+const OPEN: i64 = 5;
 /// What one may say in a minute.
 pub const TALK_A_MINUTE: i64 = 20;
 
@@ -29,6 +31,15 @@ fn stage(table: &Table, wanted: &[Stage], what: &str) -> Result<(), Refusal> {
     }
     let detail = format!("Table {} is {}: {what}.", table.id, table.stage);
     Err(Refusal::conflict("Not as the table stands", detail).act("I.9").with("stage", table.stage))
+}
+
+/// Whether somebody who has so many tables open may open another.
+pub fn may_open(open: i64) -> Result<(), Refusal> {
+    if open < OPEN {
+        return Ok(());
+    }
+    let detail = format!("You have {open} tables open; begin a game or leave a table first.");
+    Err(Refusal::conflict("Too many tables", detail).act("I.9"))
 }
 
 /// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.

@@ -9,7 +9,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
-pub use log::{entries_after, entry, play, replay, rule, take_due, void};
+pub use log::{entries_after, entry, play, replay, rule, take_due, void, written};
 pub use seats::{leave, set_ready, take_seat};
 
 use super::{Chair, Game, Person, Room, Stage, Table, TableId, Talk, rules};
@@ -108,6 +108,11 @@ pub fn changed_since(db: &mut Db, version: i64) -> Result<Vec<Table>, Error> {
     with_seats(db, rows)
 }
 
+/// Every table there is.
+pub fn all(db: &mut Db) -> Result<Vec<TableId>, Error> {
+    Ok(tables::table.order(tables::id).select(tables::id).load(db)?)
+}
+
 /// Tables that are played at now, of a game.
 pub fn playing(db: &mut Db, game: &str) -> Result<Vec<TableId>, Error> {
     Ok(tables::table.filter(tables::game.eq(game).and(tables::stage.eq(Stage::Playing))).select(tables::id).load(db)?)
@@ -174,6 +179,8 @@ pub struct NewTable {
 
 /// Opens a table; whoever opens it sits down, and those invited are told.
 pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Result<TableId, Error> {
+    let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
+    rules::may_open(open.count().get_result(tx.db)?)?;
     let version = raise_version(tx, VERSION)?;
     let id: TableId = diesel::insert_into(tables::table)
         .values((

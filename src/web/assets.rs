@@ -51,6 +51,11 @@ const ASSETS: &[Asset] = &[
         kind: "text/css; charset=utf-8",
         bytes: include_bytes!("../../assets/chessground.css"),
     },
+    Asset {
+        name: "evidence.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/evidence.js"),
+    },
     Asset { name: "table.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/table.css") },
     Asset { name: "chess.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/chess.css") },
     Asset { name: "chess.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/chess.js") },

@@ -170,6 +170,7 @@ mod texts {
         "desk",
         "elections",
         "entry",
+        "evidence",
         "games",
         "host",
         "invite",

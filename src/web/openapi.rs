@@ -37,5 +37,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::tables::api::Docs::openapi());
     document.merge(crate::chess::api::Docs::openapi());
     document.merge(crate::nomic::api::Docs::openapi());
+    document.merge(crate::chess::evidence::api::Docs::openapi());
     document
 }

@@ -7,7 +7,9 @@ use super::layout::Frame;
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 6] = [
+    // A message about a table names its game by a word.
+    ("table", "/tables/"),
     ("case", "/cases/"),
     ("decision", "/decisions/"),
     ("game", "/games/"),

@@ -70,6 +70,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (chess::pages::ROUTES, chess::pages::configure),
     (nomic::api::ROUTES, nomic::api::configure),
     (nomic::pages::ROUTES, nomic::pages::configure),
+    (chess::evidence::api::ROUTES, chess::evidence::api::configure),
+    (chess::evidence::pages::ROUTES, chess::evidence::pages::configure),
 ];
 
 type Configure = fn(&mut Router);

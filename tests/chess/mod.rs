@@ -1,11 +1,17 @@
 //! Chess online: consent, one at a time, one a day, and its way into the ratings (Acts I.9, 0.10, II.3).
 
+mod evidence;
 mod kills;
+mod random;
 
 use std::sync::{Arc, Barrier};
 
 use chrono::TimeDelta;
+use diesel::prelude::*;
+use rookery::audit::Kept;
 use rookery::auth::Role;
+use rookery::commands::check::check;
+use rookery::db::schema::plays;
 use serde_json::json;
 
 use crate::harness::{Client, Club};
@@ -195,4 +201,20 @@ both!(the_chief_justice_voids_after_an_error_also_in_the_midst_of_a_game_i_9_10,
     void(&chief, &table).expect(200);
     assert_eq!(score(&club, ben.id), 100);
     assert_eq!(path(&ann.get(&table).expect(200)), table);
+});
+
+both!(check_tells_where_a_tables_log_was_changed, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    go(&ben, &table, 1, "e5").expect(200);
+    let faults = || club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap();
+    assert_eq!(faults(), Vec::<String>::new());
+    club.write(|tx| {
+        let second = plays::table.filter(plays::number.eq(2));
+        diesel::update(second).set(plays::play.eq(r#"{"kind":"move","move":"c5"}"#)).execute(tx.db)?;
+        Ok(())
+    });
+    let found = faults().join("\n");
+    assert!(found.contains("entries [2] come out otherwise than they were recorded"), "{found}");
 });

@@ -1,5 +1,6 @@
 //! Tables of the games room, whatever is played there: seats, order of plays, log, time, talk (Act I.9).
 
+mod hostile;
 mod live;
 pub mod socket;
 
@@ -189,4 +190,13 @@ both!(who_watches_keeps_silent_while_a_game_is_played_i_2, |club| {
     let heard = club.anyone().get(&format!("{table}/talk")).expect(200);
     assert_eq!(heard[0]["by"]["name"], "Cat");
     assert_eq!(heard.as_array().unwrap().len(), 23);
+});
+
+both!(a_person_has_a_few_tables_open_at_once, |club| {
+    let ann = club.person("Ann", &[]);
+    let open = || ann.post("/api/v1/tables", &json!({ "game": "chess" }));
+    let tables: Vec<String> = (0..5).map(|_| path(&open().expect(201))).collect();
+    assert_eq!(open().refused(409), ["I.9"]);
+    ann.delete(&format!("{}/seats", tables[0]), &json!({})).expect(204);
+    open().expect(201);
 });

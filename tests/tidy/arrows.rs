@@ -146,13 +146,17 @@ const CLUB_AND_ACCOUNTS: &[&str] = &[
 ];
 const CHESS: &[&str] = &[
     "audit",
+    "auth",
     "conduct",
+    "config",
+    "court",
     "db",
     "error",
     "games",
     "http",
     "id",
     "members",
+    "notify",
     "ratings",
     "rulebook",
     "sessions",

@@ -1,3 +1,8 @@
+DROP TABLE evidence_logs;
+DROP TABLE evidence_views;
+DROP TABLE evidence_releases;
+DROP TABLE redactions;
+DROP TABLE evidence;
 DROP TABLE room_ratings;
 DROP TABLE room_rating_changes;
 DROP TABLE online_consents;

@@ -1011,3 +1011,65 @@ CREATE TABLE room_ratings (
     games INTEGER NOT NULL
 );
 CREATE INDEX room_ratings_place ON room_ratings (at_least, person_id);
+
+-- What a program gathered on a player's computer while a game was played online (Act I.9.4), who saw what of it, and
+-- by what right (Act I.9.5).
+CREATE TABLE evidence (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    kind TEXT NOT NULL CHECK (kind IN ('processes', 'windows', 'screen')),
+    gathered_at TIMESTAMP NOT NULL,
+    media TEXT NOT NULL CHECK (media IN ('text/plain', 'image/png', 'image/jpeg')),
+    bytes INTEGER NOT NULL,
+    -- Encrypted; nothing once it was erased.
+    content BLOB,
+    keep_until TIMESTAMP NOT NULL,
+    erased_at TIMESTAMP
+);
+CREATE INDEX evidence_table ON evidence (table_id, person_id, gathered_at);
+CREATE INDEX evidence_person ON evidence (person_id, id);
+CREATE INDEX evidence_end ON evidence (keep_until) WHERE erased_at IS NULL;
+
+CREATE TABLE redactions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    evidence_id INTEGER NOT NULL REFERENCES evidence (id),
+    by_id INTEGER NOT NULL REFERENCES people (id),
+    made_at TIMESTAMP NOT NULL,
+    -- What was burnt out, as JSON.
+    cover TEXT NOT NULL,
+    media TEXT NOT NULL CHECK (media IN ('text/plain', 'image/png')),
+    content BLOB,
+    -- On which docket it is (Act I.9.8).
+    filing_id INTEGER REFERENCES filings (id)
+);
+CREATE INDEX redactions_evidence ON redactions (evidence_id);
+CREATE INDEX redactions_filing ON redactions (filing_id);
+
+CREATE TABLE evidence_releases (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    redaction_id INTEGER NOT NULL REFERENCES redactions (id),
+    to_id INTEGER NOT NULL REFERENCES people (id),
+    by_id INTEGER NOT NULL REFERENCES people (id),
+    released_at TIMESTAMP NOT NULL,
+    reason TEXT NOT NULL,
+    UNIQUE (redaction_id, to_id)
+);
+
+CREATE TABLE evidence_views (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    evidence_id INTEGER NOT NULL REFERENCES evidence (id),
+    -- Nothing where it was seen as it was gathered.
+    redaction_id INTEGER REFERENCES redactions (id),
+    by_id INTEGER NOT NULL REFERENCES people (id),
+    seen_at TIMESTAMP NOT NULL,
+    by_right TEXT NOT NULL CHECK (by_right IN ('chief_justice', 'order', 'release', 'court'))
+);
+CREATE INDEX evidence_views_evidence ON evidence_views (evidence_id);
+
+-- Cases on whose dockets the log of their game is (Act I.9.8).
+CREATE TABLE evidence_logs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    case_id INTEGER NOT NULL UNIQUE REFERENCES cases (id),
+    filed_at TIMESTAMP NOT NULL
+);

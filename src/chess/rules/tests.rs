@@ -227,3 +227,47 @@ fn what_is_no_play_changes_nothing() {
         assert!(Options::read(&options).is_err(), "{options}");
     }
 }
+
+/// Positions that follow in so many half-moves, each by a step as a player makes it; `goals` says where to.
+fn perft(board: &Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let rank = |square: &str| square.ends_with('8') || square.ends_with('1');
+    let mut nodes = 0;
+    for (from, goals) in board.goals() {
+        for to in goals {
+            let square: shakmaty::Square = from.parse().unwrap();
+            let pawn = board.position.board().role_at(square) == Some(shakmaty::Role::Pawn);
+            let forms: &[&str] = if pawn && rank(&to) { &["q", "r", "b", "n"] } else { &[""] };
+            for form in forms {
+                let mut next = board.clone();
+                let play = json!({ "kind": "move", "move": format!("{from}{to}{form}") });
+                next.step(Step::Play { seat: board.turn()[0], play: &play }, start()).unwrap();
+                nodes += if next.ended.is_some() && depth > 1 { 0 } else { perft(&next, depth - 1) };
+            }
+        }
+    }
+    nodes
+}
+
+/// The counts that chess programs agree on (chessprogramming.org/Perft_Results).
+#[test]
+fn perft_through_the_steps_that_judge_moves() {
+    for (fen, counts) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8_902][..]),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2_039]),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2_812]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264]),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1_486]),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", &[46, 2_079]),
+    ] {
+        let mut board = Board::new(&Options::read(&json!({})).unwrap(), start());
+        let setup: Fen = fen.parse().unwrap();
+        board.position = setup.into_position(shakmaty::CastlingMode::Standard).unwrap();
+        board.seen = HashMap::from([(board.position.clone(), 1)]);
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&board, depth), *count, "{fen} to depth {depth}");
+        }
+    }
+}

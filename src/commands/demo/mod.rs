@@ -16,6 +16,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use tempfile::TempDir;
 
+use crate::chess::evidence::Safe;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Connector, Database, schema::people};
@@ -63,5 +64,6 @@ pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Ca
         let detail = "The demonstration needs a database without a club in it; leave --database out for a new one.";
         return Err(Refusal::conflict("Not empty", detail).into());
     }
-    season::play(&db, seed, now)
+    let safe = Arc::new(Safe::open(&Config::embedded(database))?);
+    season::play(&db, &safe, seed, now)
 }

@@ -7,7 +7,13 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::json;
 
 use super::season::Season;
+use crate::auth::Roles;
+use crate::chess::evidence::redaction::{self, Cover};
+use crate::chess::evidence::rules::Viewer;
+use crate::chess::evidence::store::{self as evidence, Gathered};
+use crate::chess::evidence::{Kind, Safe};
 use crate::chess::{self, Chess};
+use crate::court::exhibits::Media;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::store::{self, NewTable};
@@ -17,23 +23,63 @@ use crate::tables::{Room, TableId};
 const PLAYED: &str = "e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#";
 const BEING_PLAYED: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6";
 
+const PROCESSES: &str = "browser\nletters to my grandmother\nmusic player";
+
+/// What came of it, or nothing where the Terms or the settings do not allow it.
+fn allowed<T>(done: Result<T, Error>) -> Result<Option<T>, Error> {
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(Error::Refused(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// A picture of a screen: a window on a desktop.
+fn screen() -> Result<Vec<u8>, Error> {
+    let window = |x: u32, y: u32| (40..200).contains(&x) && (30..120).contains(&y);
+    let image = image::RgbImage::from_fn(320, 180, |x, y| {
+        image::Rgb(if window(x, y) { [240, 240, 235] } else { [40, 90, 110] })
+    });
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Png).map_err(Error::internal)?;
+    Ok(bytes.into_inner())
+}
+
 impl Season<'_> {
     /// What was played online after the last session; it leaves out what the Terms do not let begin.
-    pub(super) fn online(&self, after: NaiveDateTime, now: NaiveDateTime) -> Result<(), Error> {
+    pub(super) fn online(&self, safe: &Arc<Safe>, after: NaiveDateTime, now: NaiveDateTime) -> Result<(), Error> {
         let room = Arc::new(Room::with(vec![Box::new(Chess)]));
-        let [_, _, moderator, member, fifth, sixth, seventh, ..] = self.members.as_slice() else { return Ok(()) };
-        let games = [
-            (after, [sixth.id, seventh.id], PLAYED),
-            (now - TimeDelta::minutes(6), [member.id, fifth.id], BEING_PLAYED),
-        ];
-        for (at, players, moves) in games {
-            match self.online_game(&room, at, players, moves) {
-                Ok(()) | Err(Error::Refused(_)) => {}
-                Err(error) => return Err(error),
-            }
+        let [chief, _, moderator, member, fifth, sixth, seventh, ..] = self.members.as_slice() else { return Ok(()) };
+        allowed(self.online_game(&room, after, [sixth.id, seventh.id], PLAYED))?;
+        let begun = now - TimeDelta::minutes(6);
+        if let Some(table) = allowed(self.online_game(&room, begun, [member.id, fifth.id], BEING_PLAYED))? {
+            allowed(self.gathered(safe, table, member.id, [chief.id, moderator.id]))?;
         }
         self.db.clock().set(now);
         self.table(&room, moderator.id, None).map(drop)
+    }
+
+    /// What was gathered on a player's computer, and a copy of some of it that was released.
+    fn gathered(
+        &self,
+        safe: &Arc<Safe>,
+        table: TableId,
+        player: PersonId,
+        [chief, moderator]: [PersonId; 2],
+    ) -> Result<(), Error> {
+        let safe = safe.clone();
+        self.write(move |tx| {
+            let list = Gathered { kind: Kind::Processes, media: Media::Text, content: PROCESSES.into() };
+            let screen = Gathered { kind: Kind::Screen, media: Media::Png, content: screen()? };
+            let list = evidence::gather(tx, &safe, table, player, &list)?;
+            evidence::gather(tx, &safe, table, player, &screen)?;
+            let cover = Cover { areas: Vec::new(), lines: vec![2] };
+            let copy = redaction::burn(PROCESSES.as_bytes(), &cover)?;
+            let copy = evidence::redact(tx, &safe, list, chief, &cover, &copy)?;
+            evidence::release(tx, copy, chief, moderator, "Is this an engine? You know these programs better.")?;
+            let viewer = Viewer { person: moderator, roles: Roles { moderator: true, ..Roles::default() } };
+            evidence::redacted(tx, &safe, copy, viewer).map(drop)
+        })
     }
 
     fn online_game(
@@ -42,7 +88,7 @@ impl Season<'_> {
         at: NaiveDateTime,
         [white, black]: [PersonId; 2],
         moves: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<TableId, Error> {
         self.db.clock().set(at);
         let table = self.table(room, white, Some(black))?;
         let playing = room.clone();
@@ -64,7 +110,7 @@ impl Season<'_> {
             let answers = i64::try_from(number).map_err(Error::internal)?;
             self.write(move |tx| store::play(tx, &room, table, mover, answers, &play).map(drop))?;
         }
-        Ok(())
+        Ok(table)
     }
 
     /// A table that White opened.

@@ -1,5 +1,7 @@
 //! The season of the demonstration: thirty members, twelve sessions and one that is on now.
 
+use std::sync::Arc;
+
 use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -11,6 +13,7 @@ use super::proposals::{self, Proposers};
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
+use crate::chess::evidence::Safe;
 use crate::conduct;
 use crate::db::{Database, Tx};
 use crate::error::{Error, Refusal};
@@ -93,7 +96,7 @@ pub(super) fn moderator(person: PersonId) -> Authority {
 }
 
 /// Plays the season up to `now`.
-pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error> {
+pub fn play(db: &Database, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -> Result<Cast, Error> {
     let starts = calendar_before(now)?;
     let Some(&first) = starts.first() else { return Err(Error::Internal("the calendar has no sessions".into())) };
     let mut season = Season { db, random: play::seeded(seed), members: Vec::new() };
@@ -127,7 +130,7 @@ pub fn play(db: &Database, seed: u64, now: NaiveDateTime) -> Result<Cast, Error>
     }
     let over = db.clock().now() + TimeDelta::minutes(10);
     season.now_on(now)?;
-    season.online(over, now)?;
+    season.online(safe, over, now)?;
     season.several(now)?;
     season.party(now)?;
     season.proposals()?;

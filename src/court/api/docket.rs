@@ -12,6 +12,7 @@ use super::super::store::{self, By, NewFiling};
 use super::super::{FilingKind, Visibility, exhibits};
 use crate::App;
 use crate::auth::Actor;
+use crate::chess::evidence::store as evidence;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::PersonId;
@@ -167,8 +168,13 @@ pub(super) async fn download(
     let wanted = number.clone();
     let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing)).await?;
     let saved = format!("attachment; filename=\"{number}-{filing}.{}\"", exhibit.media.extension());
-    if let (true, Some(by)) = (exhibit.is_sealed, by) {
-        app.db.write(move |tx| store::seen(tx, &number, &by, filing)).await?;
+    if let Some(by) = by.filter(|_| exhibit.is_written_down) {
+        app.db
+            .write(move |tx| {
+                store::seen(tx, &number, &by, filing)?;
+                evidence::seen_on_docket(tx, &number, filing, by.person)
+            })
+            .await?;
     }
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, exhibit.media.as_str()))

@@ -104,6 +104,24 @@ fn add(
     Ok((id, number))
 }
 
+/// Puts on a docket what the Terms hand over by themselves (Act I.9.8); gives the filing's row.
+pub fn hand_over(tx: &mut Tx, case: &Case, title: &str, visibility: Visibility, kept: Kept) -> Result<i64, Error> {
+    let filing = Filing {
+        kind: FilingKind::Exhibit,
+        title: title.to_owned(),
+        text: String::new(),
+        visibility,
+        readers: Vec::new(),
+        witness: None,
+    };
+    let new = NewFiling { filing: filing.clone(), exhibit: Some(std::sync::Arc::new(kept)), raw_evidence: false };
+    let (row, on_docket) = add(tx, case, None, &filing, &new)?;
+    let facts = super::facts(tx.db, &case.number)?;
+    let told = json!({ "filing": on_docket, "kind": filing.kind, "visibility": visibility, "acts": ["I.9.8"] });
+    tell(tx, &facts, None, "case.filed_on", told)?;
+    Ok(row)
+}
+
 /// Writes on the docket what happened in the case.
 pub(super) fn notice(
     tx: &mut Tx,
@@ -237,8 +255,8 @@ fn say(
 #[derive(Debug)]
 pub struct Exhibit {
     pub media: Media,
-    /// Sealed: whoever reads it is written down by [`seen`].
-    pub is_sealed: bool,
+    /// Sealed, or for the Court alone: whoever reads it is written down by [`seen`].
+    pub is_written_down: bool,
     pub content: Vec<u8>,
     pub sha256: String,
 }
@@ -261,10 +279,15 @@ pub fn exhibit(db: &mut Db, number: &str, actor: Option<&By>, filing: i64) -> Re
         return Err(unknown().into());
     }
     let content = exhibits::table.find(id).select(exhibits::content).first(db)?;
-    Ok(Exhibit { media, is_sealed: visibility == Visibility::Sealed, content, sha256 })
+    Ok(Exhibit {
+        media,
+        is_written_down: matches!(visibility, Visibility::Sealed | Visibility::Court),
+        content,
+        sha256,
+    })
 }
 
-/// Writes down who was given a sealed exhibit (Act I.9.9).
+/// Writes down who was given an exhibit that not everybody may see (Act I.9.9).
 pub fn seen(tx: &mut Tx, number: &str, actor: &By, filing: i64) -> Result<(), Error> {
     let case = super::case(tx.db, number)?;
     let body = json!({ "filing": filing });

@@ -35,6 +35,19 @@ pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>
     rows.into_iter().map(read).collect()
 }
 
+/// A table's whole log as it is given out, a line of JSON each: the table first, then its entries.
+pub fn written(db: &mut Db, id: TableId) -> Result<String, Error> {
+    let table = table(db, id)?;
+    let mut head = json!(table);
+    head["seed"] = table.seed.into();
+    let mut lines = head.to_string() + "\n";
+    for entry in entries_after(db, id, 0)? {
+        lines += &serde_json::to_string(&entry)?;
+        lines += "\n";
+    }
+    Ok(lines)
+}
+
 /// One entry of the log.
 pub fn entry(db: &mut Db, id: TableId, number: i64) -> Result<Option<Entry>, Error> {
     let row: Option<Row> = plays::table

@@ -1,0 +1,137 @@
+//! Two hundred games at once: how long a move takes to the opponent's screen, and what the service needs.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rookery::auth::Role;
+use serde_json::json;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+use crate::harness::{Binary, Client, Club};
+use crate::measure::{goal, mebibytes};
+
+/// Knights to and fro: legal for ever, as long as nobody claims; both sides' four moves.
+const MOVES: [&str; 8] = ["Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"];
+
+fn socket(url: &str, table: &str, player: &Client) -> WebSocket<TcpStream> {
+    let host = url.trim_start_matches("http://");
+    let stream = TcpStream::connect(host).unwrap();
+    stream.set_nodelay(true).unwrap();
+    let mut request = format!("ws://{host}{table}/socket").into_client_request().unwrap();
+    let token = format!("Bearer {}", player.token().unwrap());
+    request.headers_mut().insert("Authorization", token.parse().unwrap());
+    tungstenite::client(request, stream).unwrap().0
+}
+
+/// Reads until the entry of this number.
+fn until(socket: &mut WebSocket<TcpStream>, number: i64) {
+    loop {
+        let Message::Text(text) = socket.read().unwrap() else { continue };
+        let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_ne!(told["type"], "refused", "{told}");
+        if told["type"] == "entry" && told["entry"]["number"] == number {
+            return;
+        }
+    }
+}
+
+/// Plays `games` with `watching` spectators for a while.
+pub fn run(games: usize, watching: usize, span: Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let club = Club::closed(&database);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let pairs: Vec<_> = (0..games).map(|_| ["White", "Black"].map(|name| club.person(name, &[]))).collect();
+    drop(club);
+    let service = Binary::start(&database);
+    let url = service.url.as_str();
+    let chief = chief.at(url);
+    let version = chief.get("/api/v1/online_consent").expect(200)["version"].clone();
+    let change = json!({ "replaces": version, "note": "Many games", "rules": { "online_games_at_once": 10_000 } });
+    chief.post("/api/v1/rulebook/versions", &change).expect(201);
+    let version = chief.get("/api/v1/online_consent").expect(200)["version"].clone();
+    let tables: Vec<String> =
+        pairs.iter().map(|[white, black]| begin(&white.at(url), &black.at(url), &version)).collect();
+    let held = || mebibytes(service.id(), "VmRSS").unwrap();
+    let idle = held();
+    let (closed, times) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        scope.spawn(|| watch(url, &tables, watching, &closed));
+        std::thread::sleep(Duration::from_secs(1));
+        for (place, (pair, table)) in pairs.iter().zip(&tables).enumerate() {
+            let (closed, times) = (&closed, &times);
+            scope.spawn(move || {
+                let mut sockets = [0, 1].map(|player| socket(url, table, &pair[player]));
+                // Each game moves every two seconds, none at the same time as its neighbour.
+                std::thread::sleep(Duration::from_millis(2_000 * place as u64 / games as u64));
+                let mut own = Vec::new();
+                for number in 0..30_i64 {
+                    if closed.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let side = (number % 2) as usize;
+                    let play = json!({ "type": "play", "answers": number, "play": { "kind": "move", "move": MOVES[(number % 8) as usize] } });
+                    let began = Instant::now();
+                    sockets[side].send(Message::text(play.to_string())).unwrap();
+                    until(&mut sockets[1 - side], number + 1);
+                    own.push(began.elapsed());
+                    until(&mut sockets[side], number + 1);
+                    std::thread::sleep(Duration::from_secs(2));
+                }
+                times.lock().unwrap().extend(own);
+            });
+        }
+        std::thread::sleep(span);
+        closed.store(true, Ordering::Relaxed);
+    });
+    let mut times = times.into_inner().unwrap();
+    times.sort_unstable();
+    println!("  {games} games, {} players, {watching} spectators, {} moves", 2 * games, times.len());
+    let percentile = |of: usize| times[(times.len() * of / 100).min(times.len() - 1)].as_secs_f64() * 1e3;
+    println!(
+        "  move to the opponent's screen, in ms: half within {:.1}, the slowest {:.1}",
+        percentile(50),
+        percentile(100)
+    );
+    goal("99 of 100 moves on the opponent's screen within so many ms", percentile(99), "<=", 50.0);
+    println!("  memory with the games begun: {idle:.0} MiB");
+    goal("MiB more with everybody there", held() - idle, "<=", 100.0);
+}
+
+fn begin(white: &Client, black: &Client, version: &serde_json::Value) -> String {
+    for player in [white, black] {
+        player.post("/api/v1/memberships", &json!({})).expect(201);
+        player.post("/api/v1/online_consents", &json!({ "version": version })).expect(201);
+    }
+    let open = json!({ "game": "chess", "options": { "minutes": 60 }, "seat": 0 });
+    let table = format!("/api/v1/tables/{}", white.post("/api/v1/tables", &open).expect(201)["id"]);
+    black.post(&format!("{table}/seats"), &json!({})).expect(200);
+    for player in [white, black] {
+        player.put(&format!("{table}/readiness"), &json!({ "ready": true })).expect(200);
+    }
+    table
+}
+
+/// Spectators: they read whatever comes, all by one thread.
+fn watch(url: &str, tables: &[String], watching: usize, closed: &AtomicBool) {
+    let host = url.trim_start_matches("http://");
+    let open = |place: usize| {
+        let mut stream = TcpStream::connect(host).unwrap();
+        let table = &tables[place % tables.len()];
+        write!(stream, "GET {table}/events HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+        stream.set_nonblocking(true).unwrap();
+        stream
+    };
+    let mut streams: Vec<TcpStream> = (0..watching).map(open).collect();
+    let mut bytes = vec![0; 64 << 10];
+    while !closed.load(Ordering::Relaxed) {
+        for stream in &mut streams {
+            while matches!(stream.read(&mut bytes), Ok(read) if read > 0) {}
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

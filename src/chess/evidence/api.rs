@@ -1,0 +1,274 @@
+//! Evidence of online games over HTTP: taken in, looked at, redacted, released.
+
+use std::sync::Arc;
+
+use actix_web::http::header;
+use actix_web::web::{self, Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::redaction::{self, Cover};
+use super::rules::{self, Viewer};
+use super::store::{self, Gathered, View};
+use super::{EvidenceId, Kind, RedactionId};
+use crate::App;
+use crate::auth::Actor;
+use crate::conduct;
+use crate::court::exhibits::{self, Kept, Media};
+use crate::db::Db;
+use crate::error::Error;
+use crate::http::{self, Answer, Body, instant, problem::Problem};
+use crate::id::PersonId;
+use crate::members;
+use crate::routes;
+use crate::tables::{TableId, store as tables};
+
+routes! {
+    POST "/api/v1/tables/{id}/evidence" => gather, SignedIn;
+    GET "/api/v1/tables/{id}/evidence" => of_table, SignedIn;
+    GET "/api/v1/evidence/{id}/raw" => raw, SignedIn;
+    POST "/api/v1/evidence/{id}/redactions" => redact, ChiefJustice;
+    GET "/api/v1/redactions/{id}" => redacted, SignedIn;
+    POST "/api/v1/redactions/{id}/releases" => release, ChiefJustice;
+    GET "/api/v1/evidence_views" => views, SignedIn;
+}
+
+impl Viewer {
+    pub fn of(actor: &Actor) -> Viewer {
+        Viewer { person: actor.person, roles: actor.roles }
+    }
+}
+
+/// Something gathered, as somebody may see that it is there.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PieceView {
+    #[schema(value_type = i64)]
+    pub id: EvidenceId,
+    pub kind: Kind,
+    /// Whose computer it was.
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+    #[serde(serialize_with = "instant::utc")]
+    pub gathered_at: NaiveDateTime,
+    pub media: Media,
+    pub bytes: i64,
+    /// It is erased then, unless a case holds it.
+    #[serde(serialize_with = "instant::utc")]
+    pub keep_until: NaiveDateTime,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub erased_at: Option<NaiveDateTime>,
+    /// Whether the caller may see it as it was gathered.
+    pub raw: bool,
+    /// Redacted copies that the caller may see.
+    pub redactions: Vec<CopyView>,
+}
+
+/// A redacted copy.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CopyView {
+    #[schema(value_type = i64)]
+    pub id: RedactionId,
+    #[serde(serialize_with = "instant::utc")]
+    pub made_at: NaiveDateTime,
+    pub media: Media,
+    /// To whom it was released; for the Chief Justice.
+    #[schema(value_type = Vec<i64>)]
+    pub released_to: Vec<PersonId>,
+}
+
+/// What was gathered in a game, as somebody may see it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Gatherings {
+    /// Cases about the game that hold it.
+    pub held_by: Vec<String>,
+    pub items: Vec<PieceView>,
+}
+
+/// What somebody may see of a table's evidence. One's own is there to know of, not to see (Act I.9.5).
+pub fn seen(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Gatherings, Error> {
+    tables::table(db, table)?;
+    let access = store::access(db, table, viewer)?;
+    let copies = store::redactions_of(db, table)?;
+    let raw = rules::raw(viewer, &access.named).is_some();
+    let mut items = Vec::new();
+    for piece in store::of_table(db, table)? {
+        let mut redactions = Vec::new();
+        for copy in copies.iter().filter(|copy| copy.evidence == piece.id) {
+            let released = store::released_to(db, copy.id)?;
+            if rules::redacted(viewer, &released, access.is_court).is_some() {
+                let released_to = if viewer.roles.chief_justice { released } else { Vec::new() };
+                redactions.push(CopyView { id: copy.id, made_at: copy.made_at, media: copy.media, released_to });
+            }
+        }
+        if raw || !redactions.is_empty() || piece.person == viewer.person {
+            items.push(PieceView {
+                id: piece.id,
+                kind: piece.kind,
+                person: piece.person,
+                gathered_at: piece.gathered_at,
+                media: piece.media,
+                bytes: piece.bytes,
+                keep_until: piece.keep_until,
+                erased_at: piece.erased_at,
+                raw: raw && piece.erased_at.is_none(),
+                redactions,
+            });
+        }
+    }
+    Ok(Gatherings { held_by: access.holding, items })
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct What {
+    kind: Kind,
+}
+
+/// Something that was taken in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct TakenIn {
+    #[schema(value_type = i64)]
+    id: EvidenceId,
+}
+
+/// Takes in what a program gathered on a player's computer while the game is played (Act I.9.4): lists of
+/// processes and of windows as plain text in UTF-8, a line each, of at most 256 KiB; screens as PNG or
+/// JPEG of at most 5 MiB. At most 60 a minute of each player. It is kept encrypted.
+#[utoipa::path(post, path = "/api/v1/tables/{id}/evidence", tag = "evidence", params(("id" = i64, Path), What),
+    request_body(content((Vec<u8> = "application/octet-stream"))),
+    responses((status = 201, body = TakenIn), (status = 403, body = Problem), (status = 409, body = Problem),
+        (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+async fn gather(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<TableId>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<Answer, Error> {
+    let (said, Body { value: bytes, key, fingerprint }) =
+        http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
+    let (id, safe, person) = (*id, app.safe.clone(), actor.person);
+    // What it is, told by its content; it is kept as it came.
+    let told = bytes.clone();
+    let media = web::block(move || exhibits::read(&told)).await.map_err(Error::internal)??.media;
+    // A list that begins as a game would is a list.
+    let media = if media == Media::Pgn { Media::Text } else { media };
+    let new = Arc::new(Gathered { kind: said.kind, media, content: bytes.to_vec() });
+    let body = Body { value: new, key, fingerprint };
+    http::create(&app.db, person, body, move |tx, new| {
+        let taken = store::gather(tx, &safe, id, person, new)?;
+        Answer::created(format!("/api/v1/tables/{id}/evidence"), &TakenIn { id: taken })
+    })
+    .await
+}
+
+/// What was gathered in a game, as far as the caller may know of it.
+#[utoipa::path(get, path = "/api/v1/tables/{id}/evidence", tag = "evidence", params(("id" = i64, Path)),
+    responses((status = 200, body = Gatherings), (status = 404, body = Problem)))]
+async fn of_table(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer, Error> {
+    let viewer = Viewer::of(&actor);
+    Answer::ok(&app.db.read(move |db| seen(db, *id, viewer)).await?)
+}
+
+fn file(kept: Kept) -> HttpResponse {
+    let kind = match kept.media {
+        Media::Text | Media::Pgn => "text/plain; charset=utf-8",
+        other => other.as_str(),
+    };
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
+        .body(kept.content)
+}
+
+/// What was gathered, as it is: for the Chief Justice, and for those whom an order voted by a majority of
+/// the Court names (Acts I.9.5, I.9.9). That it was seen is written down and shown to the member concerned.
+#[utoipa::path(get, path = "/api/v1/evidence/{id}/raw", tag = "evidence", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+async fn raw(app: Data<App>, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
+    let (id, safe, viewer) = (*id, app.safe.clone(), Viewer::of(&actor));
+    Ok(file(app.db.write(move |tx| store::raw(tx, &safe, id, viewer)).await?))
+}
+
+/// A redacted copy that was made.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Made {
+    #[schema(value_type = i64)]
+    id: RedactionId,
+}
+
+/// Makes a redacted copy: areas of a picture or lines of a list are burnt out of a new file, which holds
+/// nothing of them and no metadata (Act I.9.5).
+#[utoipa::path(post, path = "/api/v1/evidence/{id}/redactions", tag = "evidence", params(("id" = i64, Path)),
+    request_body = Cover,
+    responses((status = 201, body = Made), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn redact(app: Data<App>, actor: Actor, id: Path<EvidenceId>, body: Body<Cover>) -> Result<Answer, Error> {
+    let id = *id;
+    let copy = burnt(&app, &actor, id, body.value.clone()).await?;
+    let (safe, by) = (app.safe.clone(), actor.person);
+    http::create(&app.db, by, body, move |tx, cover| {
+        let made = store::redact(tx, &safe, id, by, cover, &copy)?;
+        Answer::created(format!("/api/v1/redactions/{made}"), &Made { id: made })
+    })
+    .await
+}
+
+/// The redacted copy of a piece, not kept yet.
+pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Result<Kept, Error> {
+    let (safe, actor) = (app.safe.clone(), actor.clone());
+    let original = app.db.read(move |db| store::original(db, &safe, id, &actor)).await?;
+    Ok(web::block(move || redaction::burn(&original, &cover)).await.map_err(Error::internal)??)
+}
+
+/// A redacted copy: for the Chief Justice, moderators and justices to whom it was released, and the
+/// Court in a case about the game. That it was seen is written down and shown to the member concerned.
+#[utoipa::path(get, path = "/api/v1/redactions/{id}", tag = "evidence", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+async fn redacted(app: Data<App>, actor: Actor, id: Path<RedactionId>) -> Result<HttpResponse, Error> {
+    let (id, safe, viewer) = (*id, app.safe.clone(), Viewer::of(&actor));
+    Ok(file(app.db.write(move |tx| store::redacted(tx, &safe, id, viewer)).await?))
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ReleaseRequest {
+    /// A moderator or a justice.
+    #[schema(value_type = i64)]
+    to: PersonId,
+    /// 16 to 500 characters.
+    reason: String,
+}
+
+/// Releases a redacted copy to a moderator or a justice, at the Chief Justice's discretion (Act I.9.5).
+#[utoipa::path(post, path = "/api/v1/redactions/{id}/releases", tag = "evidence", params(("id" = i64, Path)),
+    request_body = ReleaseRequest,
+    responses((status = 201), (status = 404, body = Problem), (status = 422, body = Problem)))]
+async fn release(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<RedactionId>,
+    body: Body<ReleaseRequest>,
+) -> Result<Answer, Error> {
+    let (id, by) = (*id, actor.person);
+    http::create(&app.db, by, body, move |tx, request| {
+        let reason = conduct::rules::reason("reason", &request.reason, "I.9.5")?;
+        members::store::known(tx.db, request.to)?;
+        store::release(tx, id, by, request.to, &reason)?;
+        Answer::created(format!("/api/v1/redactions/{id}"), &json!({ "to": request.to }))
+    })
+    .await
+}
+
+/// Who saw what was gathered on the caller's computer, by what right and when, the last first.
+#[utoipa::path(get, path = "/api/v1/evidence_views", tag = "evidence", responses((status = 200, body = Vec<View>)))]
+async fn views(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+    Answer::ok(&app.db.read(move |db| store::views(db, actor.person)).await?)
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(gather, of_table, raw, redact, redacted, release, views))]
+pub struct Docs;

@@ -1,0 +1,212 @@
+//! Evidence of online games as pages: what was gathered in a game, one piece with its redaction and its
+//! releases, and to the member concerned who saw what.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use super::api::{self, Gatherings, PieceView};
+use super::redaction::{Area, Cover};
+use super::rules::Viewer;
+use super::store::{self, Piece, View};
+use super::{EvidenceId, RedactionId};
+use crate::App;
+use crate::auth::{Actor, Role};
+use crate::conduct;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::id::PersonId;
+use crate::routes;
+use crate::rulebook;
+use crate::tables::{Table, TableId, store as tables};
+use crate::web::assets;
+use crate::web::dates::Dates;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+routes! {
+    GET "/tables/{id}/evidence" => of_table, SignedIn;
+    GET "/evidence/{id}" => one, ChiefJustice;
+    POST "/evidence/{id}" => redact, ChiefJustice;
+    POST "/redactions/{id}" => release, ChiefJustice;
+    GET "/me/evidence" => own, SignedIn;
+}
+
+#[derive(Template)]
+#[template(path = "evidence/table.html")]
+struct TablePage {
+    frame: Frame,
+    dates: Dates,
+    table: Table,
+    seen: Gatherings,
+}
+
+impl TablePage {
+    fn name(&self, person: &PersonId) -> &str {
+        let seated = self.table.seats.iter().filter_map(|chair| chair.person.as_ref());
+        seated.into_iter().find(|other| other.id == *person).map_or("", |person| person.name.as_str())
+    }
+}
+
+async fn of_table(app: Data<App>, frame: Frame, actor: Actor, id: Path<TableId>) -> Result<HttpResponse, Error> {
+    let (id, now, viewer, language) = (*id, app.clock.now(), Viewer::of(&actor), frame.language);
+    let (dates, table, seen) = app
+        .db
+        .read(move |db| {
+            let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
+            Ok((dates, tables::table(db, id)?, api::seen(db, id, viewer)?))
+        })
+        .await?;
+    render(StatusCode::OK, &TablePage { frame, dates, table, seen })
+}
+
+#[derive(Template)]
+#[template(path = "evidence/one.html")]
+struct OnePage {
+    frame: Frame,
+    dates: Dates,
+    table: TableId,
+    piece: PieceView,
+    /// Moderators and justices: a copy is released to one of them.
+    officers: Vec<(PersonId, String)>,
+    typed: Typed,
+    script: &'static str,
+}
+
+impl OnePage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.officers.iter().find(|(id, _)| id == person).map_or("", |(_, name)| name.as_str())
+    }
+
+    fn is_picture(&self) -> bool {
+        self.piece.kind == super::Kind::Screen
+    }
+}
+
+async fn one(app: Data<App>, frame: Frame, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
+    one_page(&app, frame, &actor, *id, Typed::default()).await
+}
+
+async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed: Typed) -> Result<HttpResponse, Error> {
+    let (now, viewer, language) = (app.clock.now(), Viewer::of(actor), frame.language);
+    let (dates, table, piece, officers) = app
+        .db
+        .read(move |db| {
+            let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
+            let table = store::piece(db, id)?.table;
+            let piece = api::seen(db, table, viewer)?.items.into_iter().find(|piece| piece.id == id);
+            let piece = piece.ok_or_else(|| Refusal::not_found("evidence"))?;
+            Ok((dates, table, piece, officers(rulebook::holders(db, now)?)))
+        })
+        .await?;
+    let script = assets::address("evidence.js").unwrap_or_default();
+    let page = OnePage { frame, dates, table, piece, officers, typed, script };
+    render(page.typed.status(), &page)
+}
+
+/// Those to whom a copy may be released, each once.
+fn officers(holders: Vec<rulebook::Holder>) -> Vec<(PersonId, String)> {
+    let mut officers: Vec<(PersonId, String)> = Vec::new();
+    for holder in holders {
+        let judges = matches!(holder.role, Role::Moderator | Role::Justice | Role::ChiefJustice);
+        if judges && officers.iter().all(|(person, _)| *person != holder.person) {
+            officers.push((holder.person, holder.name));
+        }
+    }
+    officers
+}
+
+/// `10 20 300 40`, a line each: x, y, width, height.
+fn areas(text: &str) -> Result<Vec<Area>, Refusal> {
+    let wrong = |line: &str| {
+        Refusal::field("areas", format!("{line:?} is no area: give x, y, width and height in pixels, a line each."))
+    };
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let numbers: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
+            match numbers.as_deref() {
+                Ok([x, y, width, height]) => Ok(Area { x: *x, y: *y, width: *width, height: *height }),
+                _ => Err(wrong(line)),
+            }
+        })
+        .collect()
+}
+
+/// `1 4 5`, or `1-4`.
+fn lines(text: &str) -> Result<Vec<usize>, Refusal> {
+    let wrong = |part: &str| Refusal::field("lines", format!("{part:?} is no line: give numbers, or 4-9."));
+    let mut lines = Vec::new();
+    for part in text.split([' ', ',', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to): (usize, usize) = (from.parse().map_err(|_| wrong(part))?, to.parse().map_err(|_| wrong(part))?);
+        lines.extend((from..=to).take(501));
+    }
+    Ok(lines)
+}
+
+async fn redact(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    id: Path<EvidenceId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, fields) = (*id, form.0);
+    match redacted(&app, &actor, id, &fields).await {
+        Ok(()) => Ok(see(format!("/evidence/{id}"))),
+        Err(error) => one_page(&app, frame, &actor, id, Typed::refused("redact", fields, error)?).await,
+    }
+}
+
+async fn redacted(app: &App, actor: &Actor, id: EvidenceId, fields: &Fields) -> Result<(), Error> {
+    let cover = Cover { areas: areas(fields.text("areas"))?, lines: lines(fields.text("lines"))? };
+    let copy = api::burnt(app, actor, id, cover.clone()).await?;
+    let (safe, by) = (app.safe.clone(), actor.person);
+    app.db.write(move |tx| store::redact(tx, &safe, id, by, &cover, &copy).map(drop)).await
+}
+
+async fn release(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    id: Path<RedactionId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, fields) = (*id, form.0);
+    let piece = app.db.read(move |db| store::piece_of(db, id)).await?;
+    match released(&app, &actor, id, &fields).await {
+        Ok(()) => Ok(see(format!("/evidence/{piece}"))),
+        Err(error) => one_page(&app, frame, &actor, piece, Typed::refused("release", fields, error)?).await,
+    }
+}
+
+async fn released(app: &App, actor: &Actor, id: RedactionId, fields: &Fields) -> Result<(), Error> {
+    let to = fields.number("to")?.map(PersonId).ok_or_else(|| Refusal::field("to", "Say to whom."))?;
+    let reason = conduct::rules::reason("reason", fields.text("reason"), "I.9.5")?;
+    let by = actor.person;
+    app.db.write(move |tx| store::release(tx, id, by, to, &reason)).await
+}
+
+#[derive(Template)]
+#[template(path = "evidence/own.html")]
+struct OwnPage {
+    frame: Frame,
+    dates: Dates,
+    gathered: Vec<Piece>,
+    views: Vec<View>,
+}
+
+async fn own(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+    let (now, language, person) = (app.clock.now(), frame.language, actor.person);
+    let page = app
+        .db
+        .read(move |db| {
+            let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
+            Ok((dates, store::gathered_of(db, person)?, store::views(db, person)?))
+        })
+        .await?;
+    let (dates, gathered, views) = page;
+    render(StatusCode::OK, &OwnPage { frame, dates, gathered, views })
+}

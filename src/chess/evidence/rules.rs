@@ -1,0 +1,132 @@
+//! What may be gathered, and who may see what of it (Acts I.9.4, I.9.5, I.9.9). Pure.
+
+use chrono::{NaiveDateTime, TimeDelta};
+
+use super::{Kind, Right};
+use crate::auth::Roles;
+use crate::court::exhibits::Media;
+use crate::error::{Kind as Refused, Refusal};
+use crate::id::PersonId;
+use crate::tables::{Stage, Table};
+
+/// Days that something gathered is kept, unless a case holds it.
+const KEPT: i64 = 28;
+/// Bytes of a list.
+pub const LARGEST_LIST: usize = 256 << 10;
+/// Pieces that are taken of one player in a minute, and of one game.
+pub const A_MINUTE: i64 = 60;
+pub const OF_A_GAME: i64 = 2_000;
+
+/// Whoever wants to see something.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer {
+    pub person: PersonId,
+    pub roles: Roles,
+}
+
+/// Until when something gathered is kept, if nothing holds it.
+pub fn keep_until(gathered_at: NaiveDateTime) -> NaiveDateTime {
+    gathered_at + TimeDelta::days(KEPT)
+}
+
+/// Whether this may be gathered now: of a player, while the game is played. `lately` and `before` are
+/// the pieces of the last minute and of the whole game.
+pub fn gather(
+    table: &Table,
+    person: PersonId,
+    kind: Kind,
+    media: Media,
+    bytes: usize,
+    (lately, before): (i64, i64),
+) -> Result<(), Refusal> {
+    if table.seat_of(person).is_none() || table.game != super::super::NAME {
+        return Err(Refusal::forbidden("Evidence is gathered of those who play chess at this table.", "I.9.4"));
+    }
+    if table.stage != Stage::Playing {
+        let detail = format!("Evidence is gathered while a game is played; table {} is {}.", table.id, table.stage);
+        return Err(Refusal::conflict("Not while nothing is played", detail).act("I.9.4"));
+    }
+    let fits = match kind {
+        Kind::Screen => matches!(media, Media::Png | Media::Jpeg),
+        Kind::Processes | Kind::Windows => media == Media::Text,
+    };
+    if !fits {
+        let detail = "A screen is a PNG or a JPEG; processes and windows are plain text in UTF-8, a line each.";
+        return Err(Refusal::invalid("Not of this kind", detail).act("I.9.4"));
+    }
+    if media == Media::Text && bytes > LARGEST_LIST {
+        let detail = format!("A list has at most {LARGEST_LIST} bytes.");
+        return Err(Refusal::new(Refused::TooLarge, "Too large", detail).act("I.9.4"));
+    }
+    if lately >= A_MINUTE || before >= OF_A_GAME {
+        let detail = format!("At most {A_MINUTE} pieces are taken in a minute, and {OF_A_GAME} of one game.");
+        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
+    }
+    Ok(())
+}
+
+/// By what right somebody sees what was gathered as it is: the Chief Justice, and those whom an order
+/// of the Court's majority names. Nobody else, whoever they are; to them it is not there.
+pub fn raw(viewer: Viewer, named: &[PersonId]) -> Option<Right> {
+    if viewer.roles.chief_justice {
+        return Some(Right::ChiefJustice);
+    }
+    named.contains(&viewer.person).then_some(Right::Order)
+}
+
+/// By what right somebody sees a redacted copy: besides the Chief Justice, moderators and justices to
+/// whom it was released, for as long as they are that, and the Court in a case about the game.
+pub fn redacted(viewer: Viewer, released: &[PersonId], is_court: bool) -> Option<Right> {
+    let roles = viewer.roles;
+    if roles.chief_justice {
+        return Some(Right::ChiefJustice);
+    }
+    if (roles.moderator || roles.justice) && released.contains(&viewer.person) {
+        return Some(Right::Release);
+    }
+    is_court.then_some(Right::Court)
+}
+
+/// Whether a redacted copy may be released to somebody with these roles.
+pub fn release(to: Roles) -> Result<(), Refusal> {
+    if to.moderator || to.justice || to.chief_justice {
+        return Ok(());
+    }
+    Err(Refusal::field("to", "Redacted evidence is released to moderators and justices alone.").act("I.9.5"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn roles(moderator: bool, justice: bool, chief_justice: bool) -> Roles {
+        Roles { moderator, justice, chief_justice, ..Roles::default() }
+    }
+
+    #[test]
+    fn who_sees_what_is_as_the_act_says_i_9_5() {
+        use Right::*;
+        let them = [PersonId(7)];
+        // Person, roles, named or released to, sitting: raw, redacted.
+        for (person, roles, is_court, sees_raw, sees_redacted) in [
+            (1, roles(false, false, false), false, None, None),
+            (1, roles(true, false, false), false, None, None),
+            (1, roles(false, true, false), false, None, None),
+            (1, roles(false, true, false), true, None, Some(Court)),
+            (1, roles(false, false, true), false, Some(ChiefJustice), Some(ChiefJustice)),
+            (7, roles(false, false, false), false, Some(Order), None),
+            (7, roles(true, false, false), false, Some(Order), Some(Release)),
+            (7, roles(false, true, false), true, Some(Order), Some(Release)),
+        ] {
+            let viewer = Viewer { person: PersonId(person), roles };
+            assert_eq!(
+                (raw(viewer, &them), redacted(viewer, &them, is_court)),
+                (sees_raw, sees_redacted),
+                "{viewer:?}"
+            );
+        }
+        let nobody = Viewer { person: PersonId(7), roles: roles(true, true, false) };
+        assert_eq!((raw(nobody, &[]), redacted(nobody, &[], false)), (None, None), "no order, no release");
+        assert!(release(roles(false, false, false)).is_err() && release(roles(true, false, false)).is_ok());
+    }
+}

@@ -1,0 +1,115 @@
+//! The safe: what was gathered lies in the database encrypted (AES-256-GCM), by a key that does not.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
+
+use crate::config::Config;
+use crate::error::{Error, Kind, Refusal};
+
+/// Bytes of the key.
+const KEY: usize = 32;
+
+/// What locks and opens; without a key nothing is taken in.
+pub struct Safe {
+    key: Option<RandomizedNonceKey>,
+}
+
+impl Safe {
+    /// By the key that the operator set, or the one beside an SQLite file, which is made where there is none.
+    pub fn open(config: &Config) -> Result<Safe, Error> {
+        let text = match (&config.evidence_key, config.evidence_key_file()) {
+            (Some(key), _) => key.clone(),
+            (None, Some(file)) => key_in(&file)?,
+            (None, None) => return Ok(Safe { key: None }),
+        };
+        let wrong = || Error::Unavailable("ROOKERY_EVIDENCE_KEY is 64 hexadecimal digits".to_owned());
+        let pairs = text.trim().as_bytes().chunks(2);
+        let bytes: Option<Vec<u8>> =
+            pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect();
+        let bytes = bytes.filter(|bytes| bytes.len() == KEY).ok_or_else(wrong)?;
+        Ok(Safe { key: Some(RandomizedNonceKey::new(&AES_256_GCM, &bytes).map_err(|_| wrong())?) })
+    }
+
+    fn key(&self) -> Result<&RandomizedNonceKey, Refusal> {
+        self.key.as_ref().ok_or_else(|| {
+            let detail = "This service keeps no evidence: its operator has set no key (ROOKERY_EVIDENCE_KEY).";
+            Refusal::new(Kind::Conflict, "No safe", detail).act("I.9.4")
+        })
+    }
+
+    /// Locks something away; `label` says what it is, and it opens by no other.
+    pub fn lock(&self, label: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
+        let key = self.key()?;
+        let mut locked = content.to_vec();
+        let nonce = key.seal_in_place_append_tag(Aad::from(label.as_bytes()), &mut locked);
+        let nonce = nonce.map_err(|_| Error::internal("evidence could not be encrypted"))?;
+        Ok([nonce.as_ref().as_slice(), &locked].concat())
+    }
+
+    /// Takes it out again.
+    pub fn unlock(&self, label: &str, locked: &[u8]) -> Result<Vec<u8>, Error> {
+        let key = self.key()?;
+        let broken = || Error::internal("evidence does not open: it was changed, or locked by another key");
+        let (nonce, rest) = locked.split_at_checked(NONCE_LEN).ok_or_else(broken)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| broken())?;
+        let mut content = rest.to_vec();
+        let length = key.open_in_place(nonce, Aad::from(label.as_bytes()), &mut content).map_err(|_| broken())?.len();
+        content.truncate(length);
+        Ok(content)
+    }
+}
+
+/// The key in a file that only its owner may read; a new one where there is none.
+fn key_in(file: &Path) -> Result<String, Error> {
+    let failed = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", file.display()));
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Ok(mut made) => {
+            let key: String = rand::random::<[u8; KEY]>().iter().map(|byte| format!("{byte:02x}")).collect();
+            made.write_all(key.as_bytes()).and_then(|()| made.sync_all()).map_err(failed)?;
+            Ok(key)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            let mut key = String::new();
+            std::fs::File::open(file).and_then(|mut there| there.read_to_string(&mut key)).map_err(failed)?;
+            Ok(key)
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_locked_away_opens_by_its_own_key_and_label_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = |name: &str| Config::embedded(format!("sqlite:{}", folder.path().join(name).display()));
+        let safe = Safe::open(&config("club")).unwrap();
+        let locked = safe.lock("evidence 1", b"browser.exe").unwrap();
+        assert!(!locked.windows(7).any(|window| window == b"browser"));
+        assert_ne!(locked, safe.lock("evidence 1", b"browser.exe").unwrap(), "never twice the same");
+        let again = Safe::open(&config("club")).unwrap();
+        assert_eq!(again.unlock("evidence 1", &locked).unwrap(), b"browser.exe", "the key was kept");
+        assert!(again.unlock("evidence 2", &locked).is_err());
+        assert!(Safe::open(&config("other")).unwrap().unlock("evidence 1", &locked).is_err());
+        let mut changed = locked.clone();
+        *changed.last_mut().unwrap() ^= 1;
+        assert!(again.unlock("evidence 1", &changed).is_err() && again.unlock("evidence 1", &locked[..5]).is_err());
+        #[cfg(unix)]
+        {
+            let key = std::fs::metadata(folder.path().join("club.evidence-key")).unwrap();
+            assert_eq!(std::os::unix::fs::PermissionsExt::mode(&key.permissions()) & 0o777, 0o600);
+        }
+        let none = Safe::open(&Config::embedded("postgres://nowhere/club")).unwrap();
+        assert!(none.lock("evidence 1", b"").is_err());
+        let wrong = Config { evidence_key: Some("short".into()), ..config("club") };
+        assert!(Safe::open(&wrong).is_err());
+    }
+}

@@ -1,0 +1,413 @@
+//! Evidence in the database: taken in, redacted, released, seen, swept out.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::redaction::Cover;
+use super::rules::{self, Viewer};
+use super::{EvidenceId, Kind, RedactionId, Right, Safe};
+use crate::audit::{self, Entry};
+use crate::auth::{self, Actor};
+use crate::court::exhibits::{Kept, Media};
+use crate::court::rules::Part;
+use crate::court::{self, Subject};
+use crate::db::{
+    Db, Tx,
+    schema::{cases, evidence, evidence_releases, evidence_views, filing_readers, filings, people, redactions, tables},
+};
+use crate::error::{Error, Refusal};
+use crate::id::PersonId;
+use crate::notify;
+use crate::tables::{TableId, store as rooms};
+
+/// Something that was gathered, without its content.
+#[derive(Clone, Debug, Queryable)]
+pub struct Piece {
+    pub id: EvidenceId,
+    pub table: TableId,
+    /// Whose computer it was.
+    pub person: PersonId,
+    pub kind: Kind,
+    pub gathered_at: NaiveDateTime,
+    pub media: Media,
+    pub bytes: i64,
+    pub keep_until: NaiveDateTime,
+    pub erased_at: Option<NaiveDateTime>,
+}
+
+type Columns = (
+    evidence::id,
+    evidence::table_id,
+    evidence::person_id,
+    evidence::kind,
+    evidence::gathered_at,
+    evidence::media,
+    evidence::bytes,
+    evidence::keep_until,
+    evidence::erased_at,
+);
+const COLUMNS: Columns = (
+    evidence::id,
+    evidence::table_id,
+    evidence::person_id,
+    evidence::kind,
+    evidence::gathered_at,
+    evidence::media,
+    evidence::bytes,
+    evidence::keep_until,
+    evidence::erased_at,
+);
+
+fn unknown() -> Refusal {
+    Refusal::not_found("evidence").act("I.9.5")
+}
+
+fn label(id: EvidenceId) -> String {
+    format!("evidence {id}")
+}
+
+fn label_of_redaction(id: RedactionId) -> String {
+    format!("redaction {id}")
+}
+
+/// What is gathered of a player.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    pub kind: Kind,
+    pub media: Media,
+    pub content: Vec<u8>,
+}
+
+/// Takes in what a program gathered on a player's computer (Act I.9.4).
+pub fn gather(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gathered) -> Result<EvidenceId, Error> {
+    let table = rooms::table(tx.db, table)?;
+    let of_player = evidence::table.filter(evidence::table_id.eq(table.id).and(evidence::person_id.eq(person)));
+    let before: i64 = of_player.count().get_result(tx.db)?;
+    let a_minute_ago = tx.now - TimeDelta::minutes(1);
+    let lately: i64 = of_player.filter(evidence::gathered_at.gt(a_minute_ago)).count().get_result(tx.db)?;
+    rules::gather(&table, person, new.kind, new.media, new.content.len(), (lately, before))?;
+    let id: EvidenceId = diesel::insert_into(evidence::table)
+        .values((
+            evidence::table_id.eq(table.id),
+            evidence::person_id.eq(person),
+            evidence::kind.eq(new.kind),
+            evidence::gathered_at.eq(tx.now),
+            evidence::media.eq(new.media),
+            evidence::bytes.eq(i64::try_from(new.content.len()).unwrap_or(i64::MAX)),
+            evidence::keep_until.eq(rules::keep_until(tx.now)),
+        ))
+        .returning(evidence::id)
+        .get_result(tx.db)?;
+    let locked = safe.lock(&label(id), &new.content)?;
+    diesel::update(evidence::table.find(id)).set(evidence::content.eq(locked)).execute(tx.db)?;
+    Ok(id)
+}
+
+/// What was gathered in a table's game, in order.
+pub fn of_table(db: &mut Db, table: TableId) -> Result<Vec<Piece>, Error> {
+    Ok(evidence::table.filter(evidence::table_id.eq(table)).order(evidence::id).select(COLUMNS).load(db)?)
+}
+
+/// One piece.
+pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
+    let found: Option<Piece> = evidence::table.find(id).select(COLUMNS).first(db).optional()?;
+    Ok(found.ok_or_else(unknown)?)
+}
+
+/// Its content as it was gathered: for [`raw`], and for making a redacted copy.
+fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
+    let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
+    let gone = || Refusal::not_found("evidence: it was erased at the end of its time").act("I.9.5");
+    safe.unlock(&label(id), &locked.ok_or_else(gone)?)
+}
+
+/// What bears on who may see the evidence of a game.
+#[derive(Debug, Default)]
+pub struct Access {
+    /// Cases about the game that are not over: they hold its evidence.
+    pub holding: Vec<String>,
+    /// Whom orders of the Court name.
+    pub named: Vec<PersonId>,
+    /// Whether the viewer is of the Court in a case about the game.
+    pub is_court: bool,
+}
+
+/// Cases about the game that was played at a table: number, whether they are over.
+pub fn cases_about(db: &mut Db, table: TableId) -> Result<Vec<(String, court::State)>, Error> {
+    let game = tables::table.find(table).select(tables::game_id).first::<Option<crate::id::GameId>>(db)?;
+    let Some(game) = game else { return Ok(Vec::new()) };
+    Ok(cases::table
+        .filter(cases::subject.eq(Subject::Game).and(cases::subject_id.eq(game.0)))
+        .order(cases::id)
+        .select((cases::number, cases::state))
+        .load(db)?)
+}
+
+fn is_over(state: court::State) -> bool {
+    matches!(state, court::State::Withdrawn | court::State::Final)
+}
+
+/// What bears on whether somebody may see the evidence of a table's game.
+pub fn access(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Access, Error> {
+    let mut access = Access::default();
+    for (number, state) in cases_about(db, table)? {
+        if !is_over(state) {
+            access.holding.push(number.clone());
+        }
+        let facts = court::store::facts(db, &number)?;
+        let who = facts.who(viewer.person, viewer.roles)?;
+        access.is_court |= who.is(Part::Justice) || who.is(Part::Sitting) || who.is(Part::Sat);
+        let orders: Vec<i64> = filings::table
+            .filter(filings::case_id.eq(facts.case.id).and(filings::raw_evidence.eq(true)))
+            .filter(filings::granted.eq(true))
+            .select(filings::id)
+            .load(db)?;
+        for order in orders {
+            let named: Vec<PersonId> = filing_readers::table
+                .filter(filing_readers::filing_id.eq(order))
+                .select(filing_readers::person_id)
+                .load(db)?;
+            // An order that names nobody hands it to the bench that made it.
+            access.named.extend(if named.is_empty() { facts.bench() } else { named });
+        }
+    }
+    Ok(access)
+}
+
+/// Writes down that somebody saw something (Act I.9.5); the member concerned can read it.
+fn seen(tx: &mut Tx, piece: &Piece, copy: Option<RedactionId>, by: PersonId, right: Right) -> Result<(), Error> {
+    diesel::insert_into(evidence_views::table)
+        .values((
+            evidence_views::evidence_id.eq(piece.id),
+            evidence_views::redaction_id.eq(copy),
+            evidence_views::by_id.eq(by),
+            evidence_views::seen_at.eq(tx.now),
+            evidence_views::by_right.eq(right),
+        ))
+        .execute(tx.db)?;
+    let body = json!({ "evidence": piece.id, "redaction": copy, "right": right, "acts": ["I.9.5"] });
+    audit::record(tx, Entry { actor: Some(by), act: "evidence.seen", subject: rooms::subject(piece.table), body })
+}
+
+/// Gives out what was gathered as it is, on record.
+pub fn raw(tx: &mut Tx, safe: &Safe, id: EvidenceId, viewer: Viewer) -> Result<Kept, Error> {
+    let piece = piece(tx.db, id)?;
+    let access = access(tx.db, piece.table, viewer)?;
+    let right = rules::raw(viewer, &access.named).ok_or_else(unknown)?;
+    let content = content(tx.db, safe, id)?;
+    seen(tx, &piece, None, viewer.person, right)?;
+    Ok(Kept { media: piece.media, content })
+}
+
+/// The original for a redaction, which only the Chief Justice makes.
+pub fn original(db: &mut Db, safe: &Safe, id: EvidenceId, actor: &Actor) -> Result<Vec<u8>, Error> {
+    piece(db, id)?;
+    actor.must(auth::Power::ChiefJustice)?;
+    content(db, safe, id)
+}
+
+/// Keeps a redacted copy.
+pub fn redact(
+    tx: &mut Tx,
+    safe: &Safe,
+    id: EvidenceId,
+    by: PersonId,
+    cover: &Cover,
+    copy: &Kept,
+) -> Result<RedactionId, Error> {
+    let piece = piece(tx.db, id)?;
+    if piece.erased_at.is_some() {
+        return Err(unknown().into());
+    }
+    let made: RedactionId = diesel::insert_into(redactions::table)
+        .values((
+            redactions::evidence_id.eq(id),
+            redactions::by_id.eq(by),
+            redactions::made_at.eq(tx.now),
+            redactions::cover.eq(serde_json::to_string(cover)?),
+            redactions::media.eq(copy.media),
+        ))
+        .returning(redactions::id)
+        .get_result(tx.db)?;
+    let locked = safe.lock(&label_of_redaction(made), &copy.content)?;
+    diesel::update(redactions::table.find(made)).set(redactions::content.eq(locked)).execute(tx.db)?;
+    let body = json!({ "evidence": id, "redaction": made, "acts": ["I.9.5"] });
+    audit::record(tx, Entry { actor: Some(by), act: "evidence.redacted", subject: rooms::subject(piece.table), body })?;
+    Ok(made)
+}
+
+/// A redacted copy, without its content.
+#[derive(Clone, Debug, Queryable)]
+pub struct Redaction {
+    pub id: RedactionId,
+    pub evidence: EvidenceId,
+    pub made_at: NaiveDateTime,
+    pub media: Media,
+}
+
+const OF_REDACTION: (redactions::id, redactions::evidence_id, redactions::made_at, redactions::media) =
+    (redactions::id, redactions::evidence_id, redactions::made_at, redactions::media);
+
+/// The redacted copies of a table's evidence.
+pub fn redactions_of(db: &mut Db, table: TableId) -> Result<Vec<Redaction>, Error> {
+    Ok(redactions::table
+        .inner_join(evidence::table.on(evidence::id.eq(redactions::evidence_id)))
+        .filter(evidence::table_id.eq(table))
+        .order(redactions::id)
+        .select(OF_REDACTION)
+        .load(db)?)
+}
+
+fn redaction(db: &mut Db, id: RedactionId) -> Result<Redaction, Error> {
+    let found: Option<Redaction> = redactions::table.find(id).select(OF_REDACTION).first(db).optional()?;
+    Ok(found.ok_or_else(unknown)?)
+}
+
+/// What a redacted copy was made of.
+pub fn piece_of(db: &mut Db, id: RedactionId) -> Result<EvidenceId, Error> {
+    Ok(redaction(db, id)?.evidence)
+}
+
+/// To whom a redacted copy was released.
+pub fn released_to(db: &mut Db, id: RedactionId) -> Result<Vec<PersonId>, Error> {
+    let releases = evidence_releases::table.filter(evidence_releases::redaction_id.eq(id));
+    Ok(releases.select(evidence_releases::to_id).load(db)?)
+}
+
+/// A redacted copy's content, whoever asks.
+pub(super) fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<Kept, Error> {
+    let copy = redaction(db, id)?;
+    let locked: Option<Vec<u8>> = redactions::table.find(id).select(redactions::content).first(db)?;
+    let content = safe.unlock(&label_of_redaction(id), &locked.ok_or_else(unknown)?)?;
+    Ok(Kept { media: copy.media, content })
+}
+
+/// Gives out a redacted copy, on record.
+pub fn redacted(tx: &mut Tx, safe: &Safe, id: RedactionId, viewer: Viewer) -> Result<Kept, Error> {
+    let found = redaction(tx.db, id)?;
+    let piece = piece(tx.db, found.evidence)?;
+    let released = released_to(tx.db, id)?;
+    let access = access(tx.db, piece.table, viewer)?;
+    let right = rules::redacted(viewer, &released, access.is_court).ok_or_else(unknown)?;
+    let copy = copy(tx.db, safe, id)?;
+    seen(tx, &piece, Some(id), viewer.person, right)?;
+    Ok(copy)
+}
+
+/// Whoever was given an exhibit that is such a copy is written down as having seen it.
+pub fn seen_on_docket(tx: &mut Tx, case: &str, filing: i64, by: PersonId) -> Result<(), Error> {
+    let found: Option<RedactionId> = redactions::table
+        .inner_join(filings::table.on(filings::id.nullable().eq(redactions::filing_id)))
+        .inner_join(cases::table.on(cases::id.eq(filings::case_id)))
+        .filter(cases::number.eq(case).and(filings::number.eq(filing)))
+        .select(redactions::id)
+        .first(tx.db)
+        .optional()?;
+    let Some(id) = found else { return Ok(()) };
+    let piece = redaction(tx.db, id).and_then(|found| piece(tx.db, found.evidence))?;
+    seen(tx, &piece, Some(id), by, Right::Court)
+}
+
+/// The Chief Justice releases a redacted copy to a moderator or a justice (Act I.9.5).
+pub fn release(tx: &mut Tx, id: RedactionId, chief: PersonId, to: PersonId, reason: &str) -> Result<(), Error> {
+    let found = redaction(tx.db, id)?;
+    let piece = piece(tx.db, found.evidence)?;
+    rules::release(auth::store::roles(tx.db, to)?)?;
+    if released_to(tx.db, id)?.contains(&to) {
+        return Ok(());
+    }
+    diesel::insert_into(evidence_releases::table)
+        .values((
+            evidence_releases::redaction_id.eq(id),
+            evidence_releases::to_id.eq(to),
+            evidence_releases::by_id.eq(chief),
+            evidence_releases::released_at.eq(tx.now),
+            evidence_releases::reason.eq(reason),
+        ))
+        .execute(tx.db)?;
+    let told = json!({ "redaction": id, "table": piece.table, "acts": ["I.9.5"] });
+    notify::enqueue(tx, "evidence.released", Some(to), &told)?;
+    let body = json!({ "redaction": id, "to": to, "reason": reason, "acts": ["I.9.5"] });
+    audit::record(
+        tx,
+        Entry { actor: Some(chief), act: "evidence.released", subject: rooms::subject(piece.table), body },
+    )
+}
+
+/// That somebody saw something.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
+pub struct View {
+    #[schema(value_type = i64)]
+    pub evidence: EvidenceId,
+    pub kind: Kind,
+    /// The table at which the game was played.
+    #[schema(value_type = i64)]
+    pub table: TableId,
+    /// As it was gathered, or a redacted copy.
+    pub raw: bool,
+    pub by: String,
+    #[serde(serialize_with = "crate::http::instant::utc")]
+    pub seen_at: NaiveDateTime,
+    pub right: Right,
+}
+
+/// Who saw what was gathered on a member's computer, the last first.
+pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<View>, Error> {
+    type Row = (EvidenceId, Kind, TableId, Option<RedactionId>, String, NaiveDateTime, Right);
+    let rows: Vec<Row> = evidence_views::table
+        .inner_join(evidence::table.on(evidence::id.eq(evidence_views::evidence_id)))
+        .inner_join(people::table.on(people::id.eq(evidence_views::by_id)))
+        .filter(evidence::person_id.eq(person))
+        .order(evidence_views::id.desc())
+        .limit(500)
+        .select((
+            evidence::id,
+            evidence::kind,
+            evidence::table_id,
+            evidence_views::redaction_id,
+            people::name,
+            evidence_views::seen_at,
+            evidence_views::by_right,
+        ))
+        .load(db)?;
+    let view = |(evidence, kind, table, copy, by, seen_at, right): Row| View {
+        evidence,
+        kind,
+        table,
+        raw: copy.is_none(),
+        by,
+        seen_at,
+        right,
+    };
+    Ok(rows.into_iter().map(view).collect())
+}
+
+/// What was gathered on a member's computer: how many pieces at which table, and until when they are kept.
+pub fn gathered_of(db: &mut Db, person: PersonId) -> Result<Vec<Piece>, Error> {
+    let theirs = evidence::table.filter(evidence::person_id.eq(person));
+    Ok(theirs.order(evidence::id.desc()).limit(500).select(COLUMNS).load(db)?)
+}
+
+/// Erases what is past its end, unless a case about the game holds it; gives how many pieces.
+pub fn sweep(tx: &mut Tx) -> Result<usize, Error> {
+    let past = evidence::table.filter(evidence::keep_until.le(tx.now).and(evidence::erased_at.is_null()));
+    let mut in_question: Vec<TableId> = past.select(evidence::table_id).load(tx.db)?;
+    in_question.sort_unstable();
+    in_question.dedup();
+    let mut erased = 0;
+    for table in in_question {
+        if cases_about(tx.db, table)?.into_iter().any(|(_, state)| !is_over(state)) {
+            continue;
+        }
+        let past = evidence::table_id.eq(table).and(evidence::keep_until.le(tx.now)).and(evidence::erased_at.is_null());
+        let ids: Vec<EvidenceId> = evidence::table.filter(past).select(evidence::id).load(tx.db)?;
+        diesel::update(redactions::table.filter(redactions::evidence_id.eq_any(ids.clone())))
+            .set(redactions::content.eq(None::<Vec<u8>>))
+            .execute(tx.db)?;
+        erased += diesel::update(evidence::table.filter(evidence::id.eq_any(ids)))
+            .set((evidence::content.eq(None::<Vec<u8>>), evidence::erased_at.eq(tx.now)))
+            .execute(tx.db)?;
+    }
+    Ok(erased)
+}
