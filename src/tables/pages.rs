@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::api::{self, OpenRequest, PlayRequest, TableView};
 use super::store::{self, Filter};
-use super::{Entry, Kind, Seat, Stage, Table, TableId, Talk};
+use super::{Entry, Kind, Seat, Stage, Table, TableId, Talk, rules};
 use crate::App;
 use crate::auth::{Actor, Power};
 use crate::chess;
@@ -200,6 +200,7 @@ struct TablePage {
     log: Vec<Written>,
     talk: Vec<Arc<Talk>>,
     typed: Typed,
+    may_sit: bool,
     styles: Vec<&'static str>,
     scripts: Vec<&'static str>,
 }
@@ -224,14 +225,6 @@ impl TablePage {
 
     fn is_ready(&self) -> bool {
         self.view.table.seats.iter().any(|chair| Some(chair.seat) == self.view.seat && chair.ready)
-    }
-
-    fn may_sit(&self) -> bool {
-        let free = |chair: &super::Chair| {
-            chair.person.is_none() && chair.invited.is_none_or(|invited| Some(invited.0) == self.frame.person)
-        };
-        let in_time = self.stage(Stage::Open) || (self.late && self.stage(Stage::Playing));
-        self.view.seat.is_none() && in_time && self.view.table.seats.iter().any(free)
     }
 
     fn may_talk(&self) -> bool {
@@ -277,6 +270,8 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         live.read(|known| (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone()));
     let game = game_page(&view.table.game)?;
     let fewest = app.room.game(&view.table.game)?.fewest(&view.table.options);
+    let sits = |person| view.seat.is_none() && rules::take(&view.table, person, None, fewest).is_ok();
+    let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
@@ -295,6 +290,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             styles: files(".css"),
             scripts: files(".js"),
             part,
+            may_sit,
             talk,
             typed,
             frame,
