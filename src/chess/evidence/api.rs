@@ -11,8 +11,8 @@ use serde_json::json;
 
 use super::redaction::{self, Cover};
 use super::rules::{self, Viewer};
-use super::store::{self, Gathered, View};
-use super::{EvidenceId, Kind, RedactionId};
+use super::store::{self, Gathered, Look};
+use super::{EvidenceId, RedactionId, Source};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct;
@@ -46,7 +46,7 @@ impl Viewer {
 pub struct PieceView {
     #[schema(value_type = i64)]
     pub id: EvidenceId,
-    pub kind: Kind,
+    pub kind: Source,
     /// Whose computer it was.
     #[schema(value_type = i64)]
     pub person: PersonId,
@@ -124,7 +124,7 @@ pub fn seen(db: &mut Db, table: TableId, viewer: Viewer) -> Result<Gatherings, E
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct What {
-    kind: Kind,
+    kind: Source,
 }
 
 /// Something that was taken in.
@@ -264,7 +264,7 @@ async fn release(
 }
 
 /// Who saw what was gathered on the caller's computer, by what right and when, the last first.
-#[utoipa::path(get, path = "/api/v1/evidence_views", tag = "evidence", responses((status = 200, body = Vec<View>)))]
+#[utoipa::path(get, path = "/api/v1/evidence_views", tag = "evidence", responses((status = 200, body = Vec<Look>)))]
 async fn views(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     Answer::ok(&app.db.read(move |db| store::views(db, actor.person)).await?)
 }

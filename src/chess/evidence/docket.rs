@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 use super::store::{copy, redactions_of};
-use super::{Kind, RedactionId, Safe};
+use super::{RedactionId, Safe, Source};
 use crate::chess::NAME;
 use crate::court::exhibits::{Kept, Media};
 use crate::court::{self, Subject};
@@ -80,7 +80,7 @@ fn waits(tx: &mut Tx, id: RedactionId) -> Result<bool, Error> {
 /// Where pictures were gathered, the Chief Justice is told that redacted ones are due to the Court.
 fn ask_for_redactions(tx: &mut Tx, number: &str, table: TableId) -> Result<(), Error> {
     let pictures: i64 = evidence::table
-        .filter(evidence::table_id.eq(table).and(evidence::kind.eq(Kind::Screen)))
+        .filter(evidence::table_id.eq(table).and(evidence::kind.eq(Source::Screen)))
         .count()
         .get_result(tx.db)?;
     let chief = court::store::facts(tx.db, number)?.chief_justice;

@@ -23,7 +23,7 @@ crate::id!(
 
 crate::words!(
     /// What was gathered.
-    Kind {
+    Source {
         /// What runs on the computer, a line each.
         Processes = "processes",
         /// The titles of open windows, a line each.

@@ -9,7 +9,7 @@ use askama::Template;
 use super::api::{self, Gatherings, PieceView};
 use super::redaction::{Area, Cover};
 use super::rules::Viewer;
-use super::store::{self, Piece, View};
+use super::store::{self, Look, Piece};
 use super::{EvidenceId, RedactionId};
 use crate::App;
 use crate::auth::{Actor, Role};
@@ -80,7 +80,7 @@ impl OnePage {
     }
 
     fn is_picture(&self) -> bool {
-        self.piece.kind == super::Kind::Screen
+        self.piece.kind == super::Source::Screen
     }
 }
 
@@ -195,7 +195,7 @@ struct OwnPage {
     frame: Frame,
     dates: Dates,
     gathered: Vec<Piece>,
-    views: Vec<View>,
+    views: Vec<Look>,
 }
 
 async fn own(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {

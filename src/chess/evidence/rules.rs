@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-use super::{Kind, Right};
+use super::{Right, Source};
 use crate::auth::Roles;
 use crate::court::exhibits::Media;
 use crate::error::{Kind as Refused, Refusal};
@@ -34,7 +34,7 @@ pub fn keep_until(gathered_at: NaiveDateTime) -> NaiveDateTime {
 pub fn gather(
     table: &Table,
     person: PersonId,
-    kind: Kind,
+    kind: Source,
     media: Media,
     bytes: usize,
     (lately, before): (i64, i64),
@@ -47,8 +47,8 @@ pub fn gather(
         return Err(Refusal::conflict("Not while nothing is played", detail).act("I.9.4"));
     }
     let fits = match kind {
-        Kind::Screen => matches!(media, Media::Png | Media::Jpeg),
-        Kind::Processes | Kind::Windows => media == Media::Text,
+        Source::Screen => matches!(media, Media::Png | Media::Jpeg),
+        Source::Processes | Source::Windows => media == Media::Text,
     };
     if !fits {
         let detail = "A screen is a PNG or a JPEG; processes and windows are plain text in UTF-8, a line each.";

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::redaction::Cover;
 use super::rules::{self, Viewer};
-use super::{EvidenceId, Kind, RedactionId, Right, Safe};
+use super::{EvidenceId, RedactionId, Right, Safe, Source};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Actor};
 use crate::court::exhibits::{Kept, Media};
@@ -28,7 +28,7 @@ pub struct Piece {
     pub table: TableId,
     /// Whose computer it was.
     pub person: PersonId,
-    pub kind: Kind,
+    pub kind: Source,
     pub gathered_at: NaiveDateTime,
     pub media: Media,
     pub bytes: i64,
@@ -74,7 +74,7 @@ fn label_of_redaction(id: RedactionId) -> String {
 /// What is gathered of a player.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    pub kind: Kind,
+    pub kind: Source,
     pub media: Media,
     pub content: Vec<u8>,
 }
@@ -337,10 +337,10 @@ pub fn release(tx: &mut Tx, id: RedactionId, chief: PersonId, to: PersonId, reas
 
 /// That somebody saw something.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
-pub struct View {
+pub struct Look {
     #[schema(value_type = i64)]
     pub evidence: EvidenceId,
-    pub kind: Kind,
+    pub kind: Source,
     /// The table at which the game was played.
     #[schema(value_type = i64)]
     pub table: TableId,
@@ -353,8 +353,8 @@ pub struct View {
 }
 
 /// Who saw what was gathered on a member's computer, the last first.
-pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<View>, Error> {
-    type Row = (EvidenceId, Kind, TableId, Option<RedactionId>, String, NaiveDateTime, Right);
+pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<Look>, Error> {
+    type Row = (EvidenceId, Source, TableId, Option<RedactionId>, String, NaiveDateTime, Right);
     let rows: Vec<Row> = evidence_views::table
         .inner_join(evidence::table.on(evidence::id.eq(evidence_views::evidence_id)))
         .inner_join(people::table.on(people::id.eq(evidence_views::by_id)))
@@ -371,7 +371,7 @@ pub fn views(db: &mut Db, person: PersonId) -> Result<Vec<View>, Error> {
             evidence_views::by_right,
         ))
         .load(db)?;
-    let view = |(evidence, kind, table, copy, by, seen_at, right): Row| View {
+    let view = |(evidence, kind, table, copy, by, seen_at, right): Row| Look {
         evidence,
         kind,
         table,

@@ -11,7 +11,7 @@ use crate::auth::Roles;
 use crate::chess::evidence::redaction::{self, Cover};
 use crate::chess::evidence::rules::Viewer;
 use crate::chess::evidence::store::{self as evidence, Gathered};
-use crate::chess::evidence::{Kind, Safe};
+use crate::chess::evidence::{Safe, Source};
 use crate::chess::{self, Chess};
 use crate::court::exhibits::Media;
 use crate::error::Error;
@@ -69,8 +69,8 @@ impl Season<'_> {
     ) -> Result<(), Error> {
         let safe = safe.clone();
         self.write(move |tx| {
-            let list = Gathered { kind: Kind::Processes, media: Media::Text, content: PROCESSES.into() };
-            let screen = Gathered { kind: Kind::Screen, media: Media::Png, content: screen()? };
+            let list = Gathered { kind: Source::Processes, media: Media::Text, content: PROCESSES.into() };
+            let screen = Gathered { kind: Source::Screen, media: Media::Png, content: screen()? };
             let list = evidence::gather(tx, &safe, table, player, &list)?;
             evidence::gather(tx, &safe, table, player, &screen)?;
             let cover = Cover { areas: Vec::new(), lines: vec![2] };
