@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::TimeDelta;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rookery::auth::Role;
@@ -99,7 +100,9 @@ both!(random_games_through_the_socket_end_as_the_laws_say, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let version = chief.get("/api/v1/online_consent").expect(200)["version"].clone();
     let change = json!({ "replaces": version, "note": "Many games", "rules": { "online_games_a_day": 10 } });
+    club.pass(TimeDelta::minutes(1));
     chief.post("/api/v1/rulebook/versions", &change).expect(201);
+    club.pass(TimeDelta::minutes(1));
     let mut random = StdRng::seed_from_u64(9);
     let mut players = pair(&club, ["Ann", "Ben"]);
     for game in 0..games() {

@@ -39,7 +39,7 @@ fn hostile(random: &mut StdRng, number: i64, seated: bool) -> (Message, u64) {
         6 => (text(json!({ "type": "play", "answers": letters(random, 9), "play": e4 })), 400),
         7 => (text(play(number, e4)), not_theirs),
         8 => (text(play(random.random_range(number + 1..i64::MAX), e4)), not_theirs),
-        9 => (text(play(-random.random_range(1..i64::MAX), json!(letters(random, 2_000)))), not_theirs),
+        9 => (text(play(-random.random_range(1..i64::MAX), json!(letters(random, 500)))), not_theirs),
         _ if seated => (text(play(number, json!({ "kind": letters(random, 12) }))), 422),
         _ => (text(json!({ "type": "talk", "text": "Take the pawn" })), 409),
     }
