@@ -193,8 +193,6 @@ struct TablePage {
     outcome: Option<String>,
     /// What the seats are called.
     seats: Vec<String>,
-    /// Seats are taken while it is played, too.
-    late: bool,
     /// The game's own.
     part: String,
     log: Vec<Written>,
@@ -275,6 +273,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
+        let last = &log[log.len().saturating_sub(WRITTEN)..];
         let outcome = view.table.outcome.as_ref().filter(|outcome| outcome["void"] != true);
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
@@ -285,8 +284,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             terms: game.terms(&frame, &view.table.options),
             outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
             seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
-            log: log[log.len().saturating_sub(WRITTEN)..].iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
-            late: usize::try_from(fewest).is_ok_and(|fewest| fewest < view.table.seats.len()),
+            log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             styles: files(".css"),
             scripts: files(".js"),
             part,
