@@ -81,7 +81,8 @@ pub struct FactSheet {
 pub fn fact_sheet(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<FactSheet, Error> {
     let veil = Veil::before(db, reader.map(|reader| (reader.person, reader.roles)), now)?;
     let mut time_penalties = owed_penalties(db, Some(&[id]))?;
-    time_penalties.retain(|owed| !veil.hides(owed.decision));
+    // Whoever comes to a session reads of them where games are paired (Act I.2.1).
+    time_penalties.retain(|owed| reader.is_some() || !veil.hides(owed.decision));
     Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties })
 }
 

@@ -105,7 +105,6 @@ struct Part<'a> {
     at: Option<i64>,
     picked: Option<Picked>,
     pieces: Vec<PieceView>,
-    options: Options,
 }
 
 impl Part<'_> {
@@ -407,7 +406,6 @@ impl GamePage for PartyPage {
             at,
             picked: None,
             pieces,
-            options,
             hall,
         };
         let picked = if at.is_none() { pick(seen, &part.hall, &position, part.may_play()) } else { None };

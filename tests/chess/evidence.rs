@@ -125,11 +125,7 @@ both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8
     let filings = |who: &Client| who.get(&format!("/api/v1/cases/{number}")).expect(200)["docket"].clone();
     let exhibits =
         |who: &Client| filings(who).as_array().unwrap().iter().filter(|filing| filing["kind"] == "exhibit").count();
-    assert_eq!(
-        [&panel[0], &ben, &club.anyone()].map(|who| exhibits(who)),
-        [2, 1, 1],
-        "pictures are for the Court alone"
-    );
+    assert_eq!([&panel[0], &ben, &club.anyone()].map(exhibits), [2, 1, 1], "pictures are for the Court alone");
     raw(&panel[0], &picture).refused(404);
     let bench: Vec<i64> = panel.iter().map(|justice| justice.id).collect();
     chief

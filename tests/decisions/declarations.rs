@@ -59,10 +59,10 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     let cause = |reader: &crate::harness::Client| {
         let ledger = reader.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
         let last = ledger["items"][0].clone();
-        (last["delta"].clone(), last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
+        (last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
     };
-    let named = (json!(-10), format!("Decision {}", decision["id"]), 1);
-    let covered = (json!(-10), "A decision that is not public".to_owned(), 0);
+    let named = (format!("Decision {}", decision["id"]), 1);
+    let covered = ("A decision that is not public".to_owned(), 0);
     assert_eq!((cause(&ann), cause(&may)), (named.clone(), named.clone()));
     assert_eq!(
         (cause(&ben), cause(&club.anyone())),

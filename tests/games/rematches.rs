@@ -46,8 +46,14 @@ both!(a_game_entered_late_can_be_objected_to_all_the_same_t22, |club| {
     session(&club, "2026-11-13", &[&may, &ann, &ben]);
     let (ann, ben) = (club.again(&ann), club.again(&ben));
     let late = enter(&ann, &with(game(&ann, &ben), json!({ "played_at": "2026-11-06T12:50:00Z" })));
-    let told = ben.get("/api/v1/notifications").expect(200)["items"][0].clone();
-    assert_eq!((&told["topic"], &told["body"]["game"]), (&json!("game.entered"), &json!(late)), "{told}");
+    let told: Vec<i64> = club.write(|tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::outbox;
+        let told =
+            outbox::table.filter(outbox::topic.eq("game.entered")).select(outbox::recipient_id.assume_not_null());
+        Ok(told.load(tx.db)?)
+    });
+    assert_eq!(told, [ben.id], "who did not enter it hears of it");
     let made = ben.post(&format!("/api/v1/games/{late}/objections"), &json!({ "reason": REASON })).expect(201);
     assert_eq!(made["due_at"], "2026-11-20T12:30:00Z");
 });
