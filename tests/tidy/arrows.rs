@@ -16,7 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("http", &["db", "error", "id"]),
     ("audit", &["db", "error", "id"]),
     // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
-    (ACTOR, &["error", "id"]),
+    (ACTOR, &["error", "http", "id"]),
     ("layout", &["error", "http", ACTOR]),
     ("notify", &["clock", "config", "db", "error", "http", "id", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
