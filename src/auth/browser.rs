@@ -69,12 +69,18 @@ fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
 }
 
+/// Whether a page stands at the very address that the request goes to: the service may have others than
+/// its public one, such as a phone's way to it in the club's own network.
+fn is_asked(request: &HttpRequest, origin: &str) -> bool {
+    origin.split_once("://").is_some_and(|(_, host)| header(request, "Host") == Some(host))
+}
+
 /// Refuses a change that a page of another site asks for. Browsers say where a request comes from
-/// (`Sec-Fetch-Site`, older ones `Origin`); programs say neither.
+/// (`Sec-Fetch-Site`; older ones, and all for a socket or without TLS, `Origin`); programs say neither.
 pub fn must_be_our_own(request: &HttpRequest, url: &str) -> Result<(), Refusal> {
     let own = match (header(request, "Sec-Fetch-Site"), header(request, "Origin")) {
         (Some(site), _) => matches!(site, "same-origin" | "none"),
-        (None, Some(origin)) => origin == url.trim_end_matches('/'),
+        (None, Some(origin)) => origin == url.trim_end_matches('/') || is_asked(request, origin),
         (None, None) => true,
     };
     if own {
@@ -164,6 +170,8 @@ mod tests {
             (&[("Origin", "https://club.example")], true),
             (&[("Origin", "https://club.example.evil")], false),
             (&[("Origin", "null")], false),
+            (&[("Origin", "http://192.168.1.7:8080"), ("Host", "192.168.1.7:8080")], true),
+            (&[("Origin", "http://192.168.1.7"), ("Host", "192.168.1.7:8080")], false),
             (&[], true),
         ];
         for (headers, own) in table {
