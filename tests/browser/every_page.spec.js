@@ -56,7 +56,8 @@ async function walk(page, wrongs) {
     if (answer.status() >= 500) wrongs.push(`${address} answers ${answer.status()}`);
     if (!kind.startsWith('text/html') || answer.status() >= 400) continue;
     seen.set(route, (seen.get(route) ?? 0) + 1);
-    const links = await page.evaluate(() => [...document.querySelectorAll('a[href]')].filter((link) => !link.hasAttribute('download')).map((link) => link.href));
+    // Links within pictures lead where those beside them lead.
+    const links = await page.evaluate(() => [...document.querySelectorAll('a[href]')].filter((link) => link instanceof HTMLAnchorElement && !link.hasAttribute('download')).map((link) => link.href));
     for (const link of links) {
       const url = new URL(link);
       const place = url.pathname + url.search;
