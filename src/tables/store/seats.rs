@@ -14,14 +14,19 @@ use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::notify;
 use crate::tables::rules::{self, Next};
-use crate::tables::{Chair, Kind, Room, Seat, Stage, Table, TableId};
+use crate::tables::{Chair, Kind, Room, Seat, Stage, State, Table, TableId};
 
 /// Takes a seat.
 pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted: Option<Seat>) -> Result<Seat, Error> {
-    let table = table(tx.db, id)?;
+    let mut table = table(tx.db, id)?;
     let game = room.game(&table.game)?;
-    if i64::try_from(table.seats.len()).is_ok_and(|seats| seats > game.seats(&table.options)) {
-        return join(tx, room, table, person);
+    if table.stage == Stage::Playing {
+        // What is due may bring the seat that is asked for.
+        let (stands, state) = as_it_stands(tx, room, table)?;
+        if i64::try_from(stands.seats.len()).is_ok_and(|seats| seats > game.seats(&stands.options)) {
+            return join(tx, &stands, &*state, person);
+        }
+        table = stands;
     }
     let seat = rules::take(&table, person, wanted, game.fewest(&table.options))?;
     set_person(tx, &table, seat, Some(person))?;
@@ -47,11 +52,10 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
 }
 
 /// Takes the seat that the game gained on its way for somebody of this person's name.
-fn join(tx: &mut Tx, room: &Room, table: Table, person: PersonId) -> Result<Seat, Error> {
-    let (table, state) = as_it_stands(tx, room, table)?;
+fn join(tx: &mut Tx, table: &Table, state: &dyn State, person: PersonId) -> Result<Seat, Error> {
     let name: String = people::table.find(person.0).select(people::name).first(tx.db)?;
-    let seat = rules::join(&table, person, &name, &state.names())?;
-    set_person(tx, &table, seat, Some(person))?;
+    let seat = rules::join(table, person, &name, &state.names())?;
+    set_person(tx, table, seat, Some(person))?;
     let body = json!({ "seat": seat });
     audit::record(tx, Act { actor: Some(person), act: "table.joined", subject: subject(table.id), body })?;
     Ok(seat)
