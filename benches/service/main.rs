@@ -64,8 +64,11 @@ fn run(section: &str, quick: bool) {
         "register-sqlite" => writes::sqlite(rounds, 2 * span),
         "register-postgres" => writes::postgres(rounds, 2 * span),
         "archive" => archive::run(None, if quick { 200 } else { 20_000 }, rounds),
-        "tables" if quick => tables::run(10, 50, Duration::from_secs(5)),
-        "tables" => tables::run(200, 1_000, Duration::from_secs(20)),
+        "tables" => {
+            let (games, watching, seconds) = if quick { (10, 50, 5) } else { (200, 1_000, 20) };
+            tables::run(games, watching, Duration::from_secs(seconds));
+            tables::long_game(if quick { 100 } else { 1_500 });
+        }
         file if file.ends_with(".pgn") => archive::run(Some(file), 0, rounds),
         _ => println!("  no such section; there are: {}", SECTIONS.join(", ")),
     }

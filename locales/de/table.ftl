@@ -26,6 +26,10 @@ table-invite = { $others ->
    *[other] Für wen Plätze freigehalten werden: bis zu { $others }; niemand, und alle dürfen sich setzen
   }
 table-anybody = niemand: alle dürfen sich setzen
+table-free = { $seats ->
+    [one] ein freier Platz
+   *[other] { $seats } freie Plätze
+  }
 table-empty = freier Platz
 table-kept = freigehalten
 table-seats = Plätze

@@ -72,6 +72,7 @@ topic-table-invited = An einem Tisch ist ein Platz für dich frei
 topic-table-seat-taken = Jemand hat sich an deinen Tisch gesetzt
 topic-table-begun = Eine Partie hat begonnen
 topic-table-your-turn = Du bist dran
+topic-table-time-short = Deine Zeit an einem Tisch wird knapp
 topic-table-ended = Eine Partie an einem Tisch ist zu Ende
 topic-table-voided = Eine Partie an einem Tisch ist null und nichtig
 topic-evidence-released = Geschwärzte Beweise wurden dir freigegeben

@@ -27,6 +27,10 @@ table-invite = { $others ->
   }
 table-anybody = nobody: anybody may sit down
 table-empty = empty seat
+table-free = { $seats ->
+    [one] one empty seat
+   *[other] { $seats } empty seats
+  }
 table-kept = kept for somebody
 table-seats = Seats
 table-turn = to play

@@ -72,6 +72,7 @@ topic-table-invited = A seat is kept for you at a table
 topic-table-seat-taken = Somebody sat down at your table
 topic-table-begun = A game has begun
 topic-table-your-turn = It is your turn
+topic-table-time-short = Your time at a table runs short
 topic-table-ended = A game at a table has ended
 topic-table-voided = A game at a table is null and void
 topic-evidence-released = Redacted evidence was released to you

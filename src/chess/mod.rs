@@ -49,7 +49,7 @@ impl Game for Chess {
         store::go_on(tx, table)
     }
 
-    fn tells_turns(&self, _: &Value) -> bool {
+    fn lasts(&self, _: &Value) -> bool {
         false
     }
 

@@ -15,7 +15,7 @@ use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
 use crate::error::Refusal;
 use crate::games::{Ending, diagram};
 use crate::ratings::Outcome as Result_;
-use crate::tables::{Seat, State, Step};
+use crate::tables::{Seat, State, Step, clock::Clocks};
 
 /// How the game is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -122,10 +122,8 @@ pub struct Board {
     last: Option<Move>,
     castling: bool,
     increment: TimeDelta,
-    /// What White and Black had left at `since`.
-    left: [TimeDelta; 2],
-    since: NaiveDateTime,
-    stands_still: bool,
+    /// White's and Black's.
+    clocks: Clocks<2>,
     /// Who offers a draw that was not answered.
     offer: Option<Color>,
     /// Who has offered one since their last move.
@@ -151,36 +149,20 @@ impl Board {
             last: None,
             castling: options.castling,
             increment: TimeDelta::seconds(options.increment_seconds.into()),
-            left: [TimeDelta::minutes(options.minutes.into()); 2],
-            since: at,
-            stands_still: false,
+            clocks: Clocks::new(TimeDelta::minutes(options.minutes.into()), at),
             offer: None,
             has_offered: [false; 2],
             ended: None,
         }
     }
 
-    fn runs(&self) -> bool {
-        !self.stands_still && self.ended.is_none()
-    }
-
-    /// What both have left.
-    fn left_at(&self, now: NaiveDateTime) -> [TimeDelta; 2] {
-        let mut left = self.left;
-        if self.runs() {
-            let mover = &mut left[side(self.position.turn())];
-            *mover = (*mover - (now - self.since).max(TimeDelta::zero())).max(TimeDelta::zero());
-        }
-        left
+    /// Whose clock runs.
+    fn mover(&self) -> usize {
+        self.position.turn().fold_wb(0, 1)
     }
 
     fn left_ms(&self, now: NaiveDateTime) -> [i64; 2] {
-        self.left_at(now).map(|left| left.num_milliseconds())
-    }
-
-    fn stop_clocks(&mut self, at: NaiveDateTime) {
-        self.left = self.left_at(at);
-        self.since = self.since.max(at);
+        self.clocks.left(self.mover(), now).map(|left| left.num_milliseconds())
     }
 
     /// The legal move that somebody wrote, in either notation.
@@ -250,8 +232,9 @@ impl Board {
         self.must_move(color)?;
         let legal = self.legal(text)?;
         let san = self.written(legal);
-        self.stop_clocks(at);
-        self.left[side(color)] += self.increment;
+        let mut left = self.clocks.left(self.mover(), at);
+        left[side(color)] += self.increment;
+        self.clocks.set(left, at);
         if legal.is_zeroing() {
             self.seen.clear();
         }
@@ -301,7 +284,7 @@ impl Board {
     }
 
     fn end(&mut self, result: Result_, ending: Ending, at: NaiveDateTime) -> Value {
-        self.stop_clocks(at);
+        self.clocks.stop(self.mover(), at);
         self.ended = Some(Ended { result, ending, reason: None });
         json!({ "ended": self.ended, "left_ms": self.left_ms(at) })
     }
@@ -351,13 +334,11 @@ impl State for Board {
                 Ok(self.end(result, Ending::Flag, at))
             }
             Step::Adjourned => {
-                self.stop_clocks(at);
-                self.stands_still = true;
+                self.clocks.stop(self.mover(), at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
             Step::Resumed => {
-                self.since = self.since.max(at);
-                self.stands_still = false;
+                self.clocks.go_on(at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
         }
@@ -368,7 +349,7 @@ impl State for Board {
     }
 
     fn due(&self) -> Option<NaiveDateTime> {
-        self.runs().then(|| self.since + self.left[side(self.position.turn())])
+        self.clocks.due(self.mover())
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -379,7 +360,7 @@ impl State for Board {
         let last = self.last.map(|last| UciMove::from_standard(last).to_string());
         let mut view = json!({
             "fen": self.fen(), "turn": name(self.position.turn()), "check": self.position.is_check(), "last": last,
-            "left_ms": self.left_ms(now), "runs": self.runs(), "offer": self.offer.map(name),
+            "left_ms": self.left_ms(now), "runs": self.clocks.run(), "offer": self.offer.map(name),
             "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
         });
         if self.ended.is_none() && viewer.is_some_and(|seat| self.turn().contains(&seat)) {

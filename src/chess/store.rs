@@ -14,7 +14,7 @@ use crate::conduct::chief_acts::{self, Basis};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Db, Tx,
-    schema::{games as rows, online_consents},
+    schema::{games as rows, online_consents, online_voids},
 };
 use crate::error::{Act as Citation, Error, Refusal};
 use crate::games::record::Record;
@@ -215,6 +215,9 @@ pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Resu
         effect: format!("The online game at table {} is null and void (Act I.9.10).", table.id),
         adjustments: Vec::new(),
     };
-    chief_acts::store::add(tx, chief, &act)?;
+    let act = chief_acts::store::add(tx, chief, &act)?;
+    diesel::insert_into(online_voids::table)
+        .values((online_voids::table_id.eq(table.id), online_voids::chief_act_id.eq(act)))
+        .execute(tx.db)?;
     Ok(())
 }

@@ -125,11 +125,25 @@ fn text(bytes: &[u8]) -> Result<Kept, Refusal> {
     let text = text.trim_start_matches('\u{feff}');
     let plain = text.chars().all(|letter| !letter.is_control() || matches!(letter, '\n' | '\r' | '\t'));
     let begins = text.trim_start();
-    if !plain || begins.is_empty() || begins.starts_with('<') || begins.starts_with("%!") {
+    if !plain || begins.is_empty() || is_markup(begins) || begins.starts_with("%!") {
         return Err(refused(kinds));
     }
     let media = if is_pgn(begins) { Media::Pgn } else { Media::Text };
     Ok(Kept { media, content: text.as_bytes().to_vec() })
+}
+
+/// Whether a browser that guesses would take it for a page, a picture or XML: what those begin with by
+/// the MIME Sniffing Standard (7.1), besides SVG. Other text may begin with `<`: lists of processes do.
+fn is_markup(text: &str) -> bool {
+    const TAGS: [&str; 20] = [
+        "!doctype", "html", "head", "script", "iframe", "h1", "div", "font", "table", "a", "style", "title", "b",
+        "body", "br", "p", "svg", "math", "img", "meta",
+    ];
+    let Some(inside) = text.strip_prefix('<') else { return false };
+    let name = inside.find([' ', '>', '\t', '\n', '\r', '/']).map(|end| &inside[..end]);
+    inside.starts_with("!--")
+        || inside.starts_with("?xml")
+        || name.is_some_and(|name| TAGS.contains(&name.to_lowercase().as_str()))
 }
 
 /// Whether it begins as a game with tags and moves.
@@ -173,6 +187,7 @@ mod tests {
             (b"\xef\xbb\xbfWith a mark before it".to_vec(), Media::Text),
             (pgn.to_vec(), Media::Pgn),
             (b"[Not a game] but a remark".to_vec(), Media::Text),
+            (b"<idle>\n<unknown>\nchess".to_vec(), Media::Text),
         ] {
             assert_eq!(read(&bytes).unwrap().media, media, "{}", String::from_utf8_lossy(&bytes[..10]));
         }
@@ -189,6 +204,8 @@ mod tests {
             b"\x7fELF",
             b"<html><script>alert(1)</script>",
             b"  <svg xmlns='http://www.w3.org/2000/svg'/>",
+            b"<!-- a page --><p>",
+            b"<?xml version='1.0'?><a/>",
             b"%!PS-Adobe",
             b"\xff\xfeH\0i\0",
             b"null \0 inside",

@@ -888,6 +888,7 @@ diesel::table! {
         due_at -> Nullable<Timestamp>,
         game_id -> Nullable<BigInt>,
         version -> BigInt,
+        warn_at -> Nullable<Timestamp>,
     }
 }
 
@@ -984,7 +985,6 @@ diesel::table! {
         cover -> Text,
         media -> Text,
         content -> Nullable<Binary>,
-        filing_id -> Nullable<BigInt>,
     }
 }
 
@@ -1011,10 +1011,19 @@ diesel::table! {
 }
 
 diesel::table! {
-    evidence_logs (id) {
+    evidence_exhibits (id) {
         id -> BigInt,
         case_id -> BigInt,
-        filed_at -> Timestamp,
+        redaction_id -> Nullable<BigInt>,
+        filing_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    online_voids (id) {
+        id -> BigInt,
+        table_id -> BigInt,
+        chief_act_id -> BigInt,
     }
 }
 
@@ -1097,5 +1106,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     redactions,
     evidence_releases,
     evidence_views,
-    evidence_logs,
+    evidence_exhibits,
+    online_voids,
 );

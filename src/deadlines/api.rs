@@ -33,8 +33,7 @@ struct Due {
 #[utoipa::path(get, path = "/api/v1/deadlines", tag = "deadlines", params(Whose),
     responses((status = 200, body = Due)))]
 async fn list(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Result<Answer, Error> {
-    let now = app.clock.now();
-    let mut deadlines = app.db.read(move |db| all(db, now)).await?;
+    let mut deadlines = all(&app, actor.person).await?;
     if whose.mine == Some(true) || !actor.roles.may_moderate() {
         deadlines.retain(|deadline| deadline.is_for(actor.person, actor.roles));
     }

@@ -7,6 +7,7 @@ pub mod sources;
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use crate::App;
 use crate::auth::{Role, Roles};
 use crate::db::Db;
 use crate::error::Error;
@@ -28,6 +29,17 @@ crate::words!(
         Opinion = "opinion",
         /// A decision that the Court sent back, to be made anew (Act III.3.8).
         Remand = "remand",
+        /// At a table of the games room.
+        Turn = "turn",
+        /// In Nomic: a rule-change, on one's day.
+        Propose = "propose",
+        Vote = "vote",
+        /// A Point of Order.
+        Judge = "judge",
+        /// A Judgement, if one means to.
+        Dispute = "dispute",
+        /// Whether one agrees with a disputed Judgement.
+        Agree = "agree",
     }
 );
 
@@ -46,7 +58,7 @@ pub struct Deadline {
     pub role: Option<Role>,
     pub act: &'static str,
     /// What happens by itself when it passes.
-    pub then: &'static str,
+    pub then: String,
     pub overdue: bool,
 }
 
@@ -65,15 +77,24 @@ impl Deadline {
 /// Asks what is due at an instant.
 type Source = fn(&mut Db, NaiveDateTime) -> Result<Vec<Deadline>, Error>;
 
-/// Everything that has deadlines.
+/// Everything in the club that has deadlines.
 const SOURCES: &[Source] = &[sources::declarations, sources::removals, sources::rematches, sources::cases];
 
-/// All that is due, the soonest first.
-pub fn all(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+/// All that is due in the club, and from this person at tables of the games room; the soonest first.
+pub async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
+    let now = app.clock.now();
     let mut due = Vec::new();
-    for source in SOURCES {
-        due.extend(source(db, now)?);
+    for live in app.room.lasting(&app.db, person).await? {
+        due.extend(sources::at_table(&live, person, now));
     }
+    let of_the_club = app.db.read(move |db| {
+        let mut due = Vec::new();
+        for source in SOURCES {
+            due.extend(source(db, now)?);
+        }
+        Ok(due)
+    });
+    due.extend(of_the_club.await?);
     due.sort_by(|one, other| (one.due_at, &one.subject).cmp(&(other.due_at, &other.subject)));
     Ok(due)
 }

@@ -46,19 +46,15 @@ impl DeadlinesPage {
 
 async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let page = app
+    let (mine, mut others): (Vec<_>, Vec<_>) =
+        all(&app, actor.person).await?.into_iter().partition(|deadline| deadline.is_for(actor.person, actor.roles));
+    if !actor.roles.may_moderate() {
+        others.clear();
+    }
+    let people: Vec<PersonId> = others.iter().flat_map(|deadline| deadline.persons.clone()).collect();
+    let (zone, names) = app
         .db
-        .read(move |db| {
-            let zone = rulebook::in_force(db, now)?.time_zone;
-            let (mine, mut others): (Vec<_>, Vec<_>) =
-                all(db, now)?.into_iter().partition(|deadline| deadline.is_for(actor.person, actor.roles));
-            if !actor.roles.may_moderate() {
-                others.clear();
-            }
-            let people: Vec<PersonId> = others.iter().flat_map(|deadline| deadline.persons.clone()).collect();
-            let names = members::store::names(db, &people)?;
-            Ok(DeadlinesPage { frame: frame.clone(), zone, mine, others, names })
-        })
+        .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, members::store::names(db, &people)?)))
         .await?;
-    render(StatusCode::OK, &page)
+    render(StatusCode::OK, &DeadlinesPage { frame, zone, mine, others, names })
 }

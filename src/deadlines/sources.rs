@@ -1,6 +1,6 @@
-//! What the club's own capabilities have due.
+//! What capabilities have due: the club's own, and the tables of the games room.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 
 use super::{Deadline, Kind};
@@ -15,6 +15,9 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
+use crate::tables::game::Due;
+use crate::tables::room::Live;
+use crate::tables::store as tables;
 
 /// Decisions that wait to be declared (Act III.2.4).
 pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
@@ -25,7 +28,7 @@ pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Er
         persons: one.decider.into_iter().collect(),
         role: None,
         act: "III.2.4",
-        then: "The penalty is void and undone.",
+        then: "The penalty is void and undone.".to_owned(),
         overdue: one.due_at < now,
     };
     Ok(undeclared(db)?.into_iter().map(deadline).collect())
@@ -44,7 +47,7 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
         persons: Vec::new(),
         role: Some(Role::ChiefJustice),
         act: "II.8",
-        then: "Nothing by itself: it stays due.",
+        then: "Nothing by itself: it stays due.".to_owned(),
         overdue: request.due_at < now,
     };
     Ok(requests.into_iter().filter(|request| !barred.contains(&request.person)).map(deadline).collect())
@@ -75,7 +78,7 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
             persons: vec![white, black],
             role: Some(Role::Moderator),
             act: "I.6",
-            then: "Nothing by itself: the overseer says who did not play.",
+            then: "Nothing by itself: the overseer says who did not play.".to_owned(),
             overdue: *ends_at < now,
         })
     };
@@ -95,8 +98,27 @@ pub fn cases(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
         persons: due.persons,
         role: None,
         act: due.act,
-        then: due.then,
+        then: due.then.to_owned(),
         overdue: due.overdue,
     };
     Ok(court::store::deadlines(db, now)?.into_iter().map(deadline).collect())
+}
+
+/// What somebody has to do at a table: their turn, where turns last for days, and what the game knows besides.
+pub fn at_table(live: &Live, person: PersonId, now: NaiveDateTime) -> Vec<Deadline> {
+    live.read(|known| {
+        let deadline = |due: Due| Deadline {
+            due_at: due.at - TimeDelta::microseconds(1),
+            kind: due.what.parse().unwrap_or(Kind::Turn),
+            subject: tables::subject(known.table.id),
+            persons: vec![person],
+            role: None,
+            act: "I.9",
+            overdue: due.at <= now,
+            then: due.then,
+        };
+        let (Some(state), Some(seat)) = (&known.state, known.table.seat_of(person)) else { return Vec::new() };
+        let due = state.deadlines(now).into_iter();
+        due.filter(|due| due.seats.contains(&seat)).map(deadline).collect()
+    })
 }

@@ -14,7 +14,7 @@ use super::record::Beginning;
 use super::store;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::tables::{Entry, Game, Seat, State, Step, Table};
+use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
 /// What tables call it.
 pub const NAME: &str = "nomic";
@@ -127,6 +127,10 @@ impl Game for Nomic {
         false
     }
 
+    fn adjourns(&self) -> bool {
+        false
+    }
+
     fn answers(&self) -> bool {
         false
     }
@@ -229,6 +233,20 @@ impl State for Standing {
     fn due(&self) -> Option<NaiveDateTime> {
         let due = self.game.due()?;
         Some(self.reminder().map_or(due, |reminder| reminder.min(due)).naive_utc())
+    }
+
+    fn deadlines(&self, now: NaiveDateTime) -> Vec<Due> {
+        let game = self.seen_at(now);
+        let seat =
+            |name: &String| (0..).zip(&game.players).find(|(_, player)| player.name == *name).map(|(seat, _)| seat);
+        let due = |due: Deadline| Due {
+            at: due.at.naive_utc(),
+            seats: due.players.iter().filter_map(seat).collect(),
+            // An opinion is what the Court writes.
+            what: if due.kind == deadlines::Kind::Opinion { "agree" } else { due.kind.as_str() },
+            then: due.then,
+        };
+        deadlines::of(&game).into_iter().map(due).collect()
     }
 
     fn outcome(&self) -> Option<Value> {

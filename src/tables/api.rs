@@ -13,7 +13,6 @@ use super::{Entry, Room, Seat, Stage, Table, TableId, Talk};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct;
-use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
@@ -68,17 +67,6 @@ impl TableView {
         };
         TableView { turn, state: known.state.as_ref().map(|state| state.view(seat, now)), seat, now, table }
     }
-}
-
-/// A table as the caller sees it now.
-pub fn seen(
-    db: &mut Db,
-    room: &Room,
-    id: TableId,
-    viewer: Option<PersonId>,
-    now: NaiveDateTime,
-) -> Result<TableView, Error> {
-    Ok(room.live(db, id)?.read(|known| TableView::of(known, viewer, now)))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

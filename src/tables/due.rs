@@ -1,4 +1,5 @@
-//! What time does at tables by itself: flags fall, deadlines pass. Once, however many replicas look.
+//! What time does at tables by itself: flags fall, deadlines pass, those awaited are told that theirs comes.
+//! Once, however many replicas look.
 
 use diesel::prelude::*;
 
@@ -11,7 +12,8 @@ pub fn run(db: &Database, room: &std::sync::Arc<Room>) -> Result<usize, Error> {
     let now = db.clock().now();
     let due: Vec<TableId> = db.read_now(|db| {
         Ok(tables::table
-            .filter(tables::due_at.le(now).and(tables::stage.eq(Stage::Playing)))
+            .filter(tables::due_at.le(now).or(tables::warn_at.le(now)))
+            .filter(tables::stage.eq(Stage::Playing))
             .order(tables::due_at)
             .select(tables::id)
             .load(db)?)

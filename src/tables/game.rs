@@ -28,6 +28,19 @@ pub enum Step<'a> {
     Resumed,
 }
 
+/// Something that is due at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The first instant that is too late.
+    pub at: NaiveDateTime,
+    /// From whom.
+    pub seats: Vec<Seat>,
+    /// In a word, as lists of deadlines know it: `turn`.
+    pub what: &'static str,
+    /// What happens by itself when it passes.
+    pub then: String,
+}
+
 /// How a game stands: the fold of its log. It holds what the next step is judged by, and where it can no
 /// history, so that a step costs the same however long the game is.
 pub trait State: std::any::Any + Send + Sync {
@@ -40,6 +53,12 @@ pub trait State: std::any::Any + Send + Sync {
 
     /// When time does something by itself ([`Step::Time`]).
     fn due(&self) -> Option<NaiveDateTime>;
+
+    /// What is due at `now`, from whom and by when.
+    fn deadlines(&self, _now: NaiveDateTime) -> Vec<Due> {
+        let then = "Time does what the game's rules say.".to_owned();
+        self.due().map(|at| Due { at, seats: self.turn(), what: "turn", then }).into_iter().collect()
+    }
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Value>;
@@ -93,8 +112,18 @@ pub trait Game: Send + Sync {
         Ok(())
     }
 
-    /// Whether those awaited are told by a notice each time: not in games played at one sitting.
-    fn tells_turns(&self, _options: &Value) -> bool {
+    /// Whether its turns last for days: it is not played at one sitting.
+    fn lasts(&self, _options: &Value) -> bool {
+        true
+    }
+
+    /// Whether those awaited are told by a notice each time, and again before their time runs out.
+    fn tells_turns(&self, options: &Value) -> bool {
+        self.lasts(options)
+    }
+
+    /// Whether those who play can break it off and go on later.
+    fn adjourns(&self) -> bool {
         true
     }
 

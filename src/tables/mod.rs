@@ -2,6 +2,7 @@
 //! its game stands is their fold; a game brings its rules and its views (`game`).
 
 pub mod api;
+pub mod clock;
 pub mod due;
 pub mod game;
 pub mod pages;
@@ -99,6 +100,9 @@ pub struct Table {
     /// When time does something by itself.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub due_at: Option<NaiveDateTime>,
+    /// When those awaited are told that their time runs short; nothing once they were.
+    #[serde(skip)]
+    pub warn_at: Option<NaiveDateTime>,
     /// The rated game that came of it.
     #[schema(value_type = Option<i64>)]
     pub game_id: Option<GameId>,

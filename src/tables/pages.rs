@@ -60,6 +60,18 @@ fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
     GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| Refusal::not_found("page of this game"))
 }
 
+/// Everybody seated, in a line, and how many seats are empty.
+fn names(frame: &Frame, table: &Table) -> String {
+    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.as_str()));
+    let names = seated.collect::<Vec<_>>().join(" – ");
+    let empty = table.seats.iter().filter(|chair| chair.person.is_none()).count();
+    if empty == 0 {
+        return names;
+    }
+    let empty = frame.t("table-free").count("seats", empty).to_string();
+    if names.is_empty() { empty } else { format!("{names} · {empty}") }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Which {
@@ -82,6 +94,10 @@ impl ListPage {
     /// The games: name, title.
     fn games(&self) -> Vec<(&'static str, String)> {
         GAMES.iter().map(|game| (game.name(), game.title(&self.frame))).collect()
+    }
+
+    fn names(&self, table: &Table) -> String {
+        names(&self.frame, table)
     }
 
     fn is_of(&self, game: &str) -> bool {
@@ -199,6 +215,8 @@ struct TablePage {
     talk: Vec<Arc<Talk>>,
     typed: Typed,
     may_sit: bool,
+    /// Whether the game is one that people break off and go on with later.
+    adjourns: bool,
     styles: Vec<&'static str>,
     scripts: Vec<&'static str>,
 }
@@ -208,13 +226,8 @@ impl TablePage {
         self.view.table.stage == stage
     }
 
-    /// Everybody seated, in a line.
     fn names(&self) -> String {
-        let name = |chair: &super::Chair| match &chair.person {
-            Some(person) => person.name.clone(),
-            None => self.frame.t("table-empty").to_string(),
-        };
-        self.view.table.seats.iter().map(name).collect::<Vec<_>>().join(" – ")
+        names(&self.frame, &self.view.table)
     }
 
     fn seat(&self, seat: &Seat) -> &str {
@@ -223,6 +236,16 @@ impl TablePage {
 
     fn is_ready(&self) -> bool {
         self.view.table.seats.iter().any(|chair| Some(chair.seat) == self.view.seat && chair.ready)
+    }
+
+    /// Whether the viewer says whether they are ready.
+    fn may_be_ready(&self) -> bool {
+        let asked = match self.view.table.stage {
+            Stage::Open | Stage::Adjourned => true,
+            Stage::Playing => self.adjourns,
+            Stage::Ended | Stage::Archived => false,
+        };
+        asked && self.view.seat.is_some()
     }
 
     fn may_talk(&self) -> bool {
@@ -267,7 +290,8 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let (view, log, talk) =
         live.read(|known| (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone()));
     let game = game_page(&view.table.game)?;
-    let fewest = app.room.game(&view.table.game)?.fewest(&view.table.options);
+    let rules_of = app.room.game(&view.table.game)?;
+    let (fewest, adjourns) = (rules_of.fewest(&view.table.options), rules_of.adjourns());
     let sits = |person| view.seat.is_none() && rules::take(&view.table, person, None, fewest).is_ok();
     let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
@@ -289,6 +313,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             scripts: files(".js"),
             part,
             may_sit,
+            adjourns,
             talk,
             typed,
             frame,

@@ -8,9 +8,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 
+use chrono::NaiveDateTime;
 use tokio::sync::watch;
 
-use super::store::{self, VERSION};
+use super::store::{self, Filter, VERSION};
 use super::{Entry, Game, Stage, State, Table, TableId, Talk};
 use crate::db::{Database, Db, version};
 use crate::error::{Error, Kind, Refusal};
@@ -20,6 +21,9 @@ use crate::id::PersonId;
 const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
 /// Tables that are kept in memory though nobody watches them.
 const KEPT: usize = 500;
+
+/// Tables that one person is looked for at.
+const AT_TABLES: i64 = 200;
 
 /// Connections that one person may have to all tables, that those may have who have not signed in, and all.
 const OF_ONE: u32 = 10;
@@ -43,10 +47,27 @@ impl Known {
     }
 }
 
+/// What was written for one spectator, for all who know as much and come at the same moment.
+pub struct Shared {
+    /// The version that it tells of, and the entry and the utterance after which it begins.
+    pub of: (i64, i64, i64),
+    pub at: NaiveDateTime,
+    pub messages: Arc<Vec<Message>>,
+}
+
+/// A message of a table, written: its type, the number of its entry, JSON.
+pub struct Message {
+    pub name: &'static str,
+    pub number: Option<i64>,
+    pub json: String,
+}
+
 /// A table in memory.
 pub struct Live {
     known: RwLock<Known>,
     changed: watch::Sender<i64>,
+    /// What spectators were told last.
+    pub shared: Mutex<Option<Shared>>,
 }
 
 impl Live {
@@ -169,7 +190,7 @@ impl Room {
             Ok(known)
         })?;
         let (changed, _) = watch::channel(table.table.version);
-        let live = Arc::new(Live { known: RwLock::new(table), changed });
+        let live = Arc::new(Live { known: RwLock::new(table), changed, shared: Mutex::default() });
         let mut all = lock(&self.live);
         if all.len() >= KEPT {
             all.retain(|_, live| live.changed.receiver_count() > 0);
@@ -185,6 +206,22 @@ impl Room {
         }
         let room = self.clone();
         db.ask(move |db| room.live(db, id)).await
+    }
+
+    /// The tables at which somebody plays a game whose turns last for days.
+    pub async fn lasting(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
+        let room = self.clone();
+        let theirs = Filter { stage: Some(Stage::Playing), person: Some(person), game: None };
+        db.ask(move |db| {
+            let mut found = Vec::new();
+            for table in store::list(db, &theirs, None, AT_TABLES)? {
+                if room.game(&table.game).is_ok_and(|game| game.lasts(&table.options)) {
+                    found.push(room.live(db, table.id)?);
+                }
+            }
+            Ok(found)
+        })
+        .await
     }
 
     /// Takes over what changed since the version that this room is at.

@@ -1,5 +1,6 @@
 //! What may happen at a table, whatever is played there. Pure.
 
+use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 
 use super::{Entry, Kind, Seat, Stage, Table};
@@ -102,6 +103,14 @@ pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     Ok(seat)
 }
 
+/// A game that its people cannot break off goes on.
+pub fn adjourns(table: &Table, adjourns: bool) -> Result<(), Refusal> {
+    if adjourns || table.stage != Stage::Playing {
+        return Ok(());
+    }
+    Err(Refusal::conflict("No adjournment", "This game is not adjourned: its days go on.").act("I.9"))
+}
+
 /// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game.
 pub fn ready(table: &Table, person: PersonId, ready: bool, fewest: Seat) -> Result<Next, Refusal> {
     let seat = seated(table, person)?;
@@ -115,6 +124,11 @@ pub fn ready(table: &Table, person: PersonId, ready: bool, fewest: Seat) -> Resu
         (Stage::Playing, false, true) => Next::Adjourn,
         _ => Next::Wait,
     })
+}
+
+/// When those awaited are told that their time runs short: a quarter of it before, and a day at the most.
+pub fn warn_at(from: NaiveDateTime, due: NaiveDateTime) -> NaiveDateTime {
+    due - ((due - from) / 4).min(TimeDelta::days(1))
 }
 
 /// Whether a play comes in its order: as the answer to the last entry of the log.

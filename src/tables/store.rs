@@ -41,6 +41,7 @@ struct Row {
     due_at: Option<NaiveDateTime>,
     game_id: Option<GameId>,
     version: i64,
+    warn_at: Option<NaiveDateTime>,
 }
 
 impl Row {
@@ -58,6 +59,7 @@ impl Row {
             outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
             number: self.number,
             due_at: self.due_at,
+            warn_at: self.warn_at,
             game_id: self.game_id,
             version: self.version,
             seats,

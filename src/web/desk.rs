@@ -58,6 +58,8 @@ struct DeskPage {
 
 async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    let due = deadlines::all(&app, actor.person).await?;
+    let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
     let page = app
         .db
         .read(move |db| {
@@ -74,8 +76,6 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
             };
             let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
             let waiting = list(db, &filter, &PageRequest { after: None, limit: Some(ROWS) })?.items;
-            let due = deadlines::all(db, now)?;
-            let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
             let lapsed = members::removal::lapsed(db, now)?.len();
             Ok(DeskPage { frame: frame.clone(), zone, session, is_on, here, waiting, due, lapsed })
         })

@@ -144,6 +144,28 @@ both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8
     assert_eq!((&views[0]["by"], &views[0]["right"]), (&json!("Jill"), &json!("order")), "{views}");
 });
 
+both!(a_case_about_a_void_game_has_its_log_and_redacted_pictures_too_i_9_8_i_9_10, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let (chief, jo) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Jo", &[Role::Justice]));
+    let table = begun(&ann, &ben);
+    let list = send(&ann, &table, "processes", b"<idle>\nchess").expect(201)["id"].clone();
+    let made =
+        chief.post(&format!("/api/v1/evidence/{list}/redactions"), &json!({ "lines": [1] })).expect(201)["id"].clone();
+    chief.post(&format!("{table}/void"), &json!({ "reason": REASON })).expect(200);
+    let act = chief.get("/api/v1/chief_acts").expect(200)["items"][0]["id"].clone();
+    let petition = json!({
+        "subject": "chief_act", "subject_id": act, "title": "There was no error", "grounds": "The board showed the same to both of us",
+    });
+    let number = ben.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();
+    docket::run(&club.app.db, &club.app.safe).unwrap();
+    assert_eq!(docket::run(&club.app.db, &club.app.safe).unwrap(), 0, "once");
+    let docket = jo.get(&format!("/api/v1/cases/{number}")).expect(200)["docket"].clone();
+    let exhibits = docket.as_array().unwrap().iter().filter(|filing| filing["kind"] == "exhibit").count();
+    assert_eq!(exhibits, 2, "{docket}");
+    assert_eq!(copy(&jo, &made).text(), "█████\nchess");
+    assert_eq!(chief.get(&format!("{table}/evidence")).expect(200)["held_by"], json!([number]), "the case holds it");
+});
+
 both!(evidence_is_erased_at_its_end_unless_a_case_holds_it, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);

@@ -1,9 +1,11 @@
 //! No move that was acknowledged is lost or made twice, and no clock jumps, whoever is killed at whatever moment.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use rookery::auth::Role;
 use serde_json::{Value, json};
 
@@ -24,6 +26,8 @@ struct Board<'a> {
     number: usize,
     /// Table, and the entry as it was acknowledged.
     acknowledged: &'a Mutex<Vec<(String, Value)>>,
+    /// Table, and how it stood when a player looked.
+    shown: &'a Mutex<Vec<(String, Value)>>,
     cut_short: &'a AtomicU64,
     turn: usize,
 }
@@ -46,7 +50,9 @@ impl Board<'_> {
     }
 
     fn seen(&mut self, player: usize, table: &str) -> Value {
-        self.insist(player, "GET", table, &Value::Null, "none").expect(200)
+        let seen = self.insist(player, "GET", table, &Value::Null, "none").expect(200);
+        self.shown.lock().unwrap().push((table.to_owned(), seen.clone()));
+        seen
     }
 
     fn play(&mut self, closed: &AtomicBool) {
@@ -87,6 +93,21 @@ impl Board<'_> {
     }
 }
 
+fn instant(text: &Value) -> DateTime<Utc> {
+    text.as_str().and_then(|text| text.parse().ok()).unwrap()
+}
+
+/// What is left on both clocks at an instant, in milliseconds: ten minutes, less what passed while one had the turn.
+fn left_at(began: DateTime<Utc>, moves: &[Value], now: DateTime<Utc>) -> [i64; 2] {
+    let (mut left, mut since) = ([TimeDelta::minutes(10); 2], began);
+    let instants = moves.iter().map(|entry| instant(&entry["at"])).chain([now]);
+    for (answers, at) in instants.enumerate() {
+        left[answers % 2] -= at - since;
+        since = at;
+    }
+    left.map(|left| left.num_milliseconds())
+}
+
 fn survives(database: &str, replicas: usize) {
     let club = Club::closed(database);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
@@ -99,7 +120,8 @@ fn survives(database: &str, replicas: usize) {
     let rules = json!({ "online_games_at_once": 10, "online_games_a_day": 10 });
     let change = json!({ "replaces": version, "note": "Many games", "rules": rules });
     chief.post("/api/v1/rulebook/versions", &change).expect(201);
-    let (acknowledged, cut_short, closed) = (Mutex::new(Vec::new()), AtomicU64::new(0), AtomicBool::new(false));
+    let (acknowledged, shown) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let (cut_short, closed) = (AtomicU64::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         for (number, pair) in pairs.iter().enumerate() {
             let players = [0, 1].map(|player| pair[player].at(&urls[0]));
@@ -107,8 +129,9 @@ fn survives(database: &str, replicas: usize) {
                 player.post("/api/v1/memberships", &json!({})).expect(201);
                 consent(player);
             }
-            let (replicas, acknowledged, cut_short, closed) = (urls.as_slice(), &acknowledged, &cut_short, &closed);
-            let mut board = Board { players, replicas, number, acknowledged, cut_short, turn: number };
+            let (replicas, acknowledged, shown) = (urls.as_slice(), &acknowledged, &shown);
+            let (cut_short, closed) = (&cut_short, &closed);
+            let mut board = Board { players, replicas, number, acknowledged, shown, cut_short, turn: number };
             scope.spawn(move || board.play(closed));
         }
         for kill in 0..kills() {
@@ -123,19 +146,37 @@ fn survives(database: &str, replicas: usize) {
     assert!(cut_short.load(Ordering::Relaxed) >= 1, "nobody was killed while somebody moved");
     assert!(acknowledged.len() > GAMES * 5, "only {} moves", acknowledged.len());
     let anyone = Client::new(&urls[0], None);
-    let mut tables: Vec<&String> = acknowledged.iter().map(|(table, _)| table).collect();
-    tables.dedup();
+    let shown = shown.into_inner().unwrap();
+    let tables: BTreeSet<&String> = acknowledged.iter().map(|(table, _)| table).collect();
+    let mut furthest = 0;
     for table in tables {
         let log = anyone.get(&format!("{table}/log")).text();
-        let log: Vec<Value> = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut log: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let began = instant(&log.remove(0)["started_at"]);
         let of_this = acknowledged.iter().filter(|(other, _)| other == table).map(|(_, entry)| entry);
         for (entry, logged) in of_this.zip(&log) {
             // The clocks too, to the millisecond.
             assert_eq!(entry, logged, "as it was acknowledged");
         }
+        // Whoever looked, before a kill or after it, was shown the clocks as the log has them.
+        for (_, seen) in shown.iter().filter(|(other, seen)| other == table && seen["stage"] == "playing") {
+            let moves = &log[..usize::try_from(seen["number"].as_i64().unwrap()).unwrap()];
+            let left = left_at(began, moves, instant(&seen["now"]));
+            for (shown, left) in seen["state"]["left_ms"].as_array().unwrap().iter().zip(left) {
+                furthest = furthest.max((shown.as_i64().unwrap() - left).abs());
+            }
+        }
         let replayed = anyone.get(&format!("{table}/replay")).expect(200);
         assert_eq!(replayed["wrong"], json!([]), "{replayed}");
     }
+    assert!(furthest <= 100, "a clock was shown {furthest} ms wrong");
+    eprintln!(
+        "{} kills, {} moves, {} answers cut short, {} looks, clocks within {furthest} ms",
+        kills(),
+        acknowledged.len(),
+        cut_short.into_inner(),
+        shown.len()
+    );
     running.iter_mut().for_each(Binary::kill);
 }
 

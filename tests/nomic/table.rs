@@ -96,6 +96,12 @@ both!(a_day_of_play_counts_votes_and_posts_points_with_their_rules, |club| {
         (&due[0]["kind"], &due[0]["at"], &due[0]["players"]),
         (&json!("propose"), &json!("2026-11-09T19:00:00Z"), &json!(["Chris B"]))
     );
+    let mine = |player: usize| party.players[player].get("/api/v1/deadlines").expect(200)["deadlines"].clone();
+    assert_eq!((&mine(0)[0]["kind"], mine(1)), (&json!("propose"), json!([])), "among what is due from oneself");
+    assert_eq!(
+        party.players[0].put(&format!("{}/readiness", party.table), &json!({ "ready": false })).refused(409),
+        ["I.9"]
+    );
     let draft = "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}";
     let preview =
         party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": draft })).expect(200);

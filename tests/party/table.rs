@@ -1,7 +1,6 @@
 //! Party Chess at a table: over HTTP on both databases, and a long game at the level of its state.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery::notify::{Channel, worker};
 use rookery::party::engine::{Play, Position};
 use rookery::party::rules::{Hall, HallView, Options};
 use rookery::tables::{Seat, State, Step};
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 use super::boards::{Chance, KINDS};
 use super::cases;
 use crate::harness::{Answer, Browser, Caller, Client, Club};
-use crate::tables::{path, play, ready, replays};
+use crate::tables::{path, play, ready, replays, topics};
 
 /// A game of two Offices: Ann holds NAP and is Umpire, Ben holds Blue, Cat has no Office; a seat is free.
 struct Scene {
@@ -50,9 +49,7 @@ impl Scene {
     }
 
     fn topics(&self, club: &Club, who: &Client) -> Vec<String> {
-        worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
-        let told = who.get("/api/v1/notifications").expect(200);
-        told["items"].as_array().unwrap().iter().map(|item| item["topic"].as_str().unwrap().to_owned()).collect()
+        topics(club, who)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tables of the games room, whatever is played there: seats, order of plays, log, time, talk (Act I.9).
 
 mod hostile;
+mod lasting;
 mod live;
 pub mod socket;
 
@@ -8,6 +9,7 @@ use std::sync::{Arc, Barrier};
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
+use rookery::notify::{Channel, worker};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Caller, Client, Club};
@@ -57,6 +59,13 @@ pub fn play(player: &Client, table: &str, answers: i64, play: Value) -> Answer {
 
 pub fn go(player: &Client, table: &str, answers: i64, text: &str) -> Answer {
     play(player, table, answers, json!({ "kind": "move", "move": text }))
+}
+
+/// What somebody was told, the last first.
+pub fn topics(club: &Club, who: &Client) -> Vec<String> {
+    worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
+    let told = who.get("/api/v1/notifications").expect(200);
+    told["items"].as_array().unwrap().iter().map(|item| item["topic"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Whether the log folds to what was recorded.

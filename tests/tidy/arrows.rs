@@ -57,7 +57,6 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Decisions act on what the rooms above keep.
     (DECISIONS, CLUB_AND_ACCOUNTS),
     ("court", CLUB_AND_DECISIONS),
-    ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", ACTOR, DECISIONS]),
     (
         "elections",
         &[
@@ -89,6 +88,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("nomic", &["audit", "db", "error", "id", "notify", "rulebook", "tables"]),
     // At a table they are of the club.
     (MULTIPLAYER, GAME),
+    ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", "tables", ACTOR, DECISIONS]),
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
     ("web", EVERYTHING),

@@ -1,4 +1,5 @@
-DROP TABLE evidence_logs;
+DROP TABLE online_voids;
+DROP TABLE evidence_exhibits;
 DROP TABLE evidence_views;
 DROP TABLE evidence_releases;
 DROP TABLE redactions;

@@ -929,11 +929,14 @@ CREATE TABLE tables (
     -- The game that came of it, where one is rated.
     game_id INTEGER REFERENCES games (id),
     -- The version of `tables` in `versions` that last changed it.
-    version INTEGER NOT NULL
+    version INTEGER NOT NULL,
+    -- When those awaited are told that their time runs short; nothing once they were.
+    warn_at TIMESTAMP
 );
 CREATE INDEX tables_version ON tables (version);
 CREATE INDEX tables_stage ON tables (stage, id);
 CREATE INDEX tables_due ON tables (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tables_warn ON tables (warn_at) WHERE warn_at IS NOT NULL;
 CREATE INDEX tables_game ON tables (game_id);
 
 CREATE TABLE table_seats (
@@ -1039,12 +1042,9 @@ CREATE TABLE redactions (
     -- What was burnt out, as JSON.
     cover TEXT NOT NULL,
     media TEXT NOT NULL CHECK (media IN ('text/plain', 'image/png')),
-    content BLOB,
-    -- On which docket it is (Act I.9.8).
-    filing_id INTEGER REFERENCES filings (id)
+    content BLOB
 );
 CREATE INDEX redactions_evidence ON redactions (evidence_id);
-CREATE INDEX redactions_filing ON redactions (filing_id);
 
 CREATE TABLE evidence_releases (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -1067,9 +1067,21 @@ CREATE TABLE evidence_views (
 );
 CREATE INDEX evidence_views_evidence ON evidence_views (evidence_id);
 
--- Cases on whose dockets the log of their game is (Act I.9.8).
-CREATE TABLE evidence_logs (
+-- Which exhibit of which case is the log of the game, or a redacted copy (Act I.9.8).
+CREATE TABLE evidence_exhibits (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
-    case_id INTEGER NOT NULL UNIQUE REFERENCES cases (id),
-    filed_at TIMESTAMP NOT NULL
+    case_id INTEGER NOT NULL REFERENCES cases (id),
+    -- Nothing where it is the log.
+    redaction_id INTEGER REFERENCES redactions (id),
+    filing_id INTEGER NOT NULL REFERENCES filings (id)
+);
+CREATE INDEX evidence_exhibits_case ON evidence_exhibits (case_id);
+CREATE INDEX evidence_exhibits_redaction ON evidence_exhibits (redaction_id);
+CREATE INDEX evidence_exhibits_filing ON evidence_exhibits (filing_id);
+
+-- Acts of the Chief Justice that made an online game void which was not in the ratings (Act I.9.10).
+CREATE TABLE online_voids (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    table_id INTEGER NOT NULL UNIQUE REFERENCES tables (id),
+    chief_act_id INTEGER NOT NULL UNIQUE REFERENCES chief_acts (id)
 );

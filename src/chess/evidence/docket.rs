@@ -10,8 +10,8 @@ use crate::chess::NAME;
 use crate::court::exhibits::{Kept, Media};
 use crate::court::{self, Subject};
 use crate::db::{
-    Database, Tx,
-    schema::{cases, evidence, evidence_logs, redactions, tables},
+    Database, Db, Tx,
+    schema::{cases, evidence, evidence_exhibits, online_voids, tables},
 };
 use crate::error::Error;
 use crate::id::GameId;
@@ -22,16 +22,14 @@ use crate::tables::{TableId, store as rooms};
 pub fn run(db: &Database, safe: &std::sync::Arc<Safe>) -> Result<usize, Error> {
     let safe = safe.clone();
     let open: Vec<(String, TableId)> = db.read_now(|db| {
-        let cases: Vec<(String, court::State, Option<i64>)> = cases::table
-            .filter(cases::subject.eq(Subject::Game))
-            .select((cases::number, cases::state, cases::subject_id))
+        let cases: Vec<(String, court::State, Subject, Option<i64>)> = cases::table
+            .filter(cases::subject.eq_any([Subject::Game, Subject::ChiefAct]))
+            .select((cases::number, cases::state, cases::subject, cases::subject_id))
             .load(db)?;
         let mut open = Vec::new();
-        for (number, state, game) in cases {
-            let Some(game) = game.filter(|_| state.is_open()) else { continue };
-            let played = tables::table.filter(tables::game_id.eq(GameId(game)).and(tables::game.eq(NAME)));
-            let table: Option<TableId> = played.select(tables::id).first(db).optional()?;
-            open.extend(table.map(|table| (number, table)));
+        for (number, state, subject, id) in cases {
+            let Some(id) = id.filter(|_| state.is_open()) else { continue };
+            open.extend(table_of(db, subject, id)?.map(|table| (number, table)));
         }
         Ok(open)
     })?;
@@ -43,38 +41,63 @@ pub fn run(db: &Database, safe: &std::sync::Arc<Safe>) -> Result<usize, Error> {
     Ok(filed)
 }
 
+/// The table whose online game a matter is about: the game itself, or the act that made it void.
+fn table_of(db: &mut Db, subject: Subject, id: i64) -> Result<Option<TableId>, Error> {
+    let table = if subject == Subject::ChiefAct {
+        online_voids::table.filter(online_voids::chief_act_id.eq(id)).select(online_voids::table_id).first(db)
+    } else {
+        let played = tables::table.filter(tables::game_id.eq(GameId(id)).and(tables::game.eq(NAME)));
+        played.select(tables::id).first(db)
+    };
+    Ok(table.optional()?)
+}
+
 /// Files on a docket what is not there yet.
 fn join(tx: &mut Tx, safe: &Safe, number: &str, table: TableId) -> Result<usize, Error> {
     let case = court::store::case(tx.db, number)?;
     let mut filed = 0;
-    let there: i64 = evidence_logs::table.filter(evidence_logs::case_id.eq(case.id)).count().get_result(tx.db)?;
-    if there == 0 {
+    let there: Vec<Option<RedactionId>> = evidence_exhibits::table
+        .filter(evidence_exhibits::case_id.eq(case.id))
+        .select(evidence_exhibits::redaction_id)
+        .load(tx.db)?;
+    if !there.contains(&None) {
         let lines = rooms::written(tx.db, table)?;
         let log = Kept { media: Media::Text, content: lines.into_bytes() };
-        court::store::hand_over(tx, &case, &format!("The log of table {table}"), court::Visibility::Public, log)?;
-        diesel::insert_into(evidence_logs::table)
-            .values((evidence_logs::case_id.eq(case.id), evidence_logs::filed_at.eq(tx.now)))
-            .execute(tx.db)?;
+        let title = format!("The log of table {table}");
+        file(tx, &case, None, &title, court::Visibility::Public, log)?;
         ask_for_redactions(tx, number, table)?;
         filed += 1;
     }
     for made in redactions_of(tx.db, table)? {
-        if !waits(tx, made.id)? {
+        if there.contains(&Some(made.id)) || made.erased {
             continue;
         }
         let copy = copy(tx.db, safe, made.id)?;
         let title = format!("Redacted evidence {} of table {table}", made.evidence);
-        let filing = court::store::hand_over(tx, &case, &title, court::Visibility::Court, copy)?;
-        diesel::update(redactions::table.find(made.id)).set(redactions::filing_id.eq(filing)).execute(tx.db)?;
+        file(tx, &case, Some(made.id), &title, court::Visibility::Court, copy)?;
         filed += 1;
     }
     Ok(filed)
 }
 
-/// Whether a copy is on no docket yet.
-fn waits(tx: &mut Tx, id: RedactionId) -> Result<bool, Error> {
-    let waiting = redactions::table.find(id).filter(redactions::filing_id.is_null());
-    Ok(waiting.filter(redactions::content.is_not_null()).count().get_result::<i64>(tx.db)? > 0)
+/// Files the log, or a redacted copy, as an exhibit.
+fn file(
+    tx: &mut Tx,
+    case: &court::store::Case,
+    copy: Option<RedactionId>,
+    title: &str,
+    visibility: court::Visibility,
+    kept: Kept,
+) -> Result<(), Error> {
+    let filing = court::store::hand_over(tx, case, title, visibility, kept)?;
+    diesel::insert_into(evidence_exhibits::table)
+        .values((
+            evidence_exhibits::case_id.eq(case.id),
+            evidence_exhibits::redaction_id.eq(copy),
+            evidence_exhibits::filing_id.eq(filing),
+        ))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// Where pictures were gathered, the Chief Justice is told that redacted ones are due to the Court.

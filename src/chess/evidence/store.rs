@@ -14,7 +14,10 @@ use crate::court::rules::Part;
 use crate::court::{self, Subject};
 use crate::db::{
     Db, Tx,
-    schema::{cases, evidence, evidence_releases, evidence_views, filing_readers, filings, people, redactions, tables},
+    schema::{
+        cases, evidence, evidence_exhibits, evidence_releases, evidence_views, filing_readers, filings, online_voids,
+        people, redactions, tables,
+    },
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -133,15 +136,18 @@ pub struct Access {
     pub is_court: bool,
 }
 
-/// Cases about the game that was played at a table: number, whether they are over.
+/// Cases about the game that was played at a table, or about its having been made void: number, state.
 pub fn cases_about(db: &mut Db, table: TableId) -> Result<Vec<(String, court::State)>, Error> {
     let game = tables::table.find(table).select(tables::game_id).first::<Option<crate::id::GameId>>(db)?;
-    let Some(game) = game else { return Ok(Vec::new()) };
-    Ok(cases::table
-        .filter(cases::subject.eq(Subject::Game).and(cases::subject_id.eq(game.0)))
-        .order(cases::id)
-        .select((cases::number, cases::state))
-        .load(db)?)
+    let voided: Option<i64> = online_voids::table
+        .filter(online_voids::table_id.eq(table))
+        .select(online_voids::chief_act_id)
+        .first(db)
+        .optional()?;
+    // Where there is neither, nothing is equal to it.
+    let of_game = cases::subject.eq(Subject::Game).and(cases::subject_id.eq(game.map(|game| game.0)));
+    let of_act = cases::subject.eq(Subject::ChiefAct).and(cases::subject_id.eq(voided));
+    Ok(cases::table.filter(of_game.or(of_act)).order(cases::id).select((cases::number, cases::state)).load(db)?)
 }
 
 fn is_over(state: court::State) -> bool {
@@ -244,10 +250,20 @@ pub struct Redaction {
     pub evidence: EvidenceId,
     pub made_at: NaiveDateTime,
     pub media: Media,
+    pub erased: bool,
 }
 
-const OF_REDACTION: (redactions::id, redactions::evidence_id, redactions::made_at, redactions::media) =
-    (redactions::id, redactions::evidence_id, redactions::made_at, redactions::media);
+type OfRedaction = (
+    redactions::id,
+    redactions::evidence_id,
+    redactions::made_at,
+    redactions::media,
+    diesel::dsl::IsNull<redactions::content>,
+);
+
+fn of_redaction() -> OfRedaction {
+    (redactions::id, redactions::evidence_id, redactions::made_at, redactions::media, redactions::content.is_null())
+}
 
 /// The redacted copies of a table's evidence.
 pub fn redactions_of(db: &mut Db, table: TableId) -> Result<Vec<Redaction>, Error> {
@@ -255,12 +271,12 @@ pub fn redactions_of(db: &mut Db, table: TableId) -> Result<Vec<Redaction>, Erro
         .inner_join(evidence::table.on(evidence::id.eq(redactions::evidence_id)))
         .filter(evidence::table_id.eq(table))
         .order(redactions::id)
-        .select(OF_REDACTION)
+        .select(of_redaction())
         .load(db)?)
 }
 
 fn redaction(db: &mut Db, id: RedactionId) -> Result<Redaction, Error> {
-    let found: Option<Redaction> = redactions::table.find(id).select(OF_REDACTION).first(db).optional()?;
+    let found: Option<Redaction> = redactions::table.find(id).select(of_redaction()).first(db).optional()?;
     Ok(found.ok_or_else(unknown)?)
 }
 
@@ -297,14 +313,14 @@ pub fn redacted(tx: &mut Tx, safe: &Safe, id: RedactionId, viewer: Viewer) -> Re
 
 /// Whoever was given an exhibit that is such a copy is written down as having seen it.
 pub fn seen_on_docket(tx: &mut Tx, case: &str, filing: i64, by: PersonId) -> Result<(), Error> {
-    let found: Option<RedactionId> = redactions::table
-        .inner_join(filings::table.on(filings::id.nullable().eq(redactions::filing_id)))
+    let found: Option<Option<RedactionId>> = evidence_exhibits::table
+        .inner_join(filings::table.on(filings::id.eq(evidence_exhibits::filing_id)))
         .inner_join(cases::table.on(cases::id.eq(filings::case_id)))
         .filter(cases::number.eq(case).and(filings::number.eq(filing)))
-        .select(redactions::id)
+        .select(evidence_exhibits::redaction_id)
         .first(tx.db)
         .optional()?;
-    let Some(id) = found else { return Ok(()) };
+    let Some(Some(id)) = found else { return Ok(()) };
     let piece = redaction(tx.db, id).and_then(|found| piece(tx.db, found.evidence))?;
     seen(tx, &piece, Some(id), by, Right::Court)
 }

@@ -42,11 +42,11 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
     let now = app.clock.now();
     let line = app.board.line(actor.person.0);
     let second_factor_advised = actor.roles.have_powers() && !actor.second_factor;
+    let mut due = deadlines::all(&app, actor.person).await?;
+    due.retain(|deadline| deadline.is_for(actor.person, actor.roles));
     let page = app
         .db
         .read(move |db| {
-            let mut due = deadlines::all(db, now)?;
-            due.retain(|deadline| deadline.is_for(actor.person, actor.roles));
             let waits = games::store::Filter { person: Some(actor.person), ..Default::default() };
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
             let open_case = court::store::open_case_of(db, actor.person)?;

@@ -41,8 +41,7 @@ impl Game for Multiplayer {
         Ok(Box::new(Sitting::new(&Options::read(options)?, seed, at)?))
     }
 
-    /// Where turns last for days.
-    fn tells_turns(&self, options: &Value) -> bool {
+    fn lasts(&self, options: &Value) -> bool {
         options["clock"]["days"].is_number()
     }
 

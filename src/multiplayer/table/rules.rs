@@ -9,7 +9,7 @@ use super::options::{Clock, Options};
 use crate::error::Refusal;
 use crate::multiplayer::analysis::describe;
 use crate::multiplayer::engine::{self, Action, Event, Game, PerSeat, Seat as Colour, Status};
-use crate::tables::{Seat, State, Step};
+use crate::tables::{Seat, State, Step, clock::Clocks};
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -91,10 +91,8 @@ pub struct Sitting {
     /// The colour of each seat.
     colours: Vec<Colour>,
     clock: Clock,
-    /// What each colour had left at `since`.
-    left: PerSeat<TimeDelta>,
-    since: NaiveDateTime,
-    stands_still: bool,
+    /// By colour.
+    clocks: Clocks<4>,
     exposure: Exposure,
     /// The last move's squares, by name.
     last: Option<[String; 2]>,
@@ -125,9 +123,7 @@ impl Sitting {
             game,
             colours: options.colours(seed)?,
             clock: options.clock,
-            left: [options.clock.bank(); 4],
-            since: at,
-            stands_still: false,
+            clocks: Clocks::new(options.clock.bank(), at),
             exposure,
             last: None,
             ended: None,
@@ -138,18 +134,9 @@ impl Sitting {
         usize::try_from(seat).ok().and_then(|seat| self.colours.get(seat).copied())
     }
 
-    fn runs(&self) -> bool {
-        !self.stands_still && self.ended.is_none()
-    }
-
     /// What everybody has left; only the clock of the player to move runs.
     fn left_at(&self, now: NaiveDateTime) -> PerSeat<TimeDelta> {
-        let mut left = self.left;
-        if self.runs() {
-            let mover = &mut left[self.game.turn() as usize];
-            *mover = (*mover - (now - self.since).max(TimeDelta::zero())).max(TimeDelta::zero());
-        }
-        left
+        self.clocks.left(self.game.turn() as usize, now)
     }
 
     fn left_ms(&self, now: NaiveDateTime) -> Value {
@@ -161,8 +148,7 @@ impl Sitting {
     }
 
     fn stop_clocks(&mut self, at: NaiveDateTime) {
-        self.left = self.left_at(at);
-        self.since = self.since.max(at);
+        self.clocks.stop(self.game.turn() as usize, at);
     }
 
     fn play(&mut self, colour: Colour, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
@@ -209,7 +195,7 @@ impl Sitting {
         self.exposure.note(&self.game, &events);
         let turned = events.iter().any(|event| matches!(event, Event::Moved { .. } | Event::Removed { .. }));
         if turned {
-            (self.left, self.since) = (left, self.since.max(at));
+            self.clocks.set(left, at);
         }
         let mut effect = Map::new();
         effect.insert("events".to_owned(), events.iter().map(|event| json!(event.to_string())).collect());
@@ -293,12 +279,10 @@ impl State for Sitting {
             Step::Time => self.act(Action::Timeout(None), at),
             Step::Adjourned => {
                 self.stop_clocks(at);
-                self.stands_still = true;
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
             Step::Resumed => {
-                self.since = self.since.max(at);
-                self.stands_still = false;
+                self.clocks.go_on(at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
         }
@@ -311,7 +295,7 @@ impl State for Sitting {
     }
 
     fn due(&self) -> Option<NaiveDateTime> {
-        self.runs().then(|| self.since + self.left[self.game.turn() as usize])
+        self.clocks.due(self.game.turn() as usize)
     }
 
     fn outcome(&self) -> Option<Value> {
@@ -337,7 +321,7 @@ impl State for Sitting {
         view.insert("colours".to_owned(), json!(colours));
         view.insert("last".to_owned(), json!(self.last));
         view.insert("left_ms".to_owned(), self.left_ms(now));
-        view.insert("runs".to_owned(), json!(self.runs()));
+        view.insert("runs".to_owned(), json!(self.clocks.run()));
         view.insert("threats".to_owned(), json!(threats));
         view.insert("takings".to_owned(), json!(self.exposure.takings(&self.game)));
         view.insert("ended".to_owned(), json!(self.ended));

@@ -9,6 +9,7 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse, rt};
 use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, Session};
+use chrono::TimeDelta;
 use futures_util::stream;
 use governor::{Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ use crate::auth::{Actor, gate};
 use crate::error::{Error, Kind, Refusal};
 use crate::http::{Params, parse, problem};
 use crate::id::PersonId;
-use crate::tables::room::{GONE, Guest, Live};
+use crate::tables::room::{GONE, Guest, Known, Live, Message, Shared};
 use crate::tables::{Entry, TableId, Talk, store};
 
 /// Something now and then, so that a dead connection is noticed.
@@ -35,6 +36,11 @@ const HEARD: NonZeroU32 = NonZeroU32::new(8).unwrap();
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
 /// Messages that are refused unread, or unreadable, before the socket is closed.
 const PATIENCE: u32 = 50;
+
+/// For how long spectators share what was written for one of them: clocks are right to that.
+const FRESH: TimeDelta = TimeDelta::milliseconds(50);
+/// Messages that they share at the most; whoever has just come is told more.
+const NEWS: usize = 8;
 
 /// What is told of a table.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -116,25 +122,55 @@ impl Reader {
     }
 
     /// What there is to tell; nothing more once the table is gone from memory.
-    fn news(&mut self, app: &App) -> Option<Vec<Told>> {
+    fn news(&mut self, app: &App) -> Option<Arc<Vec<Message>>> {
         if *self.changes.borrow_and_update() == GONE {
             return None;
         }
-        let now = app.clock.now();
-        let (entry, talk) = (self.entry, self.talk);
-        let news = self.live.read(|known| {
-            let since = usize::try_from(entry).unwrap_or(0).min(known.log.len());
-            let mut news: Vec<Told> =
-                known.log[since..].iter().map(|entry| Told::Entry { entry: entry.clone() }).collect();
-            let said = known.talk.iter().filter(|said| said.id > talk);
-            news.extend(said.map(|said| Told::Talk { talk: said.clone() }));
-            news.push(Told::Table { table: Box::new(TableView::of(known, self.person, now)) });
-            self.entry = known.log.last().map_or(0, |entry| entry.number).max(entry);
-            self.talk = known.talk.last().map_or(0, |talk| talk.id).max(talk);
-            news
-        });
-        Some(news)
+        let (now, live) = (app.clock.now(), self.live.clone());
+        Some(live.read(|known| {
+            let since = (self.entry, self.talk);
+            self.entry = known.log.last().map_or(0, |entry| entry.number).max(self.entry);
+            self.talk = known.talk.last().map_or(0, |talk| talk.id).max(self.talk);
+            if self.person.is_some_and(|person| known.table.seat_of(person).is_some()) {
+                return Arc::new(written(known, since, self.person, now));
+            }
+            // Spectators see the same: one of them has it written, at the moment that it happens.
+            let of = (known.table.version, since.0, since.1);
+            let mut shared = live.shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if let Some(shared) = shared.as_ref().filter(|shared| shared.of == of && now - shared.at < FRESH) {
+                return shared.messages.clone();
+            }
+            let messages = Arc::new(written(known, since, None, now));
+            if messages.len() <= NEWS {
+                *shared = Some(Shared { of, at: now, messages: messages.clone() });
+            }
+            messages
+        }))
     }
+}
+
+/// What somebody is told who knows of the log and the talk up to here.
+fn written(
+    known: &Known,
+    (entry, talk): (i64, i64),
+    viewer: Option<PersonId>,
+    now: chrono::NaiveDateTime,
+) -> Vec<Message> {
+    let since = usize::try_from(entry).unwrap_or(0).min(known.log.len());
+    let entries = known.log[since..].iter().map(|entry| Told::Entry { entry: entry.clone() });
+    let said = known.talk.iter().filter(|said| said.id > talk).map(|said| Told::Talk { talk: said.clone() });
+    let table = Told::Table { table: Box::new(TableView::of(known, viewer, now)) };
+    entries.chain(said).chain([table]).map(|told| message(&told)).collect()
+}
+
+fn message(told: &Told) -> Message {
+    let (name, number) = match told {
+        Told::Table { .. } => ("table", None),
+        Told::Entry { entry } => ("entry", Some(entry.number)),
+        Told::Talk { .. } => ("talk", None),
+        Told::Refused { .. } => ("refused", None),
+    };
+    Message { name, number, json: serde_json::to_string(told).unwrap_or_default() }
 }
 
 /// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`. Whoever
@@ -166,14 +202,9 @@ pub async fn events(
         .streaming(events))
 }
 
-fn event(told: &Told) -> String {
-    let data = serde_json::to_string(told).unwrap_or_default();
-    match told {
-        Told::Table { .. } => format!("event: table\ndata: {data}\n\n"),
-        Told::Entry { entry } => format!("event: entry\nid: {}\ndata: {data}\n\n", entry.number),
-        Told::Talk { .. } => format!("event: talk\ndata: {data}\n\n"),
-        Told::Refused { .. } => format!("event: refused\ndata: {data}\n\n"),
-    }
+fn event(Message { name, number, json }: &Message) -> String {
+    let id = number.map_or_else(String::new, |number| format!("id: {number}\n"));
+    format!("event: {name}\n{id}data: {json}\n\n")
 }
 
 /// A WebSocket of one table, for whoever plays: it tells `table`, `entry`, `talk` and `refused`, and
@@ -234,8 +265,8 @@ impl Socket {
                         return close(CloseCode::Restart, "come again");
                     }
                     let Some(news) = self.reader.news(&self.app) else { return close(CloseCode::Restart, "come again") };
-                    for told in news {
-                        self.tell(&told).await?;
+                    for message in news.iter() {
+                        self.session.text(message.json.clone()).await.ok()?;
                     }
                 }
                 message = messages.recv() => {
@@ -281,8 +312,7 @@ impl Socket {
 
     /// Nothing where the other end has gone.
     async fn tell(&mut self, told: &Told) -> Option<()> {
-        let text = serde_json::to_string(told).ok()?;
-        self.session.text(text).await.ok()
+        self.session.text(message(told).json).await.ok()
     }
 
     /// Does what a player says, if they still are who they were.

@@ -105,13 +105,21 @@ pub(super) fn append(
     for seat in table.seats.len()..state.names().len() {
         table.seats.push(seats::add(tx, table.id, seat)?);
     }
-    room.game(&table.game)?.stepped(tx, table, &entry)?;
-    if let Some(outcome) = state.outcome() {
-        end(tx, room, table, outcome, at)?;
-    } else if room.game(&table.game)?.tells_turns(&table.options) {
-        tell_turn(tx, table, &awaited, &state.turn())?;
+    let game = room.game(&table.game)?;
+    game.stepped(tx, table, &entry)?;
+    let tells = game.tells_turns(&table.options);
+    let turn = state.turn();
+    let outcome = state.outcome();
+    let due = state.due().filter(|_| table.stage == Stage::Playing && outcome.is_none());
+    if due != table.due_at || turn != awaited {
+        table.warn_at = due.filter(|_| tells).map(|due| rules::warn_at(at, due));
     }
-    table.due_at = if table.stage == Stage::Playing { state.due() } else { None };
+    table.due_at = due;
+    match outcome {
+        Some(outcome) => end(tx, room, table, outcome, at)?,
+        None if tells => tell(tx, table, "table.your_turn", turn.iter().filter(|seat| !awaited.contains(seat)))?,
+        None => {}
+    }
     save(tx, table)?;
     Ok(entry)
 }
@@ -124,6 +132,7 @@ fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
             tables::stage.eq(table.stage),
             tables::number.eq(table.number),
             tables::due_at.eq(table.due_at),
+            tables::warn_at.eq(table.warn_at),
             tables::ended_at.eq(table.ended_at),
             tables::outcome.eq(table.outcome.as_ref().map(Value::to_string)),
             tables::game_id.eq(table.game_id),
@@ -154,13 +163,26 @@ fn end(tx: &mut Tx, room: &Room, table: &mut Table, mut outcome: Value, at: Naiv
     Ok(())
 }
 
-/// Tells those who are awaited now and were not before.
-fn tell_turn(tx: &mut Tx, table: &Table, before: &[Seat], now: &[Seat]) -> Result<(), Error> {
-    for chair in table.seats.iter().filter(|chair| now.contains(&chair.seat) && !before.contains(&chair.seat)) {
-        let told = json!({ "table": table.id, "game": table.game, "number": table.number });
-        notify::enqueue(tx, "table.your_turn", chair.person.as_ref().map(|person| person.id), &told)?;
+/// Tells those who sit on some seats that they are awaited.
+fn tell<'a>(tx: &mut Tx, table: &Table, topic: &str, seats: impl Iterator<Item = &'a Seat>) -> Result<(), Error> {
+    for seat in seats {
+        let chair = table.seats.iter().find(|chair| chair.seat == *seat);
+        let Some(person) = chair.and_then(|chair| chair.person.as_ref()) else { continue };
+        let due = table.due_at.map(|due| due.and_utc());
+        let told = json!({ "table": table.id, "game": table.game, "number": table.number, "until": due });
+        notify::enqueue(tx, topic, Some(person.id), &told)?;
     }
     Ok(())
+}
+
+/// Tells those whose time runs short, once a turn; gives whether anybody was told.
+fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
+    if table.stage != Stage::Playing || table.warn_at.is_none_or(|at| at > tx.now) {
+        return Ok(false);
+    }
+    tell(tx, table, "table.time_short", state.turn().iter())?;
+    diesel::update(tables::table.find(table.id)).set(tables::warn_at.eq(None::<NaiveDateTime>)).execute(tx.db)?;
+    Ok(true)
 }
 
 /// A table and its game's state, with everything done that was due by now.
@@ -178,8 +200,8 @@ pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result
 pub fn take_due(tx: &mut Tx, room: &Room, id: TableId) -> Result<bool, Error> {
     let table = table(tx.db, id)?;
     let before = table.number;
-    let (table, _) = as_it_stands(tx, room, table)?;
-    Ok(table.number > before)
+    let (table, state) = as_it_stands(tx, room, table)?;
+    Ok(warn(tx, &table, &*state)? || table.number > before)
 }
 
 /// Plays, as the answer to entry `answers` of the log; a play that comes again is answered as it was.

@@ -87,6 +87,9 @@ fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) 
 /// happens: the game begins, goes on, or is adjourned.
 pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready: bool) -> Result<(), Error> {
     let table = table(tx.db, id)?;
+    if !ready {
+        rules::adjourns(&table, room.game(&table.game)?.adjourns())?;
+    }
     let next = rules::ready(&table, person, ready, room.game(&table.game)?.fewest(&table.options))?;
     let theirs = table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::person_id.eq(person)));
     diesel::update(theirs).set(table_seats::ready.eq(ready)).execute(tx.db)?;
@@ -107,13 +110,16 @@ fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
     let options = game.begin(tx, table)?;
     let now = tx.now;
     let state = game.start(&options, table.seed, now)?;
+    let due = state.due();
+    let warn = due.filter(|_| game.tells_turns(&options)).map(|due| rules::warn_at(now, due));
     let version = raise_version(tx, super::VERSION)?;
     diesel::update(tables::table.find(table.id))
         .set((
             tables::stage.eq(Stage::Playing),
             tables::options.eq(options.to_string()),
             tables::started_at.eq(now),
-            tables::due_at.eq(state.due()),
+            tables::due_at.eq(due),
+            tables::warn_at.eq(warn),
             tables::version.eq(version),
         ))
         .execute(tx.db)?;

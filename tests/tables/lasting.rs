@@ -1,0 +1,80 @@
+//! Games whose turns last for days: what is due, and who is told of it in time.
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use serde_json::{Value, json};
+
+use super::{begun, pair, path, play, ready, topics};
+use crate::harness::{Browser, Caller, Client, Club};
+
+/// Chess for two with two days for each turn; Red begins.
+fn by_days(club: &Club) -> ([Caller; 2], String) {
+    let players = ["Ann", "Ben"].map(|name| club.person(name, &[]));
+    let options = json!({ "start": "start2", "colours": "chosen", "clock": { "days": 2 } });
+    let open = json!({ "game": "multiplayer", "options": options, "seat": 0 });
+    let table = path(&players[0].post("/api/v1/tables", &open).expect(201));
+    players[1].post(&format!("{table}/seats"), &json!({})).expect(200);
+    for player in &players {
+        ready(player, &table, true).expect(200);
+    }
+    (players, table)
+}
+
+fn due(who: &Client) -> Value {
+    who.get("/api/v1/deadlines?mine=true").expect(200)["deadlines"].clone()
+}
+
+both!(those_awaited_are_told_before_their_time_runs_out_once_on_whichever_replica, |club| {
+    let ([ann, ben], table) = by_days(&club);
+    let replica = club.replica();
+    let look = || {
+        for one in [&club, &replica] {
+            rookery::tables::due::run(&one.app.db, &one.app.room).unwrap();
+        }
+    };
+    let told = |who: &Client| topics(&club, who).iter().filter(|topic| *topic == "table.time_short").count();
+    club.pass(TimeDelta::hours(35));
+    look();
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    assert_eq!((told(&ann), told(&ben)), (0, 0), "more than a quarter is left");
+    club.pass(TimeDelta::hours(2));
+    look();
+    look();
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    assert_eq!((told(&ann), told(&ben)), (1, 0));
+    // A quarter of the time again, for the other.
+    play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
+    look();
+    assert_eq!(told(&ben), 0);
+    club.pass(TimeDelta::hours(40));
+    look();
+    look();
+    let (ann, ben) = (club.again(&ann), club.again(&ben));
+    assert_eq!((told(&ann), told(&ben)), (1, 1));
+    club.pass(TimeDelta::hours(9));
+    look();
+    let ben = club.again(&ben);
+    assert_eq!((&ben.get(&table).expect(200)["stage"], told(&ben)), (&json!("ended"), 1), "time decided");
+});
+
+both!(turns_that_last_for_days_are_among_what_is_due_from_oneself, |club| {
+    let ([ann, ben], table) = by_days(&club);
+    let id = table.rsplit('/').next().unwrap();
+    let mine = due(&ann);
+    assert_eq!(
+        (&mine[0]["kind"], &mine[0]["subject"], &mine[0]["due_at"], &mine[0]["overdue"]),
+        (&json!("turn"), &json!(format!("table:{id}")), &json!("2026-11-08T11:59:59.999999Z"), &json!(false))
+    );
+    assert_eq!(due(&ben), json!([]), "it is not his turn");
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get("/me/deadlines").text();
+    assert!(page.contains("Your turn at a table") && page.contains(&format!("/tables/{id}")), "{page}");
+    play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
+    assert_eq!((due(&ann), due(&ben)[0]["kind"].clone()), (json!([]), json!("turn")));
+    // A game of one sitting has a clock on the board, and whoever moderates has no list of others' games.
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    begun(&cat, &dan);
+    assert_eq!(due(&cat), json!([]));
+    let mona = club.person("Mona", &[Role::Moderator]);
+    assert_eq!(mona.get("/api/v1/deadlines").expect(200)["deadlines"], json!([]));
+});
