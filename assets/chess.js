@@ -9,6 +9,7 @@ let chess;
 let state;
 let seen;
 let ground;
+let news;
 
 function sounds() {
   try { return localStorage.getItem("chess-sounds") === "on"; } catch { return false; }
@@ -103,6 +104,18 @@ function draw() {
   if (state && byId("board")) ground.set(config());
 }
 
+/** Shows in the list of seats whose move it is. */
+function pass() {
+  const seats = document.querySelectorAll("#seats li");
+  const mark = document.querySelector("#seats .state");
+  const mover = state.turn === "White" ? 0 : 1;
+  seats.forEach((line, place) => {
+    if (place === mover) line.setAttribute("aria-current", "true");
+    else line.removeAttribute("aria-current");
+  });
+  if (mark) seats[mover]?.append(mark);
+}
+
 function written({ san, fen }) {
   const line = document.createElement("li");
   const black = fen.split(" ")[1] === "w";
@@ -118,9 +131,14 @@ function written({ san, fen }) {
 table.addEventListener("told", (event) => {
   const told = event.detail;
   if (!state) return;
-  if (told.type === "entry" && told.entry.effect.san && told.entry.number > Number(table.dataset.number)) {
-    written(told.entry.effect);
-    table.dataset.plain = String(told.entry.number);
+  if (told.type === "entry" && told.entry.number > Number(table.dataset.number)) {
+    const { effect, number } = told.entry;
+    if (effect.san) {
+      written(effect);
+      table.dataset.plain = String(number);
+    }
+    // Said once the page shows it.
+    if (effect.offered || effect.ended) news = effect.san ? [byId("spoken").textContent] : [];
   } else if (told.type === "refused") {
     draw();
   } else if (told.type === "table" && told.table.state) {
@@ -140,10 +158,17 @@ table.addEventListener("told", (event) => {
     byId("aloud").textContent = state.aloud;
     draw();
     tick();
+    pass();
   }
 });
 
-table.addEventListener("taken", mount);
+table.addEventListener("taken", () => {
+  mount();
+  if (!news) return;
+  const shown = document.querySelector("#standing .standing") ?? document.querySelector("#game .notice");
+  if (shown) byId("spoken").textContent = [...news, shown.textContent.trim()].join(". ");
+  news = undefined;
+});
 table.addEventListener("submit", (event) => {
   if (event.target.id !== "move-form" || !event.target.elements.move.value) return;
   event.preventDefault();

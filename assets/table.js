@@ -47,7 +47,10 @@ async function look() {
 }
 
 function hear(told) {
-  if (told.type === "entry") number = Math.max(number, told.entry.number);
+  if (told.type === "entry") {
+    number = Math.max(number, told.entry.number);
+    document.getElementById("entries").textContent = number;
+  }
   if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
   if (told.type === "talk" && told.talk.id > said) {
     said = told.talk.id;
@@ -76,6 +79,7 @@ function connect() {
   }
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
+  socket.addEventListener("open", () => tell(""));
   socket.addEventListener("message", (event) => { pause = 500; hear(JSON.parse(event.data)); });
   socket.addEventListener("close", () => {
     setTimeout(connect, pause);
@@ -87,6 +91,9 @@ table.addEventListener("say", (event) => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(event.detail));
   else tell(away);
 });
+
+// The log is fetched when somebody opens it: moves alone change no more of the page than they must.
+document.getElementById("log").addEventListener("toggle", (event) => { if (event.target.open) look(); });
 
 table.addEventListener("submit", async (event) => {
   const form = event.target;

@@ -2,11 +2,9 @@
 table-room = Spielsaal
 table-list = Tische
 table-none = Niemand sitzt an einem Tisch.
+table-mine = Deine
 table-archive = Archiv
-table-who = Spieler
-table-game = Spiel
 table-stage = Stand
-table-opened = Eröffnet
 table-stage-open = offen
 table-stage-playing = läuft
 table-stage-adjourned = vertagt
@@ -44,11 +42,7 @@ table-unready = Ich bin nicht bereit
 table-pause = Um Vertagung bitten
 table-no-pause = Weiterspielen
 table-log = Protokoll
-table-entries = { $entries ->
-    [0] noch nichts
-    [one] ein Eintrag
-   *[other] { $entries } Einträge
-  }
+table-entries = Einträge
 table-log-file = Das Protokoll herunterladen
 table-replay = Ergibt das Protokoll denselben Stand?
 table-talk = Gespräch

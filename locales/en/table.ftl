@@ -2,11 +2,9 @@
 table-room = Games room
 table-list = Tables
 table-none = Nobody sits at a table.
+table-mine = Yours
 table-archive = Archive
-table-who = Players
-table-game = Game
 table-stage = Stage
-table-opened = Opened
 table-stage-open = open
 table-stage-playing = being played
 table-stage-adjourned = adjourned
@@ -44,11 +42,7 @@ table-unready = I am not ready
 table-pause = Ask for an adjournment
 table-no-pause = Play on
 table-log = Log
-table-entries = { $entries ->
-    [0] nothing yet
-    [one] one entry
-   *[other] { $entries } entries
-  }
+table-entries = Entries
 table-log-file = Download the log
 table-replay = Does the log replay to the same state?
 table-talk = Talk

@@ -77,6 +77,8 @@ fn names(frame: &Frame, table: &Table) -> String {
 struct Which {
     game: Option<String>,
     stage: Option<Stage>,
+    /// Only where the reader sits.
+    mine: Option<bool>,
     after: Option<String>,
 }
 
@@ -88,6 +90,7 @@ struct ListPage {
     tables: Page<Table>,
     game: Option<String>,
     archived: bool,
+    mine: bool,
 }
 
 impl ListPage {
@@ -122,7 +125,8 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let (now, which) = (app.clock.now(), which.0);
     let page = PageRequest { after: which.after, limit: None };
     let (before, limit) = (page.after()?, page.limit()?);
-    let filter = Filter { game: which.game.clone(), stage: which.stage, person: None };
+    let reader = frame.person.filter(|_| which.mine == Some(true)).map(PersonId);
+    let filter = Filter { game: which.game.clone(), stage: which.stage, person: reader };
     let (zone, rows) = app
         .db
         .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, store::list(db, &filter, before, limit + 1)?)))
@@ -130,7 +134,7 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let dates = Dates { zone, language: frame.language };
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived })
+    render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived, mine: reader.is_some() })
 }
 
 #[derive(Template)]

@@ -4,7 +4,7 @@ import { test, expect, people, signIn } from './club.js';
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
   await signIn(page, people.justice);
   await page.goto('/tables?game=multiplayer');
-  await page.locator('tbody tr', { hasText: 'being played' }).getByRole('link').first().click();
+  await page.locator('main .list li', { hasText: 'being played' }).getByRole('link').first().click();
   await expect(page.locator('.armies li[aria-current]')).toContainText('in check');
   await expect(page.locator('.armies li').nth(2)).toContainText('resigned');
   await expect(page.locator('.notice').first()).toBeVisible();

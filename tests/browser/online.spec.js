@@ -86,14 +86,16 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await tap(white, 'e2', 'e4');
   await expect(visitor.locator('#moves')).toContainText('e4');
   await expect(visitor.locator('#spoken')).toHaveText('White: e4');
+  await expect(visitor.locator('#seats li[aria-current]')).toContainText('Black');
   const before = await visitor.locator('#clock-1').textContent();
   await expect(visitor.locator('#clock-1')).not.toHaveText(before);
   await white.locator('button[value=offer_draw]').click();
-  await expect(visitor.locator('#log summary')).toContainText('2 entries');
+  await expect(visitor.locator('#log summary')).toContainText('Entries: 2');
   await black.goto(table);
   await expect(black.locator('#game .notice')).toContainText('White offers a draw');
   await black.locator('button[value=decline_draw]').click();
   await answer('e5');
+  await expect(white.locator('#seats li[aria-current]')).toContainText('White');
   await drag(white, 'd1', 'h5');
   await expect(white.locator('#moves')).toContainText('Qh5');
   await answer('Nc6');
@@ -115,6 +117,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   for (const page of [white, visitor]) {
     await expect(page.locator('#standing')).toContainText('White won: Checkmate');
     await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
+    await expect(page.locator('#spoken')).toHaveText(/White: Qxf7#.*White won: Checkmate/s);
   }
   await black.goto(table);
   await expect(black.locator('#standing a[href^="/games/"]')).toBeVisible();
