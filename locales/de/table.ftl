@@ -4,7 +4,6 @@ table-list = Tische
 table-none = Niemand sitzt an einem Tisch.
 table-mine = Deine
 table-archive = Archiv
-table-stage = Stand
 table-stage-open = offen
 table-stage-playing = läuft
 table-stage-adjourned = vertagt

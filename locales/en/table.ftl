@@ -4,7 +4,6 @@ table-list = Tables
 table-none = Nobody sits at a table.
 table-mine = Yours
 table-archive = Archive
-table-stage = Stage
 table-stage-open = open
 table-stage-playing = being played
 table-stage-adjourned = adjourned
