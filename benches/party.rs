@@ -17,16 +17,26 @@ use serde_json::Value;
 /// Repeats for at least this long.
 const LEAST: Duration = Duration::from_millis(1_500);
 
-/// Time of the fastest run: on a busy machine the others tell more of its other work.
-fn time(mut run: impl FnMut()) -> f64 {
+/// Seconds for all items together: the fastest run of each, since on a busy machine the others tell more of its other work.
+fn time<T>(items: &[T], run: impl Fn(&T)) -> f64 {
     let start = Instant::now();
-    let mut best = f64::INFINITY;
+    let mut best = vec![f64::INFINITY; items.len()];
     while start.elapsed() < LEAST {
-        let begun = Instant::now();
-        run();
-        best = best.min(begun.elapsed().as_secs_f64());
+        for (item, best) in items.iter().zip(&mut best) {
+            let begun = Instant::now();
+            run(item);
+            *best = best.min(begun.elapsed().as_secs_f64());
+        }
     }
-    best
+    best.iter().sum()
+}
+
+fn list(position: &Position) {
+    drop(black_box(position.legal_plays()));
+}
+
+fn weigh(position: &Position) {
+    position.play_list().iter().for_each(|&swinger| drop(black_box(position.weight(swinger))));
 }
 
 fn load(boards: &[Value]) -> Vec<Position> {
@@ -64,26 +74,19 @@ fn main() {
         "crowded boards: 8 Swingers, about {pieces} pieces on-board, 16 off-board, nobody in Check; {:.0} plays each",
         plays as f64 / count
     );
-    let listing = time(|| positions.iter().for_each(|position| drop(black_box(position.legal_plays())))) / count;
+    let listing = time(&positions, list) / count;
     println!("all legal plays          {:>9.1} µs a position (goal: at most 200)", listing * 1e6);
-    let counting = time(|| {
-        positions.iter().for_each(|position| {
-            let _ = black_box(position.count_plays());
-        })
-    }) / count;
-    println!("perft 1                  {:>9.1} million plays/s", plays as f64 / count / counting / 1e6);
-    let perft = || positions[..8].iter().map(|position| position.perft(2).expect("bounded")).sum::<u64>();
-    let nodes = perft() as f64;
-    let deep = time(|| {
-        black_box(perft());
+    let counting = time(&positions, |position| {
+        let _ = black_box(position.count_plays());
     });
-    println!("perft 2                  {:>9.1} million plays/s (goal: at least 5)", nodes / deep / 1e6);
-    let weighing = time(|| {
-        for position in &positions {
-            position.play_list().iter().for_each(|&swinger| drop(black_box(position.weight(swinger))));
-        }
-    }) / count;
-    println!("all weights              {:>9.1} µs a position", weighing * 1e6);
+    println!("perft 1                  {:>9.1} million plays/s", plays as f64 / counting / 1e6);
+    let perft = |position: &Position| position.perft(2).expect("bounded");
+    let nodes: u64 = positions[..8].iter().map(perft).sum();
+    let deep = time(&positions[..8], |position| {
+        black_box(perft(position));
+    });
+    println!("perft 2                  {:>9.1} million plays/s (goal: at least 5)", nodes as f64 / deep / 1e6);
+    println!("all weights              {:>9.1} µs a position", time(&positions, weigh) / count * 1e6);
     let size = positions.iter().map(Position::size).max().unwrap_or(0);
     println!("state                    {size:>9} bytes at most (goal: at most 8192)");
 
@@ -96,21 +99,16 @@ fn main() {
         .collect();
     for (name, boards) in [("crowded", &boards[..4]), ("modest, with Tornados", &modest[..])] {
         let (positions, games) = (load(boards), boards.iter().map(Game::load).collect::<Vec<_>>());
-        let fast = time(|| positions.iter().for_each(|position| drop(black_box(position.legal_plays()))));
-        let plain = time(|| games.iter().for_each(|game| drop(black_box(game.legal()))));
+        let fast = time(&positions, list);
+        let plain = time(&games, |game| drop(black_box(game.legal())));
         println!(
             "legal plays, {name}: fast {:.1} µs, plain {:.1} µs, ratio {:.0} (goal: at least 20)",
             fast * 1e6,
             plain * 1e6,
             plain / fast
         );
-        let fast = time(|| {
-            positions.iter().for_each(|position| {
-                position.play_list().iter().for_each(|&swinger| drop(black_box(position.weight(swinger))))
-            })
-        });
-        let plain =
-            time(|| games.iter().for_each(|game| game.list.iter().for_each(|name| drop(black_box(game.weight(name))))));
+        let fast = time(&positions, weigh);
+        let plain = time(&games, |game| game.list.iter().for_each(|name| drop(black_box(game.weight(name)))));
         println!("weights, {name}: fast {:.1} µs, plain {:.1} µs, ratio {:.0}", fast * 1e6, plain * 1e6, plain / fast);
     }
 }

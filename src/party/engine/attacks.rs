@@ -3,7 +3,7 @@
 use super::board::{Board, Piece, PieceId, Swinger};
 use super::definitions::{Captures, Kind, Moves, Promotion, Suite};
 use super::position::{PlayType, Record, TooManyChains};
-use super::square::{Direction, Square, SquareSet};
+use super::square::{Direction, Square, SquareSet, Zone};
 use super::walk::{AURA_REACH, Walk, Witness};
 
 /// All that attacks depend on.
@@ -119,7 +119,7 @@ impl<'a> View<'a> {
             (Captures::Borrowed, Some(victim)) => self.lent_by(stance, victim),
             _ => *stance,
         };
-        if !self.bears(&lent, target) {
+        if !self.bearing(&lent).contains(target) {
             return Ok(false);
         }
         let mut walk = Walk::new(self.board, Some(target), witness);
@@ -127,28 +127,22 @@ impl<'a> View<'a> {
         Ok(walk.hits())
     }
 
-    /// Whether a capture could lead to the target on an empty board: cheap, and never wrongly no.
-    fn bears(&self, stance: &Stance, target: Square) -> bool {
+    /// The squares on which the piece could ever capture, whatever stands where: cheap, and never too few.
+    pub fn bearing(&self, stance: &Stance) -> &'static SquareSet {
         let rule = self.suite.rule(stance.kind);
         let moves = match (&rule.captures, &rule.moves, stance.echo) {
-            (Captures::Lines(_) | Captures::Shots(_), ..) | (_, Moves::Lines(_), _) => {
-                return stance.square.line_to(target).is_some();
-            }
+            (Captures::Borrowed | Captures::Chain, ..) => return Zone::Everywhere.around(stance.square),
+            (Captures::Lines(_) | Captures::Shots(_), ..) => return Zone::Lines.around(stance.square),
             (_, Moves::Echo, Some((kind, _))) => &self.suite.rule(kind).moves,
             (_, moves, _) => moves,
         };
-        let distance = stance.square.distance(target);
-        match moves {
-            Moves::Undefined | Moves::Echo => false,
-            Moves::Lines(_) | Moves::BouncyBall => stance.square.line_to(target).is_some(),
-            Moves::Pawn | Moves::Demon => distance <= 2,
-            Moves::Leap(short, long) => distance == *short.max(long),
-            Moves::Archer => distance <= 4,
-            Moves::Kamikaze => distance <= 6,
-            Moves::Qball => {
-                (stance.square.column() + stance.square.row() + target.column() + target.row()).is_multiple_of(2)
-            }
-        }
+        let zone = match moves {
+            Moves::Leap(..) | Moves::Archer | Moves::Kamikaze => Zone::Near,
+            Moves::Qball => Zone::SameColour,
+            // An aura leaps along lines too.
+            _ => Zone::Lines,
+        };
+        zone.around(stance.square)
     }
 
     /// The CopyCat as it captures this victim (G21).
@@ -215,16 +209,21 @@ impl<'a> View<'a> {
         Ok(attackers)
     }
 
-    /// Whether a piece attacks a piece of `owner` on the square.
-    pub fn is_attacked(&self, owner: Swinger, square: Square) -> Result<bool, TooManyChains> {
-        for piece in self.board.pieces().iter().filter(|piece| piece.owner != owner) {
-            if let Some(stance) = self.stance(piece)
-                && self.takes(&stance, square, &mut ())?
-            {
-                return Ok(true);
+    /// The targets whose pieces are attacked.
+    pub fn attacked(&self, targets: SquareSet) -> Result<SquareSet, TooManyChains> {
+        let mut attacked = SquareSet::EMPTY;
+        for piece in self.board.pieces() {
+            let Some(stance) = self.stance(piece) else {
+                continue;
+            };
+            for target in *self.bearing(&stance) & targets & !attacked {
+                let opposing = self.board.at(target).is_some_and(|victim| victim.owner != piece.owner);
+                if opposing && self.takes(&stance, target, &mut ())? {
+                    attacked.insert(target);
+                }
             }
         }
-        Ok(false)
+        Ok(attacked)
     }
 
     /// The Demons that stand strictly inside the rectangle of two other own pieces of one kind at most 10 apart (1230.18 §3, G25).

@@ -65,11 +65,12 @@ impl<'a> Guard<'a> {
             lent_from: SquareSet::EMPTY,
         };
         let view = position.view();
-        for king in position.kings(owner) {
-            for &foe in &guard.foes {
-                let Some(stance) = view.stance(board.piece(foe)) else {
-                    continue;
-                };
+        let kings: SquareSet = position.kings(owner).collect();
+        for &foe in &guard.foes {
+            let Some(stance) = view.stance(board.piece(foe)) else {
+                continue;
+            };
+            for king in *view.bearing(&stance) & kings {
                 let mut depends = SquareSet::EMPTY;
                 let attacks = view.takes(&stance, king, &mut depends)?;
                 if attacks {
@@ -145,7 +146,8 @@ impl<'a> Guard<'a> {
         let view = View { suite: &self.position.suite, board: &self.trial, records: &self.position.records };
         let mut attacked = Walk::new(&self.trial, None, ());
         let mut chains = false;
-        for stance in self.foes.iter().filter_map(|&foe| view.stance(self.trial.piece(foe))) {
+        let foes = self.foes.iter().filter_map(|&foe| view.stance(self.trial.piece(foe)));
+        for stance in foes.filter(|stance| view.bearing(stance).meets(&targets)) {
             match view.suite.rule(stance.kind).captures {
                 Captures::Chain => chains = true,
                 Captures::Borrowed => view.walk_captures(&mut attacked, &Stance { kind: Kind::KING, ..stance }),
@@ -261,17 +263,8 @@ impl<'a> Guard<'a> {
     /// Whether a King of the Swinger is attacked on the trial board.
     fn is_attacked(&self, promoted: Option<usize>) -> Result<bool, TooManyChains> {
         let view = View { suite: &self.position.suite, board: &self.trial, records: &self.position.records };
-        for king in self.kings.iter().copied().chain(promoted).filter_map(|index| self.trial.piece(index).square) {
-            for &foe in &self.foes {
-                let stance: Option<Stance> = view.stance(self.trial.piece(foe));
-                if let Some(stance) = stance
-                    && view.takes(&stance, king, &mut ())?
-                {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+        let kings = self.kings.iter().copied().chain(promoted).filter_map(|index| self.trial.piece(index).square);
+        Ok(!view.attacked(kings.collect())?.is_empty())
     }
 }
 

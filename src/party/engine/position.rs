@@ -240,12 +240,14 @@ impl Position {
 
     /// Whether a Swinger is in Check (1230.2 §7).
     pub fn in_check(&self, owner: Swinger) -> Result<bool, TooManyChains> {
-        for king in self.kings(owner) {
-            if self.view().is_attacked(owner, king)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        Ok(!self.view().attacked(self.kings(owner).collect())?.is_empty())
+    }
+
+    /// The Swingers in Check.
+    pub(super) fn checked(&self) -> Result<Vec<Swinger>, TooManyChains> {
+        let kings = self.board.pieces().iter().filter(|piece| piece.kind == Kind::KING);
+        let attacked = self.view().attacked(kings.filter_map(|king| king.square).collect())?;
+        Ok(attacked.filter_map(|square| self.board.at(square)).map(|king| king.owner).collect())
     }
 
     /// The Swinger's on-board Demons that stand between two other own pieces of one kind (G25).

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::sync::LazyLock;
 
 /// Squares on a side of the board.
 pub const SIDE: u16 = 20;
@@ -166,6 +167,35 @@ impl Direction {
     fn stride(self) -> i16 {
         const STRIDES: [i16; 8] = [20, 21, 1, -19, -20, -21, -1, 19];
         STRIDES[self.index()]
+    }
+}
+
+/// Squares that lie somehow around a square.
+#[derive(Clone, Copy)]
+pub(super) enum Zone {
+    Everywhere,
+    /// On a common line.
+    Lines,
+    /// At most 6 away.
+    Near,
+    /// As a Bishop sees it.
+    SameColour,
+}
+
+impl Zone {
+    /// The squares of the zone.
+    pub fn around(self, middle: Square) -> &'static SquareSet {
+        static ZONES: LazyLock<Vec<[SquareSet; 4]>> = LazyLock::new(|| {
+            let colour = |square: Square| (square.column() + square.row()) % 2;
+            let zones = |middle: Square| {
+                let lines = SquareSet::of(|square| middle.line_to(square).is_some());
+                let near = SquareSet::of(|square| middle.distance(square) <= 6);
+                let same_colour = SquareSet::of(|square| colour(middle) == colour(square));
+                [!SquareSet::EMPTY, lines, near, same_colour]
+            };
+            Square::all().map(zones).collect()
+        });
+        &ZONES[middle.index()][self as usize]
     }
 }
 

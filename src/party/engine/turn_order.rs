@@ -20,12 +20,7 @@ impl Position {
 
     /// Puts the checked above all others, in unchanged order, then skips.
     pub(super) fn settle_list(&mut self) -> Result<(), TooManyChains> {
-        let mut checked = Vec::new();
-        for &swinger in &self.list {
-            if self.in_check(swinger)? {
-                checked.push(swinger);
-            }
-        }
+        let checked = self.checked()?;
         self.list.sort_by_key(|swinger| !checked.contains(swinger));
         let mut active = 0_u64;
         self.board
