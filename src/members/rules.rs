@@ -17,6 +17,18 @@ pub fn handle_of(name: &str) -> String {
     if begins_right && handle.len() > 1 { handle } else { format!("guest{handle}") }
 }
 
+/// The first letters of a name: `M. G.`
+pub fn initials(name: &str) -> String {
+    let letters = name.split_whitespace().filter_map(|word| word.chars().next());
+    letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
+}
+
+/// The refusal to tell who reads initials what there is about one person.
+pub fn looks_for_one() -> Refusal {
+    let detail = "The public reads initials here, so only who has signed in may look for one person.";
+    Refusal::forbidden(detail, "III.2.4")
+}
+
 /// What bears on a person's joining or leaving.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
@@ -144,6 +156,13 @@ mod tests {
     use super::*;
     use crate::id::PersonId;
     use crate::members::MembershipId;
+
+    #[test]
+    fn names_become_initials() {
+        for (name, letters) in [("Maya Goldberg", "M. G."), ("anouk de Vries", "A. D. V."), ("Åsa", "Å."), ("", "")] {
+            assert_eq!(initials(name), letters);
+        }
+    }
 
     fn at(text: &str) -> NaiveDateTime {
         text.parse().unwrap()

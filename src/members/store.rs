@@ -31,6 +31,7 @@ use crate::ratings::{
     self,
     store::{Cause, NewEvent},
 };
+use crate::rulebook;
 
 /// Makes a person known to the club; joining the leaderboard is another step.
 pub fn add_person(tx: &mut Tx, handle: &str, name: &str) -> Result<PersonId, Error> {
@@ -212,6 +213,11 @@ fn pattern(text: &str) -> String {
         pattern.push(letter);
     }
     pattern + "%"
+}
+
+/// Whether initials stand for names: for those `from_outside`, where the club says so.
+pub fn reads_initials(db: &mut Db, from_outside: bool, now: NaiveDateTime) -> Result<bool, Error> {
+    Ok(from_outside && rulebook::in_force(db, now)?.public_initials)
 }
 
 /// The names of some people.

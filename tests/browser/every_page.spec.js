@@ -27,7 +27,7 @@ async function look(page, where, wrongs, looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     const found = await page.evaluate(async () => {
-      const answer = await globalThis.axe.run(document, { rules: { 'target-size': { enabled: true } } });
+      const answer = await globalThis.axe.run(document, { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false });
       return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
     });
     wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
@@ -73,6 +73,9 @@ async function walk(page, wrongs) {
   }
   return new Set(seen.keys());
 }
+
+// Nobody reads a recording of a thousand looks.
+test.use({ trace: 'off' });
 
 for (const [role, handle] of Object.entries({ visitor: null, ...people })) {
   test(`every page for the ${role}`, async ({ page }) => {

@@ -7,7 +7,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Where a square of the board is on the screen, White below. */
 async function square(page, name) {
-  const box = await page.locator('cg-board').boundingBox();
+  const board = page.locator('cg-board');
+  await expect(board).toBeVisible();
+  const box = await board.boundingBox();
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
   return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
 }
@@ -111,7 +113,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await answer('Nf6');
   await white.locator('#say').fill('Good game');
   await white.locator('#say-form button').click();
-  await expect(visitor.locator('#talk')).toContainText('Good game');
+  for (const page of [white, visitor]) await expect(page.locator('#talk')).toContainText('Good game');
   await tap(white, 'h5', 'f7');
 
   for (const page of [white, visitor]) {

@@ -291,7 +291,7 @@ both!(cases_are_found_by_state_person_and_deadline, |club| {
     let second = filed(ben, "question", &json!(null));
     court.hears(&first);
     let numbers = |query: &str| -> Vec<String> {
-        let page = club.anyone().get(&format!("/api/v1/cases?{query}")).expect(200);
+        let page = ben.get(&format!("/api/v1/cases?{query}")).expect(200);
         page["items"].as_array().unwrap().iter().map(|case| case["number"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(numbers(""), [second.as_str(), &first]);
@@ -304,4 +304,26 @@ both!(cases_are_found_by_state_person_and_deadline, |club| {
     assert_eq!(numbers("limit=1"), [second.as_str()]);
     club.anyone().get("/api/v1/cases/2026-C-999").expect(404);
     club.anyone().get("/api/v1/cases?state=nonsense").expect(400);
+});
+
+both!(who_reads_initials_is_led_to_no_name, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    ann.post(&step(&number, "filings"), &json!({ "kind": "statement", "title": "My side", "text": "I was at lunch." }))
+        .expect(201);
+    let outside = club.anyone();
+    let listed = outside.get("/api/v1/cases").expect(200)["items"][0].clone();
+    assert_eq!((&listed["petitioner"], &listed["petitioner_name"]), (&json!(-1), &json!("A.")));
+    assert_eq!(listed["subject_id"], Value::Null, "a decision names whom it is about");
+    outside.get(&format!("/api/v1/cases?person={}", ann.id)).refused(403);
+    let told = read(&outside, &number);
+    assert_eq!(told["people"]["-1"], "A.");
+    assert_eq!(told["people"][ann.id.to_string()], Value::Null);
+    assert_eq!(told["people"][may.id.to_string()], "M.", "whoever decided holds an office");
+    let statement = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "statement").unwrap();
+    assert_eq!(statement["author"], -1, "one number for one person in the whole case");
+    assert_eq!(read(ann, &number)["petitioner"], ann.id, "who has signed in reads names");
 });

@@ -12,7 +12,7 @@ use crate::db::{
 };
 use crate::error::{Act, Error};
 use crate::id::PersonId;
-use crate::rulebook;
+use crate::members;
 
 /// What stands where the cause may not be read.
 const COVER: &str = "A decision that is not public";
@@ -32,7 +32,7 @@ impl Veil {
             return Ok(Veil { all: false, undeclared: Vec::new() });
         }
         let reading = reader.map(|(person, _)| person);
-        let all = reading.is_none() && rulebook::in_force(db, now)?.public_initials;
+        let all = members::store::reads_initials(db, reading.is_none(), now)?;
         let undeclared: Vec<(DecisionId, PersonId, Option<PersonId>)> = decisions::table
             .inner_join(offences::table.on(offences::id.eq(decisions::offence_id)))
             .filter(decisions::declared_at.is_null())

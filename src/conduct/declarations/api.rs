@@ -11,12 +11,11 @@ use super::{Declaration, DeclarationId, Exercise};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::{Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::routes;
-use crate::rulebook;
 
 routes! {
     GET "/api/v1/declarations" => list, Anyone;
@@ -76,12 +75,6 @@ pub(super) struct View {
     pub(super) undone_by: Option<String>,
 }
 
-/// The first letters of a name: `M. G.`
-fn initials(name: &str) -> String {
-    let letters = name.split_whitespace().filter_map(|word| word.chars().next());
-    letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
-}
-
 /// Every exercise of a power over people or games, newest first: who, against whom, by which Act, why,
 /// to what effect, whether and by what it was undone (Act III.2.4). Whether the public reads names or
 /// initials is a house rule (`public_initials`); who has signed in reads names.
@@ -112,10 +105,9 @@ pub(super) fn shown(
     from_outside: bool,
     now: NaiveDateTime,
 ) -> Result<Page<View>, Error> {
-    let hides = from_outside && rulebook::in_force(db, now)?.public_initials;
+    let hides = members::store::reads_initials(db, from_outside, now)?;
     if hides && (filter.person.is_some() || filter.by.is_some()) {
-        let detail = "The public reads initials here, so only who has signed in may look for one person.";
-        return Err(Refusal::forbidden(detail, "III.2.4").into());
+        return Err(members::rules::looks_for_one().into());
     }
     let rows = store::declarations(db, filter, before, limit + 1)?;
     let mut people: Vec<PersonId> = rows.iter().flat_map(|row| [row.by, row.person]).flatten().collect();
@@ -138,7 +130,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> Vie
     let named = |person: PersonId| {
         let name = names.get(&person).map(String::as_str).unwrap_or_default();
         match hides {
-            true => Named { id: None, name: initials(name) },
+            true => Named { id: None, name: members::rules::initials(name) },
             false => Named { id: Some(person), name: name.to_owned() },
         }
     };
@@ -160,13 +152,3 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> Vie
 #[derive(utoipa::OpenApi)]
 #[openapi(paths(list))]
 pub struct Docs;
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_become_initials() {
-        for (name, letters) in [("Maya Goldberg", "M. G."), ("anouk de Vries", "A. D. V."), ("Åsa", "Å."), ("", "")] {
-            assert_eq!(super::initials(name), letters);
-        }
-    }
-}

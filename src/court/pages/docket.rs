@@ -16,6 +16,7 @@ use crate::court::store::{self, Filter, Listed, Published};
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
+use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -108,7 +109,8 @@ pub(super) async fn opinions(
     let page = app.db.read(move |db| {
         let rows = store::published(db, before, limit + 1)?;
         let authors: Vec<PersonId> = rows.iter().map(|opinion| opinion.author).collect();
-        let names = store::names(db, authors, actor.is_none(), now)?;
+        let initials = members::store::reads_initials(db, actor.is_none(), now)?;
+        let names = store::names(db, authors, initials)?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         Ok(OpinionsPage { frame, dates, opinions: Page::of(rows, limit, |opinion| opinion.id), names })
     });

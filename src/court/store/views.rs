@@ -1,6 +1,7 @@
 //! Reading cases: a list, and one case with everything about it. One case costs the same number of
 //! queries whatever its docket holds.
 
+mod cover;
 mod docket;
 mod judgments;
 
@@ -10,6 +11,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
+use cover::StandIns;
 pub use docket::FilingView;
 pub use judgments::JudgmentView;
 
@@ -81,6 +83,7 @@ pub struct Listed {
     pub state_at: NaiveDateTime,
     #[serde(serialize_with = "instant::utc")]
     pub filed_at: NaiveDateTime,
+    /// Below 0, as everybody's number, where the reader is given initials.
     pub petitioner: PersonId,
     pub petitioner_name: String,
     /// Whom it concerns and who decided it, where that is somebody.
@@ -149,18 +152,21 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let mut interpretations = rulebook::interpretations(db)?;
     interpretations.retain(|interpretation| interpretation.case == case.number);
     let deadlines = by_case(db, now)?.remove(&case.log_subject()).unwrap_or_default();
-    let mut people: BTreeSet<PersonId> = facts.justices.iter().copied().collect();
-    people.extend([Some(case.petitioner), case.concerns, case.decider].into_iter().flatten());
-    people.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
+    let mut officers: BTreeSet<PersonId> = facts.justices.iter().copied().chain(case.decider).collect();
+    officers.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));
+    officers.extend(judgments.iter().flat_map(JudgmentView::people));
+    officers.extend(decision.iter().filter_map(|decision| decision.decider));
+    let mut people = officers.clone();
+    people.extend([case.petitioner].into_iter().chain(case.concerns));
     people.extend(docket.iter().flat_map(FilingView::people));
-    people.extend(judgments.iter().flat_map(JudgmentView::people));
-    people.extend(decision.iter().flat_map(|decision| [Some(decision.offence.accused), decision.decider]).flatten());
-    let names = names(db, people, actor.is_none(), now)?;
+    people.extend(decision.iter().map(|decision| decision.offence.accused));
+    let covered = members::store::reads_initials(db, actor.is_none(), now)?;
+    let names = names(db, people, covered)?;
     let steps = Step::ALL.iter().copied().filter(|step| rules::may(&facts.standing(), *step, &who).is_ok()).collect();
     let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
     acts.extend(judgments.iter().flat_map(JudgmentView::acts));
     acts.extend(decision.iter().map(|decision| decision.offence.act.clone()));
-    Ok(CaseView {
+    let mut view = CaseView {
         listed: listed(case, names.get(&case.petitioner), &deadlines),
         grounds: case.grounds.clone(),
         ground: case.ground,
@@ -178,26 +184,25 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         parts: who.parts.iter().copied().collect(),
         steps,
         people: names.into_iter().map(|(person, name)| (person.0, name)).collect(),
-    })
+    };
+    if covered {
+        view.cover(StandIns::but_for(officers));
+    }
+    Ok(view)
 }
 
-/// Names as the caller may read them: those who have not signed in read initials where the club says so.
+/// People's names, or their initials.
 pub fn names(
     db: &mut Db,
     people: impl IntoIterator<Item = PersonId>,
-    from_outside: bool,
-    now: NaiveDateTime,
+    initials: bool,
 ) -> Result<HashMap<PersonId, String>, Error> {
     let people: Vec<PersonId> = people.into_iter().collect();
     let mut names = members::store::names(db, &people)?;
-    if from_outside && rulebook::in_force(db, now)?.public_initials {
-        names.values_mut().for_each(|name| *name = initials(name));
+    if initials {
+        names.values_mut().for_each(|name| *name = members::rules::initials(name));
     }
     Ok(names)
-}
-
-fn initials(name: &str) -> String {
-    name.split_whitespace().filter_map(|part| part.chars().next()).map(|letter| format!("{letter}.")).collect()
 }
 
 /// A case in a list, with what is due in it, the soonest first.
@@ -240,6 +245,10 @@ pub fn list(
     limit: i64,
     now: NaiveDateTime,
 ) -> Result<Vec<Listed>, Error> {
+    let covered = members::store::reads_initials(db, from_outside, now)?;
+    if covered && filter.person.is_some() {
+        return Err(members::rules::looks_for_one().into());
+    }
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let mut query = cases::table.order(cases::id.desc()).limit(limit).into_boxed();
     if let Some(state) = filter.state {
@@ -267,8 +276,14 @@ pub fn list(
         query = query.filter(cases::id.lt(before));
     }
     let rows: Vec<Case> = query.load(db)?;
-    let names = names(db, rows.iter().map(|case| case.petitioner), from_outside, now)?;
+    let names = names(db, rows.iter().map(|case| case.petitioner), covered)?;
     let due_in = |case: &Case| due.get(&case.log_subject()).map_or(&[][..], Vec::as_slice);
-    let listed = |case: &Case| listed(case, names.get(&case.petitioner), due_in(case));
+    let listed = |case: &Case| {
+        let mut listed = listed(case, names.get(&case.petitioner), due_in(case));
+        if covered {
+            listed.cover(&mut StandIns::default());
+        }
+        listed
+    };
     Ok(rows.iter().map(listed).collect())
 }

@@ -15,7 +15,6 @@ use crate::id::{GameId, PersonId};
 use crate::members::rules::{GameResult, Record, Streaks, streaks};
 use crate::members::{Membership, Person};
 use crate::ratings::{self, Outcome, history::ScorePoint};
-use crate::rulebook;
 use crate::sessions::store::{Whose, weeks};
 
 /// Games told of in `form`.
@@ -81,7 +80,7 @@ type Conduct = (Option<Ban>, Option<Monitor>, Option<ClockOrder>);
 
 /// What is in force of a person's conduct, as somebody reads it.
 fn conduct_of(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Conduct, Error> {
-    if reader.is_none() && rulebook::in_force(db, now)?.public_initials {
+    if super::reads_initials(db, reader.is_none(), now)? {
         return Ok((None, None, None));
     }
     let ban: Vec<Ban> = conduct::store::ban_at(db, id, now)?.into_iter().collect();

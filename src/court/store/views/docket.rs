@@ -83,6 +83,13 @@ impl FilingView {
         let ruled = seen.rulings.iter().map(|ruling| ruling.justice);
         named.chain(ruled).chain(seen.bench.iter().map(|seat| seat.justice)).collect()
     }
+
+    /// Whom it names besides justices as such.
+    pub(super) fn people_mut(&mut self) -> Vec<&mut PersonId> {
+        let FilingView::Seen(seen) = self else { return Vec::new() };
+        let Seen { author, witness, readers, .. } = &mut **seen;
+        author.iter_mut().chain(witness).chain(readers).collect()
+    }
 }
 
 #[derive(Queryable, Selectable)]
