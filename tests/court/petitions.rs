@@ -312,8 +312,8 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     let number = filed(ann, "decision", &found["id"]);
     court.hears(&number);
-    ann.post(&step(&number, "filings"), &json!({ "kind": "statement", "title": "My side", "text": "I was at lunch." }))
-        .expect(201);
+    let brief = json!({ "kind": "brief", "title": "My side", "text": "I was at lunch.", "visibility": "public" });
+    ann.post(&step(&number, "filings"), &brief).expect(201);
     let outside = club.anyone();
     let listed = outside.get("/api/v1/cases").expect(200)["items"][0].clone();
     assert_eq!((&listed["petitioner"], &listed["petitioner_name"]), (&json!(-1), &json!("A.")));
@@ -323,7 +323,7 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     assert_eq!(told["people"]["-1"], "A.");
     assert_eq!(told["people"][ann.id.to_string()], Value::Null);
     assert_eq!(told["people"][may.id.to_string()], "M.", "whoever decided holds an office");
-    let statement = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "statement").unwrap();
-    assert_eq!(statement["author"], -1, "one number for one person in the whole case");
+    let brief = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "brief").unwrap();
+    assert_eq!(brief["author"], -1, "one number for one person in the whole case");
     assert_eq!(read(ann, &number)["petitioner"], ann.id, "who has signed in reads names");
 });
