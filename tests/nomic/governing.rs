@@ -3,8 +3,9 @@
 use rookery::auth::Role;
 use serde_json::{Value, json};
 
-use super::table::{Party, told};
+use super::table::Party;
 use crate::harness::{Caller, Club};
+use crate::tables::topics;
 
 /// The Chief Justice lets the game at this table govern.
 fn govern(club: &Club, chief: &Caller, table: &str) {
@@ -70,7 +71,7 @@ both!(what_stays_the_chief_justices_is_refused_and_told, |club| {
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     let now = club.anyone().get("/api/v1/house_rules").expect(200);
     assert_eq!((&now["public_initials"], &now["k"]), (&json!(true), &json!(40)), "nothing of it is half done");
-    assert!(told(&club, &party.players[0]).contains(&"nomic.house_rules_refused".to_owned()));
+    assert!(topics(&club, &party.players[0]).contains(&"nomic.house_rules_refused".to_owned()));
     assert_eq!(party.get("")["proposals"]["301"]["state"], "in_effect", "in the game it is a rule all the same");
 });
 

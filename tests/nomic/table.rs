@@ -2,14 +2,11 @@
 
 use std::sync::{Arc, Barrier};
 
-use diesel::prelude::*;
-use rookery::db::schema::outbox;
-use rookery::id::PersonId;
-use rookery::notify::Channel;
 use serde_json::{Value, json};
 
 use super::command;
 use crate::harness::{Answer, Caller, Club};
+use crate::tables::topics;
 
 pub const NAMES: [&str; 5] = ["Chris B", "Dave M", "Ben P", "Alex T", "Alex W"];
 
@@ -77,15 +74,6 @@ impl Party {
     }
 }
 
-/// The topics of what somebody is told, in order.
-pub fn told(club: &Club, person: &Caller) -> Vec<String> {
-    let id = PersonId(person.id);
-    club.write(move |tx| {
-        let theirs = outbox::table.filter(outbox::recipient_id.eq(id).and(outbox::channel.eq(Channel::InApp)));
-        Ok(theirs.order(outbox::id).select(outbox::topic).load(tx.db)?)
-    })
-}
-
 both!(a_day_of_play_counts_votes_and_posts_points_with_their_rules, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     assert_eq!(party.void(1, "Rule-change: Repeal Rule 205"), "not_own_day", "201 and 202");
@@ -134,8 +122,8 @@ both!(a_day_of_play_counts_votes_and_posts_points_with_their_rules, |club| {
     assert!(words.iter().any(|run| run["of"] == "after" && run["text"].as_str().unwrap().contains("8pm")), "{words:?}");
     party.at(&club, "2026-11-10T19:30:00");
     party.say(1, "Rule-change: Enact: Be kind.");
-    assert!(told(&club, &party.players[2]).contains(&"nomic.proposed".to_owned()));
-    assert!(told(&club, &party.players[1]).contains(&"nomic.your_day".to_owned()));
+    assert!(topics(&club, &party.players[2]).contains(&"nomic.proposed".to_owned()));
+    assert!(topics(&club, &party.players[1]).contains(&"nomic.your_day".to_owned()));
 });
 
 both!(a_thread_is_never_edited_and_says_what_does_not_count_212, |club| {
@@ -180,7 +168,7 @@ both!(a_point_of_order_is_judged_disputed_and_remembered_by_its_rule_214, |club|
     party.say(2, "Point of Order: Is proposal 301 regulated by Rule 118?");
     let court = party.get("");
     assert_eq!(court["points_of_order"]["2.1"]["judge"], "Chris B", "214: the player of the day before, reading 17");
-    assert!(told(&club, &party.players[0]).contains(&"nomic.appointed".to_owned()));
+    assert!(topics(&club, &party.players[0]).contains(&"nomic.appointed".to_owned()));
     assert_eq!(party.void(1, "Judgement: 2.1 It is."), "not_the_judge");
     assert_eq!(party.void(0, "Judgement: It is."), "malformed");
     let judge = json!({ "kind": "judge", "point": "2.1", "text": "It is. See Rule 118.",
@@ -251,14 +239,14 @@ both!(what_is_due_happens_once_on_whichever_replica_and_those_who_have_not_voted
         rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     }
     let reminders =
-        |player: usize| told(&club, &party.players[player]).iter().filter(|topic| *topic == "nomic.vote_due").count();
+        |player: usize| topics(&club, &party.players[player]).iter().filter(|topic| *topic == "nomic.vote_due").count();
     assert_eq!((reminders(0), reminders(1)), (0, 1), "five hours before the count, once, those who have not voted");
     party.at(&club, "2026-11-10T07:00:00");
     for club in [&club, &replica] {
         rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     }
     let settled =
-        |player: usize| told(&club, &party.players[player]).iter().filter(|topic| *topic == "nomic.settled").count();
+        |player: usize| topics(&club, &party.players[player]).iter().filter(|topic| *topic == "nomic.settled").count();
     assert_eq!((settled(0), settled(4)), (1, 1));
     let there = party.players[0].at(&replica.url).get(&format!("{}/points", party.game)).expect(200);
     assert_eq!(there, party.get("/points"));

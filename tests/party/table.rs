@@ -48,7 +48,7 @@ impl Scene {
         self.does(who, json!({ "kind": "play", "play": text }))
     }
 
-    fn topics(&self, club: &Club, who: &Client) -> Vec<String> {
+    fn topics(&self, club: &Club, who: &Caller) -> Vec<String> {
         topics(club, who)
     }
 }

@@ -32,7 +32,7 @@ both!(those_awaited_are_told_before_their_time_runs_out_once_on_whichever_replic
             rookery::tables::due::run(&one.app.db, &one.app.room).unwrap();
         }
     };
-    let told = |who: &Client| topics(&club, who).iter().filter(|topic| *topic == "table.time_short").count();
+    let told = |who: &Caller| topics(&club, who).iter().filter(|topic| *topic == "table.time_short").count();
     club.pass(TimeDelta::hours(35));
     look();
     let (ann, ben) = (club.again(&ann), club.again(&ben));

@@ -8,8 +8,11 @@ pub mod socket;
 use std::sync::{Arc, Barrier};
 
 use chrono::TimeDelta;
+use diesel::prelude::*;
 use rookery::auth::Role;
-use rookery::notify::{Channel, worker};
+use rookery::db::schema::outbox;
+use rookery::id::PersonId;
+use rookery::notify::Channel;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Caller, Client, Club};
@@ -61,11 +64,13 @@ pub fn go(player: &Client, table: &str, answers: i64, text: &str) -> Answer {
     play(player, table, answers, json!({ "kind": "move", "move": text }))
 }
 
-/// What somebody was told, the last first.
-pub fn topics(club: &Club, who: &Client) -> Vec<String> {
-    worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap();
-    let told = who.get("/api/v1/notifications").expect(200);
-    told["items"].as_array().unwrap().iter().map(|item| item["topic"].as_str().unwrap().to_owned()).collect()
+/// The topics of what somebody is told, in order, whoever delivers it.
+pub fn topics(club: &Club, who: &Caller) -> Vec<String> {
+    let id = PersonId(who.id);
+    club.write(move |tx| {
+        let theirs = outbox::table.filter(outbox::recipient_id.eq(id).and(outbox::channel.eq(Channel::InApp)));
+        Ok(theirs.order(outbox::id).select(outbox::topic).load(tx.db)?)
+    })
 }
 
 /// Whether the log folds to what was recorded.

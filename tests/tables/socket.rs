@@ -18,7 +18,7 @@ impl Socket {
     pub fn open(base: &str, table: &str, player: &Client, after: Option<i64>) -> Result<Socket, String> {
         let host = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(host).map_err(|error| error.to_string())?;
-        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         stream.set_nodelay(true).unwrap();
         let after = after.map_or(String::new(), |after| format!("?after={after}"));
         let mut request = format!("ws://{host}{table}/socket{after}").into_client_request().unwrap();
@@ -30,6 +30,12 @@ impl Socket {
 
     pub fn say(&mut self, message: &Value) {
         self.inner.send(Message::text(message.to_string())).unwrap();
+    }
+
+    /// Shows that its player is still there.
+    pub fn stay(&mut self) {
+        self.inner.send(Message::Ping("".into())).unwrap();
+        while !matches!(self.inner.read().unwrap(), Message::Pong(_)) {}
     }
 
     /// The next message; nothing once the socket is closed.
