@@ -93,6 +93,7 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + notify::webhooks::forget(tx, delivered_before)?
             + tables::store::clear(tx, &room)?
             + chess::evidence::store::sweep(tx)?
-            + exchange::jobs::fail_abandoned(tx)?)
+            + exchange::jobs::fail_abandoned(tx)?
+            + exchange::jobs::forget_trials(tx)?)
     })
 }

@@ -32,10 +32,10 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
     let why = "Three+wins+in+which+nobody+else+saw+a+board";
-    let short = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&reason=odd", ann.id));
+    let short = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion=odd", ann.id));
     assert_eq!(short.status, 422);
-    assert!(between(&short.text(), "id=\"suspicion-hint\"", "</small>").contains("16"), "beside its field");
-    desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&reason={why}", ann.id));
+    assert!(between(&short.text(), "id=\"monitor-suspicion-hint\"", "</small>").contains("16"), "beside its field");
+    desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", ann.id));
     assert!(desk.get("/desk/watch").text().contains("Three wins in which"));
     let mut player = Browser::of(&club, &ben);
     let players = player.csrf();
@@ -109,6 +109,12 @@ both!(whoever_runs_the_host_sees_to_people_and_the_log, |club| {
     let place = tried.header("location").unwrap().to_owned();
     let done = (0..100).map(|_| host.get(&place).text()).find(|page| !page.contains("<progress")).unwrap();
     assert!(done.contains("tried, nothing changed"), "{done}");
+    // The file need not be chosen again, and is kept no longer than it takes.
+    let entered = host.post(&format!("{place}/entry"), &format!("csrf={csrf}"));
+    let result = entered.header("location").unwrap().to_owned();
+    let done = (0..100).map(|_| host.get(&result).text()).find(|page| !page.contains("<progress")).unwrap();
+    assert!(done.contains("<dt>People</dt><dd>2</dd>") && !done.contains("/entry"), "{done}");
+    assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
     let empty = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text="));
     assert_eq!(empty.status, 422);
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));

@@ -1,6 +1,6 @@
 # Anmelden, Abmelden, Beitreten.
 sign-in = Anmelden
-sign-in-login = Kennung oder E-Mail-Adresse
+sign-in-login = Anmeldename oder E-Mail-Adresse
 sign-in-password = Passwort
 sign-in-code = Code
 sign-in-code-hint = Nur wenn du eine Authenticator-App eingerichtet hast: ihre sechs Ziffern oder ein Ersatzcode.
@@ -13,13 +13,13 @@ sign-out = Abmelden
 sign-out-everywhere = überall, auf allen meinen Geräten
 
 join-first = Den Klub einrichten
-join-first-hint = Mit diesem Link wirst du erste Vorsitzende Richterin oder erster Vorsitzender Richter und verwaltest auch den Dienst. Er gilt einmal.
+join-first-hint = Mit diesem Link übernimmst du den Vorsitz des Gerichts und verwaltest auch den Dienst. Er gilt einmal.
 join-first-button = Den Vorsitz übernehmen
 join = Beitreten
 join-hint = Den Code gibt dir die Moderation: eine Einladung oder der Beitrittscode des Raums.
 join-name = Name
 join-name-hint = Wie man dich im Klub nennt.
-join-handle = Kennung
+join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an: Buchstaben, Ziffern, Punkte, Striche.
 join-email = E-Mail-Adresse
 join-email-hint = Falls du erfahren willst, was dich betrifft.

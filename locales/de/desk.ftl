@@ -4,9 +4,9 @@ desk-here = { $people ->
    *[other] { $people } sind da
  }
 desk-lapsed = { $members ->
-    [0] niemand fehlt zu lange
-    [one] ein Mitglied fehlt zu lange
-   *[other] { $members } Mitglieder fehlen zu lange
+    [0] niemand ist inaktiv
+    [one] ein Mitglied ist inaktiv
+   *[other] { $members } Mitglieder sind inaktiv
  }
 desk-approvals = Partien, die auf Genehmigung warten
 desk-approvals-none = Keine.
@@ -17,6 +17,7 @@ watch-monitors = Mitglieder unter Aufsicht
 watch-none = Niemand.
 watch-since = seit { $when }
 watch-lift = Aufheben
+watch-lift-hint = Auch das Aufheben wird mit Grund bekannt gemacht. Später geht es von Neuem.
 watch-monitor = Unter Aufsicht stellen
 watch-monitor-hint = Die Partien warten auf Genehmigung, bis die Aufsicht aufgehoben wird. Sie wird mit Grund bekannt gemacht.
 watch-suspicion = Was vermutet wird, und weshalb
@@ -40,6 +41,7 @@ person-join = In die Rangliste aufnehmen
 person-join-hint = Auf eigenen Wunsch.
 person-notes = Notizen
 person-notes-hint = Moderation und Gericht lesen sie, sonst niemand.
+person-note-hint = Eine zurückgezogene Notiz steht nicht mehr hier; das Protokoll weiß noch von ihr.
 person-note = Neue Notiz
 person-note-add = Notiz behalten
 person-give = Amt geben
@@ -49,7 +51,7 @@ person-reset = Neues Passwort
 person-reset-hint = Beendet jede Anmeldung und gibt einen Code, mit dem die Person ein neues Passwort wählt. Sie erfährt davon.
 person-reset-authenticator = Auch der Authenticator ist verloren
 person-reset-code = Gib der Person diesen Code; er steht nur jetzt hier und gilt zwei Tage.
-desk-lapsed-page = Fehlende Mitglieder
+desk-lapsed-page = Inaktive Mitglieder
 desk-reports = Meldungen
 
 limits = Zeitgrenzen

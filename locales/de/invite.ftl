@@ -11,6 +11,7 @@ invite-one = Einladung für eine Person
 invite-one-hint = Ein Link zum Verschicken; er gilt einmal.
 invite-one-button = Einladung machen
 invite-open = Offene Codes
+invite-withdraw-hint = Ein zurückgezogener Code gilt nicht mehr. Einen neuen kannst du jederzeit machen.
 invite-none = Zurzeit keine.
 invite-left = { $uses ->
     [one] eine Person darf ihn benutzen

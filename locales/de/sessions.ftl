@@ -2,7 +2,7 @@
 session-none = Noch kein Treffen: Die Hausregeln sagen, wann der Klub sich trifft.
 session-room = Raum
 session-room-hint = Der übliche, wenn du nichts schreibst.
-session-what = Was damit ist
+session-what = Stand
 session-on = läuft gerade
 session-coming = kommt noch
 session-held = fand statt

@@ -10,4 +10,5 @@ place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Partie { $number }
 place-session = Das Treffen
+place-election = Wahl { $number }
 place-change-request = Änderungsantrag { $number }

@@ -1,5 +1,5 @@
-# Der Spielsaal und seine Tische, was immer dort gespielt wird.
-table-room = Spielsaal
+# Das Spielzimmer und seine Tische, was immer dort gespielt wird.
+table-room = Spielzimmer
 table-list = Tische
 table-none = Niemand sitzt an einem Tisch.
 table-mine = Deine
@@ -9,7 +9,7 @@ table-stage-playing = läuft
 table-stage-adjourned = vertagt
 table-stage-ended = beendet
 table-stage-archived = im Archiv
-table-kind-ruling = Ein Richter
+table-kind-ruling = Das Gericht
 table-kind-time = Die Zeit
 table-kind-adjourned = Vertagt
 table-kind-resumed = Fortgesetzt
@@ -48,9 +48,9 @@ table-talk = Gespräch
 table-say = Sag etwas
 table-say-button = Sagen
 table-away = Gerade nicht verbunden; es wird erneut versucht.
-table-void = Null und nichtig
+table-void = Ungültig
 table-rated = die gewertete Partie
 table-unrated = Nicht gewertet:
-table-void-it = Diese Partie für nichtig erklären
+table-void-it = Diese Partie für ungültig erklären
 table-error = Der Fehler; öffentlich
-table-void-button = Für nichtig erklären
+table-void-button = Für ungültig erklären

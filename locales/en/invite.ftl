@@ -11,6 +11,7 @@ invite-one = Invitation for one person
 invite-one-hint = A link to send; it works once.
 invite-one-button = Make an invitation
 invite-open = Open codes
+invite-withdraw-hint = A withdrawn code works no more. You can make another at any time.
 invite-none = None at the moment.
 invite-left = { $uses ->
     [one] one person may use it

@@ -28,6 +28,7 @@ rule-fraud-ban-weeks = Weeks of the fraud ladder’s ban
 rule-declaration-days = Days in which a decision is declared
 rule-panel-justices = Justices on a panel
 rule-leave-justices = Justices who together give leave
+rule-answer-days = Days in which a petition is answered
 rule-opinion-days = Days in which the opinion is due
 rule-public-initials = The public reads initials
 rule-reports-a-day = Reports heard of one person a day

@@ -2,7 +2,7 @@
 session-none = No session yet: the house rules say when the club meets.
 session-room = Room
 session-room-hint = The usual one, if you leave this empty.
-session-what = What of it
+session-what = Status
 session-on = on now
 session-coming = to come
 session-held = held

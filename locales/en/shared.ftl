@@ -10,4 +10,5 @@ place-case = Case { $number }
 place-decision = Decision { $number }
 place-game = Game { $number }
 place-session = The session
+place-election = Election { $number }
 place-change-request = Change request { $number }

@@ -77,3 +77,27 @@ topic-table-ended = A game at a table has ended
 topic-table-voided = A game at a table is null and void
 topic-evidence-released = Redacted evidence was released to you
 topic-evidence-due = A case needs redacted evidence
+
+# What a message says of what happened.
+told-title = { $what }
+told-exercise = { $what }
+told-by = By { $what }
+told-person = About { $what }
+told-result = { $what }
+told-after = The decision is now: { $what }
+told-what = { $what }
+told-effect = { $what }
+told-note = { $what }
+told-text = { $what }
+told-answer = Answer: { $what }
+told-cause = Why: { $what }
+told-reason = Why: { $what }
+told-reasons = Why: { $what }
+told-starts-at = Begins: { $what }
+told-nominations-close-at = Nominations until { $what }
+told-voting-closes-at = Voting until { $what }
+told-closes-at = Open until { $what }
+told-until = Until { $what }
+told-due-at = Due by { $what }
+told-declaration-due-at = To be declared by { $what }
+told-state = It is { $what }.

@@ -14,12 +14,12 @@ use super::sign_in::{self, Attempt, SignedIn};
 use super::store::{self, CodeKind};
 use super::{Actor, SignIn, accounts, api, browser, rules, setup};
 use crate::App;
-use crate::error::{Error, FieldError, Refusal};
-use crate::http::{Form, Params};
+use crate::error::{Error, Refusal};
+use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
 use crate::web::catalogue::Text;
-use crate::web::form::see;
+use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, own_path, render};
 
 routes! {
@@ -53,32 +53,6 @@ routes! {
     POST "/people/{id}/notes" => people::note, Moderator;
     POST "/people/{id}/notes/{note}/withdraw" => people::withdraw_note, Moderator;
     POST "/invitations/{id}/withdraw" => invitations::withdraw, Host;
-}
-
-/// What went wrong with a form, in words, and beside which field.
-#[derive(Default)]
-struct Wrong {
-    detail: String,
-    errors: Vec<FieldError>,
-}
-
-impl Wrong {
-    fn of(refusal: &Refusal) -> Wrong {
-        let detail = if refusal.errors.is_empty() { refusal.detail.clone() } else { String::new() };
-        Wrong { detail, errors: refusal.errors.clone() }
-    }
-
-    fn at(&self, field: &str) -> &str {
-        self.errors.iter().find(|error| error.field == field).map_or("", |error| error.detail.as_str())
-    }
-}
-
-/// A refusal is shown in its form; what is not a refusal goes its own way.
-fn refusal(error: Error) -> Result<Refusal, Error> {
-    match error {
-        Error::Refused(refusal) => Ok(*refusal),
-        other => Err(other),
-    }
 }
 
 fn see_signed_in(place: &str, signed_in: &SignedIn) -> HttpResponse {
@@ -125,16 +99,17 @@ async fn sign_in(
     let code = code.filter(|code| !code.trim().is_empty());
     let attempt = Attempt { login: login.clone(), password, code };
     let answer = sign_in::sign_in(&app, attempt, browser::from(&request, &app)).await;
-    let error = match answer.result {
+    let wrong = match answer.result {
         Ok(signed_in) => return Ok(see_signed_in(&next, &signed_in)),
-        Err(error) => error,
+        Err(error) => Wrong::of(error)?,
     };
-    let refusal = refusal(error)?;
-    let status = crate::http::problem::status(refusal.kind);
-    let mut page = render(status, &SignInPage { frame, login, next, wrong: Wrong::of(&refusal) })?;
-    crate::http::problem::retry_after(page.headers_mut(), refusal.kind);
-    api::limit_headers(&mut page, answer.limit);
-    Ok(page)
+    let page = SignInPage { frame, login, next, wrong };
+    let mut answered = render(page.wrong.status(), &page)?;
+    if let Some(refusal) = page.wrong.refusal("") {
+        problem::retry_after(answered.headers_mut(), refusal.kind);
+    }
+    api::limit_headers(&mut answered, answer.limit);
+    Ok(answered)
 }
 
 #[derive(Template)]
@@ -249,23 +224,13 @@ async fn open(
         Ok(account) => accounts::sign_up(app, form.code.clone(), account, browser::from(request, app), kinds).await,
         Err(refusal) => Err(refusal.into()),
     };
-    let refusal = match opened {
-        Ok(signed_in) => {
-            let first = kinds.contains(&CodeKind::FirstChiefJustice);
-            return Ok(see_signed_in(if first { "/start" } else { "/me" }, &signed_in));
-        }
-        Err(error) => refusal(error)?,
+    let first = kinds.contains(&CodeKind::FirstChiefJustice);
+    let wrong = match opened {
+        Ok(signed_in) => return Ok(see_signed_in(if first { "/start" } else { "/me" }, &signed_in)),
+        Err(error) => Wrong::of(error)?,
     };
-    let page = JoinPage {
-        frame,
-        first: kinds.contains(&CodeKind::FirstChiefJustice),
-        code: form.code,
-        handle: form.handle,
-        name: form.name,
-        email,
-        wrong: Wrong::of(&refusal),
-    };
-    render(crate::http::problem::status(refusal.kind), &page)
+    let JoinForm { code, handle, name, .. } = form;
+    render(wrong.status(), &JoinPage { frame, first, code, handle, name, email, wrong })
 }
 
 #[derive(Template)]
@@ -287,10 +252,11 @@ async fn reset_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpRespon
 }
 
 async fn reset(app: Data<App>, frame: Frame, form: Form<ResetForm>) -> Result<HttpResponse, Error> {
-    let refusal = match accounts::choose_password(&app, form.0.code.clone(), &form.0.new_password).await {
-        Ok(()) => return Ok(see("/sign-in")),
-        Err(error) => refusal(error)?,
-    };
-    let page = ResetPage { frame, code: form.0.code, wrong: Wrong::of(&refusal) };
-    render(crate::http::problem::status(refusal.kind), &page)
+    match accounts::choose_password(&app, form.0.code.clone(), &form.0.new_password).await {
+        Ok(()) => Ok(see("/sign-in")),
+        Err(error) => {
+            let wrong = Wrong::of(error)?;
+            render(wrong.status(), &ResetPage { frame, code: form.0.code, wrong })
+        }
+    }
 }

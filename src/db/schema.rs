@@ -449,6 +449,7 @@ diesel::table! {
         report -> Nullable<Text>,
         created_at -> Timestamp,
         finished_at -> Nullable<Timestamp>,
+        file -> Nullable<Binary>,
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::import::{self, Options, Report, Source};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::imports};
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::{games, rulebook};
 
@@ -37,6 +37,8 @@ crate::words!(
 const TELLING: Duration = Duration::from_millis(500);
 /// After so long without an end, whoever ran it is gone.
 const ABANDONED: TimeDelta = TimeDelta::hours(1);
+/// How long the file of a trial waits to be entered.
+const KEPT: TimeDelta = TimeDelta::days(1);
 
 /// An import, as whoever asked for it can look at it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -52,14 +54,29 @@ pub struct Import {
     pub report: Option<Report>,
     pub created_at: chrono::DateTime<chrono::Utc>,
     pub finished_at: Option<chrono::DateTime<chrono::Utc>>,
+    /// Whether its file is still here to be entered.
+    #[serde(skip)]
+    pub kept: bool,
 }
 
-type Row = (ImportId, PersonId, String, String, State, i64, Option<String>, NaiveDateTime, Option<NaiveDateTime>);
+type Row = (ImportId, PersonId, String, String, State, i64, Option<String>, NaiveDateTime, Option<NaiveDateTime>, bool);
 
 /// An import; nothing where the id is unknown.
 pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
-    let row: Option<Row> = imports::table.find(id.0).first(db).optional()?;
-    let Some((id, asked_by, name, options, state, lines_read, report, created_at, finished_at)) = row else {
+    let told = (
+        imports::id,
+        imports::asked_by,
+        imports::name,
+        imports::options,
+        imports::state,
+        imports::lines_read,
+        imports::report,
+        imports::created_at,
+        imports::finished_at,
+        imports::file.is_not_null(),
+    );
+    let row: Option<Row> = imports::table.find(id.0).select(told).first(db).optional()?;
+    let Some((id, asked_by, name, options, state, lines_read, report, created_at, finished_at, kept)) = row else {
         return Ok(None);
     };
     Ok(Some(Import {
@@ -72,6 +89,7 @@ pub fn find(db: &mut Db, id: ImportId) -> Result<Option<Import>, Error> {
         report: report.as_deref().map(serde_json::from_str).transpose()?,
         created_at: created_at.and_utc(),
         finished_at: finished_at.map(|at| at.and_utc()),
+        kept,
     }))
 }
 
@@ -88,6 +106,33 @@ pub fn add(tx: &mut Tx, by: PersonId, name: &str, options: Options) -> Result<Im
         .returning(imports::id)
         .get_result::<i64>(tx.db)
         .map(ImportId)?)
+}
+
+/// Keeps the file of a trial, so that it need not be chosen again to be entered.
+pub fn keep(tx: &mut Tx, id: ImportId, file: &[u8]) -> Result<(), Error> {
+    diesel::update(imports::table.find(id.0)).set(imports::file.eq(file)).execute(tx.db)?;
+    Ok(())
+}
+
+/// A new import, in earnest, of the file that was tried; it is kept no longer.
+pub fn enter_tried(tx: &mut Tx, by: PersonId, tried: ImportId) -> Result<(ImportId, Source, Options), Error> {
+    let trial = find(tx.db, tried)?.ok_or_else(|| Refusal::not_found("import"))?;
+    let file: Option<Vec<u8>> = imports::table.find(tried.0).select(imports::file).first(tx.db)?;
+    let bytes = file.ok_or_else(|| {
+        let detail = "The file of a trial is kept for a day, and until it is entered. Choose it again.";
+        Refusal::conflict("File not kept", detail)
+    })?;
+    diesel::update(imports::table.find(tried.0)).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?;
+    let options = Options { dry_run: false, ..trial.options };
+    let id = add(tx, by, &trial.name, options)?;
+    Ok((id, Source { name: trial.name, bytes }, options))
+}
+
+/// Files of trials that nobody entered are kept no longer.
+pub fn forget_trials(tx: &mut Tx) -> Result<usize, Error> {
+    let old = imports::created_at.lt(later(tx.now, -KEPT));
+    let kept = imports::table.filter(imports::file.is_not_null().and(old));
+    Ok(diesel::update(kept).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?)
 }
 
 /// Carries an import out, writing down how far it is.

@@ -8,8 +8,10 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::DateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
@@ -38,6 +40,43 @@ routes! {
 
 /// Notifications on a page.
 const ROWS: i64 = 30;
+/// Characters of a text that a page shows at the most.
+const LONGEST: usize = 300;
+
+/// How a page says a member of a message.
+enum Told {
+    Text,
+    Person,
+    Moment,
+    /// A word that the catalogue has under this kind.
+    Word(&'static str),
+}
+
+/// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
+const TOLD: [(&str, Told); 22] = [
+    ("title", Told::Text),
+    ("exercise", Told::Word("exercise")),
+    ("by", Told::Person),
+    ("person", Told::Person),
+    ("result", Told::Word("outcome")),
+    ("after", Told::Word("decision-state")),
+    ("what", Told::Text),
+    ("effect", Told::Text),
+    ("note", Told::Text),
+    ("text", Told::Text),
+    ("answer", Told::Text),
+    ("cause", Told::Text),
+    ("reason", Told::Text),
+    ("reasons", Told::Text),
+    ("starts_at", Told::Moment),
+    ("nominations_close_at", Told::Moment),
+    ("voting_closes_at", Told::Moment),
+    ("closes_at", Told::Moment),
+    ("until", Told::Moment),
+    ("due_at", Told::Moment),
+    ("declaration_due_at", Told::Moment),
+    ("state", Told::Word("nomic-state")),
+];
 
 #[derive(Template)]
 #[template(path = "me/notifications.html")]
@@ -52,8 +91,30 @@ struct NotificationsPage {
 }
 
 impl NotificationsPage {
+    /// What it says, a line each: see [`TOLD`].
     fn particulars(&self, notification: &Notification) -> Vec<String> {
-        text::particulars(&notification.body, &self.names)
+        let line = |(member, how): &(&'static str, Told)| {
+            let what = self.told(how, &notification.body[*member])?;
+            Some(self.frame.word("told", member).with("what", what).to_string())
+        };
+        TOLD.iter().filter_map(line).collect()
+    }
+
+    fn told(&self, how: &Told, value: &Value) -> Option<String> {
+        match how {
+            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(shortened),
+            Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
+            Told::Moment => {
+                let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
+                Some(self.frame.moment(at.naive_utc(), &self.zone))
+            }
+            Told::Word(kind) => self.frame.word(kind, value.as_str()?).known().map(|text| text.to_string()),
+        }
+    }
+
+    fn acts(&self, notification: &Notification) -> Vec<String> {
+        let acts = text::acts(&notification.body).unwrap_or_default();
+        acts.split(", ").filter(|act| !act.is_empty()).map(str::to_owned).collect()
     }
 
     /// The page of what it is about.
@@ -63,6 +124,14 @@ impl NotificationsPage {
 
     fn unread(&self) -> bool {
         self.page.items.iter().any(|notification| !notification.read)
+    }
+}
+
+/// The beginning of a long text; its own page has all of it.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -70,21 +70,6 @@ impl ChangeKind {
     }
 }
 
-impl RuleChange {
-    /// The value before, without quotation marks.
-    pub fn from_words(&self) -> String {
-        plain(&self.from)
-    }
-
-    pub fn to_words(&self) -> String {
-        plain(&self.to)
-    }
-}
-
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
 impl Difference {
     pub fn is_empty(&self) -> bool {
         self.acts.is_empty() && self.rules.is_empty()

@@ -111,7 +111,7 @@ struct SessionPage {
     rounds: Vec<Vec<pairs::Announced>>,
     games: Vec<ChartGame>,
     table: Vec<crosstable::Row>,
-    /// Whether the caller takes the register.
+    /// Whether the caller takes the register, and it has begun.
     desk: bool,
     is_on: bool,
     /// Whether it can still be cancelled, or held after all.
@@ -136,7 +136,7 @@ async fn one(app: Data<App>, frame: Frame, id: Path<SessionId>) -> Result<HttpRe
 }
 
 async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> Result<HttpResponse, Error> {
-    let (desk, now) = (takes_the_register(frame.roles), app.clock.now());
+    let now = app.clock.now();
     let status = wrong.status();
     let page = app
         .db
@@ -161,7 +161,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> R
                 rounds,
                 games,
                 table: crosstable::crosstable(&results),
-                desk,
+                desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
                 is_on: session.contains(now) && !session.is_cancelled(),
                 is_coming: session.starts_at > now,
                 penalties: owed_penalties(db, Some(&people))?,

@@ -1,7 +1,7 @@
 //! What whoever runs the host looks at: whether all is well, what was not delivered, the act log, files
 //! in and out.
 
-use actix_web::http::StatusCode;
+use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -16,9 +16,10 @@ use crate::audit::{self, Checkpoints, Kept};
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
-use crate::exchange::import::{Options, Source};
+use crate::exchange::import::{Options, Report, Source};
 use crate::exchange::jobs::{self, Import, ImportId};
 use crate::http::{Params, upload};
+use crate::id::PersonId;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
@@ -30,6 +31,7 @@ routes! {
     GET "/administration/files" => files, SignedIn;
     POST "/administration/imports" => import, ChiefJustice;
     GET "/administration/imports/{id}" => one_import, ChiefJustice;
+    POST "/administration/imports/{id}/entry" => enter_tried, ChiefJustice;
 }
 
 /// What the walk along the act log found.
@@ -195,11 +197,27 @@ async fn import(
         dry_run: form.enter.is_none(),
     };
     let (by, called) = (actor.person, name.clone());
-    let id = app.db.write(move |tx| jobs::add(tx, by, &called, options)).await?;
+    let tried = options.dry_run.then(|| bytes.clone());
+    let id = app.db.write(move |tx| {
+        let id = jobs::add(tx, by, &called, options)?;
+        tried.as_ref().map_or(Ok(()), |file| jobs::keep(tx, id, file))?;
+        Ok(id)
+    });
+    Ok(begin(&app, id.await?, by, Source { name, bytes }, options))
+}
+
+/// Enters the file that was tried.
+async fn enter_tried(app: Data<App>, actor: Actor, tried: Path<ImportId>) -> Result<HttpResponse, Error> {
+    let (by, tried) = (actor.person, *tried);
+    let (id, source, options) = app.db.write(move |tx| jobs::enter_tried(tx, by, tried)).await?;
+    Ok(begin(&app, id, by, source, options))
+}
+
+/// An import goes on by itself; its page says how far it is.
+fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options) -> HttpResponse {
     let db = app.db.clone();
-    let source = Source { name, bytes };
     actix_web::rt::spawn(actix_web::web::block(move || jobs::run(&db, id, by, source, options)));
-    Ok(see(format!("/administration/imports/{id}")))
+    see(format!("/administration/imports/{id}"))
 }
 
 #[derive(Template)]
@@ -207,41 +225,36 @@ async fn import(
 struct ImportPage {
     frame: Frame,
     import: Import,
-    /// What came of it, as the interface for programs tells it.
-    report: Vec<(String, String)>,
+}
+
+/// Refused lines that the page of an import shows.
+const SHOWN: usize = 100;
+
+impl ImportPage {
+    /// What there is to count in a report.
+    fn counts(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
+        let counts = [
+            ("known", report.known),
+            ("people", report.people),
+            ("memberships", report.memberships),
+            ("sessions", report.sessions),
+            ("stays", report.stays),
+            ("games", report.games),
+            ("events", report.events),
+            ("refused", report.refused.len() as u64),
+        ];
+        counts.into_iter().filter(|(_, count)| *count > 0)
+    }
 }
 
 async fn one_import(app: Data<App>, frame: Frame, id: Path<ImportId>) -> Result<HttpResponse, Error> {
     let id = *id;
     let import = app.db.read(move |db| jobs::find(db, id)).await?.ok_or_else(|| Refusal::not_found("import"))?;
-    let told = serde_json::to_value(&import.report)?;
-    let line = |(name, value): (&String, &serde_json::Value)| {
-        let value = match value {
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Array(lines) => lines.iter().map(in_a_line).collect::<Vec<_>>().join("\n"),
-            other => other.to_string(),
-        };
-        (name.clone(), value)
-    };
-    let report = told.as_object().into_iter().flatten().map(line).collect();
-    let finished = import.finished_at.is_some();
-    let mut answer = render(StatusCode::OK, &ImportPage { frame, import, report })?;
-    if !finished {
+    let goes_on = import.finished_at.is_none();
+    let mut answer = render(StatusCode::OK, &ImportPage { frame, import })?;
+    if goes_on {
         // Looked at again until it is done; without a script.
-        answer
-            .headers_mut()
-            .insert(actix_web::http::header::REFRESH, actix_web::http::header::HeaderValue::from_static("1"));
+        answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));
     }
     Ok(answer)
-}
-
-fn in_a_line(value: &serde_json::Value) -> String {
-    match value.as_object() {
-        Some(members) => members.values().map(plain).collect::<Vec<_>>().join(": "),
-        None => plain(value),
-    }
-}
-
-fn plain(value: &serde_json::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

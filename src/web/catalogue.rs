@@ -78,6 +78,11 @@ impl Language {
         self.format(at, "date-short")
     }
 
+    /// `Fri 6 Nov 2026, 12:30`.
+    pub fn meeting(self, at: &DateTime<Tz>) -> String {
+        self.format(at, "date-meeting")
+    }
+
     /// `Friday 6 November 2026, 12:45`.
     pub fn moment(self, at: &DateTime<Tz>) -> String {
         self.format(at, "date-moment")
@@ -110,6 +115,11 @@ impl<'a> Text<'a> {
     pub fn with(mut self, name: &'a str, value: impl fmt::Display) -> Text<'a> {
         self.arguments.set(name, FluentValue::String(Cow::Owned(value.to_string())));
         self
+    }
+
+    /// The text, where the catalogue has one.
+    pub fn known(self) -> Option<Text<'a>> {
+        self.language.bundle().has_message(&self.id).then_some(self)
     }
 
     /// A whole number that the words around it agree with.

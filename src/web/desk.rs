@@ -7,16 +7,16 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
-use serde::Deserialize;
 
-use super::form::{Wrong, asked, see};
 use super::layout::{Frame, render};
+use super::typed::{Fields, Typed, see};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
 use crate::conduct::{ClockOrder, Monitor, store};
 use crate::deadlines;
-use crate::error::Error;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
 use crate::games::State;
 use crate::games::store::{Filter, GameView, list};
 use crate::http::{Form, PageRequest};
@@ -93,7 +93,7 @@ struct WatchPage {
     orders: Vec<ClockOrder>,
     names: HashMap<PersonId, String>,
     people: Vec<Listed>,
-    wrong: Wrong,
+    typed: Typed,
 }
 
 impl WatchPage {
@@ -102,72 +102,53 @@ impl WatchPage {
     }
 }
 
-async fn watch_page(app: &App, frame: Frame, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn watch_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let status = wrong.status();
-    let page = app
-        .db
-        .read(move |db| {
-            let zone = rulebook::in_force(db, now)?.time_zone;
-            let mut monitors = store::monitors(db, None, None, ROWS)?;
-            monitors.retain(|monitor| monitor.lifted_at.is_none());
-            let mut orders = store::clock_orders(db, None, None, ROWS)?;
-            orders.retain(|order| order.lifted_at.is_none());
-            let people = monitors.iter().map(|one| one.person).chain(orders.iter().map(|one| one.person));
-            let names = members::store::names(db, &people.collect::<Vec<_>>())?;
-            let mut people = members::store::list(db, true, None, None, OFFERED)?;
-            people.sort_by(|one, other| one.name.cmp(&other.name));
-            Ok(WatchPage { frame: frame.clone(), zone, monitors, orders, names, people, wrong: wrong.clone() })
-        })
-        .await?;
-    render(status, &page)
+    let read = move |db: &mut Db| {
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let mut monitors = store::monitors(db, None, None, ROWS)?;
+        monitors.retain(|monitor| monitor.lifted_at.is_none());
+        let mut orders = store::clock_orders(db, None, None, ROWS)?;
+        orders.retain(|order| order.lifted_at.is_none());
+        let people = monitors.iter().map(|one| one.person).chain(orders.iter().map(|one| one.person));
+        let names = members::store::names(db, &people.collect::<Vec<_>>())?;
+        let mut people = members::store::list(db, true, None, None, OFFERED)?;
+        people.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(WatchPage { frame, zone, monitors, orders, names, people, typed })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
 }
 
 async fn watch(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    watch_page(&app, frame, Wrong::default()).await
+    watch_page(&app, frame, Typed::default()).await
 }
 
-#[derive(Deserialize)]
-struct PlaceForm {
-    #[serde(default)]
-    person: String,
-    reason: String,
-}
-
-impl PlaceForm {
-    fn person(&self) -> Result<PersonId, Error> {
-        let none = |_| crate::error::Refusal::field("person", "Choose a member.");
-        Ok(PersonId(self.person.parse().map_err(none)?))
-    }
-}
-
-#[derive(Deserialize)]
-struct LiftForm {
-    reason: String,
-}
-
-/// Back to the list, or the list with what was wrong.
-async fn answer<T>(app: &App, frame: Frame, done: Result<T, Error>, form: &'static str) -> Result<HttpResponse, Error> {
+/// Back to the list, or the list with what was typed and what was wrong with it.
+async fn answer<T>(
+    app: &App,
+    frame: Frame,
+    done: Result<T, Error>,
+    form: &str,
+    fields: Fields,
+) -> Result<HttpResponse, Error> {
     match done {
         Ok(_) => Ok(see("/desk/watch")),
-        Err(error) => watch_page(app, frame, Wrong::of(error)?.in_form(form)).await,
+        Err(error) => watch_page(app, frame, Typed::refused(form, fields, error)?).await,
     }
 }
 
-async fn place_monitor(
-    app: Data<App>,
-    actor: Actor,
-    frame: Frame,
-    form: Form<PlaceForm>,
-) -> Result<HttpResponse, Error> {
-    let done = match form.0.person() {
-        Ok(person) => {
-            let request = NewMonitor { person, suspicion: form.0.reason };
-            conduct::monitor(app.clone(), actor, asked(request)).await
-        }
-        Err(error) => Err(error),
+fn chosen(fields: &Fields) -> Result<PersonId, Refusal> {
+    fields.number("person")?.map(PersonId).ok_or_else(|| Refusal::field("person", "Choose a member."))
+}
+
+async fn place_monitor(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let done = async {
+        let request = NewMonitor { person: chosen(&fields)?, suspicion: fields.text("suspicion").to_owned() };
+        conduct::monitor(app.clone(), actor, fields.body(request)).await
     };
-    answer(&app, frame, done, "monitor").await
+    answer(&app, frame, done.await, "monitor", fields).await
 }
 
 async fn lift_monitor(
@@ -175,21 +156,20 @@ async fn lift_monitor(
     actor: Actor,
     frame: Frame,
     id: Path<crate::conduct::MonitorId>,
-    form: Form<LiftForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let done = conduct::lift_monitor(app.clone(), actor, id, asked(Lifting { reason: form.0.reason })).await;
-    answer(&app, frame, done, "lift").await
+    let (name, lifting) = (format!("monitor-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
+    let done = conduct::lift_monitor(app.clone(), actor, id, form.0.body(lifting)).await;
+    answer(&app, frame, done, &name, form.0).await
 }
 
-async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<PlaceForm>) -> Result<HttpResponse, Error> {
-    let done = match form.0.person() {
-        Ok(person) => {
-            let request = NewClockOrder { person, reason: form.0.reason };
-            conduct::order_clock(app.clone(), actor, asked(request)).await
-        }
-        Err(error) => Err(error),
+async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let done = async {
+        let request = NewClockOrder { person: chosen(&fields)?, reason: fields.text("reason").to_owned() };
+        conduct::order_clock(app.clone(), actor, fields.body(request)).await
     };
-    answer(&app, frame, done, "order").await
+    answer(&app, frame, done.await, "order", fields).await
 }
 
 async fn lift_order(
@@ -197,8 +177,9 @@ async fn lift_order(
     actor: Actor,
     frame: Frame,
     id: Path<crate::conduct::ClockOrderId>,
-    form: Form<LiftForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let done = conduct::lift_clock_order(app.clone(), actor, id, asked(Lifting { reason: form.0.reason })).await;
-    answer(&app, frame, done, "lift").await
+    let (name, lifting) = (format!("order-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
+    let done = conduct::lift_clock_order(app.clone(), actor, id, form.0.body(lifting)).await;
+    answer(&app, frame, done, &name, form.0).await
 }

@@ -76,6 +76,11 @@ impl Frame {
         self.language.word(kind, word)
     }
 
+    /// Whether this is the reader.
+    pub fn is(&self, person: &i64) -> bool {
+        self.person == Some(*person)
+    }
+
     /// Whether the page is this address, whatever is asked of it.
     pub fn is_at(&self, address: &str) -> bool {
         self.here.split('?').next() == Some(address)
@@ -84,6 +89,11 @@ impl Frame {
     /// Day and minute by a zone's clocks.
     pub fn moment(&self, at: impl Borrow<NaiveDateTime>, zone: &Tz) -> String {
         self.language.moment(&at.borrow().and_utc().with_timezone(zone))
+    }
+
+    /// When a session is, in short: its weekday, day and time.
+    pub fn meeting(&self, at: impl Borrow<NaiveDateTime>, zone: &Tz) -> String {
+        self.language.meeting(&at.borrow().and_utc().with_timezone(zone))
     }
 
     /// The day by a zone's calendar, in short.

@@ -7,7 +7,7 @@ use super::layout::Frame;
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 7] = [
     // A message about a table names its game by a word.
     ("table", "/tables/"),
     ("case", "/cases/"),
@@ -15,6 +15,7 @@ const PAGES: [(&str, &str); 6] = [
     ("game", "/games/"),
     ("session", "/sessions/"),
     ("change_request", "/change_requests/"),
+    ("election", "/elections/"),
 ];
 
 /// The page of a thing.
@@ -30,9 +31,10 @@ impl Place {
         Some(Place { noun, number: number.to_owned(), address: format!("{before}{number}") })
     }
 
-    /// Of what is written `decision:17`.
+    /// Of what is written `decision:17`, or `game:17:approval` where one thing is the subject of several acts.
     pub fn of_subject(subject: &str) -> Option<Place> {
-        subject.split_once(':').and_then(|(noun, number)| Place::of(noun, number))
+        let mut words = subject.split(':');
+        Place::of(words.next()?, words.next()?)
     }
 
     /// Of what a message is about.
@@ -60,6 +62,7 @@ mod tests {
     fn what_is_named_is_found() {
         let address = |place: Option<Place>| place.map(|place| place.address);
         assert_eq!(address(Place::of_subject("decision:17")).as_deref(), Some("/decisions/17"));
+        assert_eq!(address(Place::of_subject("game:17:approval")).as_deref(), Some("/games/17"));
         assert_eq!(address(Place::of_subject("objection:3")), None);
         let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
         assert_eq!(address(Place::of_message(&told)).as_deref(), Some("/cases/2026-2"));

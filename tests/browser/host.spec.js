@@ -4,14 +4,15 @@ import { test, expect, enter } from './club.js';
 test('a file is tried, then entered', async ({ browserOf }) => {
   const host = await browserOf('Imogen Hartley');
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from('handle,name\ningrid-moe,Ingrid Moe\n') };
-  for (const [button, told] of [['Try it, changing nothing', 'tried, nothing changed'], ['Enter it', 'Done']]) {
-    await enter(host, 'Host');
-    await host.getByRole('link', { name: 'Import and export' }).click();
-    await host.getByLabel('File', { exact: true }).setInputFiles(file);
-    await host.getByRole('button', { name: button }).click();
-    await expect(host.getByRole('main')).toContainText('members.csv');
-    await expect(host.getByRole('status')).toContainText(told);
-  }
+  await enter(host, 'Host');
+  await host.getByRole('link', { name: 'Import and export' }).click();
+  await host.getByLabel('File', { exact: true }).setInputFiles(file);
+  await host.getByRole('button', { name: 'Try it, changing nothing' }).click();
+  await expect(host.getByRole('main')).toContainText('members.csv');
+  await expect(host.getByRole('status')).toContainText('tried, nothing changed');
+  await host.getByRole('button', { name: 'Enter it' }).click();
+  await expect(host.getByRole('status')).toContainText('Done');
+  await expect(host.getByRole('status')).not.toContainText('tried');
   await enter(host, 'Moderators');
   await host.getByRole('link', { name: 'People', exact: true }).click();
   await expect(host.getByRole('link', { name: 'Ingrid Moe' })).toBeVisible();

@@ -450,7 +450,9 @@ CREATE TABLE imports (
     lines_read INTEGER NOT NULL DEFAULT 0,
     report TEXT,
     created_at TIMESTAMP NOT NULL,
-    finished_at TIMESTAMP
+    finished_at TIMESTAMP,
+    -- Of a trial, until it is entered; kept a day.
+    file BLOB
 );
 
 -- Answers already given to requests that carried an Idempotency-Key, kept 48 hours.

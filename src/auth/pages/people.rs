@@ -17,7 +17,7 @@ use crate::id::PersonId;
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person};
-use crate::rulebook;
+use crate::{ratings, rulebook};
 use crate::web::form::{Wrong, asked, chosen, see};
 use crate::web::layout::{Frame, render};
 
@@ -72,6 +72,8 @@ struct PersonPage {
     person: Person,
     has_account: bool,
     second_factor: bool,
+    /// Whether they are on the leaderboard.
+    is_member: bool,
     held: Roles,
     log: Vec<RoleEntry>,
     notes: Vec<Note>,
@@ -100,6 +102,7 @@ async fn page(
                 person: members::store::known(db, id)?,
                 second_factor: account.as_ref().is_some_and(|account| account.second_factor().is_some()),
                 has_account: account.is_some(),
+                is_member: ratings::store::score(db, id)?.is_some(),
                 held: store::roles(db, id)?,
                 log: store::role_log(db, id)?,
                 notes: if moderates { members::store::notes(db, id, now)? } else { Vec::new() },

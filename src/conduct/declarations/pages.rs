@@ -51,7 +51,9 @@ struct DeclarationsPage {
 impl DeclarationsPage {
     /// Where what was declared can be read, if it has a page.
     fn place(view: &View) -> Option<String> {
-        let (noun, id) = view.subject.split_once(':')?;
+        // `game:17:approval` where one game was the subject of several acts.
+        let mut words = view.subject.split(':');
+        let (noun, id) = (words.next()?, words.next()?);
         match noun {
             "decision" => Some(format!("/decisions/{id}")),
             "chief_act" => Some(format!("/chief_acts/{id}")),

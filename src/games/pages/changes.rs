@@ -20,8 +20,9 @@ use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::ratings::tried::{Moved, tried};
-use crate::web::form::{Wrong, chosen, see};
+use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
 
 crate::words!(
     /// What somebody with a power does to a game.
@@ -34,19 +35,29 @@ crate::words!(
     }
 );
 
-#[derive(Clone, Debug, Deserialize)]
-pub struct ChangeForm {
+#[derive(Clone, Debug)]
+struct ChangeForm {
     change: Change,
-    #[serde(default)]
     reason: String,
-    #[serde(default)]
     act: String,
-    #[serde(default)]
     result: String,
-    #[serde(default)]
     ending: String,
     /// Sent once what it will change was shown.
-    confirm: Option<String>,
+    confirmed: bool,
+}
+
+impl ChangeForm {
+    fn of(fields: &Fields) -> Result<ChangeForm, Refusal> {
+        let text = |name| fields.text(name).to_owned();
+        Ok(ChangeForm {
+            change: fields.text("change").parse().map_err(|wrong: String| Refusal::field("change", wrong))?,
+            reason: text("reason"),
+            act: text("act"),
+            result: text("result"),
+            ending: text("ending"),
+            confirmed: fields.has("confirm"),
+        })
+    }
 }
 
 /// Carries the change out.
@@ -87,25 +98,21 @@ pub async fn change(
     actor: Actor,
     frame: Frame,
     id: Path<GameId>,
-    form: Form<ChangeForm>,
+    sent: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, form) = (*id, Authority::from(&actor), form.0);
+    let (id, by, form) = (*id, Authority::from(&actor), ChangeForm::of(&sent.0)?);
     let asked = form.clone();
-    if form.confirm.is_some() {
+    let refused = |error| Typed::refused(form.change.as_str(), sent.0.clone(), error);
+    if form.confirmed {
         return match app.db.write(move |tx| carry_out(tx, id, &by, &asked)).await {
             Ok(()) => Ok(see(format!("/games/{id}"))),
-            Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form(form.change.as_str())).await,
+            Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
         };
     }
     match app.db.write(move |tx| tried(tx, |tx| carry_out(tx, id, &by, &asked))).await {
         Ok(moved) => render(actix_web::http::StatusCode::OK, &ChangePage { frame, id, form, moved }),
-        Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form(form.change.as_str())).await,
+        Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
     }
-}
-
-#[derive(Deserialize)]
-pub struct ObjectionForm {
-    reason: String,
 }
 
 pub async fn object(
@@ -113,12 +120,12 @@ pub async fn object(
     actor: Actor,
     frame: Frame,
     id: Path<GameId>,
-    form: Form<ObjectionForm>,
+    sent: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by) = (*id, Authority::from(&actor));
-    match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&form.0.reason, "I.6")?)).await {
+    let (id, by, why) = (*id, Authority::from(&actor), sent.0.text("reason").to_owned());
+    match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&why, "I.6")?)).await {
         Ok(_) => Ok(see(format!("/games/{id}"))),
-        Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form("object")).await,
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("object", sent.0, error)?).await,
     }
 }
 
@@ -181,6 +188,6 @@ pub async fn rematch(
         .await;
     match settled {
         Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
-        Err(error) => game_page(&app, frame, id, None, Wrong::of(error)?.in_form("rematch")).await,
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("rematch", Fields::default(), error)?).await,
     }
 }

@@ -7,7 +7,7 @@ mod limits;
 mod mine;
 mod viewer;
 
-pub use viewer::Board;
+pub use viewer::{Board, game_page};
 
 use crate::routes;
 

@@ -26,8 +26,8 @@ use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::assets;
-use crate::web::form::Wrong;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::Typed;
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -47,7 +47,7 @@ struct GamePage {
     rematches: &'static [RematchOutcome],
     /// Of its players: whoever oversees the game takes them from the clock.
     penalties: Vec<OwedPenalty>,
-    wrong: Wrong,
+    typed: Typed,
 }
 
 /// What somebody may do to a game as it stands.
@@ -128,16 +128,16 @@ pub struct Which {
 }
 
 pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<Which>) -> Result<HttpResponse, Error> {
-    game_page(&app, frame, *id, which.0.ply, Wrong::default()).await
+    game_page(&app, frame, *id, which.0.ply, Typed::default()).await
 }
 
-/// A game's page, with what was wrong with a form on it.
+/// A game's page, with what was typed into a form on it and what was wrong with that.
 pub async fn game_page(
     app: &App,
     frame: Frame,
     id: GameId,
     ply: Option<usize>,
-    wrong: Wrong,
+    typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
@@ -182,10 +182,10 @@ pub async fn game_page(
         endings: Ending::ALL,
         rematches: RematchOutcome::ALL,
         penalties,
-        wrong,
+        typed,
         detail,
     };
-    render(page.wrong.status(), &page)
+    render(page.typed.status(), &page)
 }
 
 impl Board {

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::App;
 use crate::db::Db;
@@ -107,7 +108,7 @@ pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>)
 /// A house rule as members read it.
 struct Rule {
     name: String,
-    value: String,
+    value: Value,
     /// The Acts that say it.
     acts: Vec<Act>,
 }
@@ -128,8 +129,8 @@ pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResp
             let acts = book.terms.provisions().filter(move |act| !act.repealed && act.text.contains(&place));
             acts.map(|act| act.citation.clone()).collect()
         };
-        let rule = |(name, value): (String, String)| Rule { acts: saying(&name), name, value };
-        Ok(book.rules.in_words().into_iter().map(rule).collect())
+        let rule = |(name, value): (String, Value)| Rule { acts: saying(&name), name, value };
+        Ok(book.rules.members().into_iter().map(rule).collect())
     });
     render(StatusCode::OK, &HouseRulesPage { frame, rules: rules.await? })
 }

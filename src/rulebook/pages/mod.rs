@@ -5,7 +5,11 @@ mod book;
 mod editor;
 mod proposals;
 
+use chrono::NaiveTime;
+use serde_json::Value;
+
 use crate::routes;
+use crate::web::layout::Frame;
 
 routes! {
     GET "/rulebook" => book::current, Anyone;
@@ -28,4 +32,17 @@ routes! {
     POST "/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
     POST "/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
     POST "/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
+}
+
+/// A house rule's value as the reader says it.
+pub fn value_in_words(frame: &Frame, value: &Value) -> String {
+    match value {
+        Value::Bool(holds) => frame.t(if *holds { "yes" } else { "no" }).to_string(),
+        Value::String(text) => {
+            let day = frame.word("weekday", text).known().map(|day| day.to_string());
+            let time = || NaiveTime::parse_from_str(text, "%H:%M:%S").ok().map(|time| time.format("%H:%M").to_string());
+            day.or_else(time).unwrap_or_else(|| text.clone())
+        }
+        other => other.to_string(),
+    }
 }

@@ -78,7 +78,14 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     }
 }
 
-pub async fn allow(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<HttpResponse, Error> {
-    api::allow_pair(app, actor, id).await?;
-    Ok(see("/desk/pairs"))
+pub async fn allow(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<ForbiddenPairId>,
+) -> Result<HttpResponse, Error> {
+    match api::allow_pair(app.clone(), actor, id).await {
+        Ok(_) => Ok(see("/desk/pairs")),
+        Err(error) => page(&app, frame, Typed::refused("allow", Fields::default(), error)?).await,
+    }
 }

@@ -16,6 +16,7 @@ use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, api, st
 use crate::court;
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::pages::game_page;
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -143,10 +144,13 @@ pub(super) struct Served {
 pub(super) async fn serve(
     app: Data<App>,
     actor: Actor,
+    frame: Frame,
     id: Path<SanctionId>,
     form: Form<Served>,
 ) -> Result<HttpResponse, Error> {
     let game = form.0.game;
-    api::serve(app, actor, id, asked(Serving { game: Some(game) })).await?;
-    Ok(see(format!("/games/{game}")))
+    match api::serve(app.clone(), actor, id, asked(Serving { game: Some(game) })).await {
+        Ok(_) => Ok(see(format!("/games/{game}"))),
+        Err(error) => game_page(&app, frame, game, None, Typed::refused("serve", Fields::default(), error)?).await,
+    }
 }
