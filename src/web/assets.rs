@@ -104,12 +104,17 @@ pub fn style() -> &'static str {
     address("style.css").unwrap_or("/")
 }
 
+/// Whether whoever asks can unpack gzip.
+pub fn unpacks(headers: &header::HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("gzip"))
+}
+
 async fn asset(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, Error> {
     let (tag, file) = path.into_inner();
     let place = ASSETS.iter().position(|asset| asset.name == file).ok_or_else(|| Refusal::not_found("file"))?;
     let (asset, (own, _)) = (&ASSETS[place], &ADDRESSES[place]);
-    let unpacks = request.headers().get(header::ACCEPT_ENCODING).and_then(|accept| accept.to_str().ok());
-    let is_packed = unpacks.is_some_and(|accept| accept.contains("gzip"));
+    let is_packed = unpacks(request.headers());
     let quoted = if is_packed { format!("\"{own}-gzip\"") } else { format!("\"{own}\"") };
     // An address with this file's own tag never means anything else.
     let kept = if tag == *own { "public, max-age=31536000, immutable" } else { "no-cache" };

@@ -15,6 +15,7 @@ pub mod layout;
 pub mod markdown;
 mod metrics;
 pub mod openapi;
+mod packing;
 pub mod places;
 pub mod powers;
 pub mod qr;

@@ -7,7 +7,7 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
-use super::{administration, assets, clock, desk, headers, health, language, layout, openapi, start};
+use super::{administration, assets, clock, desk, headers, health, language, layout, openapi, packing, start};
 use crate::App;
 use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
@@ -130,6 +130,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(web::PathConfig::default().error_handler(|_, _| Error::from(Refusal::not_found("id")).into()))
             .wrap(from_fn(gate::keep))
             .wrap(from_fn(layout::errors_as_pages))
+            .wrap(from_fn(packing::pack))
             .wrap(from_fn(headers::guard))
             .wrap(from_fn(metrics::count))
             .configure(configure)

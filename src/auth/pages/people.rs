@@ -17,9 +17,9 @@ use crate::id::PersonId;
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person};
-use crate::{ratings, rulebook};
 use crate::web::form::{Wrong, asked, chosen, see};
 use crate::web::layout::{Frame, render};
+use crate::{ratings, rulebook};
 
 /// People on a page of the list.
 const ROWS: usize = 100;
