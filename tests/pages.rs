@@ -232,7 +232,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     assert!(browser.get("/sessions/1/register").text().contains("Ben Beech"));
     let coming = browser.get("/sessions/2/register").text();
     assert!(coming.contains("begun an hour before") && !coming.contains("name=\"arrive\""), "{coming}");
-    assert!(browser.get("/sessions").text().contains("Friday 6 November 2026, 12:30"));
+    assert!(browser.get("/sessions").text().contains("Fri 6 Nov 2026, 12:30"));
 });
 
 both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {

@@ -73,7 +73,7 @@ both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     assert!(!desk.get("/sessions/2").text().contains("Half term"));
     let extra = format!("csrf={csrf}&date=2026-11-10&from=16:00&to=17:00&room=&reason=A+simultaneous+display");
     assert_eq!(desk.post("/sessions", &extra).status, 303);
-    assert!(desk.get("/sessions").text().contains("Tuesday 10 November 2026, 16:00"));
+    assert!(desk.get("/sessions").text().contains("Tue 10 Nov 2026, 16:00"));
     let again = desk.post("/sessions", &extra);
     assert!(again.status >= 400 && again.text().contains("value=\"2026-11-10\""), "what was typed is kept");
 });
