@@ -143,7 +143,7 @@ fn long(half_moves: usize) -> Vec<String> {
     let (mut position, mut random) = (Chess::default(), Random(9));
     let mut seen: HashMap<Chess, u32> = HashMap::new();
     let mut written = Vec::new();
-    while written.len() < half_moves {
+    while written.len() < half_moves && position.halfmoves() < 148 {
         let next = |legal: shakmaty::Move| {
             let mut next = position.clone();
             next.play_unchecked(legal);
