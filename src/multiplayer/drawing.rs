@@ -12,55 +12,83 @@ pub struct Cell {
     pub points: String,
     pub centre: (f64, f64),
     pub light: bool,
-    /// What stands at the board's edge to tell files and ranks by.
-    pub label: Option<(String, f64, f64)>,
 }
 
-/// A board's squares and the box that they are drawn in.
+/// A file's letter or a rank's number beside the board; the middle of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    pub text: String,
+    pub x: f64,
+    pub y: f64,
+}
+
+/// A board's squares, what stands along its edge, and the box that all of it is drawn in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     pub cells: Vec<Cell>,
+    pub labels: Vec<Label>,
     pub view_box: String,
 }
 
 /// Half the width of the hexagonal board.
 const RADIUS: f64 = 80.0;
+/// Room for what stands along the edge.
+const MARGIN: f64 = 4.0;
 
 /// Draws a board as a player sees it.
 pub fn draw(board: Board, player: Colour) -> Drawing {
-    let names = |square| board.square_name(square);
-    if board == Board::Hex96 {
-        let cells = board.squares().map(|square| {
-            let (corners, centre) = hexagonal(board.file_and_rank(square), player);
-            Cell {
-                square,
-                name: names(square),
-                points: points(&corners),
-                centre,
-                light: board.is_light(square),
-                label: None,
-            }
-        });
-        let height = RADIUS * 0.75_f64.sqrt();
-        let view_box = format!("{:.0} {:.0} {:.0} {:.0}", -RADIUS, -height - 2.0, 2.0 * RADIUS, 2.0 * height + 4.0);
-        return Drawing { cells: cells.collect(), view_box };
+    if board == Board::Hex96 { draw_hexagon(board, player) } else { draw_square(board, player) }
+}
+
+fn draw_hexagon(board: Board, player: Colour) -> Drawing {
+    let (mut cells, mut labels) = (Vec::new(), Vec::new());
+    for square in board.squares() {
+        let kite = Kite::of(board.file_and_rank(square), player);
+        let ((p, q), centre) = (kite.place, kite.point(kite.place.0 + 0.5, kite.place.1 + 0.5));
+        let corners = [(p, q), (p + 1.0, q), (p + 1.0, q + 1.0), (p, q + 1.0)].map(|(p, q)| kite.point(p, q));
+        let name = board.square_name(square);
+        let mut label = |is_edge: bool, text: &str, (x, y): (f64, f64)| {
+            labels.extend(is_edge.then(|| Label { text: text.to_owned(), x, y }));
+        };
+        label(q == 3.0, &name[..1], kite.point(p + 0.5, 4.3));
+        label(p == 3.0, &name[1..], kite.point(4.3, q + 0.5));
+        cells.push(Cell { square, name, points: points(&corners), centre, light: board.is_light(square) });
     }
-    let side = f64::from(board.side());
-    let cells = board.squares().map(|square| {
+    let (width, height) = (RADIUS + MARGIN, RADIUS * 0.75_f64.sqrt() + MARGIN);
+    let view_box = format!("{:.0} {:.0} {:.0} {:.0}", -width, -height, 2.0 * width, 2.0 * height);
+    Drawing { cells, labels, view_box }
+}
+
+fn draw_square(board: Board, player: Colour) -> Drawing {
+    let (mut cells, mut labels) = (Vec::new(), Vec::new());
+    for square in board.squares() {
         let place = board.file_and_rank(square);
-        let (x, y) = turned(place, board.side(), player);
-        let (x, y) = (10.0 * f64::from(x), 10.0 * f64::from(y));
-        let corners = [(x, y), (x + 10.0, y), (x + 10.0, y + 10.0), (x, y + 10.0)];
-        Cell {
-            square,
-            name: names(square),
-            points: points(&corners),
-            centre: (x + 5.0, y + 5.0),
-            light: board.is_light(square),
-            label: label(board, square, player).map(|text| (text, x + 0.4, y + 9.6)),
+        let at = |place| {
+            let (x, y) = turned(place, board.side(), player);
+            (10.0 * f64::from(x), 10.0 * f64::from(y))
+        };
+        let (x, y) = at(place);
+        let name = board.square_name(square);
+        // Beyond the square there is none: below it stands its column's name, left of it its row's.
+        for (files, ranks) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            let beyond = (place.0 + files, place.1 + ranks);
+            if board.square_at(beyond.0, beyond.1).is_some() {
+                continue;
+            }
+            let text = if files == 0 { &name[..1] } else { &name[1..] };
+            let label = match (at(beyond).0 - x, at(beyond).1 - y) {
+                (_, down) if down > 0.0 => (x + 5.0, y + 10.0 + MARGIN / 2.0),
+                (across, _) if across < 0.0 => (x - MARGIN / 2.0, y + 5.0),
+                _ => continue,
+            };
+            labels.push(Label { text: text.to_owned(), x: label.0, y: label.1 });
         }
-    });
-    Drawing { cells: cells.collect(), view_box: format!("0 0 {0:.0} {0:.0}", 10.0 * side) }
+        let corners = [(x, y), (x + 10.0, y), (x + 10.0, y + 10.0), (x, y + 10.0)];
+        let (points, centre) = (points(&corners), (x + 5.0, y + 5.0));
+        cells.push(Cell { square, name, points, centre, light: board.is_light(square) });
+    }
+    let side = 10.0 * f64::from(board.side()) + MARGIN;
+    Drawing { cells, labels, view_box: format!("{:.0} 0 {side:.0} {side:.0}", -MARGIN) }
 }
 
 /// Column from the left and row from the top of a square on a square board.
@@ -74,52 +102,52 @@ fn turned((file, rank): (i8, i8), side: i8, player: Colour) -> (i8, i8) {
     }
 }
 
-/// The name of the square's column, where it is the lowest of it.
-fn label(board: Board, square: Square, player: Colour) -> Option<String> {
-    let (file, rank) = board.file_and_rank(square);
-    let (below, is_file) = match player {
-        Colour::Red => ((file, rank - 1), true),
-        Colour::Blue => ((file - 1, rank), false),
-        Colour::Yellow => ((file, rank + 1), true),
-        Colour::Green => ((file + 1, rank), false),
-    };
-    let name = board.square_name(square);
-    let at_edge = board.square_at(below.0, below.1).is_none();
-    at_edge.then(|| if is_file { name[..1].to_owned() } else { name[1..].to_owned() })
-}
-
 fn points(corners: &[(f64, f64); 4]) -> String {
     corners.map(|(x, y)| format!("{x:.1},{y:.1}").replace(".0", "")).join(" ")
 }
 
-/// Corners and centre of a cell of the hexagonal board. The board is six kites of sixteen cells that meet in
-/// the middle; each reaches over the middles of two edges to the corner between them (section 2.3).
-fn hexagonal((file, rank): (i8, i8), player: Colour) -> ([(f64, f64); 4], (f64, f64)) {
-    // The kite's corner and the middles of the edges beside it, in degrees: along the files, along the ranks.
-    let (corner, along_files, along_ranks): (f64, f64, f64) = match (file / 4, rank / 4) {
-        (0, 0) => (240.0, 210.0, 270.0),
-        (1, 0) => (300.0, 330.0, 270.0),
-        (0, _) => (180.0, 210.0, 150.0),
-        (2, 1) => (120.0, 90.0, 150.0),
-        (2, _) => (60.0, 90.0, 30.0),
-        _ => (0.0, 330.0, 30.0),
-    };
-    let turn = [0.0, 120.0, 240.0, 0.0][player as usize];
-    let at = |degrees: f64, distance: f64| {
-        let angle = (degrees + turn).to_radians();
-        (distance * angle.cos(), -distance * angle.sin())
-    };
-    let middle = RADIUS * 0.75_f64.sqrt();
-    let (corner, files, ranks) = (at(corner, RADIUS), at(along_files, middle), at(along_ranks, middle));
-    // Both counted from the middle of the board.
-    let from_middle = |place: i8| f64::from(if place < 4 { 3 - place } else { place % 4 });
-    let (p, q) = (from_middle(file), from_middle(rank));
-    let point = |p: f64, q: f64| {
+/// A sixth of the hexagonal board, turned for a player: kites of sixteen cells that meet in the middle; each reaches
+/// over the middles of two edges to the corner between them (section 2.3).
+struct Kite {
+    corner: (f64, f64),
+    files: (f64, f64),
+    ranks: (f64, f64),
+    /// Where in it the cell lies: files and ranks counted from the middle of the board.
+    place: (f64, f64),
+}
+
+impl Kite {
+    fn of((file, rank): (i8, i8), player: Colour) -> Kite {
+        // The kite's corner and the middles of the edges beside it, in degrees: along the files, along the ranks.
+        let (corner, along_files, along_ranks): (f64, f64, f64) = match (file / 4, rank / 4) {
+            (0, 0) => (240.0, 210.0, 270.0),
+            (1, 0) => (300.0, 330.0, 270.0),
+            (0, _) => (180.0, 210.0, 150.0),
+            (2, 1) => (120.0, 90.0, 150.0),
+            (2, _) => (60.0, 90.0, 30.0),
+            _ => (0.0, 330.0, 30.0),
+        };
+        let turn = [0.0, 120.0, 240.0, 0.0][player as usize];
+        let at = |degrees: f64, distance: f64| {
+            let angle = (degrees + turn).to_radians();
+            (distance * angle.cos(), -distance * angle.sin())
+        };
+        let middle = RADIUS * 0.75_f64.sqrt();
+        let from_middle = |place: i8| f64::from(if place < 4 { 3 - place } else { place % 4 });
+        Kite {
+            corner: at(corner, RADIUS),
+            files: at(along_files, middle),
+            ranks: at(along_ranks, middle),
+            place: (from_middle(file), from_middle(rank)),
+        }
+    }
+
+    /// The point so many cells along its files and its ranks; 4 is the board's edge.
+    fn point(&self, p: f64, q: f64) -> (f64, f64) {
         let (u, v) = (p / 4.0, q / 4.0);
         let mix = |files: f64, ranks: f64, corner: f64| u * (1.0 - v) * files + (1.0 - u) * v * ranks + u * v * corner;
-        (mix(files.0, ranks.0, corner.0), mix(files.1, ranks.1, corner.1))
-    };
-    ([point(p, q), point(p + 1.0, q), point(p + 1.0, q + 1.0), point(p, q + 1.0)], point(p + 0.5, q + 0.5))
+        (mix(self.files.0, self.ranks.0, self.corner.0), mix(self.files.1, self.ranks.1, self.corner.1))
+    }
 }
 
 #[cfg(test)]
@@ -142,6 +170,22 @@ mod tests {
                 let (king, queen) = (of(Kind::King), of(Kind::Queen));
                 assert!((king.1 - queen.1).abs() < 0.1 && lowest - king.1 < 4.0, "{start} {player}");
                 assert!(queen.0 < king.0, "{start} {player}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_and_rank_is_named_beside_the_board() {
+        let boards = [(Board::Std8, 16), (Board::Cross14(Promotion::Rank8), 28), (Board::Hex96, 48)];
+        for (board, count) in boards {
+            for player in Colour::ALL.into_iter().filter(|&player| board.has_seat(player)) {
+                let drawing = draw(board, player);
+                assert_eq!(drawing.labels.len(), count, "{board:?} {player}");
+                for label in &drawing.labels {
+                    let to = |cell: &Cell| (cell.centre.0 - label.x).hypot(cell.centre.1 - label.y);
+                    let near = drawing.cells.iter().min_by(|one, other| to(one).total_cmp(&to(other))).unwrap();
+                    assert!(near.name.contains(&label.text) && to(near) > 5.0, "{label:?} beside {}", near.name);
+                }
             }
         }
     }

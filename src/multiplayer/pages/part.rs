@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{colour, words};
 use crate::error::Error;
-use crate::multiplayer::drawing::{self, Cell};
+use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::engine::{Kind, Piece, Seat as Colour, Setup, Status};
 use crate::multiplayer::table::options::Options;
 use crate::tables::Stage;
@@ -67,6 +67,7 @@ struct Part<'a> {
     seen: &'a Seen<'a>,
     view_box: String,
     cells: Vec<Drawn>,
+    labels: Vec<Label>,
     seen_from: String,
     players: Vec<Player>,
     notices: Vec<String>,
@@ -177,6 +178,7 @@ pub fn render(seen: &Seen<'_>) -> Result<String, Error> {
         frame,
         seen,
         view_box: drawing.view_box,
+        labels: drawing.labels,
         cells: drawing.cells.into_iter().map(|cell| marks.drawn(frame, &setup, cell)).collect(),
         seen_from: words::colour(frame, &own.unwrap_or(Colour::Red).to_string()),
         players: players(seen, &colours),
