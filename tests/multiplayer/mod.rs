@@ -60,6 +60,23 @@ fn case_files() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Sections 1, 7 and 9 make no rules of their own: the seats, worked cases, and what people ask for.
+#[test]
+fn every_rule_and_every_reading_of_the_contract_has_cases() {
+    let cases = cases();
+    let cited: Vec<&str> = cases
+        .iter()
+        .filter_map(|case| case.value["rule"].as_str())
+        .flat_map(|rule| rule.split([' ', '[', ']']))
+        .collect();
+    let sections = ["2.1", "2.2", "2.3", "3", "5.1", "5.2", "5.3", "6", "10"].map(str::to_owned);
+    let rules = (1..=11).map(|rule| format!("4.{rule}"));
+    let readings = (1..=16).map(|reading| format!("A{reading}"));
+    let missing: Vec<String> =
+        sections.into_iter().chain(rules).chain(readings).filter(|wanted| !cited.contains(&wanted.as_str())).collect();
+    assert!(missing.is_empty(), "no case cites {missing:?}");
+}
+
 #[test]
 fn command_line_answers_line_by_line() {
     let input =
