@@ -16,6 +16,7 @@ mod reads;
 mod seed;
 mod tables;
 mod writes;
+mod year;
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Pages beside what programs are told of the same thing.
+//! Pages beside what programs are told of the same thing, and those of a long game of Nomic beside a member's.
 
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use crate::harness::Binary;
 use crate::load;
 use crate::measure::Ratio;
 use crate::seed::Scratch;
+use crate::year;
 
 /// A page and its twin for programs.
 const TWINS: [(&str, &str); 8] = [
@@ -30,10 +31,16 @@ pub fn run(rounds: usize, span: Duration) {
     migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
     let now: NaiveDateTime = "2026-11-06T12:45:00".parse().unwrap();
     demo::build(&database, 1, now).unwrap();
+    let game = year::play(&database, now);
     let service = Binary::start(&database);
     let time = |path: &str| 1.0 / load::run(&service.url, 2, span, 200, |_, _| load::get(path)).per_second;
     for (page, twin) in TWINS {
         let ratio = Ratio::alternate(rounds, || time(page), || time(twin));
         ratio.tell(&format!("time of {page} / {twin}"), "<=", 3.0);
+    }
+    for page in ["", "/rules", "/threads", "/threads?thread=points", "/court"] {
+        let page = format!("/nomic/{game}{page}");
+        let ratio = Ratio::alternate(rounds, || time(&page), || time("/members/1"));
+        ratio.tell(&format!("time of {page} / /members/1"), "<=", 3.0);
     }
 }
