@@ -43,6 +43,7 @@ enum Command {
     /// Answers Party Chess requests, a line of JSON each.
     Party,
     /// Answers requests of chess for two to four, a line of JSON each.
+    #[command(after_help = rookery::multiplayer::cli::HELP)]
     Multiplayer,
     /// Nomic: rule sets in and out, replayed, verified and explained.
     Nomic(rookery::nomic::cli::Args),

@@ -6,6 +6,15 @@ use serde_json::{Value, json};
 
 use super::analysis;
 
+/// What can be asked, for whoever asks the command for help.
+pub const HELP: &str = r#"Requests on standard input, answers on standard output; docs/multiplayer.md has more:
+  {"op": "legal", "position": "start4"}                            the moves of whoever is to move
+  {"op": "play", "position": "start4", "tokens": ["d2-d4"]}        how a game stands, or why a token is refused
+  {"op": "perft", "position": "start4", "depth": 4}                how many positions lie so deep
+  {"op": "export", "position": "start2", "tokens": ["e2-e4"]}      as MPN, FEN, FEN4 and PGN4
+Positions: start2, start3, start3-hex, start4, start4-classic, start4-by, start4-byg, start4-rg, or MPN, FEN or FEN4.
+Tokens: moves (d2-d4, b8xb1, c7-c8=Q, O-O), resign, timeout, offer, accept:B, decline:B, claim:B:fifty, claim:B:repetition."#;
+
 /// Answers line by line, flushing each, until the input ends. A bad line gets an `error` and the next is read.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deadlines::{self, Deadline};
-use super::engine::bindings::Role;
+use super::engine::bindings::{Patch, Role};
 use super::engine::plays::{Event, Play, Thread};
 use super::engine::{Game, lines};
 use super::table::{NAME, Options, Standing};
-use super::{explain, history};
+use super::{explain, history, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
@@ -147,7 +147,7 @@ async fn thread(
         serde_json::from_value(json!(thread)).map_err(|_| Refusal::not_found("thread of this game"))?;
     let (after, limit) = (page.after()?.unwrap_or(0), page.limit()?);
     let found = found(&app, id, None).await?;
-    let messages = (1_i64..).zip(&found.game.messages);
+    let messages = (1_i64..).zip(found.game.messages.iter());
     let messages = messages.filter(|(number, message)| message.thread == thread && *number > after);
     let shown = messages.take(usize::try_from(limit).unwrap_or(0) + 1).map(|(number, message)| Message {
         number,
@@ -273,7 +273,8 @@ struct DraftRequest {
 
 /// What would happen if a draft were adopted: its number, what it needs, the rules and references that it
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
-/// of every possible count, and whether it may be submitted now. Nothing is kept of it.
+/// of every possible count, whom it names as new players and whether they are members, and whether it may be
+/// submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
@@ -295,10 +296,19 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, E
     let unclear = |problem: String| Refusal::field("draft", format!("{problem}."));
     let mut answer = explain::explain(game, &player, &play).map_err(unclear)?;
     let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
-    let house = match parsed {
-        Some(Play::Propose { parameters: Some(patch), .. }) => patch.get(&Role::HouseRules).cloned(),
-        _ => None,
+    let patch = match parsed {
+        Some(Play::Propose { parameters: Some(patch), .. }) => patch,
+        _ => Patch::default(),
     };
+    if let Ok(parameters) = game.bindings.parameters.patched(&patch) {
+        let named = parameters.allocation.days.into_iter().map(|seat| seat.player);
+        let strangers: Vec<String> = named.filter(|name| game.player(name).is_none()).collect();
+        let asked = strangers.clone();
+        let members = app.db.read(move |db| store::called(db, &asked)).await?;
+        let newcomer = |name: &String| json!({ "name": name, "member": members.contains(name) });
+        answer["newcomers"] = strangers.iter().map(newcomer).collect();
+    }
+    let house = patch.get(&Role::HouseRules).cloned();
     if let Some(rules) = house.filter(|rules| !rules.is_empty()) {
         let now = app.clock.now();
         let (governs, book) = app

@@ -12,9 +12,17 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+const HELP: &str = r#"A log on standard input is a game: a line that begins it, then an event on each line; docs/nomic.md has more:
+  rookery nomic import --initial > game.jsonl
+  echo '{"at":"2019-02-11T10:00:00Z","player":"Chris B","play":{"kind":"say","thread":"voting","text":"Rule-change: Repeal Rule 205"}}' >> game.jsonl
+  rookery nomic explain --draft "Rule-change: Repeal Rule 207" < game.jsonl
+  rookery nomic replay --until 2019-02-12T00:00:00Z < game.jsonl
+  rookery nomic export < game.jsonl > rules.json"#;
+
 /// Nomic from the command line.
 #[derive(Debug, Parser)]
 #[command(name = "nomic")]
+#[command(after_help = HELP)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -71,6 +79,7 @@ enum Command {
         /// Who would propose it; today's player if not given.
         #[arg(long)]
         player: Option<String>,
+        /// As the game stands at this instant; as the log leaves it if not given.
         #[arg(long)]
         at: Option<DateTime<Utc>>,
     },
@@ -254,19 +263,24 @@ fn replay(
 ) -> io::Result<bool> {
     let mut game: Option<Game> = None;
     let mut well = true;
-    let mut bytes = Vec::new();
+    let (mut bytes, mut empty) = (Vec::new(), true);
     while input.read_until(b'\n', &mut bytes)? > 0 {
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         bytes.clear();
         if line.is_empty() {
             continue;
         }
+        empty = false;
         let answer = step(&mut game, &line).unwrap_or_else(|problem| {
             well = false;
             problem.answer()
         });
         writeln!(output, "{answer}")?;
         output.flush()?;
+    }
+    if empty {
+        well = false;
+        writeln!(output, "{}", Problem::new("the log is empty", "its first line starts the game").answer())?;
     }
     if let Some(mut game) = game {
         if let Some(Err(refusal)) = until.map(|until| game.advance(until)) {

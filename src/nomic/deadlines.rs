@@ -62,8 +62,7 @@ pub fn not_voted(game: &Game, place: usize) -> Vec<String> {
         let votes = game.proposals.get(place).map_or(&[][..], |proposal| &proposal.votes);
         votes.iter().any(|vote| vote.player == name && vote.void_by.is_none())
     };
-    let playing = game.players.iter().filter(|player| player.forfeited_at.is_none());
-    playing.filter(|player| !voted(&player.name)).map(|player| player.name.clone()).collect()
+    game.playing().filter(|player| !voted(&player.name)).map(|player| player.name.clone()).collect()
 }
 
 /// All that is due, the soonest first.
@@ -81,7 +80,8 @@ pub fn of(game: &Game) -> Vec<Deadline> {
     due
 }
 
-fn rule(game: &Game, role: Role) -> Option<u32> {
+/// The number of the rule behind a role.
+pub fn rule(game: &Game, role: Role) -> Option<u32> {
     let rule = game.bindings.rule(role)?;
     game.book.rule(rule).map(|rule| rule.current().label)
 }
@@ -115,8 +115,7 @@ fn to_vote(game: &Game) -> Vec<Deadline> {
 fn before_the_court(game: &Game) -> Vec<Deadline> {
     let zone = game.bindings.parameters.timezone.zone;
     let others = |judge: &str| -> Vec<String> {
-        let playing = game.players.iter().filter(|player| player.forfeited_at.is_none() && player.name != judge);
-        playing.map(|player| player.name.clone()).collect()
+        game.playing().filter(|player| player.name != judge).map(|player| player.name.clone()).collect()
     };
     let mut due = Vec::new();
     for point in game.points_of_order.iter().filter(|point| point.is_active()) {

@@ -103,7 +103,7 @@ pub struct Precedent<'a> {
 /// The invoked Judgements that are about a rule or name it, the oldest first.
 pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
     let mut found = Vec::new();
-    for point in &game.points_of_order {
+    for point in game.points_of_order.iter() {
         for judgement in point.judgements.iter().filter(|judgement| judgement.state == JudgementState::Invoked) {
             let Some(now) = rule.versions.iter().rev().find(|version| version.effective_at <= judgement.at) else {
                 continue;

@@ -68,8 +68,8 @@ pub enum News {
         point: String,
         state: Value,
     },
-    /// Rule 201 names somebody new.
-    Joined {
+    /// Rule 201 names somebody new, who may join.
+    Named {
         player: String,
     },
     /// House rules of the club that are to be others.
@@ -104,7 +104,7 @@ impl News {
             News::Closed { .. } => ("nomic.closed", all.iter().collect()),
             News::Won { .. } => ("nomic.won", all.iter().collect()),
             News::Points { .. }
-            | News::Joined { .. }
+            | News::Named { .. }
             | News::HouseRules { .. }
             | News::Alert { .. }
             | News::Ended { .. } => return None,
@@ -158,8 +158,8 @@ impl Mark {
             rule: entry.rule.as_ref().map(|rule| rule.label),
             reason: serde_json::json!(entry.reason),
         }));
-        let joined = game.players.iter().skip(self.players);
-        news.extend(joined.map(|player| News::Joined { player: player.name.clone() }));
+        let named = game.players.iter().skip(self.players);
+        news.extend(named.map(|player| News::Named { player: player.name.clone() }));
         news.extend(
             game.house_changes
                 .iter()

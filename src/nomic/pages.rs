@@ -2,7 +2,10 @@
 //! of them are made from the game in memory. A game is opened, and seats are taken, in the games room.
 
 mod at_table;
+mod court;
+mod forms;
 mod parts;
+mod settings;
 
 pub use at_table::NomicPage;
 
@@ -12,10 +15,9 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::api::{Found, explained, found, played};
-use super::engine::court::PointOfOrder;
 use super::engine::game::Alert;
 use super::engine::plays::{Play, Thread};
 use super::engine::rulebook::{Cause, RuleStatus};
@@ -27,6 +29,7 @@ use crate::http::{Form, Params, instant};
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook::diff::Words;
+use crate::rulebook::{self, HouseRules};
 use crate::tables::{TableId, store as tables};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -38,7 +41,7 @@ routes! {
     GET "/nomic/{id}/rules" => rules, Anyone;
     GET "/nomic/{id}/rules/{label}" => rule, Anyone;
     GET "/nomic/{id}/threads" => threads, Anyone;
-    GET "/nomic/{id}/court" => court, Anyone;
+    GET "/nomic/{id}/court" => court::court, Anyone;
     GET "/nomic/{id}/draft" => drafting, SignedIn;
     POST "/nomic/{id}/draft" => draft, SignedIn;
 }
@@ -128,7 +131,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     render(page.typed.status(), &page)
 }
 
-/// What a form does: a line in a thread, or a seat.
+/// What a form does: a line in a thread, or a seat. Refused or void, it is shown again where it was typed.
 async fn say(
     app: Data<App>,
     frame: Frame,
@@ -137,28 +140,32 @@ async fn say(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
-    let back = match fields.text("back") {
-        page @ ("threads" | "court") => format!("/nomic/{id}/{page}"),
-        _ => format!("/nomic/{id}"),
+    let back = fields.text("back").to_owned();
+    let Err(error) = done(&app, &actor, id, &fields).await else {
+        return Ok(see(match back.as_str() {
+            "threads" => format!("/nomic/{id}/threads?thread={}", fields.text("thread")),
+            "court" => format!("/nomic/{id}/court"),
+            _ => format!("/nomic/{id}"),
+        }));
     };
-    match done(&app, &actor, id, &fields).await {
-        Ok(()) => Ok(see(back)),
-        Err(error) => today_page(&app, frame, id, Typed::refused("say", fields, error)?).await,
+    let thread = forms::thread(&fields).unwrap_or(Thread::Voting);
+    let form = fields.some("act").unwrap_or("say").to_owned();
+    let typed = Typed::refused(&form, fields, error)?;
+    match back.as_str() {
+        "threads" => threads_page(&app, frame, id, Which { thread: Some(thread), before: None }, typed).await,
+        "court" => court::court_page(&app, frame, id, None, typed).await,
+        _ => today_page(&app, frame, id, typed).await,
     }
 }
 
 async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<(), Error> {
     let (room, person) = (app.room.clone(), actor.person);
-    app.room.open(&app.db, id).await?;
     if fields.text("act") == "join" {
+        app.room.open(&app.db, id).await?;
         return app.db.write(move |tx| tables::take_seat(tx, &room, id, person, None)).await.map(drop);
     }
-    let thread: Thread = serde_json::from_value(Value::from(fields.text("thread")))
-        .map_err(|_| Refusal::field("thread", "The threads are voting, points, discussion and drafts."))?;
-    let text = [fields.text("before"), fields.text("text")].join(" ").trim().to_owned();
-    if text.is_empty() {
-        return Err(Refusal::field("text", "Write something first.").into());
-    }
+    let found = found(app, id, Some(person)).await?;
+    let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
     let play = Play::Say { thread, text };
     let entry = app.db.write(move |tx| played(tx, &room, id, person, &play)).await?;
     match entry.effect["why"].as_str() {
@@ -168,10 +175,35 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     }
 }
 
+/// The club's house rules that this game may set: none, unless the club lets it govern.
+async fn open_house_rules(app: &App, id: TableId) -> Result<Map<String, Value>, Error> {
+    let now = app.clock.now();
+    app.db
+        .read(move |db| {
+            if rulebook::in_force(db, now)?.nomic_table != id.0 {
+                return Ok(Map::new());
+            }
+            let rules = serde_json::to_value(rulebook::version_at(db, now)?.rules)?;
+            let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
+            Ok(HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect())
+        })
+        .await
+}
+
+/// An instant: with its zone, or as a form's field has it, by the game's clocks.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct At {
-    at: Option<DateTime<Utc>>,
+    at: Option<String>,
+}
+
+impl At {
+    fn instant(&self, zone: chrono_tz::Tz) -> Result<Option<DateTime<Utc>>, Refusal> {
+        let Some(text) = self.at.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
+        let local = Fields::from(vec![("at".to_owned(), text.to_owned())]);
+        let at = text.parse().or_else(|_| local.instant("at", zone))?;
+        Ok(Some(instant::kept("at", at)?.and_utc()))
+    }
 }
 
 /// A rule as the page of all shows it.
@@ -193,14 +225,16 @@ struct RulesPage {
     rules: Vec<Stated>,
     /// The instant, where another than now is asked for.
     at: Option<String>,
+    /// The instant as a field has it.
+    field: String,
     /// Instants at which the rules changed, the newest first.
     changed: Vec<(String, String)>,
 }
 
 async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At>) -> Result<HttpResponse, Error> {
-    let at = instant::kept_if_any("at", asked.0.at)?.map(|at| at.and_utc());
     let found = found(&app, *id, frame.person.map(PersonId)).await?;
     let around = Around::of(&found, "rules");
+    let at = asked.0.instant(around.zone)?;
     let rules = history::rules_at(&found.game, at.unwrap_or(found.game.now));
     let stated = |rule: history::Stated<'_>| Stated {
         label: rule.label,
@@ -222,8 +256,9 @@ async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At
     instants.dedup();
     let changed = instants.iter().rev().take(LATEST);
     let changed = changed.map(|at| (at.format("%Y-%m-%dT%H:%M:%SZ").to_string(), around.moment(&frame, at))).collect();
+    let field = at.unwrap_or(found.game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
     let at = at.map(|at| around.moment(&frame, &at));
-    render(StatusCode::OK, &RulesPage { frame, around, rules, at, changed })
+    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, changed })
 }
 
 /// A version of a rule: when, by what, and what it changed.
@@ -275,6 +310,8 @@ async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Resul
 #[serde(deny_unknown_fields)]
 struct Which {
     thread: Option<Thread>,
+    /// Only messages older than this one, by their place in the thread.
+    before: Option<usize>,
 }
 
 #[derive(Template)]
@@ -285,53 +322,49 @@ struct ThreadsPage {
     thread: &'static str,
     /// The newest first.
     lines: Vec<Line>,
-    /// Older ones that the page leaves to the interface for programs.
+    /// How many older ones there are.
     older: usize,
+    /// Who may get points, and the rules that may be cited for them (A5).
+    players: Vec<String>,
+    rules: Vec<u32>,
+    typed: Typed,
 }
 
 impl ThreadsPage {
     fn is_here(&self, name: &str) -> bool {
         self.thread == name
     }
+
+    /// The form that is shown again, if one was refused.
+    fn refusal(&self) -> Option<&Refusal> {
+        self.typed.refusal(self.typed.form())
+    }
 }
 
 async fn threads(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<Which>) -> Result<HttpResponse, Error> {
-    let thread = asked.0.thread.unwrap_or(Thread::Voting);
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
+    threads_page(&app, frame, *id, asked.0, Typed::default()).await
+}
+
+async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typed) -> Result<HttpResponse, Error> {
+    let thread = asked.thread.unwrap_or(Thread::Voting);
+    let found = found(app, id, frame.person.map(PersonId)).await?;
     let around = Around::of(&found, "threads");
-    let messages: Vec<_> = found.game.messages.iter().filter(|message| message.thread == thread).collect();
-    let older = messages.len().saturating_sub(SHOWN);
-    let lines = messages.into_iter().rev().take(SHOWN).map(|message| Line::of(message, &frame, &around)).collect();
-    render(StatusCode::OK, &ThreadsPage { thread: parts::name(thread), lines, older, frame, around })
-}
-
-#[derive(Template)]
-#[template(path = "nomic/court.html")]
-struct CourtPage {
-    frame: Frame,
-    around: Around,
-    /// The newest first.
-    points: Vec<PointOfOrder>,
-}
-
-impl CourtPage {
-    fn is_judge(&self, point: &PointOfOrder) -> bool {
-        point.judge.is_some() && point.judge == self.around.viewer
-    }
-
-    fn is(&self, point: &PointOfOrder, state: &str) -> bool {
-        parts::key(&point.state) == state
-    }
-
-    fn word(&self, kind: &str, state: &impl serde::Serialize) -> String {
-        self.frame.word(kind, parts::key(state)).to_string()
-    }
-}
-
-async fn court(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let points = found.game.points_of_order.iter().rev().take(SHOWN).cloned().collect();
-    render(StatusCode::OK, &CourtPage { around: Around::of(&found, "court"), frame, points })
+    let newest = found.game.messages.iter().rev().filter(|message| message.thread == thread);
+    let all = newest.clone().count();
+    let end = asked.before.unwrap_or(all).min(all);
+    let lines: Vec<Line> =
+        newest.skip(all - end).take(SHOWN).map(|message| Line::of(message, &frame, &around)).collect();
+    let page = ThreadsPage {
+        thread: parts::name(thread),
+        older: end - lines.len(),
+        lines,
+        players: found.game.playing().map(|player| player.name.clone()).collect(),
+        rules: court::rules(&found.game, RuleStatus::InEffect),
+        frame,
+        around,
+        typed,
+    };
+    render(page.typed.status(), &page)
 }
 
 #[derive(Template)]
@@ -339,25 +372,52 @@ async fn court(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpRe
 struct DraftPage {
     frame: Frame,
     around: Around,
+    /// As it was typed, and with what it has the service enforce.
     text: String,
+    whole: String,
+    settings: Vec<settings::Group>,
+    /// Parameters that it sets: before and after.
+    changes: Vec<(String, String, String)>,
     preview: Option<Preview>,
     typed: Typed,
 }
 
 async fn drafting(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let (around, text) = (Around::of(&found, "draft"), "Rule-change: ".to_owned());
-    render(StatusCode::OK, &DraftPage { frame, around, text, preview: None, typed: Typed::default() })
+    let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
+    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
+    draft_page(frame, &found, &house, None, Typed::again("draft", sent))
 }
 
 async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let fields = form.0;
-    let text = fields.text("text").to_owned();
-    let found = found(&app, *id, frame.person.map(PersonId)).await?;
-    let around = Around::of(&found, "draft");
-    let (preview, typed) = match explained(&app, &found, &text).await {
-        Ok(answer) => (Some(Preview::of(&answer)), Typed::again("draft", fields)),
-        Err(error) => (None, Typed::refused("draft", fields, error)?),
+    let sent = form.0;
+    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
+    let patch = settings::patch(&found.game, &house, &sent);
+    let previewed = match forms::proposed(sent.text("text"), &patch) {
+        Ok(whole) => explained(&app, &found, &whole).await.map(|answer| (whole, answer)),
+        Err(refusal) => Err(refusal.into()),
     };
-    render(typed.status(), &DraftPage { frame, around, text, preview, typed })
+    match previewed {
+        Ok((whole, answer)) => {
+            let changes = settings::changes(&found.game, &house, &patch);
+            draft_page(frame, &found, &house, Some((whole, answer, changes)), Typed::again("draft", sent))
+        }
+        Err(error) => draft_page(frame, &found, &house, None, Typed::refused("draft", sent, error)?),
+    }
+}
+
+fn draft_page(
+    frame: Frame,
+    found: &Found,
+    house: &Map<String, Value>,
+    previewed: Option<(String, Value, Vec<(String, String, String)>)>,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let (whole, preview, changes) = match previewed {
+        Some((whole, answer, changes)) => (whole, Some(Preview::of(&answer)), changes),
+        None => (String::new(), None, Vec::new()),
+    };
+    let settings = settings::groups(&found.game, house, &typed, "draft");
+    let (around, text) = (Around::of(found, "draft"), typed.value("draft", "text").to_owned());
+    let page = DraftPage { frame, around, text, whole, settings, changes, preview, typed };
+    render(page.typed.status(), &page)
 }

@@ -1,9 +1,10 @@
 //! What a step of a game means to the club: notices to those it concerns, and house rules that follow it.
 
+use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use crate::audit::{self, Entry as Act};
-use crate::db::Tx;
+use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
 use crate::notify;
 use crate::rulebook;
@@ -27,6 +28,11 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Those of these names that somebody in the club goes by.
+pub fn called(db: &mut Db, names: &[String]) -> Result<Vec<String>, Error> {
+    Ok(people::table.filter(people::name.eq_any(names)).select(people::name).distinct().load(db)?)
 }
 
 /// What a notice says: the news without whom it is for, and the table.

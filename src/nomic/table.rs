@@ -135,6 +135,11 @@ impl Game for Nomic {
         false
     }
 
+    /// They say so in the discussion thread.
+    fn joining(&self) -> Option<Value> {
+        Some(json!(Play::Join))
+    }
+
     fn waits(&self) -> TimeDelta {
         TimeDelta::days(14)
     }

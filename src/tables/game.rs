@@ -133,6 +133,11 @@ pub trait Game: Send + Sync {
         true
     }
 
+    /// What somebody plays by taking a seat that the game gained on its way ([`State::names`]).
+    fn joining(&self) -> Option<Value> {
+        None
+    }
+
     /// How long a table waits for the people that its game needs.
     fn waits(&self) -> TimeDelta {
         TimeDelta::days(1)

@@ -217,6 +217,10 @@ fn bad_lines_are_answered_and_use_nothing_up() {
     assert_eq!(lines[6]["error"]["title"], "the event was refused");
     assert_eq!(lines[7]["void"]["reason"], "malformed");
     assert_eq!(lines[8]["totals"]["Chris B"], 11);
+    for empty in [&["replay"][..], &["verify"], &["export"], &["explain", "--draft", "Rule-change: Repeal Rule 205"]] {
+        let (well, answer) = command(empty, "\n");
+        assert!(!well && answer.contains("the log is empty"), "{answer}");
+    }
     let (well, answer) = command(&["import"], &INITIAL_SET.replacen("\"207\"", "\"208\"", 1));
     assert!(!well && answer.contains("rules.25.label"), "{answer}");
 }

@@ -271,12 +271,25 @@ both!(people_join_and_leave_as_the_rules_say, |club| {
         ["I.9"],
         "not before the rule says so"
     );
+    let draft = json!({ "draft": format!("Rule-change: Amend Rule 201: append \"…\"\nParameters: {patch}") });
+    let newcomers = |party: &Party| {
+        let explained = party.players[1].post(&format!("{}/explanations", party.game), &draft).expect(200);
+        explained["newcomers"].clone()
+    };
+    assert_eq!(newcomers(&party), json!([{ "name": "Eve", "member": true }]), "a preview says whom it takes in");
     party.at(&club, "2026-11-10T08:00:00");
+    assert_eq!(newcomers(&party), json!([]));
     assert_eq!(club.person("Adam", &[]).post(&format!("{}/seats", party.table), &json!({})).refused(409), ["I.9"]);
-    let eve = club.again(&eve);
-    assert_eq!(eve.post(&format!("{}/seats", party.table), &json!({})).expect(200)["seat"], 5);
     party.say(1, "Rule-change: Enact: Be kind.");
-    assert_eq!(party.get("")["proposals"]["302"]["not_voted"].as_array().unwrap().len(), 6, "105: every player votes");
+    let missing = |party: &Party| party.get("")["proposals"]["302"]["not_voted"].as_array().unwrap().len();
+    assert_eq!(missing(&party), 5, "nobody plays who is only named");
+    let eve = club.again(&eve);
+    for _ in 0..2 {
+        assert_eq!(eve.post(&format!("{}/seats", party.table), &json!({})).expect(200)["seat"], 5);
+    }
+    let talk = party.get("/threads/discussion");
+    assert_eq!(talk["items"].as_array().unwrap().len(), 1, "whoever sits down says so, once: {talk}");
+    assert_eq!(missing(&party), 6, "105: every player votes");
     let vote = json!({ "kind": "vote", "yes": true });
     eve.post(&format!("{}/plays", party.game), &vote).expect(201);
     assert_eq!(party.say_in("discussion", 4, "I forfeit the game").expect(201)["effect"]["made"], "forfeit", "115");

@@ -184,6 +184,7 @@ impl Game {
         let id = format!("{prefix}{}", today + 1);
         let judge = self.judge_of(serving_day);
         let place = self.points_of_order.len();
+        let procedure = self.court().clone();
         self.points_of_order.push(PointOfOrder {
             id: id.clone(),
             raiser,
@@ -196,7 +197,7 @@ impl Game {
             serving_day,
             tried: Vec::new(),
             judgements: Vec::new(),
-            procedure: self.court().clone(),
+            procedure,
         });
         self.active_points.push(place);
         let own_turn = judge.as_ref().is_none_or(|judge| self.players_of(serving_day).contains(judge));

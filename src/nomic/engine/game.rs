@@ -8,6 +8,7 @@ use super::court::PointOfOrder;
 use super::ledger::{Entry, Reason, Win};
 use super::plays::{Refusal, Thread, Void};
 use super::rulebook::{InitialRule, Meanings, RuleId, Rulebook, shared};
+use super::shared::Shared;
 use super::time;
 use chrono::{DateTime, NaiveDate, Utc, Weekday};
 use serde::{Deserialize, Serialize};
@@ -55,16 +56,27 @@ pub enum Status {
     Ended,
 }
 
-/// Somebody who plays, or played until they forfeited.
+/// Somebody who plays, played until they forfeited, or is named by rule 201 and has not joined yet.
+///
+/// Rule 105 makes every player a voter; nobody is a player before they are there. So a name in rule 201 that belongs to nobody
+/// has no vote to miss, no day and nothing to judge, and cannot block what must be unanimous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
     pub name: String,
     pub weekday: Option<Weekday>,
-    pub joined_at: DateTime<Utc>,
+    /// None: named only.
+    pub joined_at: Option<DateTime<Utc>>,
     pub forfeited_at: Option<DateTime<Utc>>,
     /// Turns whose day has ended (reading 5).
     pub turns: u32,
     pub total: i64,
+}
+
+impl Player {
+    /// Whether they are in the game now.
+    pub fn plays(&self) -> bool {
+        self.joined_at.is_some() && self.forfeited_at.is_none()
+    }
 }
 
 /// A message in one of the threads; each carries the hash of the one before.
@@ -188,14 +200,14 @@ pub struct Game {
     pub next_number: u32,
     /// Rule 204's moment to change by itself has come and gone (reading 7).
     pub adoption_settled: bool,
-    pub proposals: Vec<Proposal>,
-    pub ledger: Vec<Entry>,
-    pub points_of_order: Vec<PointOfOrder>,
+    pub proposals: Shared<Vec<Proposal>>,
+    pub ledger: Shared<Vec<Entry>>,
+    pub points_of_order: Shared<Vec<PointOfOrder>>,
     pub wins: Vec<Win>,
-    pub alerts: Vec<Alert>,
+    pub alerts: Shared<Vec<Alert>>,
     pub house_changes: Vec<HouseChange>,
     #[serde(serialize_with = "shared")]
-    pub messages: Vec<Arc<Message>>,
+    pub messages: Shared<Vec<Arc<Message>>>,
     /// Places in `proposals` that are not finished with, and in `points_of_order` that are active.
     pub(super) open_proposals: Vec<usize>,
     pub(super) active_points: Vec<usize>,
@@ -241,30 +253,35 @@ impl Game {
             bindings: Bindings { bound, parameters },
             next_number,
             adoption_settled: false,
-            proposals: Vec::new(),
-            ledger: Vec::new(),
-            points_of_order: Vec::new(),
+            proposals: Shared::default(),
+            ledger: Shared::default(),
+            points_of_order: Shared::default(),
             wins: Vec::new(),
-            alerts: Vec::new(),
+            alerts: Shared::default(),
             house_changes: Vec::new(),
-            messages: Vec::new(),
+            messages: Shared::default(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
         };
         for newcomer in &setup.players {
-            game.join(&newcomer.name, starts_at);
+            game.name(&newcomer.name, Some(starts_at));
         }
-        game.seat_players(starts_at);
+        game.seat_players();
         game.day_number = u32::from(!game.is_void_day(game.day));
         game.look_for_impossible_play(starts_at);
         Ok(game)
     }
 
-    pub(super) fn join(&mut self, name: &str, at: DateTime<Utc>) {
+    /// Takes in somebody whom the beginning or rule 201 names.
+    pub(super) fn name(&mut self, name: &str, joined_at: Option<DateTime<Utc>>) {
         let total = self.bindings.parameters.allocation.start_points;
-        let player =
-            Player { name: name.to_owned(), weekday: None, joined_at: at, forfeited_at: None, turns: 0, total };
+        let player = Player { name: name.to_owned(), weekday: None, joined_at, forfeited_at: None, turns: 0, total };
         self.players.push(player);
+    }
+
+    /// Players who are in the game now.
+    pub fn playing(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|player| player.plays())
     }
 
     /// How far `role` acts now.
@@ -287,14 +304,14 @@ impl Game {
         self.players.iter().find(|player| player.name == name)
     }
 
-    /// Whether this player is still in the game (rule 115).
+    /// Whether this player is in the game now (rule 115).
     pub fn plays(&self, name: &str) -> bool {
-        self.player(name).is_some_and(|player| player.forfeited_at.is_none())
+        self.player(name).is_some_and(Player::plays)
     }
 
     /// Players who may vote (rule 105).
     pub fn eligible(&self) -> u32 {
-        u32::try_from(self.players.iter().filter(|player| player.forfeited_at.is_none()).count()).unwrap_or(u32::MAX)
+        u32::try_from(self.playing().count()).unwrap_or(u32::MAX)
     }
 
     /// The newest proposal of this number.

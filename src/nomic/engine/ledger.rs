@@ -92,7 +92,7 @@ impl Game {
         let Some(player) = self.player(name) else {
             return;
         };
-        if self.status != Status::Active || player.forfeited_at.is_some() || player.total < goal {
+        if self.status != Status::Active || !player.plays() || player.total < goal {
             return;
         }
         if self.enforces(Role::Win) {

@@ -1,14 +1,17 @@
 //! The canonical lines of the threads: what players write by hand, read into plays and written from them.
 
+pub mod court;
+
 use super::change::{Change, Rewording};
 use super::edits::Edit;
-use super::plays::{Play, Target, Thread};
+use super::plays::{Play, Thread};
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
 pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, String> {
     let line = text.trim();
     match thread {
         Thread::Discussion if line == FORFEIT => Ok(Some(Play::Forfeit)),
+        Thread::Discussion if line == JOIN => Ok(Some(Play::Join)),
         Thread::Discussion | Thread::Drafts => Ok(None),
         Thread::Points => points(line).map(Some).ok_or_else(|| {
             "in the points thread write “150 (+4)” with the player's name and a colon before it, or “Claim: Ben P +4 by Rule 317: why” (rule 209)".to_owned()
@@ -21,13 +24,14 @@ pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, String> {
 pub fn thread_of(play: &Play) -> Thread {
     match play {
         Play::Claim { .. } | Play::Announce { .. } => Thread::Points,
-        Play::Forfeit => Thread::Discussion,
+        Play::Forfeit | Play::Join => Thread::Discussion,
         Play::Say { thread, .. } => *thread,
         _ => Thread::Voting,
     }
 }
 
 const FORFEIT: &str = "I forfeit the game";
+const JOIN: &str = "I join the game";
 
 fn voting(line: &str) -> Result<Play, String> {
     if let Some(rest) = line.strip_prefix("Vote:") {
@@ -37,14 +41,10 @@ fn voting(line: &str) -> Result<Play, String> {
         return propose(rest.trim());
     }
     if let Some(rest) = line.strip_prefix("Point of Order:") {
-        let text = rest.trim().to_owned();
-        return Ok(Play::PointOfOrder { targets: targets(&text), text, mover: None });
+        return court::point(rest.trim());
     }
     if let Some(rest) = line.strip_prefix("Judgement:") {
-        let (point, text) = (id(rest, 2), rest.trim().to_owned());
-        let point =
-            point.ok_or("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)")?;
-        return Ok(Play::Judge { point, text, orders: Vec::new() });
+        return court::judgement(rest.trim());
     }
     let judgement = |rest: &str| id(rest, 3).ok_or("say which Judgement, such as 2.1.1 (rule 214)".to_owned());
     if let Some(rest) = line.strip_prefix("Dispute:") {
@@ -97,26 +97,6 @@ fn id(text: &str, parts: usize) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// What the words of a Point of Order name: proposals, votes no, rules no — a rule is rarely what is challenged.
-fn targets(text: &str) -> Vec<Target> {
-    let lower = text.to_lowercase();
-    let mut found = Vec::new();
-    for word in ["proposal ", "rule-change "] {
-        for (place, _) in lower.match_indices(word) {
-            let digits: String = lower[place + word.len()..].chars().take_while(char::is_ascii_digit).collect();
-            let target = digits.parse().ok().map(|number| Target::Proposal { number });
-            found.extend(target.filter(|target| !found.contains(target)));
-        }
-    }
-    if let Some(place) = lower.find("judgement ") {
-        found.extend(id(&lower[place..], 3).map(|id| Target::Judgement { id }));
-    }
-    if found.is_empty() {
-        found.push(Target::Question);
-    }
-    found
-}
-
 fn propose(rest: &str) -> Result<Play, String> {
     let (body, parameters) = match rest.split_once("\nParameters: ") {
         Some((body, json)) => (
@@ -125,12 +105,24 @@ fn propose(rest: &str) -> Result<Play, String> {
         ),
         None => (rest, None),
     };
-    let change = change(body).ok_or(
+    let changes = changes(body).ok_or(
         "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
          “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
-         each text in quotes, with semicolons between (rules 103 and 107)",
+         each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules 103 and 107)",
     )?;
-    Ok(Play::Propose { text: None, changes: vec![change], parameters, unfinished: false })
+    Ok(Play::Propose { text: None, changes, parameters, unfinished: false })
+}
+
+/// One rule-change, or several that are numbered.
+fn changes(body: &str) -> Option<Vec<Change>> {
+    let Some(mut rest) = body.strip_prefix("(1) ") else { return Some(vec![change(body)?]) };
+    let mut changes = Vec::new();
+    while let Some((one, more)) = rest.split_once(&format!("\n({}) ", changes.len() + 2)) {
+        changes.push(change(one.trim())?);
+        rest = more;
+    }
+    changes.push(change(rest.trim())?);
+    Some(changes)
 }
 
 fn change(body: &str) -> Option<Change> {
@@ -232,17 +224,15 @@ pub fn print(play: &Play) -> String {
             let number = proposal.map_or(String::new(), |number| format!(" ({number})"));
             format!("Vote: {}{number}", if *yes { "Yes" } else { "No" })
         }
-        Play::PointOfOrder { text, .. } => format!("Point of Order: {text}"),
-        Play::Judge { point, text, .. } if id(text, 2).as_ref() == Some(point) => {
-            format!("Judgement: {text}")
-        }
-        Play::Judge { point, text, .. } => format!("Judgement: {point} {text}"),
+        Play::PointOfOrder { text, targets, mover } => court::print_point(text, targets, mover.as_deref()),
+        Play::Judge { point, text, orders } => court::print_judgement(point, text, orders),
         Play::Dispute { judgement } => format!("Dispute: Judgement {judgement}"),
         Play::Opinion { judgement, agree: true } => format!("I agree with Judgement {judgement}"),
         Play::Opinion { judgement, agree: false } => format!("I disagree with Judgement {judgement}"),
         Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
         Play::Announce { player, total, change } => format!("{player}: {total} ({change:+})"),
         Play::Forfeit => FORFEIT.to_owned(),
+        Play::Join => JOIN.to_owned(),
         Play::Say { text, .. } => text.clone(),
     }
 }
@@ -301,6 +291,7 @@ mod tests {
             "Rule-change: Repeal Rule 205",
             "Rule-change: Transmute Rule 111",
             "Rule-change: Enact: Be kind.\n\nAlways.",
+            "Rule-change: (1) Repeal Rule 205\n(2) Enact: Be kind.\n(3) Transmute Rule 111",
             "Rule-change: Reenact Rule 205",
             "Rule-change: Reenact Rule 205: New words.",
             "Rule-change: Repeal amendment 302",

@@ -14,6 +14,7 @@
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
 //! | `bindings` | the binding layer |
 //! | `precedence` | which of two rules prevails |
+//! | `shared` | what copies of a game have in common |
 //! | `view` | a game as JSON for people and pages |
 //!
 //! Pure: no clock, no randomness, no storage. Times are UTC instants; days are those of rule 106.
@@ -33,6 +34,7 @@ pub mod precedence;
 pub mod proposals;
 pub mod references;
 pub mod rulebook;
+pub mod shared;
 pub mod table;
 pub mod time;
 pub mod turns;

@@ -98,7 +98,7 @@ impl Game {
                 let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());
                 self.bindings.adopt(parameters, rule.as_ref(), &self.book)?;
                 self.set_house_rules(at, parameters, Reason::Judgement(id.to_owned()));
-                self.seat_players(at);
+                self.seat_players();
             }
             Order::MergeText { rule, text } => self.merge_text(*rule, text, cause, at),
             Order::DeclareWinner { player } => {

@@ -69,6 +69,8 @@ pub enum Play {
     Announce { player: String, total: i64, change: i64 },
     /// Rule 115: leave the game.
     Forfeit,
+    /// Somebody whom rule 201 has named is there, and plays from now on.
+    Join,
     /// A line written by hand.
     Say { thread: Thread, text: String },
 }
@@ -162,6 +164,12 @@ pub enum Void {
     GameOver,
     #[error("you have forfeited the game (rule 115)")]
     Forfeited,
+    #[error(
+        "rule 201 names you, but you have not joined: write “I join the game” in the discussion thread first (rule 105)"
+    )]
+    NotJoined,
+    #[error("you play already")]
+    PlaysAlready,
     #[error("the proposal was never finished before its time was up (reading 15)")]
     NeverFinished,
     #[error("not understood: {0}")]
@@ -256,5 +264,6 @@ pub enum Made {
     Entry(usize),
     Announcement,
     Forfeit,
+    Join,
     Message,
 }

@@ -200,7 +200,7 @@ impl Game {
         for role in changed.stale {
             self.warn_stale(at, role, &format!("proposal {number}"));
         }
-        self.seat_players(at);
+        self.seat_players();
         self.look_for_impossible_play(at);
         ProposalState::InEffect
     }

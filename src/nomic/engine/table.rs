@@ -46,8 +46,10 @@ impl Game {
         if matches!(thread, Thread::Discussion | Thread::Drafts) && play.is_none() {
             return Ok(());
         }
-        if !self.plays(name) {
-            return Err(Void::Forfeited);
+        match self.player(name) {
+            Some(player) if player.forfeited_at.is_some() => return Err(Void::Forfeited),
+            Some(player) if player.joined_at.is_none() && play != Some(&Play::Join) => return Err(Void::NotJoined),
+            _ => {}
         }
         let about_the_win = match play {
             Some(Play::PointOfOrder { targets, .. }) => targets.contains(&Target::Win),
@@ -97,8 +99,16 @@ impl Game {
                 self.forfeit(name, at);
                 Ok(Made::Forfeit)
             }
+            Play::Join => self.join(name, at),
             Play::Say { .. } => Ok(Made::Message),
         }
+    }
+
+    /// Somebody whom rule 201 has named plays from now on.
+    fn join(&mut self, name: &str, at: DateTime<Utc>) -> Result<Made, Void> {
+        let newcomer = self.players.iter_mut().find(|player| player.name == name && player.joined_at.is_none());
+        newcomer.ok_or(Void::PlaysAlready)?.joined_at = Some(at);
+        Ok(Made::Join)
     }
 
     /// Points by a rule that the engine does not know (A5): posted at once, open to a Point of Order.

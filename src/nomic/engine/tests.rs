@@ -257,7 +257,7 @@ proptest! {
         prop_assert!(problems.is_empty(), "{problems:#?}");
         prop_assert!(game.book.mutable_rules() >= 1 || game.points_of_order.iter().any(|point| !point.judgements.is_empty()));
         prop_assert!((game.status == Status::Ended) == game.due().is_none());
-        for proposal in &game.proposals {
+        for proposal in game.proposals.iter() {
             let mut voters: Vec<&str> = proposal.votes.iter().filter(|vote| vote.void_by.is_none()).map(|vote| vote.player.as_str()).collect();
             voters.sort_unstable();
             let cast = voters.len();

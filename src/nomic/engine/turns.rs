@@ -11,8 +11,7 @@ impl Game {
         if self.force(Role::Allocation) == Force::Absent {
             return Vec::new();
         }
-        let mut seats: Vec<&Player> =
-            self.players.iter().filter(|player| player.forfeited_at.is_none() && player.weekday.is_some()).collect();
+        let mut seats: Vec<&Player> = self.playing().filter(|player| player.weekday.is_some()).collect();
         seats.sort_by_key(|player| self.turn_key(&player.name));
         seats
     }
@@ -98,12 +97,12 @@ impl Game {
         self.seats().into_iter().map(|player| player.turns).min().unwrap_or(0) + 1
     }
 
-    /// Gives players the days that rule 201 now allocates; people it names for the first time join.
-    pub(super) fn seat_players(&mut self, at: DateTime<Utc>) {
+    /// Gives players the days that rule 201 now allocates; people it names for the first time may join.
+    pub(super) fn seat_players(&mut self) {
         let days = self.bindings.parameters.allocation.days.clone();
         for seat in &days {
             if self.player(&seat.player).is_none() {
-                self.join(&seat.player, at);
+                self.name(&seat.player, None);
             }
         }
         for player in &mut self.players {

@@ -120,6 +120,8 @@ pub struct Score {
     pub day: String,
     pub total: i64,
     pub left: bool,
+    /// Only named by rule 201 so far.
+    pub named: bool,
     pub dash: &'static str,
 }
 
@@ -135,6 +137,7 @@ pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
                 .map_or_else(String::new, |day| frame.word("nomic-day", day.to_string().to_lowercase()).to_string()),
             total: player.total,
             left: player.forfeited_at.is_some(),
+            named: player.joined_at.is_none(),
             dash: DASHES[place % DASHES.len()],
         })
         .collect();
@@ -275,6 +278,8 @@ pub struct Preview {
     /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer.
     pub points: Vec<(Value, Value, bool, Value)>,
     pub house_rules: Option<(String, bool, String)>,
+    /// New players whom it names, and whether somebody in the club has that name.
+    pub newcomers: Vec<(String, bool)>,
 }
 
 impl Preview {
@@ -319,6 +324,12 @@ impl Preview {
             house_rules: house
                 .is_object()
                 .then(|| (house["rules"].to_string(), house["followed"] == true, text(&house["fault"]))),
+            newcomers: answer["newcomers"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|one| (text(&one["name"]), one["member"] == true))
+                .collect(),
         }
     }
 }

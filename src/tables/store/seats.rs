@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::log::{append, as_it_stands};
+use super::log::{self, append, as_it_stands};
 use super::{subject, table, touch};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
@@ -24,7 +24,7 @@ pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted
         // What is due may bring the seat that is asked for.
         let (stands, state) = as_it_stands(tx, room, table)?;
         if i64::try_from(stands.seats.len()).is_ok_and(|seats| seats > game.seats(&stands.options)) {
-            return join(tx, &stands, &*state, person);
+            return join(tx, room, &stands, &*state, person);
         }
         table = stands;
     }
@@ -52,12 +52,18 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
 }
 
 /// Takes the seat that the game gained on its way for somebody of this person's name.
-fn join(tx: &mut Tx, table: &Table, state: &dyn State, person: PersonId) -> Result<Seat, Error> {
+fn join(tx: &mut Tx, room: &Room, table: &Table, state: &dyn State, person: PersonId) -> Result<Seat, Error> {
     let name: String = people::table.find(person.0).select(people::name).first(tx.db)?;
     let seat = rules::join(table, person, &name, &state.names())?;
+    if table.seat_of(person).is_some() {
+        return Ok(seat);
+    }
     set_person(tx, table, seat, Some(person))?;
     let body = json!({ "seat": seat });
     audit::record(tx, Act { actor: Some(person), act: "table.joined", subject: subject(table.id), body })?;
+    if let Some(joining) = room.game(&table.game)?.joining() {
+        log::play(tx, room, table.id, person, table.number, &joining)?;
+    }
     Ok(seat)
 }
 

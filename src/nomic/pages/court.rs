@@ -1,0 +1,231 @@
+//! The court of a game as a page: Points of Order with what is due, Judgements with their orders, and the forms for both.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::parts::{self, Due};
+use super::{Around, open_house_rules, settings};
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::nomic::api::found;
+use crate::nomic::engine::Game;
+use crate::nomic::engine::court::{Judgement, PointOfOrder, PointState};
+use crate::nomic::engine::game::ProposalState;
+use crate::nomic::engine::ledger::WinState;
+use crate::nomic::engine::lines::court::{print_order, print_target};
+use crate::nomic::engine::plays::{Order, Target};
+use crate::nomic::engine::rulebook::RuleStatus;
+use crate::tables::TableId;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::Typed;
+
+/// Points of Order that a page shows.
+const SHOWN: usize = 20;
+/// Entries of points that the forms offer to challenge or to reverse.
+const ENTRIES: usize = 10;
+
+/// A Point of Order with what is due in it.
+struct Case {
+    point: PointOfOrder,
+    due: Option<Due>,
+    /// Whether the reader is to judge it now.
+    judges: bool,
+}
+
+/// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
+struct Choice {
+    line: String,
+    about: String,
+}
+
+#[derive(Template)]
+#[template(path = "nomic/court.html")]
+struct CourtPage {
+    frame: Frame,
+    around: Around,
+    /// The newest first.
+    cases: Vec<Case>,
+    /// How many older ones there are.
+    older: usize,
+    /// What a Point of Order may be about.
+    targets: Vec<Choice>,
+    /// What a Judgement may order.
+    orders: Vec<Choice>,
+    players: Vec<String>,
+    in_effect: Vec<u32>,
+    void: Vec<u32>,
+    house: Map<String, Value>,
+    game: Game,
+    typed: Typed,
+}
+
+impl CourtPage {
+    fn is_judge(&self, point: &PointOfOrder) -> bool {
+        point.judge.is_some() && point.judge == self.around.viewer
+    }
+
+    fn is(&self, state: &impl serde::Serialize, word: &str) -> bool {
+        parts::key(state) == word
+    }
+
+    fn word(&self, kind: &str, state: &impl serde::Serialize) -> String {
+        self.frame.word(kind, parts::key(state)).to_string()
+    }
+
+    fn about(&self, point: &PointOfOrder) -> Vec<String> {
+        point.targets.iter().filter(|target| **target != Target::Question).map(print_target).collect()
+    }
+
+    fn orders_of(&self, judgement: &Judgement) -> Vec<String> {
+        judgement.orders.iter().map(print_order).collect()
+    }
+
+    fn settings(&self, form: &str) -> Vec<settings::Group> {
+        settings::groups(&self.game, &self.house, &self.typed, form)
+    }
+
+    /// The form that is shown again, if one was refused.
+    fn refusal(&self) -> Option<&Refusal> {
+        self.typed.refusal(self.typed.form())
+    }
+
+    fn ticked(&self, form: &str, name: &str, choice: &Choice) -> bool {
+        self.typed.chose(form, name, &choice.line)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    /// Only Points of Order older than this one, by their place among all.
+    before: Option<usize>,
+}
+
+pub async fn court(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    asked: Params<Which>,
+) -> Result<HttpResponse, Error> {
+    court_page(&app, frame, *id, asked.0.before, Typed::default()).await
+}
+
+pub async fn court_page(
+    app: &App,
+    frame: Frame,
+    id: TableId,
+    before: Option<usize>,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let found = found(app, id, frame.person.map(PersonId)).await?;
+    let (around, house) = (Around::of(&found, "court"), open_house_rules(app, id).await?);
+    let mut due = parts::due(&found, &frame, &around);
+    let game = found.game;
+    let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
+    let mut case = |point: &PointOfOrder| Case {
+        due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
+        judges: point.state == PointState::Open
+            && point.serving_day <= game.day
+            && point.judge.is_some()
+            && point.judge == around.viewer,
+        point: point.clone(),
+    };
+    let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(&mut case).collect();
+    let page = CourtPage {
+        older: end - cases.len(),
+        cases,
+        targets: targets(&game),
+        orders: orders(&game),
+        players: game.playing().map(|player| player.name.clone()).collect(),
+        in_effect: rules(&game, RuleStatus::InEffect),
+        void: rules(&game, RuleStatus::Void),
+        house,
+        game,
+        frame,
+        around,
+        typed,
+    };
+    render(page.typed.status(), &page)
+}
+
+/// Whether what is due is about this Point of Order, `2.1`, or a Judgement on it, `2.1.1`.
+fn is_of(about: &str, point: &str) -> bool {
+    about.strip_prefix(point).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Numbers of the rules that stand so.
+pub fn rules(game: &Game, status: RuleStatus) -> Vec<u32> {
+    let mut labels: Vec<u32> = game
+        .book
+        .rules
+        .iter()
+        .map(|rule| rule.current())
+        .filter(|now| now.status == status)
+        .map(|now| now.label)
+        .collect();
+    labels.sort_unstable();
+    labels
+}
+
+/// Points posted last: their numbers, and whose they are.
+fn entries(game: &Game) -> impl Iterator<Item = (usize, String)> {
+    let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
+    newest.map(|(seq, entry)| (seq, format!("{} {:+}", entry.player, entry.delta)))
+}
+
+/// Proposals that are not done with, and those of today.
+fn proposals(game: &Game) -> impl Iterator<Item = &crate::nomic::engine::game::Proposal> {
+    let matters = |proposal: &&crate::nomic::engine::game::Proposal| {
+        proposal.number.is_some() && (proposal.is_open() || proposal.day == game.day)
+    };
+    game.proposals.iter().rev().take(50).filter(matters)
+}
+
+fn has_open_win(game: &Game) -> bool {
+    game.wins.iter().any(|win| matches!(win.state, WinState::Standing | WinState::Claimed))
+}
+
+fn targets(game: &Game) -> Vec<Choice> {
+    let choice = |target: &Target, about: String| Choice { line: print_target(target), about };
+    let mut choices = Vec::new();
+    for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
+        let number = proposal.number.unwrap_or_default();
+        choices.push(choice(&Target::Proposal { number }, proposal.proposer.clone()));
+        for vote in &proposal.votes {
+            choices.push(choice(&Target::Vote { proposal: number, player: vote.player.clone() }, String::new()));
+        }
+    }
+    choices.extend(entries(game).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
+    let decided = game.points_of_order.iter().rev().filter_map(|point| point.judgements.last()).take(5);
+    choices.extend(decided.map(|one| choice(&Target::Judgement { id: one.id.clone() }, one.judge.clone())));
+    if has_open_win(game) {
+        choices.push(choice(&Target::Win, String::new()));
+    }
+    choices
+}
+
+fn orders(game: &Game) -> Vec<Choice> {
+    let choice = |order: &Order, about: String| Choice { line: print_order(order), about };
+    let mut choices = vec![choice(&Order::Uphold, String::new())];
+    for proposal in proposals(game) {
+        let number = proposal.number.unwrap_or_default();
+        if !matches!(proposal.state, ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void) {
+            choices.push(choice(&Order::VoidProposal { number }, proposal.proposer.clone()));
+        }
+        if proposal.state == ProposalState::Voting || proposal.is_held() {
+            for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {
+                choices.push(choice(&Order::VoidVote { proposal: number, player: vote.player.clone() }, String::new()));
+            }
+        }
+    }
+    choices.extend(entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)));
+    if has_open_win(game) {
+        choices.push(choice(&Order::DeclareWinner { player: None }, String::new()));
+    }
+    choices
+}

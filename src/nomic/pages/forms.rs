@@ -1,0 +1,80 @@
+//! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
+
+use serde_json::{Map, Value};
+
+use super::settings;
+use crate::error::Refusal;
+use crate::nomic::engine::Game;
+use crate::nomic::engine::bindings::Patch;
+use crate::nomic::engine::plays::Thread;
+use crate::web::typed::Fields;
+
+/// The line that a form says, and where.
+pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(Thread, String), Refusal> {
+    match sent.text("act") {
+        "raise" => Ok((Thread::Voting, raised(sent)?)),
+        "claim" => Ok((Thread::Points, claimed(sent)?)),
+        act => match act.strip_prefix("judge-") {
+            Some(point) => Ok((Thread::Voting, judged(game, house, point, sent)?)),
+            None => Ok((thread(sent)?, written(sent, "text")?.to_owned())),
+        },
+    }
+}
+
+pub fn thread(sent: &Fields) -> Result<Thread, Refusal> {
+    serde_json::from_value(Value::from(sent.text("thread")))
+        .map_err(|_| Refusal::field("thread", "The threads are voting, points, discussion and drafts."))
+}
+
+fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refusal> {
+    sent.some(name).ok_or_else(|| Refusal::field(name, "Write something first."))
+}
+
+/// A number with its sign.
+fn signed(text: &str) -> Result<String, Refusal> {
+    let wrong = || Refusal::field("points", format!("“{text}” is not a number of points, such as 4 or -4."));
+    text.parse::<i64>().map(|points| format!("{points:+}")).map_err(|_| wrong())
+}
+
+fn raised(sent: &Fields) -> Result<String, Refusal> {
+    let rule = sent.number("rule")?.map(|label| format!("\nAbout: Rule {label}"));
+    let about = sent.all("about").filter(|about| !about.is_empty()).map(|about| format!("\nAbout: {about}"));
+    let about: String = about.chain(rule).collect();
+    let mover = sent.some("mover").map_or_else(String::new, |name| format!("\nMover: {name}"));
+    Ok(format!("Point of Order: {}{about}{mover}", written(sent, "text")?))
+}
+
+fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -> Result<String, Refusal> {
+    let mut orders: Vec<String> = sent.all("order").filter(|order| !order.is_empty()).map(str::to_owned).collect();
+    for (player, points) in sent.named("points-").filter(|(_, points)| !points.is_empty()) {
+        orders.push(format!("{player} {}", signed(points)?));
+    }
+    if let Some(label) = sent.number("merge-rule")? {
+        orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
+    }
+    let patch = settings::patch(game, house, sent);
+    if !patch.is_empty() {
+        let by = sent.number("by-rule")?.map_or_else(String::new, |label| format!(" by Rule {label}"));
+        orders.push(format!("parameters {}{by}", serde_json::json!(patch)));
+    }
+    let orders: String = orders.iter().map(|order| format!("\nOrder: {order}")).collect();
+    Ok(format!("Judgement: {point} {}{orders}", written(sent, "text")?))
+}
+
+fn claimed(sent: &Fields) -> Result<String, Refusal> {
+    let (player, points) = (written(sent, "player")?, signed(written(sent, "points")?)?);
+    let (rule, reason) = (written(sent, "rule")?, written(sent, "reason")?);
+    Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
+}
+
+/// A rule-change with what it has the service enforce.
+pub fn proposed(text: &str, patch: &Patch) -> Result<String, Refusal> {
+    if patch.is_empty() {
+        return Ok(text.to_owned());
+    }
+    if text.contains("\nParameters: ") {
+        let detail = "Say what is enforced either in a line “Parameters: …” or in the fields below, not in both.";
+        return Err(Refusal::field("draft", detail));
+    }
+    Ok(format!("{text}\nParameters: {}", serde_json::json!(patch)))
+}

@@ -1,0 +1,193 @@
+//! What the service enforces, as fields of a form: the parameters of each role as people write them, and back.
+
+use serde_json::{Map, Value, json};
+
+use crate::nomic::deadlines;
+use crate::nomic::engine::Game;
+use crate::nomic::engine::bindings::{Patch, Role};
+use crate::web::typed::{Fields, Typed};
+
+/// A role with its parameters.
+pub struct Group {
+    pub role: String,
+    /// The number of the rule behind it.
+    pub rule: Option<u32>,
+    pub settings: Vec<Setting>,
+    /// Whether it is said to go on as its fields have it.
+    pub kept: bool,
+}
+
+pub struct Setting {
+    /// `proposal_window.cutoff`
+    pub name: String,
+    pub value: String,
+    /// What there is to choose from; nothing: any text.
+    pub choices: &'static [&'static str],
+    /// Lines of text; 1: a single one.
+    pub rows: usize,
+}
+
+/// All parameters now; `house` are the house rules that the game may set.
+fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
+    let mut all = json!(game.bindings.parameters);
+    all["house_rules"] = Value::Object(house.clone());
+    let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
+        let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
+        Some((name.clone(), role, parameters.as_object()?.clone()))
+    });
+    roles.filter(|(_, role, parameters)| *role != Role::HouseRules || !parameters.is_empty()).collect()
+}
+
+/// The fields, as they were typed into a form or as things stand.
+pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Vec<Group> {
+    let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
+        let setting = |(member, value): (&String, &Value)| {
+            let (name, now) = (format!("{role}.{member}"), text(value));
+            let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
+            Setting { choices: choices(&now), rows: rows(&name, &now), value, name }
+        };
+        Group {
+            settings: parameters.iter().map(setting).collect(),
+            rule: deadlines::rule(game, which),
+            kept: typed.chose(form, "keep", &role),
+            role,
+        }
+    };
+    current(game, house).into_iter().map(group).collect()
+}
+
+fn choices(now: &str) -> &'static [&'static str] {
+    match now {
+        "true" | "false" => &["true", "false"],
+        "incoming" | "outgoing" => &["incoming", "outgoing"],
+        _ => &[],
+    }
+}
+
+fn rows(name: &str, now: &str) -> usize {
+    match name {
+        "allocation.days" | "allocation.void_days" | "adoption.change" => now.lines().count() + 1,
+        _ => 1,
+    }
+}
+
+/// What fields set anew: roles with the parameters that differ from now; those kept as they are with none.
+pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
+    let mut patch = Patch::new();
+    for (name, role, parameters) in current(game, house) {
+        let own = format!("set-{name}.");
+        let differs = sent.named(&own).filter_map(|(member, typed)| {
+            let now = parameters.get(member)?;
+            let typed_anew = lines(&text(now)) != lines(typed);
+            typed_anew.then(|| (member.to_owned(), read(&format!("{name}.{member}"), now, typed)))
+        });
+        let differs: Map<String, Value> = differs.collect();
+        if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
+            patch.insert(role, differs);
+        }
+    }
+    patch
+}
+
+/// What a patch changes: the parameter, before and after.
+pub fn changes(game: &Game, house: &Map<String, Value>, patch: &Patch) -> Vec<(String, String, String)> {
+    let changed = current(game, house).into_iter().flat_map(|(name, role, parameters)| {
+        let after = patch.get(&role).cloned().unwrap_or_default();
+        let before = move |member: &String| parameters.get(member).map_or_else(String::new, text);
+        after.into_iter().map(move |(member, value)| (format!("{name}.{member}"), before(&member), text(&value)))
+    });
+    changed.collect()
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+}
+
+/// A parameter as people write it: `Ben P Wed` for a day, `at_least 3` for a threshold.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
+        Value::Object(members) => match (members.get("player"), members.get("circuits")) {
+            (Some(player), _) => format!("{} {}", text(player), text(&members["weekday"])),
+            (_, Some(circuits)) => {
+                format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
+            }
+            _ => members.iter().map(|(word, number)| format!("{word} {number}")).collect(),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// The other way round; what cannot be read is left for the engine to refuse.
+fn read(name: &str, now: &Value, typed: &str) -> Value {
+    let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
+    match name {
+        "allocation.void_days" => lines(typed).into_iter().map(Value::from).collect(),
+        "allocation.days" => {
+            let seat = |line: &str| {
+                pair(line).map_or(json!(line), |(player, day)| json!({ "player": player, "weekday": day }))
+            };
+            lines(typed).into_iter().map(seat).collect()
+        }
+        _ if typed.is_empty() => Value::Null,
+        "adoption.change" => {
+            let (first, rest) = typed.split_once('\n').unwrap_or((typed, ""));
+            let (circuits, threshold) = first.trim().split_once(' ').unwrap_or((first, ""));
+            let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
+            json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
+        }
+        "adoption.threshold" | "transmute_threshold.threshold" => match pair(typed) {
+            Some((word, number)) => json!({ word: literal(&number) }),
+            None => Value::from(typed),
+        },
+        "proposal_window.cutoff" => Value::from(typed),
+        _ if now.is_string() => Value::from(typed),
+        _ => literal(typed),
+    }
+}
+
+/// A number or a truth value, where it is one.
+fn literal(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nomic::record::Beginning;
+
+    #[test]
+    fn parameters_read_back_as_they_are_written_and_only_what_differs_is_set() {
+        let game = Beginning::default().start().expect("the initial set");
+        let (house, mut sent) = (Map::new(), Vec::new());
+        for group in groups(&game, &house, &Typed::default(), "draft") {
+            sent.extend(group.settings.into_iter().map(|one| (format!("set-{}", one.name), one.value)));
+        }
+        assert_eq!(patch(&game, &house, &Fields::from(sent.clone())), Patch::new());
+        for (name, value) in &mut sent {
+            let old = value.clone();
+            match name.as_str() {
+                "set-allocation.days" => value.push_str("\nEve Friday"),
+                "set-adoption.threshold" => *value = "at_least 3".to_owned(),
+                "set-proposal_window.cutoff" => *value = "20:00".to_owned(),
+                "set-adoption.change" | "set-court.window_seconds" => {
+                    *value = old.replace('2', "3").replace("3600", "60")
+                }
+                "set-proposal_window.own_day_only" => *value = "false".to_owned(),
+                _ => {}
+            }
+        }
+        sent.push(("keep".to_owned(), "numbering".to_owned()));
+        let patch = patch(&game, &house, &Fields::from(sent));
+        let after = game.bindings.parameters.patched(&patch).expect("parameters");
+        assert_eq!(after.allocation.days.last().map(|seat| seat.player.as_str()), Some("Eve"));
+        assert_eq!(json!(after.adoption.threshold), json!({ "at_least": 3 }));
+        assert_eq!(after.adoption.change.map(|change| change.circuits), Some(3));
+        assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
+        assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
+        assert_eq!(patch.get(&Role::Numbering), Some(&Map::new()));
+        assert_eq!(patch.len(), 5);
+    }
+}
