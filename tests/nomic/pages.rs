@@ -172,7 +172,7 @@ both!(points_are_claimed_and_what_is_enforced_is_proposed_by_forms, |club| {
     assert!(whole.contains("<del>19:00:00</del> <ins>20:00:00</ins>"), "{whole}");
     assert!(whole.contains("Parameters: {&#34;proposal_window&#34;"), "what is proposed says so: {whole}");
     let twice = format!("{law}\nParameters: {{\"court\":{{}}}}");
-    let twice = send(&mut browser, "/nomic/1/draft", &[("text", &twice), ("keep", "proposal_window")]);
+    let twice = send(&mut browser, "/nomic/1/draft", &[("text", twice.as_str()), ("keep", "proposal_window")]);
     assert_eq!(twice.status, 422);
     let stranger = "Chris B Mon\nDave M Tue\nBen P Wed\nAlex T Thu\nAlex W Fri\nZoe Fri";
     let named = [("text", "Rule-change: Amend Rule 201: append \"Zoe\""), ("set-allocation.days", stranger)];
