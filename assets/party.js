@@ -20,6 +20,15 @@ function zoom(by) {
   board.scrollTo(across * board.scrollWidth - board.clientWidth / 2, down * board.scrollHeight - board.clientHeight / 2);
 }
 
+/** Moves board and page so that the picked piece is seen, and not under what is told of it. */
+function reveal() {
+  const [piece, told] = [frame()?.querySelector(".picked"), document.getElementById("picked")];
+  if (!piece || !told) return;
+  piece.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const [square, card] = [piece.getBoundingClientRect(), told.getBoundingClientRect()];
+  if (card.left < square.right && square.bottom > card.top) scrollBy(0, square.bottom + square.height - card.top);
+}
+
 /** Fetches what a tap asks for and puts it in the place of the game's part. */
 async function ask(address, push) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined);
@@ -32,6 +41,7 @@ async function ask(address, push) {
   if (push) history.pushState({}, "", address);
   show();
   frame()?.scrollTo(left, top);
+  reveal();
 }
 
 table.addEventListener("click", (event) => {
@@ -69,3 +79,4 @@ table.addEventListener("dragstart", (event) => { if (event.target.closest?.(".pa
 table.addEventListener("taken", show);
 addEventListener("popstate", () => ask(location.href, false));
 show();
+reveal();

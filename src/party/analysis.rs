@@ -125,27 +125,23 @@ fn attackers(position: &Position) -> Result<Value, TooManyChains> {
 }
 
 fn apply(position: &Position, play: &Value) -> Result<Value, Value> {
-    let announcement = match position.announcement_from_json(play).map_err(|error| problem("bad play", error))? {
-        Ok(announcement) => announcement,
-        Err(notation) => {
-            let mut error = problem("illegal play", notation);
-            error["reason"] = "a member of the play does not agree with the position".into();
-            error["rule"] = "1230.2 §6".into();
-            return Err(error);
-        }
+    let announced = position.announcement_from_json(play).map_err(|error| problem("bad play", error))?;
+    let notation = announced.as_ref().map(|announcement| position.write_play(&announcement.play));
+    let refusal = match announced.as_ref().map_err(Refusal::clone).and_then(|announcement| position.play(announcement))
+    {
+        Ok(next) => return Ok(json!({ "position": next.to_json() })),
+        Err(Refusal::TooManyChains) => return Err(too_many_chains(TooManyChains)),
+        Err(refusal) => refusal,
     };
-    match position.play(&announcement) {
-        Ok(next) => Ok(json!({ "position": next.to_json() })),
-        Err(Refusal::TooManyChains) => Err(too_many_chains(TooManyChains)),
-        Err(refusal) => {
-            let about_demons = matches!(refusal, Refusal::DemonPromotion { .. } | Refusal::DemonNotPromotable(_));
-            let detail = if about_demons { refusal.to_string() } else { position.write_play(&announcement.play) };
-            let mut error = problem("illegal play", detail);
-            error["reason"] = refusal.to_string().into();
-            error["rule"] = refusal.rule().into();
-            Err(error)
-        }
-    }
+    let detail = match (&refusal, notation) {
+        (Refusal::Mismatch { said, .. }, _) => said.clone(),
+        (Refusal::DemonPromotion { .. } | Refusal::DemonNotPromotable(_), _) | (_, Err(_)) => refusal.to_string(),
+        (_, Ok(notation)) => notation,
+    };
+    let mut error = problem("illegal play", detail);
+    error["reason"] = refusal.to_string().into();
+    error["rule"] = refusal.rule().into();
+    Err(error)
 }
 
 fn replay(mut position: Position, acts: &[Value]) -> Result<Value, Value> {

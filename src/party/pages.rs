@@ -170,11 +170,11 @@ impl Part<'_> {
     /// Where a step of the replay leads.
     fn replay(&self, entry: &i64) -> String {
         let last = self.seen.log.last().map_or(0, |last| last.number);
-        if *entry >= last { format!("/tables/{}", self.seen.view.table.id) } else { format!("?at={entry}") }
+        if *entry >= last { format!("/tables/{}#party", self.seen.view.table.id) } else { format!("?at={entry}#party") }
     }
 
     fn arrow(&self, place: impl Borrow<usize>) -> &'static str {
-        ["⏮", "◀", "▶", "⏭"].get(*place.borrow()).copied().unwrap_or_default()
+        ["«", "‹", "›", "»"].get(*place.borrow()).copied().unwrap_or_default()
     }
 
     fn step(&self, place: impl Borrow<usize>) -> String {

@@ -1,6 +1,7 @@
 //! Party Chess at a table: over HTTP on both databases, and a long game at the level of its state.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery::party::cli;
 use rookery::party::engine::{Play, Position};
 use rookery::party::rules::{Hall, HallView, Options};
 use rookery::tables::{Seat, State, Step};
@@ -145,6 +146,48 @@ both!(a_tap_is_answered_with_where_a_piece_goes_and_why_not_elsewhere, |club| {
     assert_eq!(anyone.get(&format!("{table}/pieces/3?to=z1")).status, 422);
 });
 
+both!(bad_input_is_refused_with_its_rule_and_nothing_changes, |club| {
+    let scene = scene(&club);
+    let Scene { ann, ben, table, .. } = &scene;
+    let before = scene.state();
+    let correct = |piece: Value| json!({ "kind": "correct", "pieces": [piece], "reason": "a board for a test" });
+    let piece =
+        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
+    for (wrong, told) in [
+        (piece(3, "NAP", "dragon", "c3"), "1230.4–1230.21"),
+        (piece(3, "NAP", "rook", "u1"), "a1 to t20"),
+        (piece(3, "Green", "rook", "c3"), "1230.2 §3.A"),
+    ] {
+        let answer = scene.does(ann, correct(wrong));
+        assert!(answer.status == 422 && answer.text().contains(told), "{}", answer.text());
+    }
+    let twice = [piece(1, "NAP", "king", "c3"), piece(2, "Blue", "king", "c3")];
+    let twice = json!({ "kind": "correct", "pieces": twice, "reason": "a board for a test" });
+    assert_eq!(scene.does(ann, twice).refused(422), ["1230.1 §1"], "two pieces on one square");
+    assert_eq!(scene.plays(ben, "2@a1").refused(409), ["1230.2 §3.B"], "out of turn");
+    assert_eq!(scene.plays(ann, "2@a1").refused(422), ["1230.2 §6.A–C"], "the piece of another");
+    assert_eq!(scene.plays(ann, "9@a1").refused(422), ["1230.2 §6"], "no such piece");
+    assert_eq!(scene.plays(ann, "1:a1-a2").refused(422), ["1230.2 §6"], "the King is off-board");
+    assert_eq!(play(ann, table, 7, json!({ "kind": "play", "play": "1@a1" })).refused(409), ["I.9"], "a stale number");
+    assert_eq!(scene.state(), before);
+});
+
+both!(analysis_answers_over_http_as_on_the_command_line, |club| {
+    let ann = club.person("Ann", &[]);
+    let cases = include_str!("../data/party/cases.jsonl").lines();
+    let requests = cases.map(|line| serde_json::from_str::<Value>(line).unwrap()["request"].to_string());
+    let requests: Vec<String> = requests.filter(|request| !request.contains("perft")).step_by(5).collect();
+    let mut lines = Vec::new();
+    cli::run(requests.join("\n").as_bytes(), &mut lines).unwrap();
+    let told = lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let told: Vec<Value> = told.map(|line| serde_json::from_slice(line).unwrap()).collect();
+    assert_eq!(told.len(), requests.len());
+    for (request, told) in requests.iter().zip(told) {
+        let request: Value = serde_json::from_str(request).unwrap();
+        assert_eq!(ann.post("/api/v1/analysis/party", &request).expect(200), told);
+    }
+});
+
 /// A game of six Offices and nine players.
 fn started(seed: i64, at: NaiveDateTime) -> (Options, Hall) {
     let names = ["NAP", "Azure", "Coral", "Olive", "Plum", "Rust", "Sand", "Teal"];
@@ -276,6 +319,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert_eq!(post("act=amend&rule=5&value=8").0, 303);
     assert_eq!(post("act=il_nabi&parts=a+diag+1-6+clear").0, 303);
     assert_eq!(post("act=correct_piece&piece=40&office=Blue&kind=archer&square=k10&reason=forgotten").0, 303);
+    assert_eq!(post("act=correct_piece&piece=41&office=NAP&kind=tornado&square=k12&reason=forgotten").0, 303);
     assert_eq!(post("act=found&name=Green&holder=2").0, 303);
     assert_eq!(post("act=warm&office=Blue").0, 303);
     let (status, wrong) = post("act=il_nabi&parts=nonsense");
@@ -289,6 +333,11 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert!(seen("").contains("aria-label=\"king 1, NAP, a1\""));
     assert!(seen("?piece=40").contains("?piece=40&#38;to=k14"), "where the Archer may go");
     assert!(seen("?piece=40&to=t20").contains("1230.15"), "why it may not go there");
+    assert!(
+        seen("?piece=41").contains("href=\"?piece=41&#38;path=k10#party\" aria-label=\"archer 40"),
+        "a chain begins"
+    );
+    assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#party\""), "and goes on");
     assert!(!seen("?at=1").contains("king 1, NAP, a1"), "the board as it was");
     assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
     let text = seen("/board.txt");

@@ -17,6 +17,11 @@ pub enum Refusal {
     /// No Office of Swinger is left.
     NobodyToPlay,
     UnknownPiece(PieceId),
+    /// What the play says of the board is not so; the notations of what is said and of how it would be.
+    Mismatch {
+        said: String,
+        board: String,
+    },
     NotYours {
         piece: PieceId,
         owner: String,
@@ -94,7 +99,7 @@ impl Refusal {
     pub fn rule(&self) -> String {
         match self {
             Refusal::NobodyToPlay => "1230.2 §3.B".to_owned(),
-            Refusal::UnknownPiece(_) | Refusal::OffBoard(_) => "1230.2 §6".to_owned(),
+            Refusal::UnknownPiece(_) | Refusal::Mismatch { .. } | Refusal::OffBoard(_) => "1230.2 §6".to_owned(),
             Refusal::NotYours { .. } => "1230.2 §6.A–C".to_owned(),
             Refusal::OnBoard { .. } => "1230.2 §6.C".to_owned(),
             Refusal::Undefined { .. } => "1230.1 §3.E, G5".to_owned(),
@@ -120,6 +125,9 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NobodyToPlay => write!(out, "no Swinger is on the Play List"),
             Refusal::UnknownPiece(PieceId(id)) => write!(out, "there is no piece {id}"),
+            Refusal::Mismatch { board, .. } => {
+                write!(out, "what it says does not agree with the board, where it would be {board}")
+            }
             Refusal::NotYours { piece: PieceId(id), owner } => {
                 write!(out, "piece {id} belongs to {owner}; only an own piece may be played")
             }

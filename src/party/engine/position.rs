@@ -101,10 +101,10 @@ impl Position {
             return taken(format!("a game has at most {MOST_PIECES} pieces"));
         }
         if self.board.find(piece.id).is_some() {
-            return taken("the number is in use by another piece".to_owned());
+            return taken("the number is in use by another piece; every piece has its own (1230.1 §2)".to_owned());
         }
         if let Some(square) = piece.square.filter(|&square| !self.board.is_free(square)) {
-            return taken(format!("{square} is occupied; at most one piece stands on a square"));
+            return taken(format!("{square} is occupied; at most one piece stands on a square (1230.1 §4)"));
         }
         if !(1..=20).contains(&piece.hn) {
             return taken(format!("hn {}; it is 1 to 20 (1230.14, reading G26)", piece.hn));

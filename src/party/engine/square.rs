@@ -176,7 +176,7 @@ pub(super) enum Zone {
     Everywhere,
     /// On a common line.
     Lines,
-    /// At most 6 away.
+    /// At most 6 away: neither a leap nor two legs lead further.
     Near,
     /// As a Bishop sees it.
     SameColour,

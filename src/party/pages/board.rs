@@ -57,8 +57,8 @@ pub struct Board {
     label: String,
     pieces: Vec<Drawn>,
     taps: Vec<Tap>,
-    /// The query of a tap on a square, up to the square.
-    asks: Option<u32>,
+    /// What a tap asks, up to the square: about it, and how a chain goes on from there.
+    asks: Option<[String; 2]>,
     /// Squares that a chain has stopped at.
     path: Vec<(u16, u16)>,
     links: bool,
@@ -97,21 +97,33 @@ impl Board {
             label: frame.t("party-board").to_string(),
             pieces: drawn.collect(),
             taps: picked.map_or_else(Vec::new, |picked| taps(frame, pieces, picked)),
-            asks: picked.map(|picked| picked.piece.id),
+            asks: picked.map(asks),
             path: path.collect(),
             links,
         }
     }
 
     /// Where a tap on a square leads.
-    fn address(&self, square: &str) -> String {
-        self.asks.map_or_else(String::new, |piece| format!("?piece={piece}&to={square}"))
+    fn address(&self, tap: &Tap) -> String {
+        self.asked(&tap.square, tap.mark)
+    }
+
+    fn asked(&self, square: &str, mark: &str) -> String {
+        let Some([about, onward]) = &self.asks else { return String::new() };
+        format!("{}{square}#party", if mark == "chain" { onward } else { about })
     }
 
     /// Where a tap on a piece leads: it is picked, or what the picked one can do to it is asked.
     fn tapped(&self, piece: &Drawn) -> String {
-        if self.asks.is_none() || piece.own { format!("?piece={}", piece.id) } else { self.address(&piece.square) }
+        let picks = self.asks.is_none() || piece.own;
+        if picks { format!("?piece={}#party", piece.id) } else { self.asked(&piece.square, piece.mark) }
     }
+}
+
+fn asks(picked: &Picked) -> [String; 2] {
+    let (piece, path) = (picked.piece.id, &picked.path);
+    let onward = if path.is_empty() { String::new() } else { format!("{path}-") };
+    [format!("?piece={piece}&to="), format!("?piece={piece}&path={onward}")]
 }
 
 /// `rook 7, NAP, a1`.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Event, Hall, Office, Why, cited, refused};
 use crate::error::Refusal;
-use crate::party::engine::{Act, Announcement, Play, Swinger};
+use crate::party::engine::{Act, ActRefusal, Announcement, Play, Swinger};
 use crate::tables::Seat;
 
 /// How long a turn lasts from the announcement on (1230.2 §4).
@@ -107,10 +107,7 @@ impl Hall {
             .position
             .announcement_from_json(play)
             .map_err(|error| Refusal::field("play", format!("This is no play: {error}.")).act("1230.2 §6"))?;
-        let announcement = announcement.map_err(|text| {
-            let detail = format!("What the play says does not agree with the board: {text}.");
-            Refusal::field("play", detail).act("1230.2 §6")
-        })?;
+        let announcement = announcement.map_err(|refusal| refused(&ActRefusal::Play(refusal)))?;
         let event = self.played(&announcement, Why::Announced);
         self.act(&Act::Play(announcement))?;
         Ok(vec![event])

@@ -36,9 +36,7 @@ impl Position {
         Ok(match ActForm::deserialize(value)? {
             ActForm::Play { play } => match self.announcement_from_json(&play)? {
                 Ok(announcement) => Act::Play(announcement),
-                Err(text) => {
-                    return bad(format!("the members of the play do not agree with the position: {text}"));
-                }
+                Err(refusal) => return bad(format!("{refusal} ({})", refusal.rule())),
             },
             ActForm::Automatic {} => Act::Automatic,
             ActForm::Default {} => Act::Default,

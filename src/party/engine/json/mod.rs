@@ -70,6 +70,6 @@ pub(super) fn kind(suite: &Suite, name: &str) -> Result<Kind, BadJson> {
 impl Position {
     /// The Swinger of that name.
     fn named(&self, name: &str) -> Result<Swinger, BadJson> {
-        self.swinger(name).ok_or_else(|| BadJson(format!("Swinger \"{name}\" is not on the Play List")))
+        self.swinger(name).ok_or_else(|| BadJson(format!("Swinger \"{name}\" is not on the Play List (1230.2 §3.A)")))
     }
 }

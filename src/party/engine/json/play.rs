@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::board::PieceId;
+use super::super::judge::Refusal;
 use super::super::play::{Announcement, Play};
 use super::super::position::{PlayType, Position};
 use super::super::square::Square;
@@ -72,15 +73,17 @@ impl Position {
         form.into()
     }
 
-    /// Reads a play, as its notation or as an object. The outer error says that it is not one; the inner one gives the notation of a
-    /// play whose members do not agree with this position.
-    pub fn announcement_from_json(&self, value: &Value) -> Result<Result<Announcement, String>, BadJson> {
+    /// Reads a play, as its notation or as an object. The outer error says that it is not one, the inner one what in it does not agree
+    /// with this position.
+    pub fn announcement_from_json(&self, value: &Value) -> Result<Result<Announcement, Refusal>, BadJson> {
         if let Value::String(text) = value {
             let Some(play) = self.read_play(text) else {
-                return bad(format!("\"{text}\" is not the notation of a play"));
+                return bad(format!(
+                    "\"{text}\" is not the notation of a play: 1:a1-a5, 1:a1xa5, 7@c3, pass (1230.2 §6)"
+                ));
             };
             let agrees = self.write_play(&play) == *text;
-            return Ok(if agrees { Ok(play.into()) } else { Err(text.clone()) });
+            return Ok(if agrees { Ok(play.into()) } else { Err(self.mismatch(&play, text.clone())) });
         }
         let form = PlayForm::deserialize(value)?;
         let play = self.play_from(&form)?;
@@ -92,7 +95,15 @@ impl Position {
         });
         let announcement = Announcement { play, demon_promotions: demon_promotions.collect::<Result<_, BadJson>>()? };
         let agrees = self.agrees(&form, &announcement.play)?;
-        Ok(if agrees { Ok(announcement) } else { Err(self.written(&form, &announcement.play)) })
+        let play = &announcement.play;
+        Ok(if agrees { Ok(announcement) } else { Err(self.mismatch(play, self.written(&form, play))) })
+    }
+
+    fn mismatch(&self, play: &Play, said: String) -> Refusal {
+        match play.piece().filter(|&id| self.board.find(id).is_none()) {
+            Some(unknown) => Refusal::UnknownPiece(unknown),
+            None => Refusal::Mismatch { said, board: self.write_play(play) },
+        }
     }
 
     fn play_from(&self, form: &PlayForm) -> Result<Play, BadJson> {

@@ -1,0 +1,70 @@
+//! Scenes at a table of Party Chess from a data file: what is done and when, what it is refused by, and how the table stands then.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use rookery::party::rules::{Hall, Options};
+use rookery::tables::{Seat, Step};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::agrees;
+
+pub const SCENES: &str = include_str!("../data/party/tables.jsonl");
+
+/// A game that begins on 2026-11-06 at 12:00: seat 0 holds NAP, seat 1 Blue, the Umpire is on seat 2. Piece 1 is the King of NAP,
+/// piece 2 that of Blue, both off-board.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scene {
+    #[serde(rename = "cites")]
+    _cites: Vec<String>,
+    says: String,
+    steps: Vec<Deed>,
+    /// The table after the steps, as far as it is told.
+    #[serde(default)]
+    view: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deed {
+    /// Days that pass first, limits expiring on their way.
+    #[serde(default)]
+    days: i64,
+    #[serde(default)]
+    seat: Seat,
+    does: Option<Value>,
+    /// The rules and readings that it is refused by; none: it is done.
+    #[serde(default)]
+    refused: Vec<String>,
+}
+
+#[test]
+fn scenes_at_a_table() {
+    for line in SCENES.lines() {
+        let scene: Scene = serde_json::from_str(line).unwrap();
+        let mut now: NaiveDateTime = "2026-11-06T12:00:00".parse().unwrap();
+        let asked = json!({ "swingers": ["NAP", "Blue"], "seats": 3 });
+        let options = Options::read(&asked).unwrap().begin(&[0, 1, 2], Some(2), 7).unwrap();
+        let mut hall = Hall::new(&options, 7, now).unwrap();
+        for deed in &scene.steps {
+            now += TimeDelta::days(deed.days);
+            while let Some(due) = hall.due().filter(|due| *due <= now) {
+                hall.step(Step::Time, due).unwrap();
+            }
+            let Some(play) = &deed.does else { continue };
+            let before = hall.view(None, now);
+            let refused = match hall.step(Step::Play { seat: deed.seat, play }, now) {
+                Ok(_) => Vec::new(),
+                Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect(),
+            };
+            assert_eq!(refused, deed.refused, "{}: {play}", scene.says);
+            assert!(
+                refused.is_empty() || hall.view(None, now) == before,
+                "{}: refused, nothing has changed",
+                scene.says
+            );
+        }
+        let view = hall.view(None, now);
+        assert!(scene.view.is_null() || agrees(&scene.view, &view), "{}: {view}", scene.says);
+    }
+}
