@@ -23,8 +23,9 @@ function zoom(by) {
 /** Moves board and page so that the picked piece is seen, and not under what is told of it. */
 function reveal() {
   const [piece, told] = [frame()?.querySelector(".picked"), document.getElementById("picked")];
-  if (!piece || !told) return;
-  piece.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!told) return;
+  (piece ?? frame()).scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!piece) return;
   const [square, card] = [piece.getBoundingClientRect(), told.getBoundingClientRect()];
   if (card.left < square.right && square.bottom > card.top) scrollBy(0, square.bottom + square.height - card.top);
 }

@@ -392,11 +392,14 @@ impl GamePage for PartyPage {
         let Some(state) = &seen.view.state else {
             return Waits { frame, options }.render().map_err(Error::internal);
         };
-        let hall = HallView::deserialize(state)?;
+        let mut hall = HallView::deserialize(state)?;
         let position = Position::from_json(&hall.position).map_err(Error::internal)?;
         let last = seen.log.last().map_or(0, |entry| entry.number);
         let at = seen.asked("at").and_then(|at| at.parse::<i64>().ok()).filter(|at| (0..last).contains(at));
         let pieces = history::pieces_at(seen.log, at.unwrap_or(last));
+        if let Some(at) = at {
+            history::turn_back(&mut hall, seen.log, at);
+        }
         let mut part = Part {
             frame,
             seen,
@@ -441,8 +444,11 @@ async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec
     let (Some(view), log) = known else {
         return Err(Refusal::not_found("game of Party Chess at this table").into());
     };
-    let last = log.last().map_or(0, |entry| entry.number);
-    Ok((HallView::deserialize(&view)?, history::pieces_at(&log, at.unwrap_or(last))))
+    let mut hall = HallView::deserialize(&view)?;
+    if let Some(at) = at {
+        history::turn_back(&mut hall, &log, at);
+    }
+    Ok((hall, history::pieces_at(&log, at.unwrap_or(i64::MAX))))
 }
 
 /// The board alone, as large as the window.

@@ -339,6 +339,8 @@ both!(the_page_offers_everything_without_a_script, |club| {
     );
     assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#party\""), "and goes on");
     assert!(!seen("?at=1").contains("king 1, NAP, a1"), "the board as it was");
+    assert!(seen("/board.txt?at=2").contains("NAP  Weight 1 "), "and what it weighed");
+    assert!(!seen("/board.txt").contains("Weight 1 "), "it has grown");
     assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
     let text = seen("/board.txt");
     assert!(text.lines().nth(10).is_some_and(|row| row.contains("Ab")), "{text}");

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use serde_json::json;
 
 use super::{board, words};
-use crate::party::rules::{Change, OfficeView, PieceView};
+use crate::party::rules::{Change, HallView, OfficeView, PieceView};
 use crate::tables::{Entry, Table};
 use crate::web::layout::Frame;
 
@@ -60,6 +61,23 @@ pub fn pieces_at(log: &[Arc<Entry>], number: i64) -> Vec<PieceView> {
         }
     }
     pieces.into_values().collect()
+}
+
+/// Turns what is told of the table back to an entry of the log. Who was Warm and who in Check is left out.
+pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
+    let changes = log.iter().rev().filter(|entry| entry.number <= number);
+    let then = changes.filter_map(|entry| Change::deserialize(&entry.effect["board"]).ok()).next();
+    for office in &mut hall.offices {
+        let weight = then.as_ref().and_then(|then| then.weights.get(&office.name));
+        office.weight = weight.copied().unwrap_or_default();
+        office.warm = false;
+        office.check.clear();
+    }
+    hall.position["round_count"] = json!(then.as_ref().map_or(0, |then| then.rounds));
+    if let Some(Change { order, .. }) = then {
+        hall.turn = order.first().cloned();
+        hall.position["swingers"] = json!(order);
+    }
 }
 
 impl History {
