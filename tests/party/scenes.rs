@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::party::rules::{Hall, Options};
-use rookery::tables::{Seat, Step};
+use rookery::tables::{Seat, State, Step};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

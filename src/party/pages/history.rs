@@ -65,8 +65,8 @@ pub fn pieces_at(log: &[Arc<Entry>], number: i64) -> Vec<PieceView> {
 
 /// Turns what is told of the table back to an entry of the log. Who was Warm and who in Check is left out.
 pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
-    let changes = log.iter().rev().filter(|entry| entry.number <= number);
-    let then = changes.filter_map(|entry| Change::deserialize(&entry.effect["board"]).ok()).next();
+    let mut before = log.iter().rev().filter(|entry| entry.number <= number);
+    let then = before.find_map(|entry| Change::deserialize(&entry.effect["board"]).ok());
     for office in &mut hall.offices {
         let weight = then.as_ref().and_then(|then| then.weights.get(&office.name));
         office.weight = weight.copied().unwrap_or_default();
