@@ -10,8 +10,8 @@ use super::agrees;
 
 pub const SCENES: &str = include_str!("../data/party/tables.jsonl");
 
-/// A game that begins on 2026-11-06 at 12:00: seat 0 holds NAP, seat 1 Blue, the Umpire is on seat 2. Piece 1 is the King of NAP,
-/// piece 2 that of Blue, both off-board.
+/// A game that begins on 2026-11-06 at 12:00: seat 0 holds NAP, seat 1 Blue, the Umpire is on seat 2. All pieces are off-board: NAP's
+/// from its King, piece 1, on, Blue's from piece 7.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Scene {
@@ -46,6 +46,10 @@ fn scenes_at_a_table() {
         let asked = json!({ "swingers": ["NAP", "Blue"], "seats": 3 });
         let options = Options::read(&asked).unwrap().begin(&[0, 1, 2], Some(2), 7).unwrap();
         let mut hall = Hall::new(&options, 7, now).unwrap();
+        for seat in [0, 1] {
+            let army = json!({ "kind": "army", "army": ["rook", "rook", "camel", "jester", "pawn"] });
+            hall.step(Step::Play { seat, play: &army }, now).unwrap();
+        }
         for deed in &scene.steps {
             now += TimeDelta::days(deed.days);
             while let Some(due) = hall.due().filter(|due| *due <= now) {

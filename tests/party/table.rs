@@ -149,26 +149,29 @@ both!(a_tap_is_answered_with_where_a_piece_goes_and_why_not_elsewhere, |club| {
 both!(bad_input_is_refused_with_its_rule_and_nothing_changes, |club| {
     let scene = scene(&club);
     let Scene { ann, ben, table, .. } = &scene;
+    for player in [ann, ben] {
+        scene.does(player, json!({ "kind": "army", "army": ARMY })).expect(200);
+    }
     let before = scene.state();
     let correct = |piece: Value| json!({ "kind": "correct", "pieces": [piece], "reason": "a board for a test" });
     let piece =
         |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
     for (wrong, told) in [
-        (piece(3, "NAP", "dragon", "c3"), "1230.4–1230.21"),
-        (piece(3, "NAP", "rook", "u1"), "a1 to t20"),
-        (piece(3, "Green", "rook", "c3"), "1230.2 §3.A"),
+        (piece(40, "NAP", "dragon", "c3"), "1230.4–1230.21"),
+        (piece(40, "NAP", "rook", "u1"), "a1 to t20"),
+        (piece(40, "Green", "rook", "c3"), "1230.2 §3.A"),
     ] {
         let answer = scene.does(ann, correct(wrong));
         assert!(answer.status == 422 && answer.text().contains(told), "{}", answer.text());
     }
-    let twice = [piece(1, "NAP", "king", "c3"), piece(2, "Blue", "king", "c3")];
+    let twice = [piece(1, "NAP", "king", "c3"), piece(7, "Blue", "king", "c3")];
     let twice = json!({ "kind": "correct", "pieces": twice, "reason": "a board for a test" });
     assert_eq!(scene.does(ann, twice).refused(422), ["1230.1 §1"], "two pieces on one square");
-    assert_eq!(scene.plays(ben, "2@a1").refused(409), ["1230.2 §3.B"], "out of turn");
-    assert_eq!(scene.plays(ann, "2@a1").refused(422), ["1230.2 §6.A–C"], "the piece of another");
-    assert_eq!(scene.plays(ann, "9@a1").refused(422), ["1230.2 §6"], "no such piece");
+    assert_eq!(scene.plays(ben, "7@a1").refused(409), ["1230.2 §3.B"], "out of turn");
+    assert_eq!(scene.plays(ann, "7@a1").refused(422), ["1230.2 §6.A–C"], "the piece of another");
+    assert_eq!(scene.plays(ann, "99@a1").refused(422), ["1230.2 §6"], "no such piece");
     assert_eq!(scene.plays(ann, "1:a1-a2").refused(422), ["1230.2 §6"], "the King is off-board");
-    assert_eq!(play(ann, table, 7, json!({ "kind": "play", "play": "1@a1" })).refused(409), ["I.9"], "a stale number");
+    assert_eq!(play(ann, table, 77, json!({ "kind": "play", "play": "1@a1" })).refused(409), ["I.9"], "a stale number");
     assert_eq!(scene.state(), before);
 });
 
