@@ -48,6 +48,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
         .env("ROOKERY_PASSWORD", demo::PASSWORD)
+        .env("ROOKERY_NOW", format!("{NOW}Z"))
         .env("ROOKERY_TRACES", traces.path())
         .envs(settings.iter().copied())
         .output()

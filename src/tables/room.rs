@@ -25,8 +25,8 @@ const KEPT: usize = 500;
 /// Tables that one person is looked for at.
 const AT_TABLES: i64 = 200;
 
-/// Connections that one person may have to all tables, that those may have who have not signed in, and all.
-const OF_ONE: u32 = 10;
+/// Connections that one person may have to all tables (a page that was left counts until a heartbeat finds it gone), that those may have who have not signed in, and all.
+const OF_ONE: u32 = 32;
 const OF_NOBODY: u32 = 3_000;
 const OF_ALL: u32 = 6_000;
 /// Told in place of a version when a table is no longer in memory: whoever watches comes again.

@@ -36,10 +36,9 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   await member.getByLabel('Code', { exact: true }).fill('000000');
   await member.getByRole('button', { name: 'Confirm' }).click();
   await expect(member.locator('.wrong').first()).toBeVisible();
-  const now = Date.parse((await member.request.get('/healthz')).headers().date);
-  await member.getByLabel('Code', { exact: true }).fill(digits(secret, now));
+  await member.getByLabel('Code', { exact: true }).fill(digits(secret, Date.parse(process.env.ROOKERY_NOW)));
   await member.getByRole('button', { name: 'Confirm' }).click();
-  expect(await member.locator('.codes li').count()).toBeGreaterThan(5);
+  await expect(member.locator('.codes li').nth(5)).toBeVisible();
 
   // How one is told.
   await goes(member, 'Notifications');
