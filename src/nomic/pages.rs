@@ -385,7 +385,7 @@ struct DraftPage {
 async fn drafting(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
     let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
     let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    draft_page(frame, &found, &house, None, Typed::again("draft", sent))
+    draft_page(frame, &found, &house, Tried::default(), Typed::again("draft", sent))
 }
 
 async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
@@ -399,23 +399,31 @@ async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Field
     match previewed {
         Ok((whole, answer)) => {
             let changes = settings::changes(&found.game, &house, &patch);
-            draft_page(frame, &found, &house, Some((whole, answer, changes)), Typed::again("draft", sent))
+            let tried = Tried { whole, preview: Some(Preview::of(&answer)), changes };
+            draft_page(frame, &found, &house, tried, Typed::again("draft", sent))
         }
-        Err(error) => draft_page(frame, &found, &house, None, Typed::refused("draft", sent, error)?),
+        Err(error) => draft_page(frame, &found, &house, Tried::default(), Typed::refused("draft", sent, error)?),
     }
+}
+
+/// A draft that was looked at before it is sent.
+#[derive(Default)]
+struct Tried {
+    /// As it would be said, settings included.
+    whole: String,
+    /// What would come of it.
+    preview: Option<Preview>,
+    /// Each setting that it changes, from what, to what.
+    changes: Vec<(String, String, String)>,
 }
 
 fn draft_page(
     frame: Frame,
     found: &Found,
     house: &Map<String, Value>,
-    previewed: Option<(String, Value, Vec<(String, String, String)>)>,
+    Tried { whole, preview, changes }: Tried,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let (whole, preview, changes) = match previewed {
-        Some((whole, answer, changes)) => (whole, Some(Preview::of(&answer)), changes),
-        None => (String::new(), None, Vec::new()),
-    };
     let settings = settings::groups(&found.game, house, &typed, "draft");
     let (around, text) = (Around::of(found, "draft"), typed.value("draft", "text").to_owned());
     let page = DraftPage { frame, around, text, whole, settings, changes, preview, typed };

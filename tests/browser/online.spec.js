@@ -70,13 +70,13 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await black.locator('button[value=ready]').click();
   await expect(white.locator('#seats')).toContainText('Imogen Hartley');
   await white.locator('button[value=ready]').click();
+  await expect(white.locator('cg-board')).toBeVisible();
   await black.goto(table);
   await expect(black.locator('#board svg')).toBeVisible();
 
   const { page: visitor, wrongs: third } = await open(null);
   await visitor.goto(table);
   await expect(visitor.locator('cg-board')).toBeVisible();
-  await expect(white.locator('cg-board')).toBeVisible();
   const answer = async (move) => {
     await black.goto(table);
     await black.locator('#move').fill(move);
