@@ -15,7 +15,7 @@ use crate::id::PersonId;
 use crate::nomic::api::found;
 use crate::nomic::engine::Game;
 use crate::nomic::engine::court::{Judgement, PointOfOrder, PointState};
-use crate::nomic::engine::game::ProposalState;
+use crate::nomic::engine::game::{Proposal, ProposalState};
 use crate::nomic::engine::ledger::WinState;
 use crate::nomic::engine::lines::court::{print_order, print_target};
 use crate::nomic::engine::plays::{Order, Target};
@@ -28,6 +28,9 @@ use crate::web::typed::Typed;
 const SHOWN: usize = 20;
 /// Entries of points that the forms offer to challenge or to reverse.
 const ENTRIES: usize = 10;
+
+/// Proposals among which the forms look for those that still matter.
+const RECENT: usize = 50;
 
 /// A Point of Order with what is due in it.
 struct Case {
@@ -179,11 +182,9 @@ fn entries(game: &Game) -> impl Iterator<Item = (usize, String)> {
 }
 
 /// Proposals that are not done with, and those of today.
-fn proposals(game: &Game) -> impl Iterator<Item = &crate::nomic::engine::game::Proposal> {
-    let matters = |proposal: &&crate::nomic::engine::game::Proposal| {
-        proposal.number.is_some() && (proposal.is_open() || proposal.day == game.day)
-    };
-    game.proposals.iter().rev().take(50).filter(matters)
+fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
+    let matters = |proposal: &&Proposal| proposal.number.is_some() && (proposal.is_open() || proposal.day == game.day);
+    game.proposals.iter().rev().take(RECENT).filter(matters)
 }
 
 fn has_open_win(game: &Game) -> bool {
