@@ -6,6 +6,7 @@ use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use shakmaty::Color;
 
 use super::rules::Claim;
 use super::store::{self, Consent};
@@ -192,12 +193,13 @@ impl GamePage for ChessPage {
         };
         let over = matches!(table.stage, Stage::Ended | Stage::Archived);
         let ply = seen.asked("ply").filter(|_| over).and_then(|ply| ply.parse().ok());
+        let below = if seen.view.seat == Some(1) { Color::Black } else { Color::White };
         let part = Part {
             frame,
             seen,
             zone,
             consent,
-            board: moves.map(|moves| Board::of(&moves, ply)),
+            board: moves.map(|moves| Board::of(&moves, ply, below)),
             result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
                 Some("white") => "1–0",
                 Some("black") => "0–1",

@@ -12,15 +12,26 @@ pub struct Drawn {
     pub marked: bool,
     /// `white-knight`.
     pub piece: Option<String>,
+    /// Its coordinates, where they stand at the board's edge.
+    pub file: Option<char>,
+    pub rank: Option<char>,
 }
 
-/// The squares of a board in rows from the top, White below; `last` is the move that led here.
-pub fn squares(position: &Chess, last: Option<Move>) -> Vec<Drawn> {
+/// The squares of a board in rows from the top, as the side sees it that sits `below`; `last` is the move that led here.
+pub fn squares(position: &Chess, last: Option<Move>, below: Color) -> Vec<Drawn> {
     let marked = |square| last.is_some_and(|played| played.from() == Some(square) || shown_goal(played) == square);
     let draw = |y: u32, x: u32| {
-        let square = Square::from_coords(File::new(x), Rank::new(7 - y));
-        let piece = position.board().piece_at(square).map(name);
-        Drawn { x, y, dark: square.is_dark(), marked: marked(square), piece }
+        let (file, rank) = below.fold_wb((x, 7 - y), (7 - x, y));
+        let square = Square::from_coords(File::new(file), Rank::new(rank));
+        Drawn {
+            x,
+            y,
+            dark: square.is_dark(),
+            marked: marked(square),
+            piece: position.board().piece_at(square).map(name),
+            file: (y == 7).then(|| square.file().char()),
+            rank: (x == 0).then(|| square.rank().char()),
+        }
     };
     (0..8).flat_map(|y| (0..8).map(move |x| (y, x))).map(|(y, x)| draw(y, x)).collect()
 }
@@ -75,11 +86,22 @@ mod tests {
     #[test]
     fn castling_marks_where_the_king_went() {
         let moves = Moves::read(b"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *").expect("legal moves");
-        let drawn = squares(moves.last(), moves.played().last().copied());
+        let drawn = squares(moves.last(), moves.played().last().copied(), Color::White);
         let marked: Vec<(u32, u32)> = drawn.iter().filter(|square| square.marked).map(|s| (s.x, s.y)).collect();
         assert_eq!(marked, [(4, 7), (6, 7)], "e1 and g1");
         assert_eq!(drawn[62].piece.as_deref(), Some("white-king"));
         assert!(!drawn[0].dark && drawn[56].dark, "a8 is light, a1 dark");
+    }
+
+    #[test]
+    fn black_sees_the_board_from_blacks_side() {
+        let drawn = squares(&Chess::default(), None, Color::Black);
+        assert_eq!(
+            (drawn[0].rank, drawn[56].rank, drawn[56].file, drawn[63].file),
+            (Some('1'), Some('8'), Some('h'), Some('a'))
+        );
+        assert_eq!(drawn[59].piece.as_deref(), Some("black-king"), "e8, left of the queen");
+        assert!(drawn[56].dark, "h8");
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn survives(database: &str, replicas: usize) {
     let urls: Vec<String> = running.iter().map(|replica| replica.url.clone()).collect();
     let chief = chief.at(&urls[0]);
     let version = &chief.get("/api/v1/online_consent").expect(200)["version"];
-    let rules = json!({ "online_games_at_once": 10, "online_games_a_day": 10 });
+    let rules = json!({ "online_games_at_once": 1_000, "online_games_a_day": 1_000 });
     let change = json!({ "replaces": version, "note": "Many games", "rules": rules });
     chief.post("/api/v1/rulebook/versions", &change).expect(201);
     let (acknowledged, shown) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));

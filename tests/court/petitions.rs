@@ -143,6 +143,29 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     assert_ne!(told(&late)["id"], monitor, "in a row of its own: what held meanwhile is not rewritten");
 });
 
+both!(a_lifted_monitor_ends_no_case_about_it, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, .. } = &court;
+    let monitor = json!({ "person": ann.id, "suspicion": "Knows every opening by heart" });
+    let monitor = may.post("/api/v1/monitors", &monitor).expect(201)["id"].clone();
+    let petition = json!({
+        "subject": "monitor", "subject_id": monitor, "ground": "unreasonable", "title": "My monitor", "grounds": WHY,
+    });
+    let number = ann.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();
+    court.hears(&number);
+    let before = state(ann, &number);
+    let lifting = json!({ "reason": "Nothing was found in three weeks" });
+    chief.post(&format!("/api/v1/monitors/{monitor}/lifting"), &lifting).expect(200);
+    assert_eq!(state(ann, &number), before, "whether the suspicion was reasonable is still a question");
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!(read(ann, &number)["judgments"][0]["outcome"], "overturn");
+    assert_eq!(ann.get(&format!("/api/v1/members/{}", ann.id)).expect(200)["monitor"], json!(null));
+    court.goes_en_banc(&number, &court.may);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    let now = ann.get(&format!("/api/v1/members/{}", ann.id)).expect(200)["monitor"].clone();
+    assert_eq!(now, json!(null), "the moderator's lifting stands: the Court undoes only what the Court did");
+});
+
 both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
     let court = Court::opened(&club);
     let Court { chief, ann, ben, .. } = &court;

@@ -5,6 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDateTime;
+use shakmaty::Color;
 
 use super::steps::READINGS;
 use crate::App;
@@ -178,7 +179,7 @@ fn played(db: &mut Db, id: GameId) -> Result<Played, Error> {
     };
     let last = moves.as_ref().and_then(|moves| moves.played().last().copied());
     Ok(Played {
-        squares: position.as_ref().map(|position| diagram::squares(position, last)).unwrap_or_default(),
+        squares: position.as_ref().map(|position| diagram::squares(position, last, Color::White)).unwrap_or_default(),
         aloud: position.as_ref().map(diagram::read_aloud).unwrap_or_default(),
         pieces: assets::address("pieces.svg").unwrap_or_default(),
         played_at: detail.game.played_at.naive_utc(),

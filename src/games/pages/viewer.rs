@@ -6,7 +6,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
-use shakmaty::{Chess, Move};
+use shakmaty::{Chess, Color, Move};
 
 use crate::App;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
@@ -156,8 +156,8 @@ pub async fn game_page(
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
-        (Some(moves), _) => Some(Board::of(moves, ply)),
-        (None, Some(fen)) => read_position(fen).ok().map(|position| Board::at(&position, None)),
+        (Some(moves), _) => Some(Board::of(moves, ply, Color::White)),
+        (None, Some(fen)) => read_position(fen).ok().map(|position| Board::at(&position, None, Color::White)),
         (None, None) => None,
     };
     let player =
@@ -189,9 +189,9 @@ pub async fn game_page(
 }
 
 impl Board {
-    fn at(position: &Chess, last: Option<Move>) -> Board {
+    fn at(position: &Chess, last: Option<Move>, below: Color) -> Board {
         Board {
-            squares: diagram::squares(position, last),
+            squares: diagram::squares(position, last, below),
             aloud: diagram::read_aloud(position),
             ply: 0,
             last: 0,
@@ -200,8 +200,8 @@ impl Board {
         }
     }
 
-    /// After so many half-moves of a game; after all of them if not said.
-    pub fn of(moves: &Moves, ply: Option<usize>) -> Board {
+    /// After so many half-moves of a game; after all of them if not said. One side sits `below`.
+    pub fn of(moves: &Moves, ply: Option<usize>, below: Color) -> Board {
         let last = moves.played().len();
         let ply = ply.unwrap_or(last).min(last);
         let position = moves.positions().nth(ply).unwrap_or_else(|| moves.start());
@@ -209,8 +209,8 @@ impl Board {
         let written = |(index, san)| {
             let (number, side) = moves.turn_of(index);
             let number = match side {
-                shakmaty::Color::White => Some(format!("{number}.")),
-                shakmaty::Color::Black => (index == 0).then(|| format!("{number}…")),
+                Color::White => Some(format!("{number}.")),
+                Color::Black => (index == 0).then(|| format!("{number}…")),
             };
             Written { number, san, ply: index + 1 }
         };
@@ -218,7 +218,7 @@ impl Board {
             ply,
             last,
             moves: moves.sans().into_iter().enumerate().map(written).collect(),
-            ..Board::at(&position, played)
+            ..Board::at(&position, played, below)
         }
     }
 }
