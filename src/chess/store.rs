@@ -10,7 +10,7 @@ use crate::auth::Roles;
 use crate::chess::rules::Ended;
 use crate::chess::rules::begin::{self as rules, Player};
 use crate::conduct;
-use crate::conduct::chief_acts::{self, Basis};
+use crate::conduct::chief_acts;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Db, Tx,
@@ -209,13 +209,8 @@ pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Resu
         let ruling = Ruling { reason: reason.to_owned(), act: Citation::new("I.9.10") };
         return games::void(tx, game, &by, &ruling);
     }
-    let act = chief_acts::store::NewChiefAct {
-        act: Basis::Mandated,
-        reason: reason.to_owned(),
-        effect: format!("The online game at table {} is null and void (Act I.9.10).", table.id),
-        adjustments: Vec::new(),
-    };
-    let act = chief_acts::store::add(tx, chief, &act)?;
+    let what = format!("The online game at table {}", table.id);
+    let act = chief_acts::store::make_void(tx, chief, &what, reason)?;
     diesel::insert_into(online_voids::table)
         .values((online_voids::table_id.eq(table.id), online_voids::chief_act_id.eq(act)))
         .execute(tx.db)?;

@@ -12,8 +12,10 @@ use super::engine::{Event, Game as Engine, Play, Refusal as Refused, time};
 use super::news::{self, Mark, News};
 use super::record::Beginning;
 use super::store;
+use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::id::PersonId;
 use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
 /// What tables call it.
@@ -146,6 +148,10 @@ impl Game for Nomic {
 
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         store::stepped(tx, table, entry)
+    }
+
+    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+        chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
     }
 }
 

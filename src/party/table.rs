@@ -4,8 +4,10 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options};
+use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::id::PersonId;
 use crate::notify;
 use crate::tables::{Entry, Game, Seat, State, Table};
 
@@ -61,5 +63,9 @@ impl Game for PartyChess {
             }
         }
         Ok(())
+    }
+
+    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
+        chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
     }
 }

@@ -65,7 +65,9 @@ impl TableView {
             (Some(state), Stage::Playing) => state.turn(),
             _ => Vec::new(),
         };
-        TableView { turn, state: known.state.as_ref().map(|state| state.view(seat, now)), seat, now, table }
+        // A game that was made void while it was played stands as it stood then.
+        let at = table.ended_at.map_or(now, |ended| ended.min(now));
+        TableView { turn, state: known.state.as_ref().map(|state| state.view(seat, at)), seat, now, table }
     }
 }
 
@@ -97,10 +99,9 @@ async fn list(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Table
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenRequest {
-    /// `chess`, `multiplayer`.
+    /// `chess`, `multiplayer`, `party`, `nomic`.
     pub game: String,
-    /// The game's own; of chess `minutes` and `increment_seconds`; of multiplayer `start`, `promotion`, `colours`,
-    /// `clock` and `rated`.
+    /// The game's own; of chess `minutes` and `increment_seconds`.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub options: Value,
@@ -220,7 +221,8 @@ async fn ready(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<Ready
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
-    /// The number of the log that the play answers: the table's `number` as the caller knew it.
+    /// The number of the log that the play answers: the table's `number` as the caller knew it. Where plays are
+    /// messages, as in Nomic, the same message after that number is one that comes again; below 0, none is.
     pub answers: i64,
     /// The game's own; of chess `{"kind": "move", "move": "e4"}`, `resign`, `offer_draw`, `accept_draw`,
     /// `decline_draw`, `claim`.

@@ -153,8 +153,7 @@ pub trait Game: Send + Sync {
         Ok(Settled::default())
     }
 
-    /// The Chief Justice made the table void, for this reason.
-    fn voided(&self, _tx: &mut Tx, _table: &Table, _chief: PersonId, _reason: &str) -> Result<(), Error> {
-        Ok(())
-    }
+    /// The Chief Justice made the table void, for this reason (Act I.9.10): it is announced, and what the game
+    /// meant to the club is undone.
+    fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error>;
 }

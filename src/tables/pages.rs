@@ -269,8 +269,9 @@ impl TablePage {
         json!([table.number, table.stage, seats]).to_string()
     }
 
-    fn is_void(&self) -> bool {
-        self.view.table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true)
+    /// Why the game is void, if it is.
+    fn void(&self) -> Option<&str> {
+        self.view.table.outcome.as_ref()?["void_reason"].as_str()
     }
 
     /// Why the game was not rated, where it should have been.
@@ -291,12 +292,21 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
 async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
     let live = app.room.open(&app.db, id).await?;
-    let (view, log, talk) =
-        live.read(|known| (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone()));
+    let (view, log, talk, named) = live.read(|known| {
+        let named = known.state.as_ref().map(|state| state.names()).unwrap_or_default();
+        (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone(), named)
+    });
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;
     let (fewest, adjourns) = (rules_of.fewest(&view.table.options), rules_of.adjourns());
-    let sits = |person| view.seat.is_none() && rules::take(&view.table, person, None, fewest).is_ok();
+    let gained = usize::try_from(rules_of.seats(&view.table.options)).is_ok_and(|seats| view.table.seats.len() > seats);
+    let sits = |person| {
+        let seat = match &frame.name {
+            Some(name) if gained => rules::join(&view.table, person, name, &named),
+            _ => rules::take(&view.table, person, None, fewest),
+        };
+        view.seat.is_none() && seat.is_ok()
+    };
     let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;

@@ -89,6 +89,8 @@ pub struct Room {
     /// The version of `tables` and of `restored` that all of `live` are at; held from asking to taking
     /// over: older rows must not overtake newer ones.
     seen: Mutex<(i64, i64)>,
+    /// Held while a table is read into memory.
+    opening: Mutex<()>,
     /// Open connections, by person.
     guests: Arc<Mutex<HashMap<Option<PersonId>, u32>>>,
 }
@@ -178,19 +180,25 @@ impl Room {
         if let Some(live) = lock(&self.live).get(&id) {
             return Ok(live.clone());
         }
-        let _one_at_a_time = lock(&self.seen);
+        let _one_at_a_time = lock(&self.opening);
         if let Some(live) = lock(&self.live).get(&id) {
             return Ok(live.clone());
         }
-        let table = db.snapshot(|db| {
+        let known = db.snapshot(|db| {
             let table = store::table(db, id)?;
             let state = self.started(&table)?;
             let mut known = Known { table, state, log: Vec::new(), talk: Vec::new() };
             take_over(db, &mut known)?;
             Ok(known)
         })?;
-        let (changed, _) = watch::channel(table.table.version);
-        let live = Arc::new(Live { known: RwLock::new(table), changed, shared: Mutex::default() });
+        let (changed, _) = watch::channel(known.table.version);
+        let live = Arc::new(Live { known: RwLock::new(known), changed, shared: Mutex::default() });
+        // No commit waits for a log to be folded; what came meanwhile is little.
+        let _seen = lock(&self.seen);
+        db.snapshot(|db| {
+            let table = store::table(db, id)?;
+            self.refresh(db, &live, table)
+        })?;
         let mut all = lock(&self.live);
         if all.len() >= KEPT {
             all.retain(|_, live| live.changed.receiver_count() > 0);

@@ -3,7 +3,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 
-use super::{Entry, Kind, Seat, Stage, Table};
+use super::{Seat, Stage, Table};
 use crate::error::Refusal;
 use crate::fields;
 use crate::id::PersonId;
@@ -150,11 +150,6 @@ pub fn stale(table: &Table, answers: i64) -> Refusal {
     let number = table.number;
     let detail = format!("The play answers number {answers}; the log is at number {number}. Look again and play anew.");
     Refusal::conflict("Stale play", detail).act("I.9").with("number", number)
-}
-
-/// Whether an entry is this very play, come again.
-pub fn is_repeated(entry: &Entry, seat: Seat, play: &Value) -> bool {
-    entry.kind == Kind::Play && entry.seat == Some(seat) && entry.play == *play
 }
 
 /// Checks a play's size.

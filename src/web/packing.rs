@@ -20,10 +20,10 @@ pub async fn pack(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let unpacks = assets::unpacks(request.headers());
     let response = next.call(request).await?;
     let kind = response.headers().get(CONTENT_TYPE);
-    if !unpacks || !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+    let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if !is_page || !assets::unpacks(response.request().headers()) {
         return Ok(response.map_into_left_body());
     }
     let (request, response) = response.into_parts();

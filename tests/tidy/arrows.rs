@@ -82,10 +82,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     ("chess", CHESS),
     // Engines and what speaks for them on the command line: nothing of the club. A game's table may name what tables do.
-    ("party", &["db", "error", "fields", "notify", "tables"]),
+    ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables"]),
     ("multiplayer", &[]),
     // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
-    ("nomic", &["audit", "db", "error", "id", "notify", "rulebook", "tables"]),
+    ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "tables"]),
     // At a table they are of the club.
     (MULTIPLAYER, GAME),
     ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", "tables", ACTOR, DECISIONS]),

@@ -36,7 +36,11 @@ pub fn run(db: &Database, safe: &std::sync::Arc<Safe>) -> Result<usize, Error> {
     let mut filed = 0;
     for (number, table) in open {
         let safe = safe.clone();
-        filed += db.write_now(move |tx| join(tx, &safe, &number, table))?;
+        // One case that cannot be brought up to date holds no other up.
+        match db.write_now(move |tx| join(tx, &safe, &number, table)) {
+            Ok(exhibits) => filed += exhibits,
+            Err(error) => tracing::error!(%error, table = table.0, "evidence could not join a docket"),
+        }
     }
     Ok(filed)
 }

@@ -26,6 +26,12 @@ pub struct NewChiefAct {
     pub adjustments: Vec<Adjustment>,
 }
 
+/// Makes something void after an error (Act I.9.10); `what` begins a sentence: `The game at table 7`.
+pub fn make_void(tx: &mut Tx, by: PersonId, what: &str, reason: &str) -> Result<ChiefActId, Error> {
+    let effect = format!("{what} is null and void (Act I.9.10).");
+    add(tx, by, &NewChiefAct { act: Basis::Mandated, reason: reason.to_owned(), effect, adjustments: Vec::new() })
+}
+
 /// Does and announces it (Acts II.12.1, III.5.1).
 pub fn add(tx: &mut Tx, by: PersonId, new: &NewChiefAct) -> Result<ChiefActId, Error> {
     let now = tx.now;

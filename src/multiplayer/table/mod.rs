@@ -14,7 +14,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::game::Settled;
-use crate::tables::{Entry, Game, Seat, State, Table};
+use crate::tables::{Entry, Game, Kind, Seat, State, Table};
 use options::Options;
 use rules::Sitting;
 
@@ -45,8 +45,15 @@ impl Game for Multiplayer {
         options["clock"]["days"].is_number()
     }
 
-    fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Result<Settled, Error> {
-        store::ended(tx, table, log, outcome)?;
+    fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+        match entry.kind {
+            Kind::Ruling => store::declare(tx, table, entry),
+            _ => Ok(()),
+        }
+    }
+
+    fn ended(&self, tx: &mut Tx, table: &Table, _: &[Entry], outcome: &Value) -> Result<Settled, Error> {
+        store::ended(tx, table, outcome)?;
         Ok(Settled::default())
     }
 

@@ -1,20 +1,17 @@
-//! What the end of a table of chess for several means to the club: games-room ratings, and what a
-//! justice has to answer for. The club's own score is never touched.
+//! What a table of chess for several means to the club: games-room ratings, and what a justice has to
+//! answer for. The club's own score is never touched.
 
 use super::rules::{Ended, Ruling};
-use crate::conduct::chief_acts::{self, Basis};
+use crate::conduct::chief_acts;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
 use crate::error::{Act, Error};
 use crate::id::PersonId;
 use crate::multiplayer::ratings;
-use crate::tables::{Entry, Kind, Table, store as tables};
+use crate::tables::{Entry, Table, store as tables};
 
-/// Enters the game into the games-room ratings, where it counts, and declares what justices ruled.
-pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &serde_json::Value) -> Result<(), Error> {
-    for entry in log.iter().filter(|entry| entry.kind == Kind::Ruling) {
-        declare(tx, table, entry)?;
-    }
+/// Enters the game into the games-room ratings, where it counts.
+pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<(), Error> {
     if table.options["rated"] != true {
         return Ok(());
     }
@@ -30,7 +27,7 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &serde_json::Va
 }
 
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
-fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
     let declaration = NewDeclaration {
         exercise: Exercise::Adjudication,
@@ -47,12 +44,6 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
 
 /// The Chief Justice voids after an error (Act I.9.10): announced, and what it did to ratings is undone.
 pub fn voided(tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
-    let act = chief_acts::store::NewChiefAct {
-        act: Basis::Mandated,
-        reason: reason.to_owned(),
-        effect: format!("The game at table {} is null and void (Act I.9.10).", table.id),
-        adjustments: Vec::new(),
-    };
-    chief_acts::store::add(tx, chief, &act)?;
+    chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason)?;
     ratings::store::void(tx, table.id)
 }

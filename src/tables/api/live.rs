@@ -37,6 +37,8 @@ const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
 /// Messages that are refused unread, or unreadable, before the socket is closed.
 const PATIENCE: u32 = 50;
 
+/// Utterances that are told once more to who comes again.
+const SAID_AGAIN: usize = 50;
 /// For how long spectators share what was written for one of them: clocks are right to that.
 const FRESH: TimeDelta = TimeDelta::milliseconds(50);
 /// Messages that they share at the most; whoever has just come is told more.
@@ -116,8 +118,10 @@ impl Reader {
         let mut changes = live.changes();
         // The first news come at once.
         changes.mark_changed();
-        let (number, talk) = live.read(|known| (known.table.number, known.talk.last().map_or(0, |talk| talk.id)));
-        let talk = if after.is_some() { 0.max(talk - 50) } else { 0 };
+        // Whoever comes again knows most of what was said: the last of it is told once more.
+        let (number, said) =
+            live.read(|known| (known.table.number, known.talk.iter().rev().nth(SAID_AGAIN).map(|talk| talk.id)));
+        let talk = said.filter(|_| after.is_some()).unwrap_or(0);
         Ok(Reader { live, changes, person, entry: after.unwrap_or(0).clamp(0, number), talk, _guest: guest })
     }
 

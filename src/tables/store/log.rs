@@ -51,6 +51,24 @@ pub fn written(db: &mut Db, id: TableId) -> Result<String, Error> {
     Ok(lines)
 }
 
+/// This very play by this seat, among the entries after one number up to another.
+fn repeated(
+    db: &mut Db,
+    id: TableId,
+    (after, last): (i64, i64),
+    seat: Seat,
+    play: &Value,
+) -> Result<Option<Entry>, Error> {
+    let row: Option<Row> = plays::table
+        .filter(plays::table_id.eq(id).and(plays::number.gt(after)).and(plays::number.le(last)))
+        .filter(plays::kind.eq(Kind::Play).and(plays::seat.eq(seat)).and(plays::play.eq(play.to_string())))
+        .order(plays::number)
+        .select(COLUMNS)
+        .first(db)
+        .optional()?;
+    row.map(read).transpose()
+}
+
 /// One entry of the log.
 pub fn entry(db: &mut Db, id: TableId, number: i64) -> Result<Option<Entry>, Error> {
     let row: Option<Row> = plays::table
@@ -102,6 +120,9 @@ pub(super) fn append(
         ))
         .execute(tx.db)?;
     table.number = entry.number;
+    if let (Kind::Play, Some(seat)) = (kind, seat) {
+        seats::plays_on(tx, table, seat)?;
+    }
     for seat in table.seats.len()..state.names().len() {
         table.seats.push(seats::add(tx, table.id, seat)?);
     }
@@ -216,14 +237,16 @@ pub fn play(
     rules::play(play)?;
     let table = table(tx.db, id)?;
     let seat = rules::seated(&table, person)?;
-    if (0..table.number).contains(&answers)
-        && let Some(entry) = entry(tx.db, id, answers + 1)?
-        && rules::is_repeated(&entry, seat, play)
+    let answering = room.game(&table.game)?.answers();
+    // Where others' messages may come between, a play that comes again stands anywhere after what it answers.
+    let last = if answering { answers.saturating_add(1) } else { table.number };
+    if answers >= 0
+        && let Some(entry) = repeated(tx.db, id, (answers, last), seat, play)?
     {
         return Ok(entry);
     }
     let (mut table, mut state) = as_it_stands(tx, room, table)?;
-    let answers = if room.game(&table.game)?.answers() { answers } else { table.number };
+    let answers = if answering { answers } else { table.number };
     rules::in_order(&table, answers)?;
     let new = New { kind: Kind::Play, seat: Some(seat), by: Some(person), at: tx.now, play };
     append(tx, room, &mut table, &mut *state, new)
@@ -243,7 +266,7 @@ pub fn rule(tx: &mut Tx, room: &Room, id: TableId, justice: PersonId, ruling: &V
 pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str) -> Result<(), Error> {
     let mut table = table(tx.db, id)?;
     let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
-    if is_void || matches!(table.stage, Stage::Open) {
+    if is_void || table.started_at.is_none() {
         let detail = "There is no game at this table that could be made void.";
         return Err(Refusal::conflict("Nothing to void", detail).act("I.9.10").into());
     }
@@ -254,7 +277,7 @@ pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str
     }
     table.due_at = None;
     let outcome = table.outcome.get_or_insert_with(|| json!({}));
-    (outcome["void"], outcome["reason"]) = (true.into(), reason.into());
+    (outcome["void"], outcome["void_reason"]) = (true.into(), reason.into());
     save(tx, &mut table)?;
     for person in table.people() {
         notify::enqueue(

@@ -76,6 +76,16 @@ pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize) -> Result<Chair, Error>
     Ok(Chair { seat, person: None, invited: None, ready: true })
 }
 
+/// Whoever plays on no longer asks for the game to be adjourned.
+pub(super) fn plays_on(tx: &mut Tx, table: &mut Table, seat: Seat) -> Result<(), Error> {
+    let asked = table.seats.iter_mut().find(|chair| chair.seat == seat && !chair.ready);
+    let Some(chair) = asked else { return Ok(()) };
+    chair.ready = true;
+    let theirs = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
+    diesel::update(theirs).set(table_seats::ready.eq(true)).execute(tx.db)?;
+    Ok(())
+}
+
 fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) -> Result<(), Error> {
     let seats = || table_seats::table.filter(table_seats::table_id.eq(table.id));
     let is_open = table.stage == Stage::Open;
