@@ -80,7 +80,7 @@ fn main() {
         let _ = black_box(position.count_plays());
     });
     println!("perft 1                  {:>9.1} million plays/s", plays as f64 / counting / 1e6);
-    let perft = |position: &Position| position.perft(2).expect("bounded");
+    let perft = |position: &Position| position.perft(2, u64::MAX).expect("bounded").expect("counted");
     let nodes: u64 = positions[..8].iter().map(perft).sum();
     let deep = time(&positions[..8], |position| {
         black_box(perft(position));

@@ -9,7 +9,8 @@ const MOST_TOKENS: usize = 20_000;
 const LONGEST_TOKEN: usize = 32;
 /// How deep and how far `perft` counts.
 const DEEPEST: u64 = 12;
-const MOST_LEAVES: u64 = 200_000_000;
+pub const OVER_HTTP: u64 = 10_000_000;
+pub const ON_THE_COMMAND_LINE: u64 = 200_000_000;
 
 /// Why a request has no answer: a stable title, the reason, and the section of the contract that says so.
 struct Problem {
@@ -30,12 +31,12 @@ impl From<InvalidPosition> for Problem {
     }
 }
 
-/// The answer to a request; a bad one gets `error` with `title` and `detail`.
-pub fn answer(request: &Value) -> Value {
+/// The answer to a request, of which `perft` counts so many leaves at most; a bad one gets `error` with `title` and `detail`.
+pub fn answer(request: &Value, most_leaves: u64) -> Value {
     let answered = match request.get("op").and_then(Value::as_str) {
         Some("legal") => legal(request),
         Some("play") => play(request),
-        Some("perft") => perft(request),
+        Some("perft") => perft(request, most_leaves),
         Some("export") => export(request),
         Some(other) => Err(Problem::new("unknown op", format!("{other:?} is none of legal, play, perft, export"))),
         None => Err(Problem::new("bad request", "a request is an object with `op`: legal, play, perft or export")),
@@ -70,14 +71,14 @@ fn play(request: &Value) -> Result<Value, Problem> {
     Ok(Value::Object(answer))
 }
 
-fn perft(request: &Value) -> Result<Value, Problem> {
+fn perft(request: &Value, most_leaves: u64) -> Result<Value, Problem> {
     let setup = setup(request)?;
     let depth = request.get("depth").and_then(Value::as_u64).filter(|&depth| depth <= DEEPEST);
     let depth =
         depth.ok_or_else(|| Problem::new("bad request", format!("`depth` must be a number from 0 to {DEEPEST}")))?;
-    match setup.perft(depth as u32, MOST_LEAVES)? {
+    match setup.perft(depth as u32, most_leaves)? {
         Some(nodes) => Ok(json!({ "nodes": nodes })),
-        None => Err(Problem::new("too much", format!("there are more than {MOST_LEAVES} leaves at depth {depth}"))),
+        None => Err(Problem::new("too much", format!("there are more than {most_leaves} leaves at depth {depth}"))),
     }
 }
 

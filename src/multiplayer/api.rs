@@ -23,7 +23,8 @@ routes! {
 #[utoipa::path(post, path = "/api/v1/analysis/multiplayer", tag = "games room", request_body = Object,
     responses((status = 200, body = Object)))]
 async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
-    let answer = web::block(move || analysis::answer(&body.value)).await.map_err(Error::internal)?;
+    let answer =
+        web::block(move || analysis::answer(&body.value, analysis::OVER_HTTP)).await.map_err(Error::internal)?;
     Answer::ok(&answer)
 }
 

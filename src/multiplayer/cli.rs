@@ -20,7 +20,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         let answer = match serde_json::from_slice::<Value>(&line) {
-            Ok(request) => analysis::answer(&request),
+            Ok(request) => analysis::answer(&request, analysis::ON_THE_COMMAND_LINE),
             Err(error) => json!({ "error": { "title": "not JSON", "detail": error.to_string() } }),
         };
         writeln!(output, "{answer}")?;

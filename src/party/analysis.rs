@@ -3,10 +3,18 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::engine::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weight};
+use super::engine::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weight, bounded};
 
 /// Deepest perft worth asking for.
 const MOST_DEPTH: u32 = 6;
+
+/// Most plays that are listed, and most acts of a log.
+const MOST_LISTED: usize = 100_000;
+const MOST_ACTS: usize = 20_000;
+
+/// What one request may cost: sequences of plays that perft counts, and segments of Tornado chains that are searched (G36).
+pub const OVER_HTTP: u64 = 10_000_000;
+pub const ON_THE_COMMAND_LINE: u64 = 200_000_000;
 
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
@@ -35,28 +43,34 @@ enum Request {
     },
 }
 
-/// Answers one request. A request that cannot be answered gets an object with `error`: a short `title` and a `detail`, for a refused
-/// play also the `reason` and the `rule`.
-pub fn answer(request: &Value) -> Value {
-    match respond(request) {
+/// Answers one request that may cost so much. A request that cannot be answered gets an object with `error`: a short `title` and a
+/// `detail`, for a refused play also the `reason` and the `rule`.
+pub fn answer(request: &Value, most: u64) -> Value {
+    match bounded(most, || respond(request, most)) {
         Ok(answer) => answer,
         Err(error) => json!({ "error": error }),
     }
 }
 
-fn respond(request: &Value) -> Result<Value, Value> {
+fn respond(request: &Value, most: u64) -> Result<Value, Value> {
     let request = Request::deserialize(request).map_err(|error| problem("bad request", error))?;
     match request {
-        Request::Legal { position } => legal(&load(&position)?).map_err(too_many_chains),
+        Request::Legal { position } => legal(&load(&position)?),
         Request::Weight { position } => weights(&load(&position)?).map_err(too_many_chains),
         Request::Check { position } => attackers(&load(&position)?).map_err(too_many_chains),
         Request::Apply { position, play } => apply(&load(&position)?, &play),
         Request::Perft { depth, .. } if depth > MOST_DEPTH => {
             Err(problem("bad request", format!("depth {depth}; it is 0 to {MOST_DEPTH}")))
         }
-        Request::Perft { position, depth } => {
-            let nodes = load(&position)?.perft(depth).map_err(too_many_chains)?;
-            Ok(json!({ "nodes": nodes }))
+        Request::Perft { position, depth } => match load(&position)?.perft(depth, most).map_err(too_many_chains)? {
+            Some(nodes) => Ok(json!({ "nodes": nodes })),
+            None => Err(problem(
+                "too much",
+                format!("there are more than {most} sequences of {depth} plays, the most that are counted here"),
+            )),
+        },
+        Request::Replay { acts, .. } if acts.len() > MOST_ACTS => {
+            Err(problem("too much", format!("{} acts; a log has at most {MOST_ACTS} here", acts.len())))
         }
         Request::Replay { position, acts } => replay(load(&position)?, &acts),
     }
@@ -75,11 +89,14 @@ fn load(position: &Value) -> Result<Position, Value> {
     Position::from_json(position).map_err(|error| problem("bad position", error))
 }
 
-fn legal(position: &Position) -> Result<Value, TooManyChains> {
-    let mut plays: Vec<(String, Value)> = Vec::new();
-    for play in position.legal_plays()? {
-        plays.push((position.write_play(&play), position.play_json(&play, &position.demons_after(&play))));
+fn legal(position: &Position) -> Result<Value, Value> {
+    let legal = position.legal_plays().map_err(too_many_chains)?;
+    if legal.len() > MOST_LISTED {
+        let detail = format!("{} plays; at most {MOST_LISTED} are listed, and each is judged by itself", legal.len());
+        return Err(problem("too much", detail));
     }
+    let told = |play| (position.write_play(play), position.play_json(play, &position.demons_after(play)));
+    let mut plays: Vec<(String, Value)> = legal.iter().map(told).collect();
     plays.sort_by(|(one, _), (other, _)| one.cmp(other));
     let (notations, plays): (Vec<String>, Vec<Value>) = plays.into_iter().unzip();
     Ok(json!({ "plays": plays, "notations": notations }))

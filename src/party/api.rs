@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::analysis;
-use super::engine::{PieceId, Position, Square};
-use super::rules::tap;
+use super::engine::{PieceId, Position, Square, bounded};
+use super::rules::{MOST_SEARCHED, tap};
 use super::table::NAME;
 use crate::App;
 use crate::error::{Error, Refusal};
@@ -24,7 +24,8 @@ routes! {
 #[utoipa::path(post, path = "/api/v1/analysis/party", tag = "games room", request_body = Object,
     responses((status = 200, body = Object)))]
 async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
-    let answer = web::block(move || analysis::answer(&body.value)).await.map_err(Error::internal)?;
+    let answer =
+        web::block(move || analysis::answer(&body.value, analysis::OVER_HTTP)).await.map_err(Error::internal)?;
     Answer::ok(&answer)
 }
 
@@ -59,7 +60,8 @@ async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Re
         live.read(|known| known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now)));
     let state = state.ok_or_else(|| Refusal::not_found("game of Party Chess at this table"))?;
     let position = Position::from_json(&state["position"]).map_err(Error::internal)?;
-    let told = web::block(move || told(&position, PieceId(piece), &path, to)).await.map_err(Error::internal)?;
+    let told = move || bounded(MOST_SEARCHED, || told(&position, PieceId(piece), &path, to));
+    let told = web::block(told).await.map_err(Error::internal)?;
     Answer::ok(&told?)
 }
 

@@ -16,8 +16,8 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::engine::{Kind, PieceId, Play, Position, Promotion, Square};
-use super::rules::{HallView, Halt, OfficeView, Options, PieceView, tap};
+use super::engine::{Kind, PieceId, Play, Position, Promotion, Square, bounded};
+use super::rules::{HallView, Halt, MOST_SEARCHED, OfficeView, Options, PieceView, tap};
 use super::table::NAME;
 use crate::App;
 use crate::db::Db;
@@ -411,7 +411,8 @@ impl GamePage for PartyPage {
             pieces,
             hall,
         };
-        let picked = if at.is_none() { pick(seen, &part.hall, &position, part.may_play()) } else { None };
+        let pick = || pick(seen, &part.hall, &position, part.may_play());
+        let picked = if at.is_none() { bounded(MOST_SEARCHED, pick) } else { None };
         let drawn = Board::of(frame, &part.hall, &part.pieces, picked.as_ref(), at.is_none());
         part.board = drawn.render().map_err(Error::internal)?;
         part.picked = picked;

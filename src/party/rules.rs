@@ -18,7 +18,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::engine::{Act, ActRefusal, Position};
+use super::engine::{Act, ActRefusal, MOST_NODES, Position, bounded};
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 
@@ -29,6 +29,9 @@ pub use options::{Begun, Options};
 pub use treasury::{Account, Organisation, Treasury};
 pub use turn::Halt;
 pub use view::{HallView, KindView, OfficeView, PieceView};
+
+/// Segments of chains that a step or a tap searches at most: those of five whole searches (G36).
+pub const MOST_SEARCHED: u64 = 5 * MOST_NODES as u64;
 
 /// How a game of Party Chess stands.
 #[derive(Clone)]
@@ -130,8 +133,10 @@ impl State for Hall {
             return Err(Refusal::conflict("Over", "This game of Party Chess is over.").act("1230.2 §1"));
         }
         let mut next = self.clone();
-        let events = next.take(step)?;
-        let effect = next.conclude(self, events, at.and_utc());
+        let effect = bounded(MOST_SEARCHED, || {
+            let events = next.take(step)?;
+            Ok::<_, Refusal>(next.conclude(self, events, at.and_utc()))
+        })?;
         *self = next;
         serde_json::to_value(effect).map_err(|error| Refusal::field("play", error.to_string()))
     }

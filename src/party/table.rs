@@ -3,13 +3,14 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::{Value, json};
 
-use super::rules::{Effect, Event, Hall, Options};
+use super::rules::{Effect, Event, Hall, Options, Ruling};
 use crate::conduct::chief_acts;
+use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::id::PersonId;
 use crate::notify;
-use crate::tables::{Entry, Game, Seat, State, Table};
+use crate::tables::{Entry, Game, Kind, Seat, State, Table, store};
 
 /// What tables call it.
 pub const NAME: &str = "party";
@@ -50,8 +51,12 @@ impl Game for PartyChess {
         TimeDelta::days(30)
     }
 
-    /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii).
+    /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii); the club hears what
+    /// a justice ruled.
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+        if entry.kind == Kind::Ruling {
+            declare(tx, table, entry)?;
+        }
         let effect: Effect = serde_json::from_value(entry.effect.clone())?;
         for event in &effect.events {
             let Event::Check { office, by } = event else { continue };
@@ -68,4 +73,29 @@ impl Game for PartyChess {
     fn voided(&self, tx: &mut Tx, table: &Table, chief: PersonId, reason: &str) -> Result<(), Error> {
         chief_acts::store::make_void(tx, chief, &format!("The game at table {}", table.id), reason).map(drop)
     }
+}
+
+/// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
+fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
+    let Ruling { umpire, reason, .. } = serde_json::from_value(entry.play.clone())?;
+    let effect = match umpire {
+        Some(seat) => {
+            let chair = table.seats.iter().find(|chair| chair.seat == seat);
+            let person = chair.and_then(|chair| chair.person.as_ref());
+            let umpire = person.map_or_else(|| format!("Seat {seat}"), |person| person.name.clone());
+            format!("{umpire} is Chess-Umpire at table {}.", table.id)
+        }
+        None => format!("The game of Party Chess at table {} is over.", table.id),
+    };
+    let declaration = NewDeclaration {
+        exercise: Exercise::Adjudication,
+        by: entry.by,
+        person: None,
+        act: Act::new("I.9.6"),
+        reason,
+        effect,
+        subject: store::subject(table.id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    Ok(())
 }

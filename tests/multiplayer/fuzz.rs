@@ -123,7 +123,7 @@ fn try_table(positions: &[String], chance: &mut Chance) {
 
 /// Plays true and damaged tokens from a position that may be damaged itself.
 fn try_position(position: &str, tokens: &[String], chance: &mut Chance) {
-    let answer = analysis::answer(&json!({ "op": "export", "position": position }));
+    let answer = analysis::answer(&json!({ "op": "export", "position": position }), analysis::OVER_HTTP);
     let Ok(mut game) = Game::from_text(position) else {
         assert_eq!(answer["error"]["title"], "invalid position", "{position}");
         return;

@@ -12,6 +12,7 @@ mod ratings;
 mod sittings;
 mod table;
 
+use rookery::multiplayer::analysis;
 use serde_json::Value;
 
 struct Case {
@@ -52,7 +53,7 @@ fn case_files() {
     let failures: Vec<String> = cases
         .into_iter()
         .filter_map(|Case { place, value }| {
-            let answer = rookery::multiplayer::analysis::answer(&value["request"]);
+            let answer = analysis::answer(&value["request"], analysis::ON_THE_COMMAND_LINE);
             let expected = &value["answer"];
             (!holds(&answer, expected)).then(|| format!("{place}\n expected {expected}\n got      {answer}"))
         })

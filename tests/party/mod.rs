@@ -6,11 +6,15 @@ mod plain;
 mod scenes;
 mod table;
 
-use rookery::party::analysis::answer;
+use rookery::party::analysis::{self, ON_THE_COMMAND_LINE};
 use serde_json::{Value, json};
 
 use boards::{Chance, modest_shape, random_board};
 use plain::Game;
+
+fn answer(request: &Value) -> Value {
+    analysis::answer(request, ON_THE_COMMAND_LINE)
+}
 
 /// Every member of `expected` must be in `given` with the same value; further members of objects are welcome.
 fn agrees(expected: &Value, given: &Value) -> bool {
@@ -125,6 +129,66 @@ fn compare(position: &Value) -> Vec<plain::Choice> {
         );
     }
     legal
+}
+
+/// One request costs a bounded amount of work, and whoever asks for more is told how much there may be (G36).
+#[test]
+fn no_request_is_unbounded() {
+    let chance = &mut Chance::new(3);
+    let shape = boards::Shape { swingers: 4, on_board: 60, off_board: 20, side: 20, tornados: 0, amended: true };
+    let crowded = random_board(chance, shape);
+    let refused = |request: Value| {
+        let error = analysis::answer(&request, 10_000)["error"].clone();
+        let detail = error["detail"].as_str().unwrap_or_else(|| panic!("{request} is answered")).to_owned();
+        (error["title"].as_str().unwrap().to_owned(), detail)
+    };
+    let (title, detail) = refused(json!({ "op": "perft", "position": crowded, "depth": 6 }));
+    assert!(title == "too much" && detail.contains("more than 10000 sequences"), "{detail}");
+    // Whether the King on c1 is attacked takes a look at all chains; none comes there but straight on by b1.
+    let squares = ["a3", "f3", "f12", "f14", "h12", "h14", "j12", "j14", "g13"];
+    let mut pieces = vec![
+        json!({ "id": 1, "owner": "Ann", "kind": "tornado", "square": "a1" }),
+        json!({ "id": 2, "owner": "Ann", "kind": "camel", "square": "b2" }),
+        json!({ "id": 3, "owner": "Bob", "kind": "pawn", "square": "b1" }),
+        json!({ "id": 4, "owner": "Bob", "kind": "king", "square": "c1" }),
+    ];
+    for (id, square) in (5..).zip(squares) {
+        pieces.push(json!({ "id": id, "owner": "Bob", "kind": "harfyblob", "square": square, "hn": 9 }));
+    }
+    let position = json!({ "ruleset": "strict", "swingers": ["Ann", "Bob"], "to_play": "Ann", "pieces": pieces });
+    let searched = json!({ "op": "check", "position": position });
+    let unattacked = json!({ "attackers": { "Ann": [], "Bob": [] } });
+    assert_eq!(answer(&searched), unattacked);
+    assert_eq!(analysis::answer(&searched, 100)["error"]["title"], "too many chains");
+    assert_eq!(answer(&searched), unattacked, "the next question begins anew");
+    let acts = vec![json!({ "act": "default" }); 20_001];
+    assert_eq!(refused(json!({ "op": "replay", "position": crowded, "acts": acts })).0, "too much");
+    let rooks: Vec<Value> =
+        (1..=300).map(|id| json!({ "id": id, "owner": "Ann", "kind": "rook", "square": null })).collect();
+    let mut stock = json!({ "ruleset": "strict", "swingers": ["Ann"], "to_play": "Ann", "pieces": rooks });
+    let (title, detail) = refused(json!({ "op": "legal", "position": stock }));
+    assert!(title == "too much" && detail.starts_with("120002 plays"), "300 × 400 placements: {detail}");
+    let position = |member: &str, value: Value| {
+        let mut position = json!({ "ruleset": "amended", "swingers": ["Ann"], "to_play": "Ann", "pieces": [] });
+        position[member] = value;
+        json!({ "op": "check", "position": position })
+    };
+    let part = json!({ "part": "a", "dirs": "all", "min": 1, "max": 2, "path": "leap" });
+    let parts = vec![part; 25];
+    let long = "x".repeat(81);
+    stock["swingers"] = json!([long]);
+    for wrong in [
+        position("amendments", vec![json!({ "rule": 5, "value": 8 }); 1_001].into()),
+        position("amendments", json!([{ "rule": 5, "parts": parts }])),
+        position(
+            "amendments",
+            json!([{ "rule": 30, "kind": long, "character": "W", "value": 1, "parts": [parts[0]] }]),
+        ),
+        position("il_nabi", parts.clone().into()),
+        position("swingers", json!([long])),
+    ] {
+        assert_eq!(refused(wrong).0, "bad position");
+    }
 }
 
 #[test]

@@ -119,6 +119,9 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
     let judge = club.person("Jo", &[rookery::auth::Role::Justice]);
     let ruling = json!({ "umpire": 3, "reason": "The Umpire has not been seen for weeks" });
     judge.post(&format!("{table}/rulings"), &ruling).expect(200);
+    let declared = judge.get(&format!("/api/v1/declarations?by={}", judge.id)).expect(200)["items"][0].clone();
+    assert_eq!((&declared["exercise"], &declared["act"]), (&json!("adjudication"), &json!("I.9.6")), "{declared}");
+    assert!(declared["effect"].as_str().is_some_and(|effect| effect.contains("Dan is Chess-Umpire")), "{declared}");
     let number = dan.get(table).expect(200)["number"].as_i64().unwrap();
     play(&dan, table, number, json!({ "kind": "end", "reason": "the term is over" })).expect(200);
     assert_eq!(dan.get(table).expect(200)["stage"], "ended");
@@ -189,6 +192,13 @@ both!(analysis_answers_over_http_as_on_the_command_line, |club| {
         let request: Value = serde_json::from_str(request).unwrap();
         assert_eq!(ann.post("/api/v1/analysis/party", &request).expect(200), told);
     }
+    // Nobody keeps the service busy by asking.
+    let rooks = (1..=60).map(|id| json!({ "id": id, "owner": "Ann", "kind": "rook", "square": null }));
+    let position =
+        json!({ "ruleset": "strict", "swingers": ["Ann"], "to_play": "Ann", "pieces": rooks.collect::<Vec<_>>() });
+    let acts = vec![json!({ "act": "default" }); 20_001];
+    let asked = json!({ "op": "replay", "position": position, "acts": acts });
+    assert_eq!(ann.post("/api/v1/analysis/party", &asked).expect(200)["error"]["title"], "too much");
 });
 
 /// A game of six Offices and nine players.
@@ -217,7 +227,7 @@ fn random_deed(chance: &mut Chance, hall: &Hall) -> (Seat, Value) {
         3 => json!({ "kind": "warm", "office": office, "warm": warm }),
         4 => json!({ "kind": "surrender", "office": office }),
         5 => json!({ "kind": "draw", "among": ["heads", "tails"], "purpose": "which" }),
-        6 => json!({ "kind": "extend", "days": 4 + chance.below(5) }),
+        6 => json!({ "kind": "extend", "days": *chance.pick(&[4, 5, 6, 7, 8, u32::MAX]) }),
         7 if chance.one_in(4) => json!({ "kind": "resign_umpire" }),
         8 => json!({ "kind": "take_umpire" }),
         9 => json!({ "kind": "found", "office": format!("Office {}", chance.below(40)), "holder": seat }),
@@ -347,5 +357,12 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
     let text = seen("/board.txt");
     assert!(text.lines().nth(10).is_some_and(|row| row.contains("Ab")), "{text}");
+    // Without any Office the table is still there, for everybody.
+    for office in ["NAP", "Blue", "Green"] {
+        assert_eq!(post(&format!("act=destroy&office={office}&reason=by+referendum")).0, 303, "{office}");
+    }
+    seen("");
+    seen("?at=1");
+    assert_eq!(post("act=correct_order&order=&reason=nothing+was+amiss").0, 303);
     assert!(anyone.get("/tables/new/party").status == 401 || anyone.get("/tables/new/party").status == 303);
 });

@@ -82,7 +82,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     ("chess", CHESS),
     // Engines and what speaks for them on the command line: nothing of the club. A game's table may name what tables do.
-    ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables"]),
+    ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),
     ("multiplayer", &[]),
     // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
     ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "tables"]),

@@ -24,7 +24,7 @@ pub enum Act {
     Surrender(Swinger),
     /// An Office becomes Warm, or is so no longer.
     Warm(Swinger, bool),
-    /// An Office without pieces chooses its five.
+    /// An Office chooses its five.
     Army(Swinger, Vec<Kind>),
     /// A piece is bought for a Swinger.
     Buy(Swinger, Kind),

@@ -31,9 +31,22 @@ pub struct Amendment {
 /// Most kinds that a suite can hold.
 const MOST_KINDS: usize = 64;
 
+/// Most letters of a kind's name.
+const LONGEST_NAME: usize = 24;
+
+/// Most movements of a rule.
+const MOST_PARTS: usize = 24;
+
 /// Gives a rule this movement; an empty one leaves it undefined.
 pub(super) fn set_parts(rule: &mut PieceRule, parts: &[Part]) -> Result<(), BadRule> {
     let last = SIDE as u8 - 1;
+    if parts.len() > MOST_PARTS {
+        return Err(BadRule(format!(
+            "1230.{}: {} movements; a rule has at most {MOST_PARTS}",
+            rule.number,
+            parts.len()
+        )));
+    }
     if let Some(part) = parts.iter().find(|part| part.min == 0 || part.max < part.min || part.max > last) {
         let Part { min, max, .. } = part;
         return Err(BadRule(format!(
@@ -70,6 +83,9 @@ pub(super) fn amend(
             else {
                 return bad("a new rule needs kind, character, value and parts (1230.1 §3.A)");
             };
+            if name.chars().count() > LONGEST_NAME {
+                return bad("a kind has a name of at most 24 letters");
+            }
             if name.is_empty() || rules.iter().any(|rule| rule.name == *name) {
                 return bad("a new rule must define a kind of its own (1230.1 §3.A.i)");
             }

@@ -239,16 +239,17 @@ impl<'a> View<'a> {
         let encloses = |first: Square, second: Square, square: Square| {
             between(square.row(), first.row(), second.row())
                 && between(square.column(), first.column(), second.column())
-                && first.distance(second) <= 10
         };
-        let is_twin = |one: &Piece, other: &Piece, demon: &Piece| {
-            one.kind == other.kind && one.id < other.id && one.id != demon.id && other.id != demon.id
-        };
-        let enclosed = |&&(demon, square): &&(&Piece, Square)| {
-            own.iter().any(|&(one, first)| {
-                own.iter().any(|&(other, second)| is_twin(one, other, demon) && encloses(first, second, square))
-            })
-        };
+        let twins: Vec<(Square, Square)> = own
+            .iter()
+            .enumerate()
+            .flat_map(|(place, one)| own[..place].iter().map(move |other| (one, other)))
+            .filter(|((one, first), (other, second))| one.kind == other.kind && first.distance(*second) <= 10)
+            .map(|((_, first), (_, second))| (*first, *second))
+            .collect();
+        // A Demon is never strictly between itself and another.
+        let enclosed =
+            |&&(_, square): &&(&Piece, Square)| twins.iter().any(|&(first, second)| encloses(first, second, square));
         let is_demon =
             |&&(piece, _): &&(&Piece, Square)| self.suite.rule(piece.kind).promotion == Promotion::BetweenTwins;
         own.iter().filter(is_demon).filter(enclosed).map(|(demon, _)| demon.id).collect()

@@ -202,6 +202,9 @@ pub struct Suite {
     counts: Vec<bool>,
 }
 
+/// Most amendments of a game: all of them are read again at each change.
+const MOST_AMENDMENTS: usize = 1_000;
+
 /// Why rules cannot be made from a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadRule(pub String);
@@ -226,6 +229,12 @@ pub fn invented_il_nabi() -> Vec<Part> {
 impl Suite {
     /// The rules in force: the eighteen of the text, the umpire's il-Nabi and Zombie where amended, then the amendments.
     pub fn new(source: Source) -> Result<Suite, BadRule> {
+        if source.amendments.len() > MOST_AMENDMENTS {
+            return Err(BadRule(format!(
+                "{} amendments; a game has at most {MOST_AMENDMENTS}",
+                source.amendments.len()
+            )));
+        }
         let mut rules = text_rules();
         let mut repealed = vec![false; rules.len()];
         if source.ruleset == Ruleset::Amended {

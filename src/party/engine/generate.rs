@@ -286,13 +286,20 @@ impl Position {
         Ok(if self.to_play().is_some() { count + others } else { 0 })
     }
 
-    /// How many sequences of `depth` plays there are.
-    pub fn perft(&self, depth: u32) -> Result<u64, TooManyChains> {
+    /// How many sequences of `depth` plays there are; none where there are more than `most`.
+    pub fn perft(&self, depth: u32, most: u64) -> Result<Option<u64>, TooManyChains> {
+        let mut nodes = 0;
         match depth {
-            0 => Ok(1),
-            1 => self.count_plays(),
-            _ => self.legal_plays()?.iter().try_fold(0, |nodes, play| Ok(nodes + self.after(play)?.perft(depth - 1)?)),
+            0 => nodes = 1,
+            1 => nodes = self.count_plays()?,
+            _ => {
+                for play in self.legal_plays()? {
+                    let Some(more) = self.after(&play)?.perft(depth - 1, most - nodes)? else { return Ok(None) };
+                    nodes += more;
+                }
+            }
         }
+        Ok((nodes <= most).then_some(nodes))
     }
 
     /// The position after a play known to be legal.

@@ -9,7 +9,7 @@
 //! | `position` | the whole state of a game |
 //! | `walk` | where each kind of movement leads |
 //! | `attacks` | attack, defence, aura |
-//! | `tornado` | chains of captures |
+//! | `tornado`, `effort` | chains of captures, and how much is searched for them |
 //! | `play` | a play as a value and what it does |
 //! | `placement` | where a piece may be placed |
 //! | `guard` | the self-check ban, for many plays at once |
@@ -26,6 +26,7 @@ mod amendments;
 mod attacks;
 mod board;
 mod definitions;
+mod effort;
 mod generate;
 mod guard;
 mod json;
@@ -48,6 +49,7 @@ pub use definitions::{
     AfterCapture, BadRule, Captures, Directions, Kind, Line, Moves, Part, PartName, Path, PieceRule, Promotion,
     Ruleset, Source, Suite, invented_il_nabi,
 };
+pub use effort::bounded;
 pub use json::BadJson;
 pub use judge::Refusal;
 pub use offices::{ARMY_SIZE, ARMY_VALUE, OfficeRefusal, check_army};

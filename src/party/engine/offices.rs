@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::board::{Piece, PieceId, Swinger};
 use super::definitions::{Kind, Suite};
-use super::position::{MOST_PIECES, MOST_SWINGERS, Position, TooManyChains};
+use super::position::{MOST_PIECES, MOST_SWINGERS, Position, TooManyChains, is_name};
 
 /// Pieces chosen besides the King.
 pub const ARMY_SIZE: usize = 5;
@@ -25,8 +25,6 @@ pub enum OfficeRefusal {
     Undefined(String),
     /// More of a kind than its instance limit, the King counted in.
     Limit(String),
-    /// The Office already has pieces.
-    HasArmy,
     TooManyChains,
 }
 
@@ -41,7 +39,7 @@ impl OfficeRefusal {
     pub fn rule(&self) -> &'static str {
         match self {
             OfficeRefusal::NameTaken(_) | OfficeRefusal::TooManySwingers => "1230.2 §3.F",
-            OfficeRefusal::ArmySize(_) | OfficeRefusal::ArmyValue(_) | OfficeRefusal::HasArmy => "1230.2 §2.B, G31",
+            OfficeRefusal::ArmySize(_) | OfficeRefusal::ArmyValue(_) => "1230.2 §2.B, G31",
             OfficeRefusal::Undefined(_) => "1230.1 §3.A, G5",
             OfficeRefusal::Limit(_) => "1230.1 §3.G, G31",
             OfficeRefusal::TooManyPieces => "1230.1 §2.D",
@@ -54,7 +52,7 @@ impl fmt::Display for OfficeRefusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OfficeRefusal::NameTaken(name) => {
-                write!(out, "there already is an Office of Swinger \"{name}\", or the name is empty")
+                write!(out, "there already is an Office of Swinger \"{name}\", or the name is empty or too long")
             }
             OfficeRefusal::TooManySwingers => {
                 write!(out, "a game has at most {MOST_SWINGERS} Offices of Swinger")
@@ -68,7 +66,6 @@ impl fmt::Display for OfficeRefusal {
             OfficeRefusal::Limit(kind) => {
                 write!(out, "more pieces of kind {kind} than its instance limit")
             }
-            OfficeRefusal::HasArmy => write!(out, "the Office has its pieces already"),
             OfficeRefusal::TooManyChains => TooManyChains.fmt(out),
         }
     }
@@ -94,13 +91,12 @@ pub fn check_army(suite: &Suite, army: &[Kind]) -> Result<(), OfficeRefusal> {
 }
 
 impl Position {
-    /// Gives an Office without pieces its King and five others, off-board and free (1230.2 §2.B).
+    /// Gives an Office its King and five others, off-board and free (1230.2 §2.B). Pieces that were bought for it before are its own
+    /// besides (G32), a King then instead of the one it would get (1230.1 §3.G).
     pub(super) fn grant_army(&mut self, owner: Swinger, army: &[Kind]) -> Result<(), OfficeRefusal> {
         check_army(&self.suite, army)?;
-        if self.board.pieces().iter().any(|piece| piece.owner == owner) {
-            return Err(OfficeRefusal::HasArmy);
-        }
-        [Kind::KING].iter().chain(army).try_for_each(|&kind| self.create(owner, kind).map(|_| ()))
+        let king = self.has_room_for(owner, Kind::KING, 0).then_some(Kind::KING);
+        king.iter().chain(army).try_for_each(|&kind| self.create(owner, kind).map(|_| ()))
     }
 
     /// Creates a piece off-board in the possession of a Swinger; what it costs, [`Suite::cost`] says. No play and no turn (G32).
@@ -122,7 +118,7 @@ impl Position {
 
     /// A new Office, with its army if it is chosen already, at the bottom of the list (1230.2 §2.C, §3.F).
     pub(super) fn found(&mut self, name: &str, army: Option<&[Kind]>) -> Result<(), OfficeRefusal> {
-        if name.is_empty() || self.swinger(name).is_some() {
+        if !is_name(name) || self.swinger(name).is_some() {
             return Err(OfficeRefusal::NameTaken(name.to_owned()));
         }
         if self.names.len() == MOST_SWINGERS {

@@ -125,7 +125,8 @@ impl Position {
             let victim = self.board.piece(index);
             if self.suite.rule(victim.kind).after_capture == AfterCapture::Grows { victim.hn } else { 1 }
         });
-        let growth: u8 = growth.sum();
+        // A chain can take more than 255 together.
+        let growth = growth.fold(0, u8::saturating_add);
         victims.iter().for_each(|&id| self.take(mover, id));
         match play {
             Play::Move { piece, to, promotion } => self.shift(*piece, *to, *promotion, growth),

@@ -65,19 +65,29 @@ pub struct Position {
 /// Most Offices of Swinger in a game, destroyed ones included.
 pub const MOST_SWINGERS: usize = 64;
 
+/// Most letters of an Office's name.
+const LONGEST_NAME: usize = 80;
+
+/// Whether an Office may be called so.
+pub(super) fn is_name(text: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&text.chars().count())
+}
+
 /// Most pieces in a game.
 pub const MOST_PIECES: usize = 4_000;
 
 impl Position {
-    /// An empty board and a Play List in this order, top first.
+    /// An empty board and a Play List in this order, top first. Nobody is on it where every Office has been destroyed.
     pub fn new(suite: Arc<Suite>, names: Vec<String>) -> Result<Position, BadPosition> {
         let bad = |why: String| Err(BadPosition(why));
-        if names.is_empty() || names.len() > MOST_SWINGERS {
-            return bad(format!("{} Swingers; there must be 1 to {MOST_SWINGERS}", names.len()));
+        if names.len() > MOST_SWINGERS {
+            return bad(format!("{} Swingers; there are at most {MOST_SWINGERS}", names.len()));
         }
         for (place, name) in names.iter().enumerate() {
-            if name.is_empty() || names[..place].contains(name) {
-                return bad(format!("Swinger \"{name}\": every Office needs a name of its own"));
+            if !is_name(name) || names[..place].contains(name) {
+                return bad(format!(
+                    "Swinger \"{name}\": every Office needs a name of its own, of 1 to {LONGEST_NAME} letters"
+                ));
             }
         }
         let count = names.len();

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::attacks::{Stance, View};
 use super::board::{Piece, PieceId};
 use super::definitions::{AfterCapture, Captures};
+use super::effort::spend;
 use super::position::{Position, TooManyChains};
 use super::square::{Direction, Square, SquareSet};
 use super::walk::Witness;
@@ -142,6 +143,7 @@ impl View<'_> {
         let mut open = vec![Chain::new(stance.square)];
         while let Some(chain) = open.pop() {
             for (direction, square, stop) in self.segments(&chain, &mut ()) {
+                spend()?;
                 let Some(victim) = self.board.at(square).filter(|_| stop == Stop::Piece) else {
                     continue;
                 };
@@ -208,6 +210,7 @@ impl View<'_> {
                     },
                 };
                 nodes += 1;
+                spend()?;
                 if nodes > MOST_NODES {
                     return Err(TooManyChains.into());
                 }

@@ -50,7 +50,7 @@ impl Position {
     /// A Round ends the moment every Swinger has played in it (1230.2 §4.C, G11).
     pub(super) fn close_round(&mut self) {
         if !self.list.is_empty() && self.list.iter().all(|&swinger| self.has_played(swinger)) {
-            self.round_count += 1;
+            self.round_count = self.round_count.saturating_add(1);
             self.played = 0;
         }
     }
@@ -58,7 +58,7 @@ impl Position {
     /// Notes that an Office has become Warm or is so no longer. The first Round begun Warm is the next one, unless nobody has
     /// played in the present one (G33).
     pub(super) fn set_warm(&mut self, swinger: Swinger, warm: bool) {
-        let first = self.round_count + u32::from(self.played != 0);
+        let first = self.round_count.saturating_add((self.played != 0).into());
         let since = self.warm[swinger.index()].unwrap_or(first);
         self.warm[swinger.index()] = warm.then_some(since);
     }
@@ -82,8 +82,8 @@ impl Position {
 
     /// The Warm Swingers with pieces on-board whose two whole Rounds are over: they are considered to have Surrendered (G33).
     pub fn surrendered_by_warmth(&self) -> Vec<Swinger> {
-        let over =
-            |swinger: &Swinger| self.warm_since(*swinger).is_some_and(|since| self.round_count >= since + WARM_ROUNDS);
+        let is_over = |since: u32| self.round_count.saturating_sub(since) >= WARM_ROUNDS;
+        let over = |swinger: &Swinger| self.warm_since(*swinger).is_some_and(is_over);
         let on_board = |swinger: &Swinger| !self.board.held_by(*swinger).is_empty();
         self.list.iter().copied().filter(over).filter(on_board).collect()
     }

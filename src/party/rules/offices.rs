@@ -158,6 +158,12 @@ impl Hall {
             let detail = format!("There is or was an Office {name:?}; a new one needs a name of its own.");
             return Err(Refusal::conflict("Name taken", detail).act("1230.2 §3.F"));
         }
+        if self.treasury.organisation(&name).is_some() {
+            let detail = format!(
+                "The organisation {name:?} would be the Party of that Office, whoever founded it; a Party is founded after its Office."
+            );
+            return Err(Refusal::conflict("Name taken", detail).act("1230.2 §4.B.iv"));
+        }
         self.act(&Act::Found(name.clone(), None))?;
         self.offices.push(Office::new(name.clone(), None));
         let mut events = vec![Event::Founded { office: name.clone() }];

@@ -97,6 +97,14 @@ fn five_pieces_worth_at_most_thirty_once_for_each_office_1230_2_2_b() {
     assert_eq!(table.refused(4, army(["pawn"; 5])), ["1230.2 §2.B"], "seat 4 holds no Office");
     table.does(0, army(["rook", "rook", "camel", "jester", "pawn"]));
     assert_eq!(table.refused(0, army(["pawn"; 5])), ["1230.2 §2.B", "G31"]);
+    // What others have bought for an Office takes none of the five from it; a bought King is the one that it gets (G32).
+    for piece in ["king", "pawn"] {
+        table.does(4, json!({ "kind": "buy", "office": "Blue", "piece": piece, "from": { "seat": 4 } }));
+    }
+    table.does(1, army(["rook", "rook", "camel", "jester", "pawn"]));
+    let blue = table.hall.swinger("Blue").unwrap();
+    assert_eq!(table.hall.position().board().pieces().iter().filter(|piece| piece.owner == blue).count(), 7);
+    assert_eq!(table.refused(1, army(["pawn"; 5])), ["1230.2 §2.B", "G31"], "once");
     // It has had its army also when every piece is lost.
     let gone: Vec<u32> = (1..=6).collect();
     table.does(3, json!({ "kind": "correct", "gone": gone, "reason": "swept off the board" }));
@@ -132,6 +140,7 @@ fn a_turn_lasts_three_days_and_the_umpire_makes_seven_of_them_1230_2_4() {
     assert_eq!(table.refused(0, json!({ "kind": "extend", "days": 5 })), ["1230.2 §1.C"]);
     assert_eq!(table.refused(3, json!({ "kind": "extend", "days": 8 })), ["1230.2 §4.A", "G33"]);
     assert_eq!(table.refused(3, json!({ "kind": "extend", "days": 3 })), ["1230.2 §4.A", "G33"]);
+    assert_eq!(table.refused(3, json!({ "kind": "extend", "days": u32::MAX })), ["1230.2 §4.A", "G33"]);
     table.does(3, json!({ "kind": "extend", "days": 7 }));
     assert_eq!(table.hall.due(), Some(noon() + TimeDelta::days(7)), "counted from the announcement");
     let effect = table.expire();
@@ -206,7 +215,10 @@ fn a_warm_swinger_in_check_is_not_played_for_and_its_party_may_surrender_1230_2_
         |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
     let pieces = [place(1, "Blue", "king", "k5"), place(2, "NAP", "rook", "a9")];
     table.does(3, json!({ "kind": "correct", "pieces": pieces, "reason": "a position for a test" }));
-    table.does(4, json!({ "kind": "organise", "name": "Blue", "members": [4] }));
+    // A stranger does not make a Party of an Office and then Surrenders for it.
+    let party = json!({ "kind": "organise", "name": "Blue", "members": [1, 4] });
+    assert_eq!(table.refused(4, party.clone()), ["1230.2 §4.B.iv"]);
+    table.does(1, party);
     table.does(1, json!({ "kind": "warm", "office": "Blue", "warm": true }));
     table.does(0, says("2:a9-k9"));
     assert_eq!(table.hall.turn(), [1], "on top, and no automatic play");
@@ -279,6 +291,8 @@ fn offices_are_founded_held_given_up_and_destroyed_1230_2_2_c_d() {
     assert_eq!(table.refused(4, found("Green", json!(4))), ["1230.2 §1.C"]);
     assert_eq!(table.refused(3, found("Blue", json!(4))), ["1230.2 §3.F"]);
     assert_eq!(table.refused(3, found("Green", json!(1))), ["1230.1 §2.A"], "seat 1 holds Blue");
+    table.does(2, json!({ "kind": "organise", "name": "Grey", "members": [2] }));
+    assert_eq!(table.refused(3, found("Grey", json!(4))), ["1230.2 §4.B.iv"], "seat 2 would be its Party");
     let events = table.does(3, found("Green", json!(4)));
     assert!(events.contains(&Event::Holder { office: "Green".into(), holder: Some(4) }));
     let list: Vec<&str> =
@@ -295,6 +309,14 @@ fn offices_are_founded_held_given_up_and_destroyed_1230_2_2_c_d() {
     assert_eq!(effect.board.unwrap().gone.len(), 6, "with all its pieces");
     assert_eq!(table.refused(3, found("Green", json!(5))), ["1230.2 §3.F"]);
     assert_eq!(table.hall.held_by(5), None);
+    // Without any Office no turn runs; the Umpire goes on with the board and founds another.
+    for office in ["NAP", "Blue", "Red"] {
+        table.does(3, json!({ "kind": "destroy", "office": office, "reason": "by referendum" }));
+    }
+    assert_eq!((table.hall.halted(), table.hall.turn()), (Some(Halt::NoOffice), vec![]));
+    table.does(3, json!({ "kind": "correct", "reason": "nothing was amiss" }));
+    table.does(3, found("Amber", json!(1)));
+    assert_eq!(table.hall.turn(), [1]);
 }
 
 #[test]

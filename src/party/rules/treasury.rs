@@ -139,6 +139,7 @@ impl Hall {
     }
 
     /// Founds an organisation, or says who belongs to it from now on. One without members is dissolved, its money the Treasury's.
+    /// The Party of an Office, which may Surrender for it, is founded by the Office's holder or the Umpire (1230.2 §4.B.ii, iv).
     pub(super) fn organise(&mut self, by: Seat, name: &str, members: Vec<Seat>) -> Result<Vec<Event>, Refusal> {
         let name = options::name("name", name)?;
         let known = self.treasury.organisations.iter().position(|organisation| organisation.name == name);
@@ -150,6 +151,13 @@ impl Hall {
             let detail =
                 format!("Its members say who belongs to {name:?}; whoever founds an organisation belongs to it.");
             return Err(Refusal::forbidden(detail, "1230.1 §2.D"));
+        }
+        if known.is_none()
+            && let Ok(office) = self.office(&name)
+            && ![office.holder, self.umpire].contains(&Some(by))
+        {
+            let detail = format!("{name:?} would be the Party of that Office; its holder or the Umpire founds it.");
+            return Err(Refusal::forbidden(detail, "1230.2 §4.B.iv"));
         }
         let mut members = members;
         members.sort_unstable();

@@ -1,6 +1,6 @@
 //! Turns: announced plays, the time limit, Warmth, and when no turn runs (1230.2 §1.A, §4, G33, G35).
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -182,13 +182,13 @@ impl Hall {
         if let Some(halt) = self.halted() {
             return Err(halt.refusal());
         }
-        let until: DateTime<Utc> = self.announced + TimeDelta::days(days.into());
-        if days > MOST_DAYS || until <= self.limit {
+        let until = (days <= MOST_DAYS).then(|| self.announced + TimeDelta::days(days.into()));
+        let Some(until) = until.filter(|until| *until > self.limit) else {
             let detail = format!(
                 "{days} days from the announcement are not longer than the limit now, or more than {MOST_DAYS}."
             );
             return Err(cited(Refusal::field("days", detail), "1230.2 §4.A, G33"));
-        }
+        };
         self.limit = until;
         Ok(vec![Event::Extended { until }])
     }

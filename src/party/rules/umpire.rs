@@ -22,9 +22,6 @@ impl Hall {
 
     /// A piece rule is added, amended or repealed; what nothing defines any more leaves the board (1230.1 §3.E).
     pub(super) fn amend(&mut self, amendment: Amendment) -> Result<Vec<Event>, Refusal> {
-        if amendment.kind.as_deref().is_some_and(|kind| kind.chars().count() > 24) {
-            return Err(Refusal::field("kind", "A kind has a name of at most 24 characters.").act("1230.1 §3.A"));
-        }
         self.act(&Act::Amend(amendment.clone()))?;
         Ok(vec![Event::Amended { amendment }])
     }

@@ -80,7 +80,7 @@ impl Position {
         for name in &form.played_this_round {
             position.played |= 1 << position.named(name)?.index();
         }
-        if position.list.iter().all(|&swinger| position.has_played(swinger)) {
+        if !position.list.is_empty() && position.list.iter().all(|&swinger| position.has_played(swinger)) {
             return bad(
                 "played_this_round names every Swinger; the Round is over then and nobody has played in the next (1230.2 §4.C)",
             );
