@@ -39,6 +39,7 @@ party-piece = { $kind } { $number } von { $office }
 party-value = Wert { $value }
 party-another = Andere Figur wählen
 party-invented = Die Züge des il-Nabi sind von diesem Dienst ERFUNDEN: Der historische Text ist verloren. Der Schiedsrichter kann andere schreiben.
+party-lent = Neben einem Cantor darf diese Figur auch ein bis vier Felder schräg springen.
 party-not-turn = Dieser Swinger ist nicht am Zug. Gezeigt wird, was die Figur könnte, wenn er es wäre.
 party-demon = Dämon { $number } darf befördert werden zu
 party-demon-stays = bleibt ein Dämon

@@ -39,6 +39,7 @@ party-piece = { $kind } { $number } of { $office }
 party-value = value { $value }
 party-another = Choose another piece
 party-invented = il-Nabi’s moves are INVENTED by this service: the historical text is lost. The Umpire may write others.
+party-lent = Next to a Cantor this piece may also leap one to four squares diagonally.
 party-not-turn = It is not this Swinger’s turn. Shown is what the piece could do if it were.
 party-demon = Demon { $number } may be promoted to
 party-demon-stays = stays a demon

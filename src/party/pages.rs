@@ -54,6 +54,8 @@ struct Picked {
     plays: bool,
     /// Whose turn it would have to be, where it is not this piece's.
     not_their_turn: bool,
+    /// It stands next to a Cantor (1230.20).
+    lent: bool,
     /// Targets by what is done there: `move`, its squares.
     reach: Vec<(&'static str, Vec<String>)>,
     /// Squares stopped at so far, and where the chain goes on.
@@ -319,6 +321,7 @@ fn pick(seen: &Seen<'_>, hall: &HallView, position: &Position, may_play: bool) -
         value: rule.value,
         plays: may_play && on_turn && own,
         not_their_turn: !on_turn,
+        lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
         reach: by_word.into_iter().collect(),
         path: path.iter().map(Square::to_string).collect::<Vec<_>>().join("-"),
         chain: reach.steps.iter().map(|(square, _)| square.to_string()).collect(),

@@ -333,6 +333,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert_eq!(post("act=il_nabi&parts=a+diag+1-6+clear").0, 303);
     assert_eq!(post("act=correct_piece&piece=40&office=Blue&kind=archer&square=k10&reason=forgotten").0, 303);
     assert_eq!(post("act=correct_piece&piece=41&office=NAP&kind=tornado&square=k12&reason=forgotten").0, 303);
+    assert_eq!(post("act=correct_piece&piece=42&office=NAP&kind=cantor&square=b2&reason=forgotten").0, 303);
     assert_eq!(post("act=found&name=Green&holder=2").0, 303);
     assert_eq!(post("act=warm&office=Blue").0, 303);
     let (status, wrong) = post("act=il_nabi&parts=nonsense");
@@ -345,6 +346,8 @@ both!(the_page_offers_everything_without_a_script, |club| {
     };
     assert!(seen("").contains("aria-label=\"king 1, NAP, a1\""));
     assert!(seen("?piece=40").contains("?piece=40&#38;to=k14"), "where the Archer may go");
+    assert!(seen("?piece=1").contains("Next to a Cantor"), "1230.20");
+    assert!(!seen("?piece=40").contains("Next to a Cantor"));
     assert!(seen("?piece=40&to=t20").contains("1230.15"), "why it may not go there");
     assert!(
         seen("?piece=41").contains("href=\"?piece=41&#38;path=k10#party\" aria-label=\"archer 40"),

@@ -16,6 +16,9 @@ use crate::web::layout::Frame;
 const SHOWN: usize = 40;
 /// Points of a line of the chart.
 const POINTS: usize = 80;
+/// How far apart the letters at the ends of its lines stand, and the lowest place for one.
+const LETTER: i32 = 9;
+const LOWEST: i32 = 104;
 
 /// A line of the chart.
 pub struct Line {
@@ -23,7 +26,7 @@ pub struct Line {
     pub letter: String,
     pub path: String,
     /// Where the letter stands.
-    pub end: String,
+    pub end: i32,
 }
 
 /// Something that happened, and after which entry.
@@ -126,17 +129,33 @@ fn chart(changes: &[&Arc<Entry>], offices: &[OfficeView]) -> (Vec<Line>, f64) {
         .collect();
     let most = shown.iter().flat_map(|(_, change)| change.weights.values()).fold(1.0_f64, |most, one| most.max(*one));
     let line = |(place, office): (usize, &OfficeView)| {
-        let (mut path, mut end) = (String::new(), String::new());
+        let (mut path, mut end) = (String::new(), 0);
         for (at, change) in &shown {
             let Some(weight) = change.weights.get(&office.name) else { continue };
             let x = 300.0 * *at as f64 / last.max(1) as f64;
             let y = 100.0 - 100.0 * weight / most;
             // Writing to a string cannot fail.
             let _ = write!(path, "{}{x:.0} {y:.1}", if path.is_empty() { "M" } else { "L" });
-            end = format!("{y:.1}");
+            end = y.round() as i32 + LETTER / 3;
         }
         Line { colour: board::colour(place), letter: board::letter(place), path, end }
     };
-    let lines: Vec<Line> = offices.iter().enumerate().map(line).filter(|line| line.path.contains('L')).collect();
-    (lines, most)
+    let lines = offices.iter().enumerate().map(line).filter(|line| line.path.contains('L'));
+    (with_letters_apart(lines.collect()), most)
+}
+
+/// No letter stands on another: first they are moved down, then those that are too low up again.
+fn with_letters_apart(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.sort_by_key(|line| line.end);
+    let mut highest = i32::MIN;
+    for line in &mut lines {
+        line.end = line.end.max(highest);
+        highest = line.end + LETTER;
+    }
+    let mut lowest = LOWEST;
+    for line in lines.iter_mut().rev() {
+        line.end = line.end.min(lowest);
+        lowest = line.end - LETTER;
+    }
+    lines
 }
