@@ -4,10 +4,18 @@ chess-white = Weiß
 chess-black = Schwarz
 chess-minutes = Minuten für jeden
 chess-increment = Sekunden, die jeder Zug hinzufügt
-chess-terms = { $minutes } Minuten für jeden, { $seconds } Sekunden je Zug
+chess-terms = { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+  } für jeden, { $seconds ->
+    [one] eine Sekunde
+   *[other] { $seconds } Sekunden
+  } je Zug
 chess-no-castling = ohne Rochade
 chess-board = Das Brett
 chess-waits = Die Partie beginnt, wenn beide bereit sind.
+chess-ruled = { $result }: { $ending }, wie ein Richter entschied (I.9.6): { $reason }
+chess-against = Was dem Beginn noch entgegensteht:
 chess-to-consent = Wer online spielt, hat die Bedingungen dafür gelesen und in sie eingewilligt.
 chess-consented = Du hast am { $at } eingewilligt.
 chess-to-read = Lies die Bedingungen für das Spiel online

@@ -38,7 +38,13 @@ multi-amount = Wie viele
 multi-increment = Sekunden, die jeder Zug bringt
 multi-rated = Es zählt für die Wertung des Spielzimmers
 multi-rated-yes = zählt für die Wertung des Spielzimmers
-multi-terms-live = je { $minutes } Minuten, { $seconds } Sekunden je Zug
+multi-terms-live = { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+  } für jeden, { $seconds ->
+    [one] eine Sekunde
+   *[other] { $seconds } Sekunden
+  } je Zug
 multi-terms-days = { $days ->
     [one] ein Tag für jeden Zug
    *[other] { $days } Tage für jeden Zug

@@ -36,6 +36,7 @@ table-not-ready = noch nicht bereit
 table-wants-pause = möchte vertagen
 table-sit = Platz nehmen
 table-leave = Den Tisch verlassen
+table-anew = Setzt sich jemand dazu oder steht auf, sagen alle von Neuem, dass sie bereit sind.
 table-ready = Ich bin bereit
 table-unready = Ich bin nicht bereit
 table-pause = Um Vertagung bitten

@@ -4,10 +4,18 @@ chess-white = White
 chess-black = Black
 chess-minutes = Minutes each
 chess-increment = Seconds added by each move
-chess-terms = { $minutes } minutes each, { $seconds } seconds a move
+chess-terms = { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+  } each, { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+  } a move
 chess-no-castling = without castling
 chess-board = The board
 chess-waits = The game begins when both are ready.
+chess-ruled = { $result }: { $ending }, as a justice ruled (I.9.6): { $reason }
+chess-against = What still stands against a beginning:
 chess-to-consent = Whoever plays online has read and consented to the terms of online play.
 chess-consented = You consented on { $at }.
 chess-to-read = Read the terms of online play

@@ -36,6 +36,7 @@ table-not-ready = not ready yet
 table-wants-pause = wants to adjourn
 table-sit = Sit down
 table-leave = Leave the table
+table-anew = When somebody sits down or leaves, everybody says anew that they are ready.
 table-ready = I am ready
 table-unready = I am not ready
 table-pause = Ask for an adjournment

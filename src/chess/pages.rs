@@ -61,6 +61,8 @@ struct Part<'a> {
     zone: Tz,
     /// What the viewer has consented to, where that is asked.
     consent: Option<Consent>,
+    /// Why the game could not begin now, though all were ready.
+    against: Option<Refusal>,
     board: Option<Board>,
     result: &'static str,
 }
@@ -150,7 +152,7 @@ impl GamePage for ChessPage {
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
         let (minutes, seconds) = (&options["minutes"], &options["increment_seconds"]);
-        let mut terms = frame.t("chess-terms").with("minutes", minutes).with("seconds", seconds).to_string();
+        let mut terms = frame.t("chess-terms").count("minutes", minutes).count("seconds", seconds).to_string();
         if options["castling"] == false {
             terms = format!("{terms}, {}", frame.t("chess-no-castling"));
         }
@@ -159,8 +161,13 @@ impl GamePage for ChessPage {
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
         let word = |kind: &str, name: &str| frame.word(kind, outcome[name].as_str().unwrap_or_default()).to_string();
-        let reason = outcome["reason"].as_str().map_or_else(String::new, |reason| format!(". {reason}"));
-        format!("{}: {}{reason}", word("outcome", "result"), word("ending", "ending"))
+        let (result, ending) = (word("outcome", "result"), word("ending", "ending"));
+        match outcome["reason"].as_str() {
+            Some(reason) => {
+                frame.t("chess-ruled").with("result", result).with("ending", ending).with("reason", reason).to_string()
+            }
+            None => format!("{result}: {ending}"),
+        }
     }
 
     fn line(&self, frame: &Frame, entry: &Entry) -> String {
@@ -185,6 +192,14 @@ impl GamePage for ChessPage {
             Some(person) => Some(store::consent(db, person, seen.view.now)?),
             None => None,
         };
+        let against = match table.stage {
+            Stage::Open => store::may_begin(db, table, seen.view.now).map(drop),
+            _ => Ok(()),
+        };
+        let against = match against {
+            Err(Error::Refused(refusal)) => Some(*refusal),
+            other => other.map(|()| None)?,
+        };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
         let moves = match table.started_at {
@@ -199,6 +214,7 @@ impl GamePage for ChessPage {
             seen,
             zone,
             consent,
+            against,
             board: moves.map(|moves| Board::of(&moves, ply, below)),
             result: match table.outcome.as_ref().and_then(|outcome| outcome["result"].as_str()) {
                 Some("white") => "1–0",

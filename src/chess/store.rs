@@ -1,6 +1,6 @@
 //! Online chess in the club: consent, who may begin, and the game's way into the ratings.
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ use crate::games::store::Ruling;
 use crate::games::{self, Assent, Authority, NewGame};
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::{last_instant, local_date};
 use crate::tables::game::Settled;
 use crate::tables::{Entry, Kind, Table, store as tables};
@@ -71,28 +71,27 @@ pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Conse
     Ok(Consent { version, given_at: Some(now) })
 }
 
-fn players(tx: &mut Tx, table: &Table) -> Result<Vec<Player>, Error> {
-    let now = tx.now;
-    let zone = rulebook::in_force(tx.db, now)?.time_zone;
+fn players(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+    let zone = rulebook::in_force(db, now)?.time_zone;
     let today = local_date(now.and_utc(), zone);
     let midnight = today.pred_opt().map_or(now, |yesterday| last_instant(yesterday, zone));
     let from = midnight + TimeDelta::microseconds(1);
     let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
     let mut players = Vec::new();
     for person in seated {
-        let memberships: Vec<_> = members::store::memberships(tx.db, person.id)?
+        let memberships: Vec<_> = members::store::memberships(db, person.id)?
             .into_iter()
             .map(|membership| (membership.joined_at, membership.removed_at))
             .collect();
         let mut games_today = 0;
-        for other in tables::begun_between(tx.db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
-            games_today += u32::from(other.id != table.id && !is_void(tx.db, &other)?);
+        for other in tables::begun_between(db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
+            games_today += u32::from(other.id != table.id && !is_void(db, &other)?);
         }
         players.push(Player {
             name: person.name.clone(),
             standing: standing_at(&memberships, now, None),
-            banned: conduct::store::ban_at(tx.db, person.id, now)?.is_some(),
-            consents: consent(tx.db, person.id, now)?.given_at.is_some(),
+            banned: conduct::store::ban_at(db, person.id, now)?.is_some(),
+            consents: consent(db, person.id, now)?.given_at.is_some(),
             games_today,
         });
     }
@@ -110,13 +109,18 @@ fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
     }
 }
 
-/// Whether the two may begin; gives the options with the house rules of now.
+/// Whether those who sit at a table may begin now; gives the house rules by which they play.
+pub fn may_begin(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<HouseRules, Error> {
+    let house = rulebook::in_force(db, now)?;
+    let version = rulebook::number_at(db, now)?;
+    let playing = tables::playing(db, NAME)?;
+    rules::begin(&players(db, table, now)?, version, &playing, &house)?;
+    Ok(house)
+}
+
+/// Lets the two begin; gives the options with the house rules of now.
 pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-    let now = tx.now;
-    let house = rulebook::in_force(tx.db, now)?;
-    let version = rulebook::number_at(tx.db, now)?;
-    let playing = tables::playing(tx.db, NAME)?;
-    rules::begin(&players(tx, table)?, version, &playing, &house)?;
+    let house = may_begin(tx.db, table, tx.now)?;
     let mut options = table.options.clone();
     options["castling"] = house.online_castling.into();
     Ok(options)
@@ -126,7 +130,7 @@ pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
 pub fn go_on(tx: &mut Tx, table: &Table) -> Result<(), Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     let playing = tables::playing(tx.db, NAME)?;
-    Ok(rules::go_on(&players(tx, table)?, &playing, &house)?)
+    Ok(rules::go_on(&players(tx.db, table, tx.now)?, &playing, &house)?)
 }
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room

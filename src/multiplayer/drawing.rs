@@ -32,7 +32,7 @@ pub struct Drawing {
 
 /// Half the width of the hexagonal board.
 const RADIUS: f64 = 80.0;
-/// Room for what stands along the edge.
+/// Room for what stands along the edge, about its middle.
 const MARGIN: f64 = 4.0;
 
 /// Draws a board as a player sees it.
@@ -50,11 +50,12 @@ fn draw_hexagon(board: Board, player: Colour) -> Drawing {
         let mut label = |is_edge: bool, text: &str, (x, y): (f64, f64)| {
             labels.extend(is_edge.then(|| Label { text: text.to_owned(), x, y }));
         };
-        label(q == 3.0, &name[..1], kite.point(p + 0.5, 4.3));
-        label(p == 3.0, &name[1..], kite.point(4.3, q + 0.5));
+        label(q == 3.0, &name[..1], kite.point(p + 0.5, 4.4));
+        label(p == 3.0, &name[1..], kite.point(4.4, q + 0.5));
         cells.push(Cell { square, name, points: points(&corners), centre, light: board.is_light(square) });
     }
-    let (width, height) = (RADIUS + MARGIN, RADIUS * 0.75_f64.sqrt() + MARGIN);
+    let reach = |of: fn(&Label) -> f64| labels.iter().map(|label| of(label).abs()).fold(0.0, f64::max) + MARGIN;
+    let (width, height) = (reach(|label| label.x), reach(|label| label.y));
     let view_box = format!("{:.0} {:.0} {:.0} {:.0}", -width, -height, 2.0 * width, 2.0 * height);
     Drawing { cells, labels, view_box }
 }
@@ -195,6 +196,15 @@ mod tests {
         for board in [Board::Std8, Board::Cross14(Promotion::Rank8), Board::Hex96] {
             let drawing = draw(board, Colour::Blue);
             assert_eq!(drawing.cells.len(), board.size());
+            let view: Vec<f64> = drawing.view_box.split(' ').map(|number| number.parse().unwrap()).collect();
+            let inside = |x: f64, y: f64| {
+                (view[0] + 1.5..=view[0] + view[2] - 1.5).contains(&x)
+                    && (view[1] + 1.5..=view[1] + view[3] - 1.5).contains(&y)
+            };
+            let labels = drawing.labels.iter().map(|label| (label.x, label.y));
+            for (x, y) in labels.chain(drawing.cells.iter().map(|cell| cell.centre)) {
+                assert!(inside(x, y), "{board:?}: {x} {y} in {}", drawing.view_box);
+            }
             for (place, one) in drawing.cells.iter().enumerate() {
                 for other in &drawing.cells[..place] {
                     let (across, along) = (one.centre.0 - other.centre.0, one.centre.1 - other.centre.1);

@@ -66,6 +66,11 @@ pub trait State: std::any::Any + Send + Sync {
     /// How it stands, as somebody seated sees it, or a spectator.
     fn view(&self, viewer: Option<Seat>, now: NaiveDateTime) -> Value;
 
+    /// Whether a seat still takes part: who is out of the game is not asked whether it is adjourned.
+    fn plays(&self, _seat: Seat) -> bool {
+        true
+    }
+
     fn copy(&self) -> Box<dyn State>;
 
     /// What everybody goes by, by seat, in a game that people join on its way: it has as many seats.

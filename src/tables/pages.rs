@@ -219,6 +219,8 @@ struct TablePage {
     talk: Vec<Arc<Talk>>,
     typed: Typed,
     may_sit: bool,
+    /// Whether the viewer still takes part in it.
+    plays: bool,
     /// Whether the game is one that people break off and go on with later.
     adjourns: bool,
     styles: Vec<&'static str>,
@@ -249,7 +251,7 @@ impl TablePage {
             Stage::Playing => self.adjourns,
             Stage::Ended | Stage::Archived => false,
         };
-        asked && self.view.seat.is_some()
+        asked && self.plays
     }
 
     fn may_talk(&self) -> bool {
@@ -292,9 +294,12 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
 async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, viewer) = (app.clock.now(), frame.person.map(PersonId));
     let live = app.room.open(&app.db, id).await?;
-    let (view, log, talk, named) = live.read(|known| {
+    let (view, log, talk, named, plays) = live.read(|known| {
+        let view = TableView::of(known, viewer, now);
         let named = known.state.as_ref().map(|state| state.names()).unwrap_or_default();
-        (TableView::of(known, viewer, now), known.log.clone(), known.talk.clone(), named)
+        let plays = |seat| known.state.as_ref().is_none_or(|state| state.plays(seat));
+        let plays = view.seat.is_some_and(plays);
+        (view, known.log.clone(), known.talk.clone(), named, plays)
     });
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;
@@ -327,6 +332,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             scripts: files(".js"),
             part,
             may_sit,
+            plays,
             adjourns,
             talk,
             typed,

@@ -111,12 +111,20 @@ pub fn adjourns(table: &Table, adjourns: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict("No adjournment", "This game is not adjourned: its days go on.").act("I.9"))
 }
 
-/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game.
-pub fn ready(table: &Table, person: PersonId, ready: bool, fewest: Seat) -> Result<Next, Refusal> {
+/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; whoever no
+/// longer `plays` is not asked.
+pub fn ready(
+    table: &Table,
+    person: PersonId,
+    ready: bool,
+    fewest: Seat,
+    plays: impl Fn(Seat) -> bool,
+) -> Result<Next, Refusal> {
     let seat = seated(table, person)?;
     stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned], "it is over")?;
     let taken: Vec<_> = table.seats.iter().filter(|chair| chair.person.is_some()).collect();
-    let agree = taken.iter().all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
+    let mut asked = taken.iter().filter(|chair| plays(chair.seat));
+    let agree = asked.all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
     let all = agree && usize::try_from(fewest).is_ok_and(|fewest| taken.len() >= fewest);
     Ok(match (table.stage, ready, all) {
         (Stage::Open, true, true) => Next::Begin,

@@ -203,6 +203,15 @@ both!(the_chief_justice_voids_after_an_error_also_in_the_midst_of_a_game_i_9_10,
     assert_eq!(path(&ann.get(&table).expect(200)), table);
 });
 
+both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    resign(&ann, &table, 0);
+    let next = seated(&ann, &ben);
+    let page = ann.get(&next.replace("/api/v1", "")).text();
+    assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("Ann has played 1 online game(s) today"), "{page}");
+});
+
 both!(check_tells_where_a_tables_log_was_changed, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);

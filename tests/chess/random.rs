@@ -99,7 +99,7 @@ fn plays_out(club: &Club, players: &[Caller; 2], random: &mut StdRng) {
 both!(random_games_through_the_socket_end_as_the_laws_say, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let version = chief.get("/api/v1/online_consent").expect(200)["version"].clone();
-    let change = json!({ "replaces": version, "note": "Many games", "rules": { "online_games_a_day": 10 } });
+    let change = json!({ "replaces": version, "note": "Many games", "rules": { "online_games_a_day": 1_000 } });
     club.pass(TimeDelta::minutes(1));
     chief.post("/api/v1/rulebook/versions", &change).expect(201);
     club.pass(TimeDelta::minutes(1));

@@ -249,12 +249,19 @@ both!(a_justice_has_somebody_leave_out_of_turn_pending_4_11_i_9_6, |club| {
     assert_eq!(rules(&jo, bad).refused(422), ["I.9.6"]);
     let entry = rules(&jo, ruling).expect(200);
     assert_eq!(entry["effect"]["events"], json!(["Y:timeout_pending"]));
+    let declared = jo.get(&format!("/api/v1/declarations?by={}", jo.id)).expect(200);
+    assert_eq!(declared["items"][0]["act"], "I.9.6", "at once, however long the game goes on: {declared}");
+    // Whoever is out of the game does not keep the others from adjourning it.
+    for (player, stage) in [(&players[0], "playing"), (&players[1], "adjourned")] {
+        assert_eq!(ready(player, &table, false).expect(200)["stage"], stage);
+    }
+    for (player, stage) in [(&players[1], "adjourned"), (&players[0], "playing")] {
+        assert_eq!(ready(player, &table, true).expect(200)["stage"], stage);
+    }
     moves(&club, &players[0], &table, "d2-d4");
     let entry = moves(&club, &players[1], &table, "b4-c4");
     assert_eq!(entry["effect"]["events"], json!(["B:b4-c4", "Y:timed_out"]));
     does(&club, &players[0], &table, json!({ "kind": "resign" })).expect(200);
-    let declared = jo.get(&format!("/api/v1/declarations?by={}", jo.id)).expect(200);
-    assert_eq!(declared["items"][0]["act"], "I.9.6", "{declared}");
     replays(&club, &table);
 });
 

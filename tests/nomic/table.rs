@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Barrier};
 
+use rookery::auth::Role;
 use serde_json::{Value, json};
 
 use super::command;
@@ -159,6 +160,30 @@ both!(a_message_that_is_sent_again_with_its_key_is_one_message, |club| {
     };
     assert_eq!(send(), send());
     assert_eq!(party.get("/threads/discussion")["items"].as_array().unwrap().len(), 1);
+});
+
+both!(a_message_that_comes_again_at_the_table_is_one_message_though_others_came_between, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let number = party.players[0].get(&party.table).expect(200)["number"].clone();
+    let say = |player: usize, answers: &Value, text: &str| {
+        let play = json!({ "kind": "say", "thread": "discussion", "text": text });
+        let play = json!({ "answers": answers, "play": play });
+        party.players[player].post(&format!("{}/plays", party.table), &play).expect(200)["number"].clone()
+    };
+    let first = say(0, &number, "Hello");
+    let between = say(1, &number, "Hello");
+    assert_ne!(first, between, "another's is another");
+    assert_eq!(say(0, &number, "Hello"), first);
+    assert_ne!(say(0, &between, "Hello"), first, "said again by somebody who has read what came between");
+});
+
+both!(a_game_made_void_is_announced_and_goes_on_for_nobody_i_9_10, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let reason = "Two of the players were the same person";
+    chief.post(&format!("{}/void", party.table), &json!({ "reason": reason })).expect(200);
+    assert_eq!(chief.get("/api/v1/chief_acts").expect(200)["items"][0]["reason"], reason);
+    assert_eq!(party.say_in("voting", 0, "Rule-change: Enact: Nothing.").refused(409), ["I.9"]);
 });
 
 both!(a_point_of_order_is_judged_disputed_and_remembered_by_its_rule_214, |club| {

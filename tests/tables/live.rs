@@ -4,7 +4,8 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::socket::Socket;
-use super::{begun, go, pair, replays};
+use super::{begun, go, pair, replays, seated};
+use crate::harness::Client;
 
 both!(a_move_reaches_the_other_player_on_another_replica_and_a_reconnect_misses_nothing, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
@@ -82,6 +83,23 @@ both!(hostile_messages_are_refused_and_change_nothing, |club| {
     assert_eq!((&seen["number"], &seen["stage"]), (&json!(0), &json!("playing")));
     go(&ann, &table, 0, "e4").expect(200);
     assert_eq!(sockets[black].until("entry")["entry"]["number"], 1, "nobody else was kept waiting");
+});
+
+both!(what_was_said_is_told_again_however_much_is_said_elsewhere, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let say = |who: &Client, table: &str, text: &str| who.post(&format!("{table}/talk"), &json!({ "text": text }));
+    say(&ann, &table, "Good luck").expect(201);
+    let others = pair(&club, ["Cat", "Dan"]);
+    let elsewhere = seated(&others[0], &others[1]);
+    let eve = club.person("Eve", &[]);
+    for word in 0..20 {
+        for who in [&*others[0], &*others[1], &*eve] {
+            say(who, &elsewhere, &word.to_string()).expect(201);
+        }
+    }
+    let mut socket = Socket::open(&club.url, &table, &ben, Some(0)).unwrap();
+    assert_eq!(socket.until("talk")["talk"]["text"], "Good luck");
 });
 
 both!(whoever_watches_is_sent_events_from_where_they_left, |club| {

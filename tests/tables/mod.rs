@@ -165,6 +165,34 @@ both!(a_game_is_adjourned_when_nobody_is_ready_and_goes_on_when_all_are, |club| 
     replays(&club, &table);
 });
 
+both!(whoever_plays_on_no_longer_asks_for_an_adjournment, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    assert_eq!(ready(&ann, &table, false).expect(200)["seats"][0]["ready"], false);
+    go(&ann, &table, 0, "e4").expect(200);
+    assert_eq!(ready(&ben, &table, false).expect(200)["stage"], "playing", "Ann's asking lapsed with her move");
+});
+
+both!(only_what_has_begun_is_made_void_and_then_it_stands_still_i_9_10, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let void =
+        |table: &str| chief.post(&format!("{table}/void"), &json!({ "reason": "The board showed another game" }));
+    let unbegun = seated(&ann, &ben);
+    assert_eq!(void(&unbegun).refused(409), ["I.9.10"]);
+    for player in [&ann, &ben] {
+        player.delete(&format!("{unbegun}/seats"), &json!({})).expect(204);
+    }
+    assert_eq!(void(&unbegun).refused(409), ["I.9.10"], "nobody ever began it");
+    let table = begun(&ann, &ben);
+    club.pass(TimeDelta::seconds(30));
+    let seen = void(&table).expect(200);
+    assert_eq!(seen["outcome"]["void_reason"], "The board showed another game");
+    club.pass(TimeDelta::minutes(5));
+    let later = ann.get(&table).expect(200);
+    assert_eq!((&later["state"]["left_ms"], &later["turn"]), (&json!([570_000, 600_000]), &json!([])));
+});
+
 both!(time_does_what_is_due_once_on_whichever_replica, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);

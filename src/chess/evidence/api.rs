@@ -18,7 +18,7 @@ use crate::auth::Actor;
 use crate::conduct;
 use crate::court::exhibits::{self, Kept, Media};
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::members;
@@ -151,6 +151,10 @@ async fn gather(
     let (said, Body { value: bytes, key, fingerprint }) =
         http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
     let (id, safe, person) = (*id, app.safe.clone(), actor.person);
+    if bytes.is_empty() {
+        let detail = "Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.";
+        return Err(Refusal::invalid("No evidence", detail).act("I.9.4").into());
+    }
     // What it is, told by its content; it is kept as it came.
     let told = bytes.clone();
     let media = web::block(move || exhibits::read(&told)).await.map_err(Error::internal)??.media;

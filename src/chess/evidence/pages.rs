@@ -97,7 +97,8 @@ async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed:
             let table = store::piece(db, id)?.table;
             let piece = api::seen(db, table, viewer)?.items.into_iter().find(|piece| piece.id == id);
             let piece = piece.ok_or_else(|| Refusal::not_found("evidence"))?;
-            Ok((dates, table, piece, officers(rulebook::holders(db, now)?)))
+            let players = tables::table(db, table)?.people();
+            Ok((dates, table, piece, officers(rulebook::holders(db, now)?, &players)))
         })
         .await?;
     let script = assets::address("evidence.js").unwrap_or_default();
@@ -105,11 +106,11 @@ async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed:
     render(page.typed.status(), &page)
 }
 
-/// Those to whom a copy may be released, each once.
-fn officers(holders: Vec<rulebook::Holder>) -> Vec<(PersonId, String)> {
+/// Those to whom a copy may be released, each once: neither who played, nor the Chief Justice, who sees all (Act I.9.5).
+fn officers(holders: Vec<rulebook::Holder>, players: &[PersonId]) -> Vec<(PersonId, String)> {
     let mut officers: Vec<(PersonId, String)> = Vec::new();
     for holder in holders {
-        let judges = matches!(holder.role, Role::Moderator | Role::Justice | Role::ChiefJustice);
+        let judges = matches!(holder.role, Role::Moderator | Role::Justice) && !players.contains(&holder.person);
         if judges && officers.iter().all(|(person, _)| *person != holder.person) {
             officers.push((holder.person, holder.name));
         }

@@ -70,7 +70,7 @@ pub fn claimed(
     }
     let detail = match claim {
         Claim::Repetition => format!(
-            "The position stands for the {}. time; repetition needs three, with the announced move if one is announced.",
+            "Times that this position has stood: {}; repetition needs three, with the announced move if one is announced.",
             times(seen, position)
         ),
         Claim::FiftyMoves => format!(

@@ -62,10 +62,7 @@ impl<const W: usize> Position<W> {
         let written = Written::parse(token, self.tables.board).ok_or_else(|| {
             Refusal::new(
                 "5.2",
-                format!(
-                    "{token} is neither a move of {} nor an action: write d2-d4, b8xb1 or g7-g8=Q",
-                    self.tables.board.name()
-                ),
+                format!("{token} is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q"),
             )
         })?;
         let illegal = || Refusal::new("4.2", format!("{token} is not a legal move for {}", self.turn));

@@ -35,7 +35,7 @@ pub fn terms(frame: &Frame, options: &Value) -> String {
         Some(days) => frame.t("multi-terms-days").count("days", days).to_string(),
         None => {
             let (minutes, seconds) = (&clock["minutes"], &clock["increment_seconds"]);
-            frame.t("multi-terms-live").with("minutes", minutes).with("seconds", seconds).to_string()
+            frame.t("multi-terms-live").count("minutes", minutes).count("seconds", seconds).to_string()
         }
     });
     if let Some(promotion) = options["promotion"].as_str().filter(|promotion| *promotion != "8") {

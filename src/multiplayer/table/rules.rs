@@ -332,6 +332,11 @@ impl State for Sitting {
         Value::Object(view)
     }
 
+    fn plays(&self, seat: Seat) -> bool {
+        let statuses = self.game.state().setup.statuses;
+        self.colour(seat).is_some_and(|colour| statuses[colour as usize] == Status::Active)
+    }
+
     fn copy(&self) -> Box<dyn State> {
         Box::new(self.clone())
     }

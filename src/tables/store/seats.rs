@@ -103,10 +103,13 @@ fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) 
 /// happens: the game begins, goes on, or is adjourned.
 pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready: bool) -> Result<(), Error> {
     let table = table(tx.db, id)?;
+    let game = room.game(&table.game)?;
     if !ready {
-        rules::adjourns(&table, room.game(&table.game)?.adjourns())?;
+        rules::adjourns(&table, game.adjourns())?;
     }
-    let next = rules::ready(&table, person, ready, room.game(&table.game)?.fewest(&table.options))?;
+    let state = table.started_at.map(|_| room.state(tx.db, &table)).transpose()?;
+    let plays = |seat| state.as_ref().is_none_or(|state| state.plays(seat));
+    let next = rules::ready(&table, person, ready, game.fewest(&table.options), plays)?;
     let theirs = table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::person_id.eq(person)));
     diesel::update(theirs).set(table_seats::ready.eq(ready)).execute(tx.db)?;
     touch(tx, id)?;
@@ -114,7 +117,7 @@ pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready:
         Next::Wait => Ok(()),
         Next::Begin => begin(tx, room, &table),
         Next::GoOn => {
-            room.game(&table.game)?.go_on(tx, &table)?;
+            game.go_on(tx, &table)?;
             append_plain(tx, room, table, Kind::Resumed, Stage::Playing)
         }
         Next::Adjourn => append_plain(tx, room, table, Kind::Adjourned, Stage::Adjourned),
