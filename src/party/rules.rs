@@ -30,7 +30,7 @@ pub use treasury::{Account, Organisation, Treasury};
 pub use turn::Halt;
 pub use view::{HallView, KindView, OfficeView, PieceView};
 
-/// Segments of chains that a step or a tap searches at most: those of five whole searches (G36).
+/// Segments of chains that a step or a tap looks at, at most: five times as many as one listing of chains (G36).
 pub const MOST_SEARCHED: u64 = 5 * MOST_NODES as u64;
 
 /// How a game of Party Chess stands.
