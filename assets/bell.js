@@ -36,6 +36,8 @@ for (const side of form.querySelectorAll(".captures")) {
 
 const letters = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 const named = (letter) => `${letter === letter.toUpperCase() ? "white" : "black"}-${letters[letter.toLowerCase()]}`;
+const [men, sides] = [form.dataset.men, form.dataset.sides].map((words) => words.split(" "));
+const said = (letter) => `${men["pnbrqk".indexOf(letter.toLowerCase())]}, ${sides[letter === letter.toUpperCase() ? 0 : 1]}`;
 const field = form.elements.position;
 const read = (fen) => {
   const squares = [];
@@ -67,14 +69,14 @@ const tiles = squares.map((_, place) => {
 });
 const draw = () => tiles.forEach((tile, place) => {
   const name = `${"abcdefgh"[place % 8]}${8 - Math.floor(place / 8)}`;
-  tile.setAttribute("aria-label", squares[place] ? `${name} ${named(squares[place])}` : name);
+  tile.setAttribute("aria-label", squares[place] ? `${name} ${said(squares[place])}` : name);
   tile.replaceChildren(...(squares[place] ? [picture(named(squares[place]))] : []));
 });
 for (const letter of ["", ..."PNBRQKpnbrqk"]) {
   const pick = document.createElement("button");
   pick.type = "button";
   pick.className = "second";
-  pick.setAttribute("aria-label", letter ? named(letter) : "×");
+  pick.setAttribute("aria-label", letter ? said(letter) : "×");
   pick.setAttribute("aria-pressed", letter === held);
   pick.append(letter ? picture(named(letter)) : "×");
   pick.addEventListener("click", () => {

@@ -4,8 +4,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use chrono::TimeDelta;
+use diesel::prelude::*;
+use rookery::auth::{Roles, secret, setup};
 use rookery::commands::demo;
+use rookery::db::schema::{games, people};
 use rookery::db::{Connector, migrate};
+use rookery::elections::{self, rules::Call};
+use rookery::games::store::objections;
+use rookery::games::{Authority, State};
+use rookery::id::{GameId, PersonId};
+use rookery::ratings::Outcome;
 
 use crate::harness::{Club, fresh_postgres};
 
@@ -13,9 +22,16 @@ use crate::harness::{Club, fresh_postgres};
 const SEED: u64 = 1;
 /// Twenty minutes into a session.
 const NOW: &str = "2026-11-06T12:50:00";
+/// Some days before, when what is due now began.
+const BEFORE: &str = "2026-11-01T12:00:00";
 
 /// Pages that the console or a form leads to, and no link in this club.
 const UNLINKED: [&str; 3] = ["/setup/{code}", "/sessions/{id}/rounds/{round}", "/administration/imports/{id}"];
+
+/// Where a browser finds a club: cookies are for a host, not for a number.
+fn here(club: &Club) -> String {
+    club.url.replace("127.0.0.1", "localhost")
+}
 
 /// The addresses of pages: `/members/{id}`.
 fn pages() -> Vec<&'static str> {
@@ -25,7 +41,51 @@ fn pages() -> Vec<&'static str> {
     routes.map(|route| route.path).collect()
 }
 
-/// Runs what `tests/browser/` holds against a club in mid-season.
+fn person(db: &mut rookery::db::Db, name: &str) -> PersonId {
+    people::table.filter(people::name.eq(name)).select(people::id).first(db).unwrap()
+}
+
+/// What the demonstration has none of: an election in which votes are cast, and a rematch that is due. Gives
+/// the game to be played again.
+fn begin_before(club: &Club) -> GameId {
+    club.set_time(BEFORE);
+    let game = club.write(|tx| {
+        let now = tx.now;
+        let call = Call {
+            seats: 1,
+            term_weeks: 6,
+            nominations_close_at: now + TimeDelta::days(4),
+            voting_closes_at: now + TimeDelta::days(9),
+            note: "Whoever brings the boards.".into(),
+        };
+        let chief = person(tx.db, "Imogen Hartley");
+        let election = elections::store::call(tx, chief, &call, &secret::random::<32>())?;
+        for name in ["Nia Bowen", "Maya Goldberg"] {
+            let candidate = person(tx.db, name);
+            elections::store::nominate(tx, election, candidate, candidate, true, "")?;
+        }
+        // Not of those who have a part in the other stories.
+        let others =
+            ["Kofi Asante", "Patrick Doyle", "Yuki Tanabe", "Anouk de Vries", "Beatrix Holm", "Zara Whitcombe"];
+        let others = others.map(|name| person(tx.db, name));
+        let lost: Vec<(GameId, PersonId)> = games::table
+            .filter(games::state.eq(State::Rated).and(games::online.eq(false)).and(games::result.eq(Outcome::Black)))
+            .filter(games::white_id.eq_any(others).and(games::black_id.eq_any(others)))
+            .filter(games::played_at.lt(now))
+            .order(games::played_at.desc())
+            .select((games::id, games::white_id))
+            .load(tx.db)?;
+        let object = |(game, loser): (GameId, PersonId)| {
+            let by = Authority { person: Some(loser), roles: Roles::default() };
+            objections::make(tx, game, &by, "I let go of the king by mistake.").ok().map(|_| game)
+        };
+        Ok(lost.into_iter().find_map(object))
+    });
+    club.set_time(NOW);
+    game.expect("a game that its loser can object to")
+}
+
+/// Runs what `tests/browser/` holds against a club in mid-season, and against one that nobody has set up.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let runner = folder.join("node_modules/@playwright/test/cli.js");
@@ -33,7 +93,11 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
     let club = Club::open(database);
-    club.set_time(NOW);
+    let rematch = begin_before(&club);
+    let empty = Club::on_sqlite();
+    empty.set_time(NOW);
+    let setup = setup::first_link(&empty.app).unwrap().unwrap();
+    let setup = format!("{}/setup/{}", here(&empty), setup.rsplit('/').next().unwrap());
     // One of each role: the first that the cast names.
     let mut people: BTreeMap<&str, &str> = BTreeMap::new();
     for (role, handle) in cast.accounts() {
@@ -44,7 +108,9 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .current_dir(&folder)
         .arg(runner)
         .arg("test")
-        .env("ROOKERY_URL", club.url.replace("127.0.0.1", "localhost"))
+        .env("ROOKERY_URL", here(&club))
+        .env("ROOKERY_SETUP", setup)
+        .env("ROOKERY_REMATCH", rematch.to_string())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
         .env("ROOKERY_PASSWORD", demo::PASSWORD)

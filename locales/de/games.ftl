@@ -115,6 +115,14 @@ bell-points = Weiß schlug { $white ->
     [one] einen Punkt
    *[other] { $white } Punkte
  }, Schwarz { $black }.
+man-white = Weiß
+man-black = Schwarz
+man-king = König
+man-queen = Dame
+man-rook = Turm
+man-bishop = Läufer
+man-knight = Springer
+man-pawn = Bauer
 piece-pawns = Bauern
 piece-knights = Springer
 piece-bishops = Läufer

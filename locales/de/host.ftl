@@ -59,6 +59,14 @@ files-skip = Die guten Zeilen eintragen, auch wenn andere abgelehnt werden
 files-try = Ausprobieren, ohne etwas zu ändern
 files-enter = Eintragen
 files-tried = Das war eine Probe. Beim Eintragen geschieht alles davon jetzt; jedes Einzelne lässt sich später wie sonst auch berichtigen, mit Grund.
+files-refused = { $lines ->
+    [one] Eine Zeile würde abgelehnt, und mit ihr die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeile und probier die Datei noch einmal aus.
+   *[other] { $lines } Zeilen würden abgelehnt, und mit ihnen die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeilen und probier die Datei noch einmal aus.
+ }
+files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
+files-enter-good = Die guten Zeilen eintragen
+files-nothing-new = Es ist nichts darin, was eingetragen werden könnte.
+files-out-hint = Eine Datei wird geschrieben, während sie kommt: Dein Browser zeigt, wie viel schon da ist. Wie groß sie wird, steht vorher nicht fest; 20 000 Partien mit ihren Zügen sind etwa 15 MB. Bricht die Antwort ab, zeigt er das als Fehler, nie als ganze Datei.
 files-dry = ausprobiert, nichts geändert
 files-read = { $lines ->
     [one] eine Zeile gelesen

@@ -115,6 +115,14 @@ bell-points = White took { $white ->
     [one] one point
    *[other] { $white } points
  }, Black { $black }.
+man-white = White
+man-black = Black
+man-king = king
+man-queen = queen
+man-rook = rook
+man-bishop = bishop
+man-knight = knight
+man-pawn = pawn
 piece-pawns = Pawns
 piece-knights = Knights
 piece-bishops = Bishops

@@ -59,6 +59,14 @@ files-skip = Enter the good lines though others are refused
 files-try = Try it, changing nothing
 files-enter = Enter it
 files-tried = This was a trial. Entering does all of it now; each thing in it can be corrected later like any other, with a reason.
+files-refused = { $lines ->
+    [one] One line would be refused, and with it the whole file: nothing is entered by halves. Correct the line and try the file again.
+   *[other] { $lines } lines would be refused, and with them the whole file: nothing is entered by halves. Correct the lines and try the file again.
+ }
+files-only-good = Or leave them out and enter all others, in one piece.
+files-enter-good = Enter the good lines
+files-nothing-new = There is nothing in it that could be entered.
+files-out-hint = A file is written while it comes: your browser shows how much has arrived. How large it becomes is not known before; 20,000 games with their moves are about 15 MB. An answer that breaks off is shown as failed, never as whole.
 files-dry = tried, nothing changed
 files-read = { $lines ->
     [one] one line read

@@ -114,8 +114,13 @@ pub fn keep(tx: &mut Tx, id: ImportId, file: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// A new import, in earnest, of the file that was tried; it is kept no longer.
-pub fn enter_tried(tx: &mut Tx, by: PersonId, tried: ImportId) -> Result<(ImportId, Source, Options), Error> {
+/// A new import, in earnest, of the file that was tried, or of its good lines only; it is kept no longer.
+pub fn enter_tried(
+    tx: &mut Tx,
+    by: PersonId,
+    tried: ImportId,
+    only_good: bool,
+) -> Result<(ImportId, Source, Options), Error> {
     let trial = find(tx.db, tried)?.ok_or_else(|| Refusal::not_found("import"))?;
     let file: Option<Vec<u8>> = imports::table.find(tried.0).select(imports::file).first(tx.db)?;
     let bytes = file.ok_or_else(|| {
@@ -123,7 +128,8 @@ pub fn enter_tried(tx: &mut Tx, by: PersonId, tried: ImportId) -> Result<(Import
         Refusal::conflict("File not kept", detail)
     })?;
     diesel::update(imports::table.find(tried.0)).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?;
-    let options = Options { dry_run: false, ..trial.options };
+    let skip_refused = trial.options.skip_refused || only_good;
+    let options = Options { dry_run: false, skip_refused, ..trial.options };
     let id = add(tx, by, &trial.name, options)?;
     Ok((id, Source { name: trial.name, bytes }, options))
 }

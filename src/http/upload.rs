@@ -30,6 +30,12 @@ pub struct FileForm {
 }
 
 impl FileForm {
+    /// What was typed, by the names of the fields.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let text = |(name, text): (&String, &Value)| (name.clone(), text.as_str().unwrap_or_default().to_owned());
+        self.fields.iter().map(text).collect()
+    }
+
     /// What the fields besides the secret, which the gate has checked, say.
     fn said<T: DeserializeOwned>(self) -> Result<T, Error> {
         let said = self.fields.into_iter().map(|(name, text)| (name, text.as_str().unwrap_or_default().to_owned()));
@@ -113,24 +119,37 @@ pub async fn upload<T: DeserializeOwned>(
     payload: actix_web::web::Payload,
     largest: usize,
 ) -> Result<(T, Body<Bytes>), Error> {
-    let mut hash = Sha256::new();
-    hash.update(request.method().as_str());
-    hash.update(request.uri().to_string());
-    let key = idempotency_key(request)?;
-    if !is_file_form(request.headers()) {
-        let value = whole(payload, largest).await?;
-        hash.update(&value);
-        let title = "Malformed query";
-        let said = reading::fields(pairs(request.query_string(), title)?, title)?;
-        return Ok((said, Body { value, key, fingerprint: hash.finalize().to_vec() }));
+    if is_file_form(request.headers()) {
+        return uploaded(request, file_form(request.headers(), form_bytes(payload).await?).await?, largest);
     }
-    let mut form = file_form(request.headers(), form_bytes(payload).await?).await?;
+    let mut hash = hash_of(request);
+    let value = whole(payload, largest).await?;
+    hash.update(&value);
+    let title = "Malformed query";
+    let said = reading::fields(pairs(request.query_string(), title)?, title)?;
+    Ok((said, Body { value, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() }))
+}
+
+/// The same of a form that was taken apart already.
+pub fn uploaded<T: DeserializeOwned>(
+    request: &HttpRequest,
+    mut form: FileForm,
+    largest: usize,
+) -> Result<(T, Body<Bytes>), Error> {
     form.fields.remove(CSRF_FIELD);
     let Some((_, value)) = form.file.take() else {
         return Err(Refusal::field("file", "The form has no file.").into());
     };
     fits(value.len(), largest)?;
+    let mut hash = hash_of(request);
     hash.update(serde_json::to_vec(&form.fields)?);
     hash.update(&value);
-    Ok((form.said()?, Body { value, key, fingerprint: hash.finalize().to_vec() }))
+    Ok((form.said()?, Body { value, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() }))
+}
+
+fn hash_of(request: &HttpRequest) -> Sha256 {
+    let mut hash = Sha256::new();
+    hash.update(request.method().as_str());
+    hash.update(request.uri().to_string());
+    hash
 }

@@ -28,6 +28,7 @@ use crate::rulebook;
 use crate::web::assets;
 use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
+use crate::web::typed::Typed;
 
 routes! {
     GET "/sessions" => list, Anyone;
@@ -118,7 +119,7 @@ struct SessionPage {
     is_coming: bool,
     /// Of those who were paired or played.
     penalties: Vec<OwedPenalty>,
-    wrong: Wrong,
+    typed: Typed,
 }
 
 impl SessionPage {
@@ -132,12 +133,11 @@ fn takes_the_register(roles: Roles) -> bool {
 }
 
 async fn one(app: Data<App>, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
-    session_page(&app, frame, *id, Wrong::default()).await
+    session_page(&app, frame, *id, Typed::default()).await
 }
 
-async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let status = wrong.status();
     let page = app
         .db
         .read(move |db| {
@@ -165,12 +165,12 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, wrong: Wrong) -> R
                 is_on: session.contains(now) && !session.is_cancelled(),
                 is_coming: session.starts_at > now,
                 penalties: owed_penalties(db, Some(&people))?,
-                wrong: wrong.clone(),
+                typed,
                 session,
             })
         })
         .await?;
-    render(status, &page)
+    render(page.typed.status(), &page)
 }
 
 /// A round alone, to be printed and put on the wall.

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::form::{Wrong, see};
 use super::layout::{Frame, render};
+use super::typed::Fields;
 use crate::App;
 use crate::audit::{self, Checkpoints, Kept};
 use crate::auth::Actor;
@@ -18,7 +19,7 @@ use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
 use crate::exchange::import::{Options, Report, Source};
 use crate::exchange::jobs::{self, Import, ImportId};
-use crate::http::{Params, upload};
+use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
@@ -206,10 +207,15 @@ async fn import(
     Ok(begin(&app, id.await?, by, Source { name, bytes }, options))
 }
 
-/// Enters the file that was tried.
-async fn enter_tried(app: Data<App>, actor: Actor, tried: Path<ImportId>) -> Result<HttpResponse, Error> {
-    let (by, tried) = (actor.person, *tried);
-    let (id, source, options) = app.db.write(move |tx| jobs::enter_tried(tx, by, tried)).await?;
+/// Enters the file that was tried, or its good lines.
+async fn enter_tried(
+    app: Data<App>,
+    actor: Actor,
+    tried: Path<ImportId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (by, tried, only_good) = (actor.person, *tried, form.0.has("only_good"));
+    let (id, source, options) = app.db.write(move |tx| jobs::enter_tried(tx, by, tried, only_good)).await?;
     Ok(begin(&app, id, by, source, options))
 }
 
@@ -231,6 +237,11 @@ struct ImportPage {
 const SHOWN: usize = 100;
 
 impl ImportPage {
+    /// What a trial found whose file can still be entered.
+    fn trial(&self) -> Option<&Report> {
+        self.import.report.as_ref().filter(|_| self.import.kept)
+    }
+
     /// What there is to count in a report.
     fn counts(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = [

@@ -154,6 +154,9 @@ fn open(language: Language, sources: &[&str]) -> FluentBundle<FluentResource> {
     bundle
 }
 
+/// The sentences that the service writes into its records, in the order in which one is looked for.
+pub(super) const RECORDS: &str = include_str!("../../locales/en/records.ftl");
+
 /// The files, an area of the house each.
 mod texts {
     macro_rules! texts {
@@ -189,6 +192,7 @@ mod texts {
         "multiplayer",
         "nomic",
         "party",
+        "records",
         "register",
         "rulebook",
         "rules",

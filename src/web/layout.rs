@@ -76,6 +76,16 @@ impl Frame {
         self.language.word(kind, word)
     }
 
+    /// What the service wrote into a record.
+    pub fn record(&self, text: impl AsRef<str>) -> String {
+        self.language.record(text.as_ref())
+    }
+
+    /// A position read aloud.
+    pub fn aloud(&self, text: &str) -> String {
+        self.language.aloud(text)
+    }
+
     /// Whether this is the reader.
     pub fn is(&self, person: &i64) -> bool {
         self.person == Some(*person)

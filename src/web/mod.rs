@@ -19,6 +19,7 @@ mod packing;
 pub mod places;
 pub mod powers;
 pub mod qr;
+mod records;
 pub mod server;
 mod start;
 pub mod typed;

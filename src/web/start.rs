@@ -5,11 +5,10 @@ use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::form::{Wrong, asked, see};
 use super::layout::{Frame, render};
+use super::typed::{Fields, Typed, see};
 use crate::App;
 use crate::auth::Actor;
 use crate::clock::later;
@@ -36,6 +35,9 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 struct StartPage {
     frame: Frame,
     house: HouseRules,
+    weekday: String,
+    begins: String,
+    ends: String,
     /// The version of the rules that the form changes.
     version: i64,
     zones: Vec<&'static str>,
@@ -46,15 +48,14 @@ struct StartPage {
     registered: i64,
     games: i64,
     now: NaiveDateTime,
-    wrong: Wrong,
+    typed: Typed,
 }
 
-async fn page(app: &App, frame: Frame, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| sessions::store::calendar_lacks(db, later(now, AHEAD))).await? {
         app.db.write(move |tx| sessions::store::ensure_calendar(tx, later(tx.now, AHEAD))).await?;
     }
-    let status = wrong.status();
     let page = app
         .db
         .read(move |db| {
@@ -62,9 +63,13 @@ async fn page(app: &App, frame: Frame, wrong: Wrong) -> Result<HttpResponse, Err
                 Some(session) => Some(session),
                 None => sessions::store::next_held_after(db, now)?,
             };
+            let house = rulebook::in_force(db, now)?;
             Ok(StartPage {
-                frame: frame.clone(),
-                house: rulebook::in_force(db, now)?,
+                frame,
+                weekday: house.session_weekday.to_string(),
+                begins: house.session_start.format("%H:%M").to_string(),
+                ends: house.session_end.format("%H:%M").to_string(),
+                house,
                 version: rulebook::newest(db)?,
                 zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
                 weekdays: WEEKDAYS,
@@ -73,45 +78,37 @@ async fn page(app: &App, frame: Frame, wrong: Wrong) -> Result<HttpResponse, Err
                 registered: attendance::table.count().get_result(db)?,
                 games: games::table.count().get_result(db)?,
                 now,
-                wrong: wrong.clone(),
+                typed,
             })
         })
         .await?;
-    render(status, &page)
+    render(page.typed.status(), &page)
 }
 
 async fn start(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, Wrong::default()).await
+    page(&app, frame, Typed::default()).await
 }
 
-#[derive(Deserialize)]
-struct MeetForm {
-    replaces: i64,
-    time_zone: String,
-    session_weekday: String,
-    session_start: String,
-    session_end: String,
-    room: String,
-}
+/// The house rules that the form sets.
+const MEETING: [&str; 5] = ["time_zone", "session_weekday", "session_start", "session_end", "room"];
 
 /// Says when and where the club meets, as house rules.
-async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<MeetForm>) -> Result<HttpResponse, Error> {
-    let MeetForm { replaces, time_zone, session_weekday, session_start, session_end, room } = form.0;
-    // A browser's clock leaves seconds out.
-    let time = |text: String| if text.len() == 5 { text + ":00" } else { text };
-    let rules: Map<String, Value> = [
-        ("time_zone", time_zone.trim().to_owned()),
-        ("session_weekday", session_weekday),
-        ("session_start", time(session_start)),
-        ("session_end", time(session_end)),
-        ("room", room),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), Value::String(value)))
-    .collect();
-    let note = "When and where the club meets.".to_owned();
-    match publish_house_rules(app.clone(), actor, asked(NewHouseRules { replaces, note, rules })).await {
+async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let fields = form.0;
+    let rule = |name: &str| {
+        let text = fields.text(name);
+        // A browser's clock leaves seconds out.
+        let text = if name.starts_with("session_") && text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
+        (name.to_owned(), Value::String(text))
+    };
+    let published = async {
+        let replaces = fields.number("replaces")?.unwrap_or(0);
+        let note = "When and where the club meets.".to_owned();
+        let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();
+        publish_house_rules(app.clone(), actor, fields.body(NewHouseRules { replaces, note, rules })).await
+    };
+    match published.await {
         Ok(_) => Ok(see("/start#people")),
-        Err(error) => page(&app, frame, Wrong::of(error)?).await,
+        Err(error) => page(&app, frame, Typed::refused("meet", fields, error)?).await,
     }
 }

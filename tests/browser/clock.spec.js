@@ -1,5 +1,6 @@
 // The chess clock: halves to tap, increments, the flag, without a network, and on the record.
 import { test, expect, picture } from './club.js';
+import { press, retype } from './keys.js';
 
 /** Opens a browser whose time is ours to pass, and that tells what its screen is asked for. */
 async function withTime(browserOf, who, width) {
@@ -64,6 +65,24 @@ test('two halves, increments, a pause and the flag', async ({ browserOf }) => {
   await expect(half(phone, 'white')).toBeDisabled();
   await phone.getByRole('button', { name: 'Set anew' }).click();
   await expect(phone.getByLabel('Minutes for each')).toHaveValue('1');
+});
+
+test('by keyboard alone', async ({ browserOf }) => {
+  const page = await withTime(browserOf, null, 1280);
+  await page.goto('/clock');
+  await stops(page);
+  await retype(page, page.getByLabel('Minutes for each'), '1');
+  await retype(page, page.getByLabel('Seconds for each move'), '0');
+  await press(page, page.getByRole('button', { name: 'Set the clock' }));
+  await press(page, half(page, 'black'), 'Space');
+  await page.clock.runFor(5100);
+  await expect(time(page, 'white')).toHaveText('0:55');
+  await press(page, half(page, 'white'), 'Space');
+  await page.clock.runFor(10_100);
+  await expect(time(page, 'black')).toHaveText('0:50');
+  await press(page, page.getByRole('button', { name: 'Pause' }));
+  await page.clock.runFor(30_000);
+  await expect(time(page, 'black')).toHaveText('0:50');
 });
 
 test('without a network, once it was opened', async ({ browserOf }) => {

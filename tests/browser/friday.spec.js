@@ -155,7 +155,7 @@ for (const scripts of [true, false]) {
       }, 'Black won', () => picture(desk, 'bell'));
       await rings(desk, free.slice(2, 4), async () => {
         await desk.getByRole('button', { name: '×' }).click();
-        await desk.getByRole('button', { name: 'd8 black-queen' }).click();
+        await desk.getByRole('button', { name: 'd8 queen, Black' }).click();
         await expect(desk.getByLabel('FEN')).toHaveValue(/^rnb1kbnr/);
       }, 'White won');
     } else {

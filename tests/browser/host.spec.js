@@ -16,6 +16,20 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await enter(host, 'Moderators');
   await host.getByRole('link', { name: 'People', exact: true }).click();
   await expect(host.getByRole('link', { name: 'Ingrid Moe' })).toBeVisible();
+
+  // Lines that would be refused: what can still be entered is the others.
+  const bad = { ...file, buffer: Buffer.from('handle,name\ningrid-moe,Somebody Else\nyan-moe,Yan Moe\n') };
+  await enter(host, 'Host');
+  await host.getByRole('link', { name: 'Import and export' }).click();
+  await host.getByLabel('File', { exact: true }).setInputFiles(bad);
+  await host.getByRole('button', { name: 'Try it, changing nothing' }).click();
+  await expect(host.getByRole('main')).toContainText('One line would be refused, and with it the whole file');
+  await expect(host.getByRole('button', { name: 'Enter it' })).toHaveCount(0);
+  await host.getByRole('button', { name: 'Enter the good lines' }).click();
+  await expect(host.getByRole('status')).toContainText('Done');
+  await enter(host, 'Moderators');
+  await host.getByRole('link', { name: 'People', exact: true }).click();
+  await expect(host.getByRole('link', { name: 'Yan Moe' })).toBeVisible();
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
   await expect(host.getByRole('status')).toContainText('each sealed to the one before');

@@ -1,33 +1,7 @@
-// By keyboard alone: signing in, entering a game, taking the register, with the focus in view all the way.
+// By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision, its
+// appeal and its judgment.
 import { test, expect, password } from './club.js';
-
-/** Whether what has the focus shows it: an outline, within the window. */
-async function showsFocus(page) {
-  const [shown, what] = await page.evaluate(() => {
-    const element = document.activeElement;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
-    const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    const shown = element === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && inView);
-    return [shown, element.outerHTML.slice(0, 200)];
-  });
-  expect(shown, what).toBe(true);
-}
-
-/** Goes on to something by Tab. */
-async function tabTo(page, target) {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-    await showsFocus(page);
-  }
-  throw new Error(`${target} is not reached by Tab`);
-}
-
-async function press(page, target, key = 'Enter') {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
+import { choose, press, retype, showsFocus, tabTo } from './keys.js';
 
 test('by keyboard alone', async ({ browserOf }) => {
   const page = await browserOf(null);
@@ -62,4 +36,104 @@ test('by keyboard alone', async ({ browserOf }) => {
   await page.keyboard.press('p');
   await expect(found).toContainText('here since');
   await showsFocus(page);
+});
+
+/** Puts somebody on the register who is not there yet. */
+async function isHere(page, name) {
+  await press(page, page.getByRole('link', { name: 'Moderators' }));
+  await press(page, page.getByRole('link', { name: 'Take the register' }));
+  const tap = page.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
+  if (await tap.getByText('tap when here').count()) await press(page, tap, 'p');
+  await expect(tap).toContainText('here since');
+}
+
+test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
+  const desk = await browserOf('Tess Lindqvist');
+  const link = (name) => desk.getByRole('link', { name });
+  const [white, black, watched] = ['Kofi Asante', 'Yuki Tanabe', 'Leonie Fuchs'];
+  for (const name of [white, black, watched]) await isHere(desk, name);
+
+  // A game of others, one of them monitored, waits until another moderator approves it.
+  await desk.goto('/games/new?whole=yes');
+  await choose(desk, desk.getByLabel('White', { exact: true }), 'Kofi');
+  await choose(desk, desk.getByLabel('Black', { exact: true }), 'Leonie');
+  await choose(desk, desk.getByLabel('Result', { exact: true }), 'Draw');
+  await choose(desk, desk.getByLabel('How it ended'), 'Draw');
+  await press(desk, desk.getByRole('button', { name: 'Enter the game' }));
+  await expect(desk.getByRole('main')).toContainText('waits for approval');
+  await press(desk, desk.locator('summary', { hasText: 'Approve' }).first());
+  const approval = desk.locator('details[open]').filter({ hasText: 'Approve' });
+  await retype(desk, approval.getByLabel('Reason'), 'I stood beside the board.');
+  await press(desk, approval.getByRole('button', { name: 'Show what it changes' }));
+  await press(desk, desk.getByRole('button', { name: 'Approve' }));
+  await expect(desk.getByRole('main')).toContainText('approved; I stood beside the board.');
+
+  // The bell.
+  await press(desk, link('Moderators'));
+  await press(desk, link('The bell ended a game'));
+  await choose(desk, desk.getByLabel('White', { exact: true }), 'Kofi');
+  await choose(desk, desk.getByLabel('Black', { exact: true }), 'Yuki');
+  const more = desk.locator('.captures[data-side=white]').getByRole('button', { name: 'Rooks +1' });
+  await press(desk, more, 'Space');
+  await press(desk, desk.getByRole('button', { name: 'Who wins?' }));
+  const answer = desk.getByRole('region', { name: 'The answer' });
+  await expect(answer.getByRole('heading')).toHaveText('White won');
+  await press(desk, answer.getByRole('button', { name: 'Enter the game' }));
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText(`${white} – ${black} 1–0`);
+});
+
+test('a decision, its appeal and its judgment, by keyboard alone', async ({ browserOf }) => {
+  const [accused, title] = ['Dmitri Sokolov', 'Five points for a song'];
+  const desk = await browserOf('Tess Lindqvist');
+  await desk.goto('/decisions/new');
+  await choose(desk, desk.getByLabel('Who is it about?'), 'Dmitri');
+  await press(desk, desk.getByRole('button', { name: 'Go on' }));
+  await choose(desk, desk.getByLabel('Act it breaks'), 'I.2.1');
+  await retype(desk, desk.getByLabel('What happened', { exact: true }), 'Sang through three games, though asked to stop.');
+  await press(desk, desk.getByLabel('Points are taken'), 'Space');
+  await retype(desk, desk.getByLabel('Points', { exact: true }), '5');
+  await retype(desk, desk.getByLabel('Reasons'), 'Nobody at the other boards could think.');
+  await press(desk, desk.getByRole('button', { name: 'Show what this does' }));
+  await press(desk, desk.getByRole('button', { name: 'Sign it' }));
+  await press(desk, desk.getByRole('button', { name: 'Declare it' }));
+  await expect(desk.getByRole('main')).toContainText('Declared on');
+  const decision = new URL(desk.url()).pathname;
+
+  const member = await browserOf(accused);
+  await member.goto(decision);
+  await press(member, member.getByRole('link', { name: 'Appeal this' }));
+  await retype(member, member.getByLabel('In a few words'), title);
+  await retype(member, member.getByLabel('What is wrong with it, and what you ask for'), 'It was humming, and only between moves.');
+  await press(member, member.getByRole('button', { name: 'File it' }));
+  await expect(member.getByRole('heading', { level: 1 })).toContainText(title);
+  const place = new URL(member.url()).pathname;
+
+  const chief = await browserOf('Imogen Hartley');
+  await chief.goto(place);
+  await press(chief, chief.getByRole('button', { name: 'Grant leave' }));
+  const panel = ['Rafael Okonkwo', 'Priya Raman', 'Jonas Becker'];
+  for (const justice of panel) await press(chief, chief.getByLabel(justice), 'Space');
+  await press(chief, chief.getByRole('button', { name: 'Pick the panel' }));
+
+  const justices = [];
+  for (const justice of panel) justices.push(await browserOf(justice));
+  const [presiding] = justices;
+  await presiding.goto(place);
+  await press(presiding, presiding.getByRole('button', { name: 'Open the hearing' }));
+  await press(presiding, presiding.locator('summary', { hasText: 'Draft a judgment' }));
+  await choose(presiding, presiding.getByLabel('What the Court decides'), 'upheld');
+  await press(presiding, presiding.getByRole('button', { name: 'Draft a judgment' }));
+  for (const justice of justices) {
+    await justice.goto(place);
+    await press(justice, justice.getByLabel('Draft by Rafael Okonkwo'), 'Space');
+    await press(justice, justice.getByRole('button', { name: 'Vote', exact: true }));
+    await expect(justice.getByRole('main')).toContainText('Have voted:');
+  }
+  await presiding.goto(place);
+  await press(presiding, presiding.getByRole('button', { name: 'Count the votes' }));
+  await press(presiding, presiding.getByRole('button', { name: 'Name the author' }));
+  const author = presiding.getByLabel('Text', { exact: true }).first();
+  await retype(presiding, author, 'Humming is heard at the next board.');
+  await press(presiding, presiding.getByRole('button', { name: 'Publish' }));
+  await expect(presiding.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('Humming is heard');
 });

@@ -2,6 +2,10 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { test, expect, people, signIn, watch } from './club.js';
+import { choose, press, retype } from './keys.js';
+
+// One game at once (Act I.9.1).
+test.describe.configure({ mode: 'default' });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -128,4 +132,35 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
   expect(pgn).toContain('[%clk 0:10:0');
   expect([...first, ...second, ...third]).toEqual([]);
+});
+
+test('a game is played by keyboard alone', async ({ browserOf }) => {
+  const white = await browserOf('Rafael Okonkwo');
+  await press(white, white.getByRole('link', { name: 'Games room' }));
+  await press(white, white.locator('a[href="/tables/new/chess"]'));
+  await choose(white, white.getByLabel('Your seat'), 'White');
+  await choose(white, white.locator('#invite'), 'Ingrid');
+  await press(white, white.getByRole('button', { name: 'Open the table' }));
+  await press(white, white.locator('#game a[href^="/online-consent"]'));
+  await press(white, white.getByRole('button', { name: 'I have read this and consent' }));
+  await expect(white.locator('#table')).toBeVisible();
+  const table = new URL(white.url()).pathname;
+
+  const black = await browserOf('Ingrid Solberg', { javaScriptEnabled: false });
+  await black.goto(table);
+  await black.locator('button[value=sit]').click();
+  await consent(black);
+  await black.locator('button[value=ready]').click();
+  await press(white, white.getByRole('button', { name: 'I am ready' }));
+  await expect(white.locator('cg-board')).toBeVisible();
+  await retype(white, white.getByLabel('Your move, as e4 or e2e4'), 'e4');
+  await white.keyboard.press('Enter');
+  await expect(white.locator('#moves')).toContainText('e4');
+  await black.goto(table);
+  await black.locator('#move').fill('e5');
+  await black.locator('#move-form button').click();
+  await expect(white.locator('#moves')).toContainText('e5');
+  await press(white, white.locator('#resigning summary'));
+  await press(white, white.getByRole('button', { name: 'Yes, resign' }));
+  await expect(white.locator('#standing')).toContainText('Black won: Resignation');
 });

@@ -2,6 +2,10 @@
 // once; a moderator's change request is accepted.
 import { test, expect, enter, picture } from './club.js';
 import { signsUp } from './joining.js';
+import { press, retype } from './keys.js';
+
+// One after the other: each changes the version that the other began with.
+test.describe.configure({ mode: 'default' });
 
 test('the Terms are changed, and the service follows', async ({ browserOf }) => {
   const chief = await browserOf('Imogen Hartley');
@@ -54,4 +58,40 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   await expect(chief.getByRole('main')).toContainText('accepted');
   await visitor.reload();
   await expect(visitor.getByRole('row').filter({ hasText: 'Online games of a member a day' })).toContainText('7');
+});
+
+test('an Act is changed without scripts, once its difference was read', async ({ browserOf }) => {
+  const chief = await browserOf('Imogen Hartley', { javaScriptEnabled: false });
+  await enter(chief, 'Rulebook');
+  await chief.getByRole('link', { name: 'Versions' }).click();
+  await chief.getByRole('link', { name: 'Change the rulebook' }).click();
+  await chief.getByLabel('Put another Act into the draft').selectOption('I.4');
+  await chief.getByRole('button', { name: 'Show what changes' }).click();
+  const wording = chief.getByRole('group', { name: 'I.4', exact: true }).getByLabel('Wording');
+  const before = await wording.inputValue();
+  await wording.fill(`${before} Tea is served.`);
+  await chief.getByRole('button', { name: 'Show what changes' }).click();
+  const preview = chief.getByRole('region', { name: 'This is what changes' });
+  await expect(preview.getByRole('insertion')).toContainText('Tea is served.');
+  await preview.getByRole('button', { name: 'Publish it now' }).click();
+  await expect(chief.getByRole('alert')).toBeVisible();
+  await expect(wording).toHaveValue(`${before} Tea is served.`);
+  await preview.getByLabel('What changes and why').fill('There is tea now.');
+  await preview.getByRole('button', { name: 'Publish it now' }).click();
+  await expect(chief.getByRole('heading', { level: 1 })).toContainText('Version');
+  await chief.goto('/rulebook/acts/I.4');
+  await expect(chief.getByRole('main')).toContainText('Tea is served.');
+});
+
+test('a house rule is changed by keyboard alone', async ({ browserOf }) => {
+  const chief = await browserOf('Imogen Hartley');
+  await press(chief, chief.getByRole('link', { name: 'Rulebook' }));
+  await press(chief, chief.getByRole('link', { name: 'Versions' }));
+  await press(chief, chief.getByRole('link', { name: 'Change the rulebook' }));
+  await retype(chief, chief.getByLabel('Days in which the opinion is due'), '9');
+  await press(chief, chief.getByRole('button', { name: 'Show what changes' }));
+  const preview = chief.getByRole('region', { name: 'This is what changes' });
+  await retype(chief, preview.getByLabel('What changes and why'), 'Two days more to write.');
+  await press(chief, preview.getByRole('button', { name: 'Publish it now' }));
+  await expect(chief.getByRole('heading', { level: 1 })).toContainText('Version');
 });

@@ -15,9 +15,10 @@ use crate::auth::{Actor, SignIn, accounts, browser};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::rulebook;
-use crate::web::form::{Wrong, asked, see};
+use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::qr::Qr;
+use crate::web::typed::{Fields, Typed, see};
 
 const HERE: &str = "/me/account";
 
@@ -32,10 +33,10 @@ struct AccountPage {
     sign_ins: Vec<OpenSignIn>,
     /// The sign-in of this browser.
     own: i64,
-    wrong: Wrong,
+    typed: Typed,
 }
 
-async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, typed: Typed) -> Result<HttpResponse, Error> {
     let (person, now) = (actor.person, app.clock.now());
     let (zone, account, sign_ins) = app
         .db
@@ -47,15 +48,15 @@ async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, wrong: Wrong
         .await?;
     let begun = Begun::of(&account).and_then(|begun| Some((Qr::of(&begun.address)?, begun)));
     let begun = begun.map(|(qr, begun)| (begun, qr));
-    let status = wrong.status();
-    let mut answer = render(status, &AccountPage { frame, zone, account, begun, sign_ins, own: own.id, wrong })?;
+    let status = typed.status();
+    let mut answer = render(status, &AccountPage { frame, zone, account, begun, sign_ins, own: own.id, typed })?;
     // It may show a secret.
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)
 }
 
 pub async fn account(app: Data<App>, frame: Frame, actor: Actor, own: SignIn) -> Result<HttpResponse, Error> {
-    page(&app, frame, &actor, &own, Wrong::default()).await
+    page(&app, frame, &actor, &own, Typed::default()).await
 }
 
 #[derive(Deserialize)]
@@ -72,10 +73,11 @@ pub async fn change_email(
     own: SignIn,
     form: Form<EmailForm>,
 ) -> Result<HttpResponse, Error> {
+    let kept = Fields::from(vec![("email".to_owned(), form.0.email.clone())]);
     let asked = asked(api::EmailRequest { password: form.0.password, email: Some(form.0.email) });
     match api::change_email(app.clone(), request, actor.clone(), asked).await {
         Ok(_) => Ok(see(HERE)),
-        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("email")).await,
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("email", kept, error)?).await,
     }
 }
 
@@ -96,10 +98,11 @@ pub async fn change_password(
 ) -> Result<HttpResponse, Error> {
     let PasswordForm { current_password, new_password, keep } = form.0;
     let keep_other_sign_ins = keep.is_some();
+    let kept = Fields::from(keep.map(|keep| vec![("keep".to_owned(), keep)]).unwrap_or_default());
     let asked = asked(api::PasswordRequest { current_password, new_password, keep_other_sign_ins });
     match api::change_password(app.clone(), request, actor.clone(), own.clone(), asked).await {
         Ok(_) => Ok(see(HERE)),
-        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("password")).await,
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("password", kept, error)?).await,
     }
 }
 
@@ -124,7 +127,7 @@ pub async fn begin(
     };
     match begun {
         Ok(_) => Ok(see("/me/account#authenticator")),
-        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("begin")).await,
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("begin", Fields::default(), error)?).await,
     }
 }
 
@@ -153,7 +156,7 @@ pub async fn confirm(
             answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             Ok(answer)
         }
-        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("confirm")).await,
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("confirm", Fields::default(), error)?).await,
     }
 }
 
@@ -174,7 +177,7 @@ pub async fn lift(
     let asked = asked(api::LiftRequest { password: form.0.password, code: form.0.code });
     match api::lift(app.clone(), request, actor.clone(), asked).await {
         Ok(_) => Ok(see(HERE)),
-        Err(error) => page(&app, frame, &actor, &own, Wrong::of(error)?.in_form("lift")).await,
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("lift", Fields::default(), error)?).await,
     }
 }
 

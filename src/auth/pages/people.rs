@@ -1,7 +1,7 @@
 //! People as those see them who look after the club: who holds which role, what is noted, new passwords.
 
 use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
@@ -17,8 +17,9 @@ use crate::id::PersonId;
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person};
-use crate::web::form::{Wrong, asked, chosen, see};
+use crate::web::form::{asked, chosen};
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
 use crate::{ratings, rulebook};
 
 /// People on a page of the list.
@@ -33,17 +34,22 @@ struct PeoplePage {
     /// Who holds which role, as the page begins with.
     holders: Vec<(Role, Vec<(PersonId, String)>)>,
     next: Option<i64>,
+    typed: Typed,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub struct Which {
     q: Option<String>,
     after: Option<i64>,
 }
 
 pub async fn people(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
-    let query = chosen(which.0.q.as_deref()).unwrap_or_default().to_owned();
-    let after = which.0.after;
+    list_page(&app, frame, which.0, Typed::default()).await
+}
+
+async fn list_page(app: &App, frame: Frame, which: Which, typed: Typed) -> Result<HttpResponse, Error> {
+    let query = chosen(which.q.as_deref()).unwrap_or_default().to_owned();
+    let after = which.after;
     let page = app
         .db
         .read(move |db| {
@@ -58,10 +64,10 @@ pub async fn people(app: Data<App>, frame: Frame, which: Params<Which>) -> Resul
                 let named = held.into_iter().map(|person| (person, names.get(&person).cloned().unwrap_or_default()));
                 holders.push((*role, named.collect::<Vec<_>>()));
             }
-            Ok(PeoplePage { frame: frame.clone(), query: query.clone(), people, holders, next })
+            Ok(PeoplePage { frame, query, people, holders, next, typed })
         })
         .await?;
-    render(StatusCode::OK, &page)
+    render(page.typed.status(), &page)
 }
 
 #[derive(Template)]
@@ -80,7 +86,7 @@ struct PersonPage {
     roles: &'static [Role],
     /// A code for a new password, shown this once.
     reset: Option<(String, String)>,
-    wrong: Wrong,
+    typed: Typed,
 }
 
 async fn page(
@@ -88,16 +94,15 @@ async fn page(
     frame: Frame,
     id: PersonId,
     reset: Option<(String, String)>,
-    wrong: Wrong,
+    typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let (now, moderates) = (app.clock.now(), frame.roles.may_moderate());
-    let status = wrong.status();
     let page = app
         .db
         .read(move |db| {
             let account = store::account(db, id)?;
             Ok(PersonPage {
-                frame: frame.clone(),
+                frame,
                 zone: rulebook::in_force(db, now)?.time_zone,
                 person: members::store::known(db, id)?,
                 second_factor: account.as_ref().is_some_and(|account| account.second_factor().is_some()),
@@ -107,12 +112,12 @@ async fn page(
                 log: store::role_log(db, id)?,
                 notes: if moderates { members::store::notes(db, id, now)? } else { Vec::new() },
                 roles: Role::ALL,
-                reset: reset.clone(),
-                wrong: wrong.clone(),
+                reset,
+                typed,
             })
         })
         .await?;
-    let mut answer = render(status, &page)?;
+    let mut answer = render(page.typed.status(), &page)?;
     if page.reset.is_some() {
         answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     }
@@ -120,27 +125,27 @@ async fn page(
 }
 
 pub async fn person(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
-    page(&app, frame, *id, None, Wrong::default()).await
+    page(&app, frame, *id, None, Typed::default()).await
 }
 
-/// Back to the person, or the person's page with what was wrong.
+/// Back to the person, or the person's page with what was typed and what was wrong with it.
 async fn answer<T>(
     app: &App,
     frame: Frame,
     id: PersonId,
     done: Result<T, Error>,
-    form: &'static str,
+    (form, fields): (&str, Fields),
 ) -> Result<HttpResponse, Error> {
     match done {
         Ok(_) => Ok(see(format!("/people/{id}"))),
-        Err(error) => page(app, frame, id, None, Wrong::of(error)?.in_form(form)).await,
+        Err(error) => page(app, frame, id, None, Typed::refused(form, fields, error)?).await,
     }
 }
 
-#[derive(Deserialize)]
-pub struct RoleForm {
-    role: Role,
-    reason: String,
+/// The role that a form names, and why.
+fn role(fields: &Fields) -> Result<(Role, String), Refusal> {
+    let role = fields.text("role").parse().map_err(|wrong: String| Refusal::field("role", wrong))?;
+    Ok((role, fields.text("reason").to_owned()))
 }
 
 pub async fn give(
@@ -148,16 +153,17 @@ pub async fn give(
     actor: Actor,
     frame: Frame,
     id: Path<i64>,
-    form: Form<RoleForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
-    let RoleForm { role, reason } = form.0;
-    let done = if role == Role::ChiefJustice && actor.roles.chief_justice {
-        api::hand_over(app.clone(), actor, asked(HandOverRequest { person, reason })).await
-    } else {
-        api::give(app.clone(), actor, id, asked(GiveRequest { role, reason })).await
+    let done = match role(&form.0) {
+        Ok((Role::ChiefJustice, reason)) if actor.roles.chief_justice => {
+            api::hand_over(app.clone(), actor, asked(HandOverRequest { person, reason })).await
+        }
+        Ok((role, reason)) => api::give(app.clone(), actor, id, asked(GiveRequest { role, reason })).await,
+        Err(refusal) => Err(refusal.into()),
     };
-    answer(&app, frame, person, done, "give").await
+    answer(&app, frame, person, done, ("give", form.0)).await
 }
 
 pub async fn take(
@@ -165,18 +171,17 @@ pub async fn take(
     actor: Actor,
     frame: Frame,
     id: Path<i64>,
-    form: Form<RoleForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
-    let RoleForm { role, reason } = form.0;
-    let path = Path::from((person.0, role.to_string()));
-    let done = api::take(app.clone(), actor, path, asked(ReasonRequest { reason })).await;
-    answer(&app, frame, person, done, "take").await
-}
-
-#[derive(Deserialize)]
-pub struct ResetForm {
-    lost_authenticator: Option<String>,
+    let done = match role(&form.0) {
+        Ok((role, reason)) => {
+            let path = Path::from((person.0, role.to_string()));
+            api::take(app.clone(), actor, path, asked(ReasonRequest { reason })).await
+        }
+        Err(refusal) => Err(refusal.into()),
+    };
+    answer(&app, frame, person, done, ("take", form.0)).await
 }
 
 pub async fn reset(
@@ -184,23 +189,18 @@ pub async fn reset(
     actor: Actor,
     frame: Frame,
     id: Path<PersonId>,
-    form: Form<ResetForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (person, by, lost) = (*id, actor.person, form.0.lost_authenticator.is_some());
+    let (person, by, lost) = (*id, actor.person, form.0.has("lost_authenticator"));
     let code = accounts::fresh_code();
     let kept = code.clone();
     match app.db.write(move |tx| accounts::reset_password(tx, Some(by), person, lost, &kept)).await {
         Ok(_) => {
             let shown = (code.as_str().to_owned(), api::link(&app, "/reset", code.as_str()));
-            page(&app, frame, person, Some(shown), Wrong::default()).await
+            page(&app, frame, person, Some(shown), Typed::default()).await
         }
-        Err(error) => page(&app, frame, person, None, Wrong::of(error)?.in_form("reset")).await,
+        Err(error) => page(&app, frame, person, None, Typed::refused("reset", form.0, error)?).await,
     }
-}
-
-#[derive(Deserialize)]
-pub struct NameForm {
-    name: String,
 }
 
 pub async fn rename(
@@ -208,16 +208,11 @@ pub async fn rename(
     actor: Actor,
     frame: Frame,
     id: Path<PersonId>,
-    form: Form<NameForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let done = members_api::give_name(&app, &actor, person, form.0.name, Seen::default()).await;
-    answer(&app, frame, person, done, "rename").await
-}
-
-#[derive(Deserialize)]
-pub struct NoteForm {
-    text: String,
+    let done = members_api::give_name(&app, &actor, person, form.0.text("name").to_owned(), Seen::default()).await;
+    answer(&app, frame, person, done, ("rename", form.0)).await
 }
 
 pub async fn note(
@@ -225,12 +220,12 @@ pub async fn note(
     actor: Actor,
     frame: Frame,
     id: Path<PersonId>,
-    form: Form<NoteForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let note = members_api::NewNote { text: form.0.text, ends_at: None };
-    let done = members_api::add_note(app.clone(), actor, id, asked(note)).await;
-    answer(&app, frame, person, done, "note").await
+    let note = members_api::NewNote { text: form.0.text("text").to_owned(), ends_at: None };
+    let done = members_api::add_note(app.clone(), actor, id, form.0.body(note)).await;
+    answer(&app, frame, person, done, ("note", form.0)).await
 }
 
 pub async fn withdraw_note(
@@ -249,17 +244,18 @@ pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>
     let person = *id;
     let joining = members_api::Join { person: Some(person) };
     let done = members_api::join(app.clone(), actor, asked(joining)).await;
-    answer(&app, frame, person, done, "join").await
-}
-
-#[derive(Deserialize)]
-pub struct GuestForm {
-    name: String,
+    answer(&app, frame, person, done, ("join", Fields::default())).await
 }
 
 /// Makes somebody known who has no account.
-pub async fn add_guest(app: Data<App>, actor: Actor, form: Form<GuestForm>) -> Result<HttpResponse, Error> {
-    let guest = members_api::add_guest(app, actor, asked(members_api::NewGuest { name: form.0.name })).await?;
+pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let guest = members_api::NewGuest { name: form.0.text("name").to_owned() };
+    let guest = match members_api::add_guest(app.clone(), actor, form.0.body(guest)).await {
+        Ok(guest) => guest,
+        Err(error) => {
+            return list_page(&app, frame, Which::default(), Typed::refused("guest", form.0, error)?).await;
+        }
+    };
     let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
     let known = location.parse::<i64>().map_err(|_| Refusal::not_found("person"))?;
     Ok(see(format!("/people/{known}")))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::header;
-use actix_web::web::{Data, Path, Payload};
+use actix_web::web::{Bytes, Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 
@@ -136,9 +136,18 @@ pub(in crate::court) async fn upload(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Answer, Error> {
-    let by = By::from(&actor);
-    let (said, Body { value: bytes, key, fingerprint }) =
-        http::upload::<Upload>(&request, payload, exhibits::LARGEST).await?;
+    let uploaded = http::upload(&request, payload, exhibits::LARGEST).await?;
+    exhibited(&app, &actor, number.into_inner(), uploaded).await
+}
+
+/// Puts a file that was sent on the docket.
+pub(in crate::court) async fn exhibited(
+    app: &App,
+    actor: &Actor,
+    number: String,
+    (said, Body { value: bytes, key, fingerprint }): (Upload, Body<Bytes>),
+) -> Result<Answer, Error> {
+    let by = By::from(actor);
     let kept = web::block(move || exhibits::read(&bytes)).await.map_err(Error::internal)??;
     let exhibit = Some(Arc::new(kept));
     let filing = Filing {

@@ -17,5 +17,5 @@ routes! {
     GET "/opinions" => docket::opinions, Anyone;
     GET "/cases/{number}" => case::one, Anyone;
     POST "/cases/{number}" => steps::take, SignedIn, Part;
-    POST "/cases/{number}/exhibits" => steps::upload, SignedIn, Part;
+    POST "/cases/{number}/exhibits" => steps::exhibit, SignedIn, Part;
 }

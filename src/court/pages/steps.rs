@@ -11,13 +11,14 @@ use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::pages::sanctions;
 use crate::court::api::docket as api;
+use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::Disposition;
 use crate::court::store::{self, By, NewFiling};
 use crate::court::{FilingKind, OpinionKind};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Form};
+use crate::http::{self, Answer, Form, upload};
 use crate::id::PersonId;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed, see};
@@ -127,7 +128,7 @@ fn readings(fields: &Fields) -> Vec<Value> {
 }
 
 /// Uploads an exhibit by a form with a file in it.
-pub(super) async fn upload(
+pub(super) async fn exhibit(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -135,12 +136,16 @@ pub(super) async fn upload(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
-    let case = number.to_string();
-    match api::upload(app.clone(), actor.clone(), number, request, payload).await {
-        Ok(_) => Ok(see(format!("/cases/{case}"))),
+    let number = number.into_inner();
+    let form = upload::file_form(request.headers(), upload::form_bytes(payload).await?).await?;
+    let fields = Fields::from(form.texts());
+    let sent = upload::uploaded(&request, form, LARGEST);
+    let added = async { api::exhibited(&app, &actor, number.clone(), sent?).await };
+    match added.await {
+        Ok(_) => Ok(see(format!("/cases/{number}"))),
         Err(error) => {
-            let typed = Typed::refused("exhibit", Fields::default(), error)?;
-            case::page(&app, Some(actor), frame, case, typed).await
+            let typed = Typed::refused("exhibit", fields, error)?;
+            case::page(&app, Some(actor), frame, number, typed).await
         }
     }
 }

@@ -168,6 +168,15 @@ fn enter_in(tx: &mut Tx, season: &Season, options: Options, by: Option<PersonId>
     Ok(report)
 }
 
+impl Report {
+    /// Whether there is anything in it that is not in the club yet and can be.
+    pub fn has_news(&self) -> bool {
+        [self.people, self.memberships, self.sessions, self.stays, self.games, self.events]
+            .iter()
+            .any(|count| *count > 0)
+    }
+}
+
 /// The refusal of a file that cannot be read as what it is.
 fn unreadable(file: &lines::File, line: u64, detail: impl std::fmt::Display) -> Refused {
     Refused { file: file.name.clone(), line, detail: detail.to_string(), acts: Vec::new() }

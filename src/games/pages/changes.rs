@@ -1,10 +1,11 @@
 //! What can happen to a game afterwards, as forms: approval, correction, voiding, restoring, each
 //! with what it will change shown first; objection and rematch.
 
+use std::str::FromStr;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use serde::Deserialize;
 
 use super::viewer::game_page;
 use crate::App;
@@ -129,41 +130,31 @@ pub async fn object(
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-pub struct RematchForm {
-    objection: ObjectionId,
-    outcome: RematchOutcome,
-    white: i64,
-    black: i64,
-    /// Whether the colours were changed.
-    swapped: Option<String>,
-    #[serde(default)]
-    result: String,
-    #[serde(default)]
-    ending: String,
-    time_exempted: Option<String>,
+/// A word that a form's field says.
+fn word<T: FromStr<Err = String>>(fields: &Fields, name: &'static str) -> Result<T, Refusal> {
+    fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
-impl RematchForm {
-    fn game(&self) -> Result<GameRequest, Refusal> {
-        let (mut white, mut black) = (self.white, self.black);
-        if self.swapped.is_some() {
-            std::mem::swap(&mut white, &mut black);
-        }
-        Ok(GameRequest {
-            white: PersonId(white),
-            black: PersonId(black),
-            result: Some(self.result.parse().map_err(|wrong: String| Refusal::field("result", wrong))?),
-            ending: self.ending.parse().map_err(|wrong: String| Refusal::field("ending", wrong))?,
-            played_at: None,
-            clock: None,
-            moves: None,
-            final_position: None,
-            captures: None,
-            timed_game: None,
-            insist: true,
-        })
+/// The rematch as it was played.
+fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
+    let player = |name: &str| fields.number(name).map(|id| PersonId(id.unwrap_or(0)));
+    let (mut white, mut black) = (player("white")?, player("black")?);
+    if fields.has("swapped") {
+        std::mem::swap(&mut white, &mut black);
     }
+    Ok(GameRequest {
+        white,
+        black,
+        result: Some(word(fields, "result")?),
+        ending: word(fields, "ending")?,
+        played_at: None,
+        clock: None,
+        moves: None,
+        final_position: None,
+        captures: None,
+        timed_game: None,
+        insist: true,
+    })
 }
 
 /// Records what became of a rematch (Act I.6).
@@ -172,22 +163,25 @@ pub async fn rematch(
     actor: Actor,
     frame: Frame,
     id: Path<GameId>,
-    form: Form<RematchForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, form) = (*id, Authority::from(&actor), form.0);
+    let (id, by, sent) = (*id, Authority::from(&actor), form.0);
+    let fields = sent.clone();
     let settled = app
         .db
         .write(move |tx| {
-            let game = match form.outcome {
-                RematchOutcome::Played => Some(form.game()?.read(tx.now)?),
+            let outcome = word(&fields, "outcome")?;
+            let game = match outcome {
+                RematchOutcome::Played => Some(rematch_game(&fields)?.read(tx.now)?),
                 _ => None,
             };
-            let rematch = Rematch { outcome: form.outcome, time_exempted: form.time_exempted.is_some(), game };
-            objections::settle(tx, form.objection, &by, &rematch)
+            let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };
+            let objection = ObjectionId(fields.number("objection")?.unwrap_or(0));
+            objections::settle(tx, objection, &by, &rematch)
         })
         .await;
     match settled {
         Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
-        Err(error) => game_page(&app, frame, id, None, Typed::refused("rematch", Fields::default(), error)?).await,
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("rematch", sent, error)?).await,
     }
 }

@@ -6,7 +6,6 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use serde::Deserialize;
 
 use crate::App;
 use crate::auth::Actor;
@@ -18,8 +17,9 @@ use crate::members::{RemovalRequestId, rules};
 use crate::notify::inbox;
 use crate::ratings::board::Line;
 use crate::rulebook;
-use crate::web::form::{Wrong, asked, see};
+use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
 use crate::{court, deadlines, games};
 
 #[derive(Template)]
@@ -84,12 +84,11 @@ struct DataPage {
     barred: Option<Refusal>,
     /// Until when a request made now is due.
     due_at: NaiveDateTime,
-    wrong: Wrong,
+    typed: Typed,
 }
 
-async fn data_page(app: &App, frame: Frame, actor: &Actor, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn data_page(app: &App, frame: Frame, actor: &Actor, typed: Typed) -> Result<HttpResponse, Error> {
     let (person, now) = (actor.person, app.clock.now());
-    let status = wrong.status();
     let page = app
         .db
         .read(move |db| {
@@ -98,26 +97,21 @@ async fn data_page(app: &App, frame: Frame, actor: &Actor, wrong: Wrong) -> Resu
             let standing = store::standing(db, person, open_case, now)?;
             let is_member = rules::must_be_member(&standing).is_ok();
             Ok(DataPage {
-                frame: frame.clone(),
+                frame,
                 zone: house.time_zone,
                 is_member,
                 request: store::open_request(db, person)?,
                 barred: rules::leave(&standing).err().filter(|_| is_member),
                 due_at: api::removal_due(&house, now),
-                wrong: wrong.clone(),
+                typed,
             })
         })
         .await?;
-    render(status, &page)
+    render(page.typed.status(), &page)
 }
 
 pub async fn data(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
-    data_page(&app, frame, &actor, Wrong::default()).await
-}
-
-#[derive(Deserialize)]
-pub struct RemovalForm {
-    reason: Option<String>,
+    data_page(&app, frame, &actor, Typed::default()).await
 }
 
 /// Asks to be removed from the leaderboard (Act II.8).
@@ -125,11 +119,12 @@ pub async fn ask_removal(
     app: Data<App>,
     frame: Frame,
     actor: Actor,
-    form: Form<RemovalForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    match api::ask(app.clone(), actor.clone(), asked(api::Ask { reason: form.0.reason })).await {
+    let asked = form.0.body(api::Ask { reason: form.0.some("reason").map(str::to_owned) });
+    match api::ask(app.clone(), actor.clone(), asked).await {
         Ok(_) => Ok(see("/me/data#removal")),
-        Err(error) => data_page(&app, frame, &actor, Wrong::of(error)?).await,
+        Err(error) => data_page(&app, frame, &actor, Typed::refused("removal", form.0, error)?).await,
     }
 }
 

@@ -15,23 +15,19 @@ use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
 use crate::web::form::{Wrong, asked, chosen, see};
 use crate::web::layout::Frame;
-
-#[derive(Deserialize)]
-pub struct ReasonForm {
-    reason: String,
-}
+use crate::web::typed::{Fields, Typed};
 
 pub async fn cancel(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
     id: Path<SessionId>,
-    form: Form<ReasonForm>,
+    form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let session = *id;
-    match api::cancel(app.clone(), actor, id, asked(Reason { reason: form.0.reason })).await {
+    let (session, reason) = (*id, form.0.text("reason").to_owned());
+    match api::cancel(app.clone(), actor, id, form.0.body(Reason { reason })).await {
         Ok(_) => Ok(see(format!("/sessions/{session}"))),
-        Err(error) => session_page(&app, frame, session, Wrong::of(error)?).await,
+        Err(error) => session_page(&app, frame, session, Typed::refused("cancel", form.0, error)?).await,
     }
 }
 
@@ -39,7 +35,7 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
     let session = *id;
     match api::hold(app.clone(), actor, id).await {
         Ok(_) => Ok(see(format!("/sessions/{session}"))),
-        Err(error) => session_page(&app, frame, session, Wrong::of(error)?).await,
+        Err(error) => session_page(&app, frame, session, Typed::refused("hold", Fields::default(), error)?).await,
     }
 }
 

@@ -127,9 +127,13 @@ async fn page(
             people = members::store::list(db, true, None, None, MEMBERS)?;
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
-        let acts = rulebook::version_at(db, now)?.terms;
-        let acts = acts.provisions().filter(|act| !act.repealed);
-        let acts = acts.map(|act| (act.citation.0.to_string(), act.text.chars().take(60).collect())).collect();
+        let book = rulebook::version_at(db, now)?;
+        let act = |citation: String| {
+            let text = book.text_of(&citation).unwrap_or_default().chars().take(60).collect();
+            (citation, text)
+        };
+        let acts = book.terms.provisions().filter(|act| !act.repealed);
+        let acts = acts.map(|provision| act(provision.citation.0.to_string())).collect();
         let now = dates.local(&now);
         Ok(DecidePage { frame, dates, typed, now, people, accused, acts, steps: Step::ALL, minds: Mind::ALL, tried })
     };

@@ -1,0 +1,35 @@
+// A new club, without scripts: its link, the first Chief Justice, when it meets, a poster, the first register.
+import { test, expect, password } from './club.js';
+
+test('a club is set up in a few steps, without scripts', async ({ browserOf }) => {
+  const chief = await browserOf(null, { width: 360, javaScriptEnabled: false });
+  await chief.goto(process.env.ROOKERY_SETUP);
+  await chief.getByLabel('Name', { exact: true }).fill('Rosalind Achebe');
+  await chief.getByLabel('Handle').fill('rosalind-achebe');
+  await chief.getByLabel('Password').fill('short');
+  await chief.getByRole('button', { name: 'Become Chief Justice' }).click();
+  await expect(chief.locator('.wrong').first()).toBeVisible();
+  await expect(chief.getByLabel('Name', { exact: true })).toHaveValue('Rosalind Achebe');
+  await chief.getByLabel('Password').fill(password);
+  await chief.getByRole('button', { name: 'Become Chief Justice' }).click();
+  await expect(chief.getByRole('heading', { level: 1 })).toHaveText('A new club in five minutes');
+
+  // It cannot end before it begins; what was typed is still there.
+  await chief.getByLabel('Room').fill('The library');
+  await chief.getByLabel('From').fill('12:40');
+  await chief.getByLabel('To', { exact: true }).fill('12:10');
+  await chief.getByRole('button', { name: 'Save' }).click();
+  await expect(chief.locator('.wrong').first()).toBeVisible();
+  await expect(chief.getByLabel('Room')).toHaveValue('The library');
+  await chief.getByLabel('To', { exact: true }).fill('13:40');
+  await chief.getByRole('button', { name: 'Save' }).click();
+  await expect(chief.locator('#meet')).toContainText('done');
+
+  await chief.getByRole('link', { name: 'Invite people' }).click();
+  await chief.getByLabel('How many').first().fill('0');
+  await chief.getByRole('button', { name: 'Make a poster' }).click();
+  await expect(chief.locator('.wrong').first()).toBeVisible();
+  await chief.getByLabel('How many').first().fill('30');
+  await chief.getByRole('button', { name: 'Make a poster' }).click();
+  await expect(chief.locator('.poster code')).toBeVisible();
+});

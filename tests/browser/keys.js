@@ -1,0 +1,44 @@
+// Going through pages by keyboard alone, with the focus in view all the way.
+import { expect } from './club.js';
+
+/** Whether what has the focus shows it: an outline, within the window. */
+export async function showsFocus(page) {
+  const [shown, what] = await page.evaluate(() => {
+    const element = document.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const shown = element === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && inView);
+    return [shown, element.outerHTML.slice(0, 200)];
+  });
+  expect(shown, what).toBe(true);
+}
+
+/** Goes on to something by Tab. */
+export async function tabTo(page, target) {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 300; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    await showsFocus(page);
+  }
+  throw new Error(`${target} is not reached by Tab`);
+}
+
+export async function press(page, target, key = 'Enter') {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Types into a field in the place of what stands there. */
+export async function retype(page, target, text) {
+  await press(page, target, 'Control+a');
+  await page.keyboard.type(text);
+}
+
+/** Chooses an option of a list by its first letters. */
+export async function choose(page, list, letters) {
+  await tabTo(page, list);
+  await page.keyboard.type(letters);
+  await expect(list.locator('option:checked')).toHaveText(new RegExp(`^${letters}`));
+}
