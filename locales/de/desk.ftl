@@ -46,6 +46,7 @@ person-note = Neue Notiz
 person-note-add = Notiz behalten
 person-give = Amt geben
 person-take = Amt nehmen
+person-no-role = Keins.
 person-role = Amt
 person-reset = Neues Passwort
 person-reset-hint = Beendet jede Anmeldung und gibt einen Code, mit dem die Person ein neues Passwort wählt. Sie erfährt davon.

@@ -46,6 +46,7 @@ person-note = New note
 person-note-add = Keep the note
 person-give = Give a role
 person-take = Take a role
+person-no-role = Holds none.
 person-role = Role
 person-reset = New password
 person-reset-hint = Ends every sign-in and gives a code with which they choose a new password. They are told.

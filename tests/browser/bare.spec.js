@@ -9,11 +9,11 @@ async function opensElection(page, phase) {
 }
 
 test('candidacy and votes', async ({ browserOf }) => {
-  const [member, nominee] = [await bare(browserOf, 'Theo Papadakis'), await bare(browserOf, 'Beatrix Holm')];
+  const [member, nominee] = [await bare(browserOf, 'Priya Raman'), await bare(browserOf, 'Jonas Becker')];
   for (const page of [member, nominee]) await opensElection(page, 'nominations are open');
-  await member.getByLabel('Whom you nominate').selectOption({ label: 'Beatrix Holm' });
+  await member.getByLabel('Whom you nominate').selectOption({ label: 'Jonas Becker' });
   await member.getByRole('button', { name: 'Nominate' }).click();
-  const candidate = (page) => page.getByRole('article').filter({ hasText: 'Beatrix Holm' });
+  const candidate = (page) => page.getByRole('article').filter({ hasText: 'Jonas Becker' });
   await expect(candidate(member)).toContainText('has not accepted yet');
   await nominee.reload();
   await nominee.locator('#statement').fill('I bring the clocks.');
@@ -54,7 +54,7 @@ test('what was typed is still there, with what was wrong', async ({ browserOf })
   };
   await enter(desk, 'Moderators');
   await desk.getByRole('link', { name: 'People', exact: true }).click();
-  await refused(desk.locator('form[action="/people"]'), 'Name', 'x'.repeat(200));
+  await refused(desk.locator('form[action="/people"][method=post]'), 'Name', 'x'.repeat(200));
   await desk.getByRole('link', { name: 'Elin Vestergaard' }).first().click();
   await refused(desk.locator('form[action$="/name"]'), 'Name', 'y'.repeat(200));
   await refused(desk.locator('form[action$="/notes"]'), 'New note', 'z'.repeat(2001));

@@ -1,5 +1,5 @@
-// By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision, its
-// appeal and its judgment.
+// By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision; a
+// question to the Court, from the petition to its opinion.
 import { test, expect, password } from './club.js';
 import { choose, press, retype, showsFocus, tabTo } from './keys.js';
 
@@ -50,12 +50,12 @@ async function isHere(page, name) {
 test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
   const desk = await browserOf('Tess Lindqvist');
   const link = (name) => desk.getByRole('link', { name });
-  const [white, black, watched] = ['Kofi Asante', 'Yuki Tanabe', 'Leonie Fuchs'];
+  const [white, black, watched] = ['Anouk de Vries', 'Yuki Tanabe', 'Leonie Fuchs'];
   for (const name of [white, black, watched]) await isHere(desk, name);
 
   // A game of others, one of them monitored, waits until another moderator approves it.
   await desk.goto('/games/new?whole=yes');
-  await choose(desk, desk.getByLabel('White', { exact: true }), 'Kofi');
+  await choose(desk, desk.getByLabel('White', { exact: true }), 'Anouk');
   await choose(desk, desk.getByLabel('Black', { exact: true }), 'Leonie');
   await choose(desk, desk.getByLabel('Result', { exact: true }), 'Draw');
   await choose(desk, desk.getByLabel('How it ended'), 'Draw');
@@ -71,7 +71,7 @@ test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
   // The bell.
   await press(desk, link('Moderators'));
   await press(desk, link('The bell ended a game'));
-  await choose(desk, desk.getByLabel('White', { exact: true }), 'Kofi');
+  await choose(desk, desk.getByLabel('White', { exact: true }), 'Anouk');
   await choose(desk, desk.getByLabel('Black', { exact: true }), 'Yuki');
   const more = desk.locator('.captures[data-side=white]').getByRole('button', { name: 'Rooks +1' });
   await press(desk, more, 'Space');
@@ -82,13 +82,12 @@ test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
   await expect(desk.getByRole('heading', { level: 1 })).toContainText(`${white} – ${black} 1–0`);
 });
 
-test('a decision, its appeal and its judgment, by keyboard alone', async ({ browserOf }) => {
-  const [accused, title] = ['Dmitri Sokolov', 'Five points for a song'];
+test('a decision is filed by keyboard alone', async ({ browserOf }) => {
   const desk = await browserOf('Tess Lindqvist');
   await desk.goto('/decisions/new');
   await choose(desk, desk.getByLabel('Who is it about?'), 'Dmitri');
   await press(desk, desk.getByRole('button', { name: 'Go on' }));
-  await choose(desk, desk.getByLabel('Act it breaks'), 'I.2.1');
+  await choose(desk, desk.getByLabel('Act it breaks'), 'I.2');
   await retype(desk, desk.getByLabel('What happened', { exact: true }), 'Sang through three games, though asked to stop.');
   await press(desk, desk.getByLabel('Points are taken'), 'Space');
   await retype(desk, desk.getByLabel('Points', { exact: true }), '5');
@@ -97,13 +96,18 @@ test('a decision, its appeal and its judgment, by keyboard alone', async ({ brow
   await press(desk, desk.getByRole('button', { name: 'Sign it' }));
   await press(desk, desk.getByRole('button', { name: 'Declare it' }));
   await expect(desk.getByRole('main')).toContainText('Declared on');
-  const decision = new URL(desk.url()).pathname;
+});
 
-  const member = await browserOf(accused);
-  await member.goto(decision);
-  await press(member, member.getByRole('link', { name: 'Appeal this' }));
+const state = (page, text) => expect(page.locator('main .state').first()).toHaveText(text);
+
+test('a question is put to the Court and answered, by keyboard alone', async ({ browserOf }) => {
+  const title = 'Is humming allowed?';
+  const member = await browserOf('Milo Fairweather');
+  await press(member, member.getByRole('link', { name: 'The Court' }));
+  await press(member, member.getByRole('link', { name: 'Petition the Court' }));
+  await choose(member, member.getByLabel('What is it about?'), 'question');
   await retype(member, member.getByLabel('In a few words'), title);
-  await retype(member, member.getByLabel('What is wrong with it, and what you ask for'), 'It was humming, and only between moves.');
+  await retype(member, member.getByLabel('What is wrong with it, and what you ask for'), 'Some hum while they think. May they?');
   await press(member, member.getByRole('button', { name: 'File it' }));
   await expect(member.getByRole('heading', { level: 1 })).toContainText(title);
   const place = new URL(member.url()).pathname;
@@ -114,6 +118,7 @@ test('a decision, its appeal and its judgment, by keyboard alone', async ({ brow
   const panel = ['Rafael Okonkwo', 'Priya Raman', 'Jonas Becker'];
   for (const justice of panel) await press(chief, chief.getByLabel(justice), 'Space');
   await press(chief, chief.getByRole('button', { name: 'Pick the panel' }));
+  await state(chief, 'panel picked');
 
   const justices = [];
   for (const justice of panel) justices.push(await browserOf(justice));
@@ -121,8 +126,10 @@ test('a decision, its appeal and its judgment, by keyboard alone', async ({ brow
   await presiding.goto(place);
   await press(presiding, presiding.getByRole('button', { name: 'Open the hearing' }));
   await press(presiding, presiding.locator('summary', { hasText: 'Draft a judgment' }));
-  await choose(presiding, presiding.getByLabel('What the Court decides'), 'upheld');
+  await retype(presiding, presiding.locator('#draft-acts-0'), 'I.2');
+  await retype(presiding, presiding.locator('#draft-reading-0'), 'Whoever hums loses no points, and stops when asked.');
   await press(presiding, presiding.getByRole('button', { name: 'Draft a judgment' }));
+  await expect(presiding.getByLabel('Draft by Rafael Okonkwo')).toBeVisible();
   for (const justice of justices) {
     await justice.goto(place);
     await press(justice, justice.getByLabel('Draft by Rafael Okonkwo'), 'Space');
@@ -131,9 +138,8 @@ test('a decision, its appeal and its judgment, by keyboard alone', async ({ brow
   }
   await presiding.goto(place);
   await press(presiding, presiding.getByRole('button', { name: 'Count the votes' }));
-  await press(presiding, presiding.getByRole('button', { name: 'Name the author' }));
-  const author = presiding.getByLabel('Text', { exact: true }).first();
-  await retype(presiding, author, 'Humming is heard at the next board.');
+  await state(presiding, 'decided, opinion due');
+  await retype(presiding, presiding.getByLabel('Text', { exact: true }).first(), 'A hum is no move.');
   await press(presiding, presiding.getByRole('button', { name: 'Publish' }));
-  await expect(presiding.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('Humming is heard');
+  await expect(presiding.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('A hum is no move.');
 });

@@ -139,14 +139,14 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await press(white, white.getByRole('link', { name: 'Games room' }));
   await press(white, white.locator('a[href="/tables/new/chess"]'));
   await choose(white, white.getByLabel('Your seat'), 'White');
-  await choose(white, white.locator('#invite'), 'Ingrid');
+  await choose(white, white.locator('#invite'), 'Callum');
   await press(white, white.getByRole('button', { name: 'Open the table' }));
   await press(white, white.locator('#game a[href^="/online-consent"]'));
   await press(white, white.getByRole('button', { name: 'I have read this and consent' }));
   await expect(white.locator('#table')).toBeVisible();
   const table = new URL(white.url()).pathname;
 
-  const black = await browserOf('Ingrid Solberg', { javaScriptEnabled: false });
+  const black = await browserOf('Callum Reid', { javaScriptEnabled: false });
   await black.goto(table);
   await black.locator('button[value=sit]').click();
   await consent(black);
@@ -160,7 +160,8 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await black.locator('#move').fill('e5');
   await black.locator('#move-form button').click();
   await expect(white.locator('#moves')).toContainText('e5');
-  await press(white, white.locator('#resigning summary'));
-  await press(white, white.getByRole('button', { name: 'Yes, resign' }));
-  await expect(white.locator('#standing')).toContainText('Black won: Resignation');
+  await press(white, white.getByRole('button', { name: 'Offer a draw' }));
+  await expect(white.locator('#log summary')).toContainText('Entries: 3');
+  await black.goto(table);
+  await expect(black.locator('#game .notice')).toContainText('White offers a draw');
 });

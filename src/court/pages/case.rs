@@ -132,6 +132,11 @@ impl CasePage {
         decided.map_or(&[], |judgment| &judgment.majority)
     }
 
+    /// Whether the reader names who writes for a majority that they are of (Act III.3.10).
+    fn names_author(&self) -> bool {
+        self.may(Step::NameAuthor) && self.reader.is_some_and(|reader| self.last_majority().contains(&reader))
+    }
+
     fn is_image(media: &Media) -> bool {
         matches!(media, Media::Png | Media::Jpeg)
     }

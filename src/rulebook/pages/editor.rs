@@ -113,6 +113,7 @@ async fn page(
             let draft: Draft = serde_json::from_value(json!({ "acts": acts, "rules": rules }))?;
             match rules::preview(&book, &draft) {
                 Ok(changes) => difference = Some(changes),
+                Err(_) if typed.refusal(DRAFT).is_some() => {}
                 Err(refusal) => typed = Typed::refused(DRAFT, fields.clone(), refusal.into())?,
             }
         }
@@ -202,7 +203,7 @@ pub(super) async fn publish(
     let body = form.0.request(self::request(&app, &form.0, "replaces").await?)?;
     match publishing::publish(app.clone(), actor, body).await {
         Ok(_) => Ok(see("/rulebook/versions")),
-        Err(error) => page(&app, frame, form.0, Some(error), false).await,
+        Err(error) => page(&app, frame, form.0, Some(error), true).await,
     }
 }
 
@@ -210,6 +211,6 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, frame: Frame, form: Form<F
     let body = form.0.request(self::request(&app, &form.0, "base").await?)?;
     match proposals::request(app.clone(), actor, body).await {
         Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
-        Err(error) => page(&app, frame, form.0, Some(error), false).await,
+        Err(error) => page(&app, frame, form.0, Some(error), true).await,
     }
 }
