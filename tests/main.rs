@@ -25,6 +25,7 @@ mod pages_own;
 mod party;
 mod powers;
 mod ratings;
+mod records;
 mod rulebook;
 mod seasons;
 mod service;

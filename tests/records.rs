@@ -1,0 +1,63 @@
+//! What the service wrote into its records, as a reader has it: `locales/en/records.ftl` finds each sentence.
+
+use rookery::web::catalogue::Language::{self, English, German};
+
+#[test]
+fn a_record_is_said_in_the_readers_language() {
+    for (text, german) in [
+        ("Joined the leaderboard", "In die Rangliste eingetreten"),
+        ("Game 7 voided: Nobody saw it.", "Partie 7 für ungültig erklärt: Nobody saw it."),
+        ("Game 7 voided: Case 2026-C-003", "Partie 7 für ungültig erklärt: Fall 2026-C-003"),
+        ("Game 7 ended with the result: white.", "Partie 7 endete so: Weiß gewann."),
+        ("Game 7 is rated again.", "Partie 7 ist wieder: gewertet."),
+        (
+            "Game 7 replaced: Game 9, the rematch, stands in its place.",
+            "Partie 7 ersetzt: An ihrer Stelle steht ihre Wiederholung, Partie 9.",
+        ),
+        ("Absent in the week of 2026-11-06", "Abwesend in der Woche vom 6. Nov. 2026"),
+        ("10 points taken; banned for ever", "10 Punkte abgezogen; für immer gesperrt"),
+        ("1 points taken", "1 Punkt abgezogen"),
+        ("No longer chief_justice.", "Hat ein Amt nicht mehr: Vorsitz des Gerichts."),
+        ("The chief act is undone.", "Handlung des Vorsitzes: aufgehoben."),
+        (
+            "Decision 3 is overturned. Decision 5 of the Court stands in its place.",
+            "Entscheidung 3 ist aufgehoben. An ihrer Stelle steht Entscheidung 5 des Gerichts.",
+        ),
+    ] {
+        assert_eq!(German.record(text), german);
+    }
+    assert_eq!(English.record("banned through 2026-11-13"), "banned through 13 Nov 2026");
+}
+
+#[test]
+fn what_people_wrote_stays_as_it_is() {
+    for text in ["", ".", "It was late. They had left; 007.", "Spiel 7", "Game", "Decision: none", "a{$game}"] {
+        for language in Language::ALL {
+            assert_eq!(language.record(text), text);
+        }
+    }
+}
+
+#[test]
+fn each_sentence_is_found_by_what_it_says() {
+    let sentences = include_str!("../locales/en/records.ftl").lines().filter(|line| line.starts_with("record-"));
+    for (id, sentence) in sentences.filter_map(|line| line.split_once(" = ")) {
+        let names: Vec<&str> =
+            sentence.split("{ $").skip(1).filter_map(|part| Some(part.split_once(" }")?.0)).collect();
+        let values: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
+        let with_values = |mut said: String| {
+            for (name, value) in names.iter().zip(&values) {
+                said = said.replace(&format!("{{ ${name} }}"), value);
+            }
+            said
+        };
+        let german = names.iter().zip(&values).fold(German.t(id), |said, (name, value)| said.with(name, value));
+        assert_eq!(German.record(&with_values(sentence.to_owned())), german.to_string(), "{id}");
+    }
+}
+
+#[test]
+fn a_position_is_read_aloud_in_the_readers_language() {
+    let said = German.aloud("White: king e1, rook a1. Black: king e5, pawn d3.");
+    assert_eq!(said, "Weiß: König e1, Turm a1. Schwarz: König e5, Bauer d3.");
+}
