@@ -14,9 +14,13 @@ fn a_record_is_said_in_the_readers_language() {
             "Game 7 replaced: Game 9, the rematch, stands in its place.",
             "Partie 7 ersetzt: An ihrer Stelle steht ihre Wiederholung, Partie 9.",
         ),
-        ("Absent in the week of 2026-11-06", "Abwesend in der Woche vom 6. Nov. 2026"),
+        ("Absent in the week of 2026-11-06", "Abwesend in der Woche vom 6. Nov 2026"),
         ("10 points taken; banned for ever", "10 Punkte abgezogen; für immer gesperrt"),
         ("1 points taken", "1 Punkt abgezogen"),
+        (
+            "fraudulent games reversed, banned through 2026-11-13; game 5 forfeit",
+            "betrügerische Partien rückgängig gemacht, gesperrt bis einschließlich 13. Nov 2026; Partie 5 verloren gewertet",
+        ),
         ("No longer chief_justice.", "Hat ein Amt nicht mehr: Vorsitz des Gerichts."),
         ("The chief act is undone.", "Handlung des Vorsitzes: aufgehoben."),
         (

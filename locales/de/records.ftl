@@ -1,4 +1,5 @@
 # Was der Dienst selbst in seine Aufzeichnungen schreibt; gefunden wird es am englischen Satz (siehe dort).
+record-sentences = { $first }. { $then }
 record-game-voided = Partie { $game } für ungültig erklärt: { $why }
 record-game-corrected = Partie { $game } berichtigt: { $why }
 record-game-restored = Partie { $game } wieder gewertet: { $why }
@@ -129,5 +130,4 @@ record-case-en-banc = Fall { $case }, ganzes Gericht
 record-case-not-anew = Fall { $case }: nicht rechtzeitig neu entschieden
 record-case-title = Fall { $case }: { $title }
 record-case = Fall { $case }
-record-sentences = { $first }. { $then }
 record-and = { $first }; { $then }

@@ -2,6 +2,7 @@
 # kept in these very words, without the full stop; pages find them again and say them in the reader's language. Of two
 # that fit, the first is taken. A value whose name is a kind of words (outcome, state, role, subject) is one of them; a
 # day is written as one; anything else may be a record itself.
+record-sentences = { $first }. { $then }
 record-game-voided = Game { $game } voided: { $why }
 record-game-corrected = Game { $game } corrected: { $why }
 record-game-restored = Game { $game } restored: { $why }
@@ -126,5 +127,4 @@ record-case-en-banc = Case { $case }, en banc
 record-case-not-anew = Case { $case }: not made anew in time
 record-case-title = Case { $case }: { $title }
 record-case = Case { $case }
-record-sentences = { $first }. { $then }
 record-and = { $first }; { $then }
