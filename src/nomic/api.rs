@@ -58,7 +58,8 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
             let detail = format!("The game begins when everybody at table {id} is ready.");
             return Err(Refusal::conflict("Not begun", detail).act("I.9").into());
         };
-        let game = standing.seen_at(now);
+        // A table that was made void stands as it stood: its days do not go on.
+        let game = standing.seen_at(table.ended_at.map_or(now, |ended| ended.min(now)));
         let seat = viewer.and_then(|person| table.seat_of(person)).and_then(|seat| usize::try_from(seat).ok());
         let viewer = seat.and_then(|seat| game.players.get(seat)).map(|player| player.name.clone());
         Ok(Found { table, game, viewer })

@@ -1,12 +1,12 @@
 //! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
 
-use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 
 use super::engine::Game;
 use super::engine::bindings::Role;
 use super::engine::court::PointState;
-use super::engine::game::{ProposalState, Status};
+use super::engine::game::Status;
 use super::engine::ledger::WinState;
 use super::engine::time;
 
@@ -56,15 +56,6 @@ fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S:
     serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, true))
 }
 
-/// Players still in the game who did not vote on the proposal at this place.
-pub fn not_voted(game: &Game, place: usize) -> Vec<String> {
-    let voted = |name: &str| {
-        let votes = game.proposals.get(place).map_or(&[][..], |proposal| &proposal.votes);
-        votes.iter().any(|vote| vote.player == name && vote.void_by.is_none())
-    };
-    game.playing().filter(|player| !voted(&player.name)).map(|player| player.name.clone()).collect()
-}
-
 /// All that is due, the soonest first.
 pub fn of(game: &Game) -> Vec<Deadline> {
     let mut due = Vec::new();
@@ -98,28 +89,23 @@ fn to_propose(game: &Game) -> Option<Deadline> {
     (!players.is_empty()).then_some(Deadline { at, kind: Kind::Propose, about, players, rule, then })
 }
 
-fn to_vote(game: &Game) -> Vec<Deadline> {
-    let voting = game.proposals.iter().enumerate().rev().take_while(|(_, proposal)| proposal.day == game.day);
-    let voting = voting.filter(|(_, proposal)| proposal.state == ProposalState::Voting);
-    let deadline = |(place, proposal): (usize, &super::engine::game::Proposal)| Deadline {
+fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
+    game.voted_on().map(|proposal| Deadline {
         at: game.midnight(),
         kind: Kind::Vote,
         about: proposal.number.unwrap_or_default().to_string(),
-        players: not_voted(game, place),
+        players: game.not_voted(proposal),
         rule: rule(game, Role::Voting),
         then: "The votes cast are counted; who has not voted counts for nothing.".to_owned(),
-    };
-    voting.map(deadline).collect()
+    })
 }
 
 fn before_the_court(game: &Game) -> Vec<Deadline> {
-    let zone = game.bindings.parameters.timezone.zone;
     let others = |judge: &str| -> Vec<String> {
         game.playing().filter(|player| player.name != judge).map(|player| player.name.clone()).collect()
     };
     let mut due = Vec::new();
     for point in game.points_of_order.iter().filter(|point| point.is_active()) {
-        let end = time::start_of(time::next_day(point.serving_day), zone);
         let latest = point.judgements.last();
         let (kind, at, about, players, then) = match (point.state, latest) {
             (PointState::Pronounced, Some(judgement)) => {
@@ -131,10 +117,14 @@ fn before_the_court(game: &Game) -> Vec<Deadline> {
                 (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(&judgement.judge), then)
             }
             _ => {
-                // Reading 19: an hour must pass undisputed before the day ends.
-                let by = end - TimeDelta::seconds(point.procedure.window_seconds.into());
                 let then = "The Judge forfeits at the end of the day, and the player before them judges.";
-                (Kind::Judge, by, point.id.clone(), point.judge.clone().into_iter().collect(), then)
+                (
+                    Kind::Judge,
+                    game.pronounce_by(point),
+                    point.id.clone(),
+                    point.judge.clone().into_iter().collect(),
+                    then,
+                )
             }
         };
         let then = then.to_owned();

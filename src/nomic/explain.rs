@@ -1,6 +1,6 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
-use super::engine::bindings::{Patch, Role};
+use super::engine::bindings::{Patch, Role, Tally};
 use super::engine::change::Change;
 use super::engine::game::{Game, Proposal, ProposalState};
 use super::engine::lines;
@@ -49,6 +49,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
         completion: None,
         upheld: false,
         effective_at: None,
+        entries: Vec::new(),
     };
     let changed = game.changed(&proposal, game.now);
     let book = changed.as_ref().map_or(&game.book, |changed| &changed.book);
@@ -106,12 +107,12 @@ fn about_winning(game: &Game, changes: &[Change], parameters: Option<&Patch>) ->
 /// For every possible count: adopted or not, and what the proposer and each player against would get.
 fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
     let parameters = &game.bindings.parameters;
-    let eligible = game.eligible();
+    let eligible = u32::try_from(game.eligible().len()).unwrap_or(u32::MAX);
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let counts = (0..=eligible).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast)));
     let row = |(yes, cast): (u32, u32)| {
-        let adopted =
-            game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(yes, cast, eligible)));
+        let tally = Tally { yes, cast, eligible, in_favour: yes };
+        let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
         let highest = if adopted == Some(true) { after.highest() } else { game.book.highest() };
         let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));
         let penalty =

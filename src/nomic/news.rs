@@ -4,7 +4,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::deadlines;
 use super::engine::Game;
 use super::engine::court::PointState;
 use super::engine::game::{ProposalState, Status};
@@ -184,7 +183,7 @@ impl Mark {
                 continue;
             }
             if proposal.state == ProposalState::Voting {
-                let (by, not_voted) = (proposal.proposer.clone(), deadlines::not_voted(game, place));
+                let (by, not_voted) = (proposal.proposer.clone(), game.not_voted(proposal));
                 news.push(News::Proposed { proposal: number, by, until: game.midnight(), not_voted });
             } else {
                 let (yes, cast) = proposal.count();
@@ -223,20 +222,10 @@ impl Mark {
     }
 }
 
-/// Those who have not voted on something that is voted on now, by proposal.
-pub fn not_voted(game: &Game) -> Vec<(u32, Vec<String>)> {
-    if game.status != Status::Active {
-        return Vec::new();
-    }
-    let today = game.proposals.iter().enumerate().rev().take_while(|(_, proposal)| proposal.day == game.day);
-    let voting = today.filter(|(_, proposal)| proposal.state == ProposalState::Voting);
-    let missing = voting.map(|(place, proposal)| (proposal.number.unwrap_or(0), deadlines::not_voted(game, place)));
-    missing.filter(|(_, missing)| !missing.is_empty()).collect()
-}
-
 /// Reminders of the votes that are missing.
 pub fn reminders(game: &Game) -> Vec<News> {
-    let until = game.midnight();
-    let remind = |(proposal, not_voted)| News::VoteDue { proposal, until, not_voted };
-    not_voted(game).into_iter().map(remind).collect()
+    let voting = game.voted_on().filter(|_| game.status == Status::Active);
+    let remind = voting.map(|proposal| (proposal.number.unwrap_or_default(), game.not_voted(proposal)));
+    let missing = remind.filter(|(_, not_voted)| !not_voted.is_empty());
+    missing.map(|(proposal, not_voted)| News::VoteDue { proposal, until: game.midnight(), not_voted }).collect()
 }

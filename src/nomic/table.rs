@@ -24,6 +24,9 @@ pub const NAME: &str = "nomic";
 /// How long before a day's votes are counted those who have not voted are reminded.
 const REMINDER: TimeDelta = TimeDelta::hours(5);
 
+/// How far ahead a game's first day may lie.
+const AHEAD: TimeDelta = TimeDelta::days(366);
+
 /// How a table is to be played at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,7 +123,13 @@ impl Game for Nomic {
         let mut options = Options::read(&table.options)?.with(distinct(names));
         let zone = options.start()?.bindings.parameters.timezone.zone;
         let today = time::day_of(tx.now.and_utc(), zone);
-        options.beginning.start_date = Some(options.beginning.start_date.map_or(today, |asked| asked.max(today)));
+        let first = options.beginning.start_date.map_or(today, |asked| asked.max(today));
+        if first - today > AHEAD {
+            let last = today + AHEAD;
+            let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
+            return Err(Refusal::field("options", detail).act("I.9").into());
+        }
+        options.beginning.start_date = Some(first);
         Ok(json!(options))
     }
 
@@ -175,7 +184,7 @@ impl Standing {
     /// When those who have not voted today are to be reminded, if that is still to come.
     fn reminder(&self) -> Option<DateTime<Utc>> {
         let at = self.game.midnight() - REMINDER;
-        (at > self.game.now && !news::not_voted(&self.game).is_empty()).then_some(at)
+        (at > self.game.now && !news::reminders(&self.game).is_empty()).then_some(at)
     }
 
     /// News as the log keeps it: with the notice that it makes, for which seats.

@@ -5,7 +5,6 @@ use super::engine::Game;
 use super::engine::change::{Aim, Change, Rewording};
 use super::engine::rulebook::{Cause, InitialRule, RuleStatus, Rulebook};
 use super::engine::{edits, references};
-use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
 /// Rebuilds every rule from `initial` by the recorded causes alone and compares; answers each difference found.
@@ -72,16 +71,14 @@ fn check_totals(game: &Game) -> Vec<String> {
     for entry in game.ledger.iter().filter(|entry| entry.reversed_by.is_none()) {
         *totals.entry(&entry.player).or_default() += entry.delta;
     }
-    let start = game.bindings.parameters.allocation.start_points;
-    let wrong = game
-        .players
-        .iter()
-        .filter(|player| player.total != totals.get(player.name.as_str()).copied().unwrap_or(0) + start);
+    let sum = |name: &str| totals.get(name).copied().unwrap_or(0);
+    let wrong = game.players.iter().filter(|player| player.total != player.started_with + sum(&player.name));
     wrong.map(|player| format!("{}: the total is not the sum of the entries", player.name)).collect()
 }
 
-fn number_at(book: &Rulebook, id: &str, at: DateTime<Utc>) -> Option<u32> {
-    book.rule(id)?.versions.iter().rev().find(|version| version.effective_at <= at).map(|version| version.label)
+/// The number that a rule had when the book had so many versions.
+fn number_before(book: &Rulebook, id: &str, order: usize) -> Option<u32> {
+    book.rule(id)?.versions.iter().rev().find(|version| version.order < order).map(|version| version.label)
 }
 
 /// Derives one version from the one before it and from its cause.
@@ -92,10 +89,9 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
     let expect = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
     match (&version.cause, before) {
         (Cause::Initial, None) => Ok(()),
-        (Cause::Renumber { numbers }, Some(before)) => {
+        (Cause::Renumber { from, to }, Some(before)) => {
             let follow = |part: &String| {
-                references::rewrite(part, |label| numbers.iter().find(|(from, _)| *from == label).map(|(_, to)| *to))
-                    .unwrap_or_else(|| part.clone())
+                references::rewrite(part, |label| (label == *from).then_some(*to)).unwrap_or_else(|| part.clone())
             };
             let text: Vec<String> = before.text.iter().map(follow).collect();
             expect(text == version.text && before.label == version.label, "the references are not the renumbered ones")
@@ -130,9 +126,8 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
             };
             expect(ours, "its rule-change is about another rule")?;
             let render = |text: &str| {
-                let instant = version.effective_at - chrono::TimeDelta::nanoseconds(1);
-                references::rewrite(text, |label| number_at(book, proposal.meanings.get(&label)?, instant))
-                    .unwrap_or_else(|| text.to_owned())
+                let number = |label| number_before(book, proposal.meanings.get(&label)?, version.order);
+                references::rewrite(text, number).unwrap_or_else(|| text.to_owned())
             };
             let text = match (change, before) {
                 (Change::Enact { text, .. }, None)

@@ -15,6 +15,7 @@ use rookery::nomic::documents::INITIAL_SET;
 use rookery::nomic::engine::plays::Thread;
 use rookery::nomic::engine::{Event, Game, Play};
 use rookery::nomic::record::Beginning;
+use rookery::nomic::verify::verify;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -71,28 +72,35 @@ fn check(game: &mut Game, line: &Value, place: &str) {
     }
 }
 
+/// Plays a scenario, the head line first, and proves that its texts and totals follow from what happened.
+fn play_through(scenario: &[(usize, Value)], name: &str) {
+    let (head, lines) = scenario.split_first().expect("a scenario");
+    let title = head.1["scenario"].as_str().unwrap_or_else(|| panic!("{name}:{}: a scenario comes first", head.0));
+    let beginning: Beginning = match &head.1["begin"] {
+        Value::Null => Beginning::default(),
+        begin => serde_json::from_value(begin.clone()).expect("a beginning"),
+    };
+    let mut game = beginning.start().expect("it starts");
+    for (number, line) in lines {
+        let place = format!("{name}:{number} ({title})");
+        if line["check"].is_null() { send(&mut game, line, &place) } else { check(&mut game, line, &place) }
+    }
+    let problems = verify(&game, &beginning.setup().expect("a setup").rules);
+    assert!(problems.is_empty(), "{name}:{} ({title}): {problems:#?}", head.0);
+}
+
 fn cited() -> BTreeSet<String> {
     let mut cited = BTreeSet::new();
     for (name, text) in FILES {
-        let mut game: Option<(Game, String)> = None;
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let line: Value =
-                serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{}: {error}", number + 1));
-            if let Some(title) = line["scenario"].as_str() {
-                for cite in line["cites"].as_array().expect("what it cites") {
-                    cited.insert(cite.as_str().expect("a citation").to_owned());
-                }
-                let beginning: Beginning = if line["begin"].is_null() {
-                    Beginning::default()
-                } else {
-                    serde_json::from_value(line["begin"].clone()).expect("a beginning")
-                };
-                game = Some((beginning.start().expect("it starts"), title.to_owned()));
-                continue;
-            }
-            let (game, title) = game.as_mut().expect("a scenario comes first");
-            let place = format!("{name}:{} ({title})", number + 1);
-            if line["check"].is_null() { send(game, &line, &place) } else { check(game, &line, &place) }
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+        let read = |(line, number): (&str, usize)| {
+            (number, serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{number}: {error}")))
+        };
+        let lines: Vec<(usize, Value)> = lines.map(read).collect();
+        for scenario in lines.chunk_by(|_, (_, next)| next["scenario"].is_null()) {
+            play_through(scenario, name);
+            let cites = scenario[0].1["cites"].as_array().expect("what it cites");
+            cited.extend(cites.iter().map(|cite| cite.as_str().expect("a citation").to_owned()));
         }
     }
     cited
@@ -220,6 +228,10 @@ fn bad_lines_are_answered_and_use_nothing_up() {
     for empty in [&["replay"][..], &["verify"], &["export"], &["explain", "--draft", "Rule-change: Repeal Rule 205"]] {
         let (well, answer) = command(empty, "\n");
         assert!(!well && answer.contains("the log is empty"), "{answer}");
+    }
+    for far in ["+10000-01-01", "+262142-12-30", "-0001-01-01"] {
+        let (well, answer) = command(&["import", &format!("--start={far}")], INITIAL_SET);
+        assert!(!well && answer.contains("between the years 1 and 9999"), "{answer}");
     }
     let (well, answer) = command(&["import"], &INITIAL_SET.replacen("\"207\"", "\"208\"", 1));
     assert!(!well && answer.contains("rules.25.label"), "{answer}");

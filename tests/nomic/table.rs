@@ -385,3 +385,30 @@ both!(a_table_that_could_not_begin_is_not_opened, |club| {
     bad.expect(422);
     assert_eq!(ann.get("/api/v1/tables?game=nomic").expect(200)["items"], json!([]), "nothing is half imported");
 });
+
+both!(a_table_that_was_made_void_stands_still, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    party.vote_all("Vote: Yes");
+    let chief = club.person("Ada", &[Role::ChiefJustice]);
+    chief.post(&format!("{}/void", party.table), &json!({ "reason": "The wrong people sat down" })).expect(200);
+    party.at(&club, "2026-12-09T08:00:00");
+    let game = party.get("");
+    assert_eq!((&game["now"], &game["day"]), (&json!("2026-11-09T08:00:00Z"), &json!("2026-11-09")));
+    assert_eq!((&game["proposals"]["301"]["state"], &game["totals"]["Chris B"]), (&json!("voting"), &json!(0)));
+    assert_eq!(party.get("/rules?at=2026-12-09T08:00:00Z")["rules"].as_array().unwrap().len(), 33);
+});
+
+both!(a_game_begins_within_a_year, |club| {
+    club.set_time("2026-11-09T08:00:00");
+    let player = club.person("Ann", &[]);
+    let open = |first: &str| {
+        let options = json!({ "players": 1, "beginning": { "start_date": first } });
+        let table = player.post("/api/v1/tables", &json!({ "game": "nomic", "options": options })).expect(201);
+        player.put(&format!("/api/v1/tables/{}/readiness", table["id"]), &json!({ "ready": true }))
+    };
+    assert_eq!(open("2027-11-11").refused(422), ["I.9"]);
+    open("2027-11-10").expect(200);
+    let far = json!({ "beginning": { "start_date": "+262142-12-30" } });
+    player.post("/api/v1/tables", &json!({ "game": "nomic", "options": far })).expect(422);
+});

@@ -63,27 +63,39 @@ pub const INITIAL: [(Role, &[u32]); 19] = [
 pub enum Threshold {
     /// Every vote cast, and at least one (readings 10, 14).
     UnanimousOfCast,
-    /// Every player who may vote (rule 111).
+    /// Every player who may vote is for it, and not also against it (rule 111).
     UnanimousOfEligible,
     /// More than half of the votes cast (reading 9).
     SimpleMajority,
     /// At least two thirds of the votes cast.
     TwoThirdsOfCast,
-    /// More than half of the players who may vote.
+    /// More than half of the players who may vote are for it.
     MajorityOfEligible,
     /// At least so many votes in favour.
     AtLeast(u32),
 }
 
+/// A count: of votes, and of players, who may have several votes and may leave after voting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Votes in favour.
+    pub yes: u32,
+    pub cast: u32,
+    /// Players who may vote.
+    pub eligible: u32,
+    /// Those of them who voted Yes and never No.
+    pub in_favour: u32,
+}
+
 impl Threshold {
-    /// Whether `yes` of `cast` votes among `eligible` players adopt.
-    pub fn adopts(self, yes: u32, cast: u32, eligible: u32) -> bool {
+    /// Whether this count adopts.
+    pub fn adopts(self, Tally { yes, cast, eligible, in_favour }: Tally) -> bool {
         match self {
             Self::UnanimousOfCast => cast >= 1 && yes == cast,
-            Self::UnanimousOfEligible => eligible >= 1 && yes >= eligible,
+            Self::UnanimousOfEligible => eligible >= 1 && in_favour == eligible,
             Self::SimpleMajority => 2 * yes > cast,
             Self::TwoThirdsOfCast => cast >= 1 && 3 * yes >= 2 * cast,
-            Self::MajorityOfEligible => 2 * yes > eligible,
+            Self::MajorityOfEligible => 2 * in_favour > eligible,
             Self::AtLeast(votes) => yes >= votes,
         }
     }
@@ -244,8 +256,13 @@ pub struct Parameters {
 /// New values for some parameters of some roles; an empty entry says that a role's parameters stay.
 pub type Patch = BTreeMap<Role, Map<String, Value>>;
 
-/// Points and counts beyond this are refused: totals stay far from overflow.
-pub const LIMIT: i64 = 1_000_000;
+/// Points beyond this are refused: totals stay far from overflow.
+const LIMIT: i64 = 1_000_000;
+
+/// Whether so many points may be set, given or taken.
+pub fn is_within_limit(points: i64) -> bool {
+    (-LIMIT..=LIMIT).contains(&points)
+}
 
 impl Default for Parameters {
     /// What the initial set says (A0), before anybody has a day.
@@ -320,7 +337,7 @@ impl Parameters {
             self.defeat_penalty.points,
             self.win.points,
         ];
-        if points.iter().any(|points| points.abs() > LIMIT) {
+        if !points.into_iter().all(is_within_limit) {
             return Err(format!("points must lie between -{LIMIT} and {LIMIT}"));
         }
         if self.win.points <= self.allocation.start_points {

@@ -72,8 +72,7 @@ impl Game {
         let Some(rule) = self.bindings.rule(Role::Adoption).cloned() else {
             return;
         };
-        let amended = self.book.amendments.iter().any(|amendment| amendment.rule == rule && amendment.in_effect);
-        if amended || !self.enforces(Role::Adoption) {
+        if self.book.is_amended(&rule) || !self.enforces(Role::Adoption) {
             return;
         }
         if let Some(mut version) = self.book.next_version(&rule, at, Cause::AutomaticChange) {

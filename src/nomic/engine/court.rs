@@ -4,6 +4,7 @@ use super::bindings::{Court, Force, Role};
 use super::game::{Game, ProposalState};
 use super::ledger::{Basis, WinState};
 use super::plays::{Made, Order, Target, Void};
+use super::time;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::Serialize;
 
@@ -97,6 +98,13 @@ impl Game {
     pub fn is_disputed(&self, number: u32) -> bool {
         let target = Target::Proposal { number };
         self.active_points.iter().any(|place| self.points_of_order[*place].targets.contains(&target))
+    }
+
+    /// The last moment to pronounce: the hour must pass undisputed before the Judge's day ends (readings 19, 29).
+    pub fn pronounce_by(&self, point: &PointOfOrder) -> DateTime<Utc> {
+        let zone = self.bindings.parameters.timezone.zone;
+        let end = time::start_of(time::next_day(point.serving_day), zone);
+        end - TimeDelta::seconds(point.procedure.window_seconds.into())
     }
 
     pub(super) fn win_is_disputed(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What a game of Nomic is made of (A1), and how one starts.
 
 use super::bindings::{
-    Binding, Bindings, Court, Force, INITIAL, Parameters, Patch, Points, ProposerPoints, Role, Seat, Threshold,
+    Binding, Bindings, Court, Force, INITIAL, Parameters, Patch, Points, ProposerPoints, Role, Seat, Tally, Threshold,
 };
 use super::change::{Aim, Change};
 use super::court::PointOfOrder;
@@ -10,7 +10,7 @@ use super::plays::{Refusal, Thread, Void};
 use super::rulebook::{InitialRule, Meanings, RuleId, Rulebook, shared};
 use super::shared::Shared;
 use super::time;
-use chrono::{DateTime, NaiveDate, Utc, Weekday};
+use chrono::{DateTime, Datelike, NaiveDate, Utc, Weekday};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -69,6 +69,8 @@ pub struct Player {
     pub forfeited_at: Option<DateTime<Utc>>,
     /// Turns whose day has ended (reading 5).
     pub turns: u32,
+    /// What rule 201 gave them when they came in.
+    pub started_with: i64,
     pub total: i64,
 }
 
@@ -133,7 +135,8 @@ pub enum ProposalState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Completion {
     pub at: DateTime<Utc>,
-    pub eligible: u32,
+    /// Who may vote (rule 105).
+    pub eligible: Vec<String>,
     /// What must be reached, all of it; None if no rule in effect says.
     pub thresholds: Option<Vec<Threshold>>,
     pub proposer_points: Option<(Source, ProposerPoints)>,
@@ -165,13 +168,28 @@ pub struct Proposal {
     pub completion: Option<Completion>,
     pub upheld: bool,
     pub effective_at: Option<DateTime<Utc>>,
+    /// Its entries in the ledger: another proposal may come to have its number (A7).
+    pub entries: Vec<usize>,
 }
 
 impl Proposal {
-    /// Votes that count: (in favour, cast).
+    /// Votes that count.
+    pub fn counted(&self) -> impl Iterator<Item = &Vote> {
+        self.votes.iter().filter(|vote| vote.void_by.is_none())
+    }
+
+    /// How many votes count: (in favour, cast).
     pub fn count(&self) -> (u32, u32) {
-        let counted = self.votes.iter().filter(|vote| vote.void_by.is_none());
-        counted.fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+    }
+
+    /// The count among the players who may vote.
+    pub fn tally(&self, eligible: &[String]) -> Tally {
+        let (yes, cast) = self.count();
+        let said = |name: &String, yes: bool| self.counted().any(|vote| vote.player == *name && vote.yes == yes);
+        let in_favour = eligible.iter().filter(|name| said(name, true) && !said(name, false)).count();
+        let players = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Tally { yes, cast, eligible: players(eligible.len()), in_favour: players(in_favour) }
     }
 }
 
@@ -218,6 +236,9 @@ impl Game {
     pub fn start(setup: &Setup) -> Result<Self, Refusal> {
         let bad = |text: String| Refusal::BadSetup(text);
         check_rules(&setup.rules).map_err(bad)?;
+        if !(1..=9999).contains(&setup.start_date.year()) {
+            return Err(bad(format!("{} is not between the years 1 and 9999", setup.start_date)));
+        }
         let mut parameters = Parameters::default();
         for (place, newcomer) in setup.players.iter().enumerate() {
             if newcomer.name.trim() != newcomer.name || newcomer.name.is_empty() {
@@ -275,7 +296,15 @@ impl Game {
     /// Takes in somebody whom the beginning or rule 201 names.
     pub(super) fn name(&mut self, name: &str, joined_at: Option<DateTime<Utc>>) {
         let total = self.bindings.parameters.allocation.start_points;
-        let player = Player { name: name.to_owned(), weekday: None, joined_at, forfeited_at: None, turns: 0, total };
+        let player = Player {
+            name: name.to_owned(),
+            weekday: None,
+            joined_at,
+            forfeited_at: None,
+            turns: 0,
+            started_with: total,
+            total,
+        };
         self.players.push(player);
     }
 
@@ -310,8 +339,21 @@ impl Game {
     }
 
     /// Players who may vote (rule 105).
-    pub fn eligible(&self) -> u32 {
-        u32::try_from(self.playing().count()).unwrap_or(u32::MAX)
+    pub fn eligible(&self) -> Vec<String> {
+        self.playing().map(|player| player.name.clone()).collect()
+    }
+
+    /// Proposals that are voted on now, by number.
+    pub fn voted_on(&self) -> impl Iterator<Item = &Proposal> {
+        let open = self.open_proposals.iter().map(|place| &self.proposals[*place]);
+        open.filter(|proposal| proposal.state == ProposalState::Voting)
+    }
+
+    /// Players in the game whose vote on a proposal is missing.
+    pub fn not_voted(&self, proposal: &Proposal) -> Vec<String> {
+        let mut missing = self.eligible();
+        missing.retain(|name| proposal.counted().all(|vote| vote.player != *name));
+        missing
     }
 
     /// The newest proposal of this number.

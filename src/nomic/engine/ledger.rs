@@ -1,7 +1,7 @@
 //! Points (rules 203, 205, 207, 209) and winning by them or by rule 215.
 
 use super::bindings::Role;
-use super::game::{Game, Source, Status};
+use super::game::{Game, Player, Source, Status};
 use super::plays::Thread;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -37,6 +37,8 @@ pub struct Entry {
 pub enum Basis {
     /// Rule 210: this entry reached the number.
     Entry(usize),
+    /// Rule 210: the number came down to their total, or an entry that kept them below it was taken out.
+    Total,
     /// Rule 215: this Point of Order could not be decided.
     Indeterminate(String),
     Judgement(String),
@@ -83,11 +85,34 @@ impl Game {
         if self.enforces(Role::LedgerAnnounce) {
             self.record(Thread::Points, at, None, format!("{name}: {total_after} ({delta:+})"), None);
         }
-        self.look_for_winner(at, name, seq);
+        self.look_for_winner(at, name, Basis::Entry(seq));
         Some(seq)
     }
 
-    fn look_for_winner(&mut self, at: DateTime<Utc>, name: &str, entry: usize) {
+    /// The points that win, if a rule in effect says so (rule 210).
+    pub(super) fn goal(&self) -> Option<i64> {
+        self.enforces(Role::Win).then_some(self.bindings.parameters.win.points)
+    }
+
+    /// The goal may have come down from `before` to what somebody has: the first who had achieved it wins (rule 210).
+    pub(super) fn look_below(&mut self, before: Option<i64>, at: DateTime<Utc>) {
+        let Some(goal) = self.goal().filter(|goal| before.is_none_or(|before| *goal < before)) else {
+            return;
+        };
+        if self.status != Status::Active {
+            return;
+        }
+        // Whoever was never below it comes before every entry.
+        let achieved = |player: &&Player| {
+            self.ledger.iter().position(|entry| entry.player == player.name && entry.total_after >= goal)
+        };
+        let there = self.playing().filter(|player| player.total >= goal);
+        if let Some(name) = there.min_by_key(achieved).map(|player| player.name.clone()) {
+            self.win(at, &name, Basis::Total, WinState::Standing);
+        }
+    }
+
+    fn look_for_winner(&mut self, at: DateTime<Utc>, name: &str, basis: Basis) {
         let goal = self.bindings.parameters.win.points;
         let Some(player) = self.player(name) else {
             return;
@@ -96,7 +121,7 @@ impl Game {
             return;
         }
         if self.enforces(Role::Win) {
-            self.win(at, name, Basis::Entry(entry), WinState::Standing);
+            self.win(at, name, basis, WinState::Standing);
         } else {
             let total = player.total;
             self.alert(
@@ -117,7 +142,7 @@ impl Game {
     }
 
     /// Takes an entry out of its player's total.
-    pub(super) fn reverse(&mut self, seq: usize, judgement: &str) {
+    pub(super) fn reverse(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
         let Some(entry) = self.ledger.get_mut(seq).filter(|entry| entry.reversed_by.is_none()) else {
             return;
         };
@@ -125,6 +150,9 @@ impl Game {
         let (name, delta) = (entry.player.clone(), entry.delta);
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.total = player.total.saturating_sub(delta);
+        }
+        if delta < 0 {
+            self.look_for_winner(at, &name, Basis::Total);
         }
     }
 

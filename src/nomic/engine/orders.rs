@@ -1,10 +1,11 @@
 //! What an invoked Judgement orders, carried out (A0: the court corrects the text and binding layers).
 
-use super::bindings::LIMIT;
+use super::bindings::is_within_limit;
+use super::change::{Aim, Change, Rewording};
 use super::game::{Game, ProposalState, Status};
 use super::ledger::{Basis, Reason, WinState};
 use super::plays::{Order, Target};
-use super::rulebook::{Cause, RuleStatus};
+use super::rulebook::{Cause, RuleId, RuleStatus};
 use chrono::{DateTime, Utc};
 
 impl Game {
@@ -15,8 +16,7 @@ impl Game {
             Order::VoidVote { proposal, player } => {
                 let place = self.proposal(*proposal).ok_or(format!("there is no proposal {proposal}"))?;
                 let open = self.proposals[place].state == ProposalState::Voting || self.proposals[place].is_held();
-                let cast =
-                    self.proposals[place].votes.iter().any(|vote| vote.player == *player && vote.void_by.is_none());
+                let cast = self.proposals[place].counted().any(|vote| vote.player == *player);
                 match (open, cast) {
                     (false, _) => Err(format!(
                         "the vote on proposal {proposal} has had its effect (rule 108: nothing works backwards)"
@@ -46,7 +46,7 @@ impl Game {
             }
             Order::AdjustPoints { player, delta } => match self.player(player) {
                 None => Err(format!("there is no player called {player}")),
-                Some(_) if *delta == 0 || delta.abs() > LIMIT => {
+                Some(_) if *delta == 0 || !is_within_limit(*delta) => {
                     Err("points change by at least one and at most a million".into())
                 }
                 Some(_) => Ok(()),
@@ -76,6 +76,7 @@ impl Game {
         at: DateTime<Utc>,
     ) -> Result<(), String> {
         self.check_order(order)?;
+        let goal = self.goal();
         let cause = Cause::Judgement { id: id.to_owned() };
         match order {
             Order::None => {}
@@ -86,14 +87,14 @@ impl Game {
                     vote.void_by = Some(id.to_owned());
                 }
             }
-            Order::VoidProposal { number } => self.strike(*number),
+            Order::VoidProposal { number } => self.strike(*number, id, at),
             Order::Uphold => self.uphold(targets),
             Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
             Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),
             Order::AdjustPoints { player, delta } => {
                 self.post(at, player, *delta, None, Reason::Judgement(id.to_owned()));
             }
-            Order::ReverseEntry { seq } => self.reverse(*seq, id),
+            Order::ReverseEntry { seq } => self.reverse(*seq, id, at),
             Order::SetBinding { parameters, rule } => {
                 let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());
                 self.bindings.adopt(parameters, rule.as_ref(), &self.book)?;
@@ -108,11 +109,13 @@ impl Game {
                 }
             }
         }
+        self.look_for_impossible_play(at);
+        self.look_below(goal, at);
         Ok(())
     }
 
     /// Not a proper rule-change after all: no points, and the number is free again if it is still the latest (A7).
-    fn strike(&mut self, number: u32) {
+    fn strike(&mut self, number: u32, judgement: &str, at: DateTime<Utc>) {
         let Some(place) = self.proposal(number) else {
             return;
         };
@@ -120,6 +123,9 @@ impl Game {
         proposal.state = ProposalState::Void;
         if u32::try_from(proposal.changes.len()).is_ok_and(|count| number + count == self.next_number) {
             self.next_number = number;
+        }
+        for entry in self.proposals[place].entries.clone() {
+            self.reverse(entry, judgement, at);
         }
     }
 
@@ -159,39 +165,48 @@ impl Game {
             version.text = version.text.iter().map(|part| self.book.render(part, &version.meanings)).collect();
             version.status = status;
             self.book.push(&rule, version);
-            self.look_for_impossible_play(at);
         }
     }
 
-    /// A8: the court writes the text; a proposal that waited for it on this rule is in effect, with its number.
+    /// A8: the court writes the text. A proposal that waited for it takes effect with these words for its own.
     fn merge_text(&mut self, label: u32, text: &[String], cause: Cause, at: DateTime<Utc>) {
         let Some(rule) = self.book.numbered(label).map(|rule| rule.id.clone()) else {
             return;
         };
         let waiting = self.open_proposals.iter().copied().find(|place| {
             let proposal = &self.proposals[*place];
-            matches!(proposal.state, ProposalState::Conflict(_)) && self.touches(proposal, &rule)
+            matches!(proposal.state, ProposalState::Conflict(_)) && !self.rewordings(proposal, &rule).is_empty()
         });
-        let number = waiting.and_then(|place| self.proposals[place].number);
+        if let Some(place) = waiting {
+            self.put_words(place, rule, label, text);
+            self.put_into_effect(place, at);
+            return;
+        }
         let Some(mut version) = self.book.next_version(&rule, at, cause) else {
             return;
         };
         version.text = text.to_vec();
-        version.label = number.unwrap_or(label);
         self.book.push(&rule, version);
-        if let (Some(place), Some(number)) = (waiting, number) {
-            self.proposals[place].state = ProposalState::InEffect;
-            self.proposals[place].effective_at = Some(at);
-            self.book.renumber(&[(label, number)], at);
-        }
         for role in self.bindings.mark_stale(&rule, None) {
             self.warn_stale(at, role, "a Judgement");
         }
     }
 
+    /// What the proposal makes of the words of `rule` is now `text`, whatever edits it had.
+    fn put_words(&mut self, place: usize, rule: RuleId, label: u32, text: &[String]) {
+        let rewordings = self.rewordings(&self.proposals[place], &rule);
+        let meanings = self.book.meanings_of(text.iter().map(String::as_str));
+        let proposal = &mut self.proposals[place];
+        proposal.meanings.extend(meanings);
+        for index in rewordings {
+            proposal.changes[index] = Change::Amend { rule: label, how: Rewording::Text(text.to_vec()) };
+            proposal.aims[index] = Aim::Rule(rule.clone());
+        }
+    }
+
     /// Nobody plays any more (rule 115).
     pub(super) fn end_if_deserted(&mut self) {
-        if self.eligible() == 0 {
+        if self.playing().next().is_none() {
             self.status = Status::Ended;
         }
     }

@@ -86,7 +86,10 @@ impl Game {
         if let Some(patch) = parameters {
             self.bindings.parameters.patched(patch).map_err(Void::BadParameters)?;
         }
-        Ok((aims, self.book.meanings_of(changes.iter().flat_map(Change::strings))))
+        // Where no rule makes references follow, a number stays what was written.
+        let follows = self.enforces(Role::RenumberRefs);
+        let texts = changes.iter().filter(|_| follows).flat_map(Change::strings);
+        Ok((aims, self.book.meanings_of(texts)))
     }
 
     /// Rule 107. Improper submissions are kept, get no number and take no slot (readings 31, 39).
@@ -128,6 +131,7 @@ impl Game {
                     completion: None,
                     upheld: false,
                     effective_at: None,
+                    entries: Vec::new(),
                 });
                 self.open_proposals.push(self.proposals.len() - 1);
                 self.proposals.len() - 1
@@ -185,13 +189,31 @@ impl Game {
         }
     }
 
-    /// An adopted proposal becomes part of the rules, or is barred, or does not fit.
-    pub(super) fn take_effect(&mut self, place: usize, at: DateTime<Utc>) -> ProposalState {
-        let changed = match self.changed(&self.proposals[place], at) {
-            Ok(changed) => changed,
-            Err(state) => return state,
-        };
+    /// An adopted proposal becomes part of the rules, or is barred, or does not fit (A3).
+    pub(super) fn put_into_effect(&mut self, place: usize, at: DateTime<Utc>) {
         let number = self.proposals[place].number.unwrap_or_default();
+        let state = match self.changed(&self.proposals[place], at) {
+            Ok(changed) => {
+                self.follow(place, number, changed, at);
+                self.proposals[place].effective_at = Some(at);
+                ProposalState::InEffect
+            }
+            Err(state) => state,
+        };
+        match &state {
+            ProposalState::Conflict(problem) => {
+                self.alert(at, format!("Proposal {number} was adopted, but cannot be put into the text: {problem}. A Judgement must merge it (A8)."));
+            }
+            ProposalState::AdoptedBarred => {
+                self.alert(at, format!("Proposal {number} was adopted, but changes nothing: rules 116 and 211 bar it (readings 37 and 38)."));
+            }
+            _ => {}
+        }
+        self.proposals[place].state = state;
+    }
+
+    fn follow(&mut self, place: usize, number: u32, changed: Changed, at: DateTime<Utc>) {
+        let goal = self.goal();
         self.book = changed.book;
         self.bindings = changed.bindings;
         if let Some(patch) = self.proposals[place].parameters.clone() {
@@ -202,7 +224,7 @@ impl Game {
         }
         self.seat_players();
         self.look_for_impossible_play(at);
-        ProposalState::InEffect
+        self.look_below(goal, at);
     }
 
     pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, role: Role, by: &str) {
@@ -211,13 +233,16 @@ impl Game {
         self.alert(at, format!("The text behind “{role}” was changed by {by} without parameters: it only warns until a Judgement or a proposal supplies them (A0)."));
     }
 
-    /// Whether `proposal` changes this rule or an amendment of it.
-    pub(super) fn touches(&self, proposal: &Proposal, rule: &RuleId) -> bool {
-        proposal.aims.iter().any(|aim| match aim {
+    /// Places of the changes in `proposal` that give `rule` other words, by itself or by an amendment of it.
+    pub(super) fn rewordings(&self, proposal: &Proposal, rule: &RuleId) -> Vec<usize> {
+        let of_rule = |aim: &Aim| match aim {
             Aim::New => false,
             Aim::Rule(aimed) => aimed == rule,
             Aim::Amendment(index) => self.book.amendments.get(*index).is_some_and(|amendment| amendment.rule == *rule),
-        })
+        };
+        let changes = proposal.changes.iter().zip(&proposal.aims).enumerate();
+        let rewordings = changes.filter(|(_, (change, aim))| change.rewords() && of_rule(aim));
+        rewordings.map(|(index, _)| index).collect()
     }
 
     /// The rules after `proposal`, if it were in effect at `at`; otherwise the state it would be left in.
@@ -225,7 +250,8 @@ impl Game {
         let conflict = |problem: String| ProposalState::Conflict(problem);
         let mut book = self.book.clone();
         let mut bindings = self.bindings.clone();
-        let (mut rules, mut numbers, mut stale) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rules, mut rewritten, mut stale) = (Vec::new(), Vec::new(), Vec::new());
+        let follows = self.enforces(Role::RenumberRefs);
         let first = proposal.number.unwrap_or_default();
         for ((change, aim), number) in proposal.changes.iter().zip(&proposal.aims).zip(first..) {
             let (rule, renumbered) = book
@@ -236,7 +262,10 @@ impl Game {
             } else if matches!(change, Change::Repeal { .. }) {
                 stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref()));
             }
-            numbers.extend(renumbered);
+            // At once: the next change must find the words as this one leaves them.
+            if let Some(numbers) = renumbered.filter(|_| follows) {
+                rewritten.extend(book.renumber(numbers, at));
+            }
             rules.push(rule);
         }
         let (before, after) = (self.book.mutable_rules(), book.mutable_rules());
@@ -244,7 +273,6 @@ impl Game {
         if after == 0 || (over && self.enforces(Role::MutableCap)) {
             return Err(ProposalState::AdoptedBarred);
         }
-        let rewritten = if self.enforces(Role::RenumberRefs) { book.renumber(&numbers, at) } else { Vec::new() };
         if let Some(patch) = &proposal.parameters {
             bindings.adopt(patch, rules.first(), &book).map_err(conflict)?;
         }

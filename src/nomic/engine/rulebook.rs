@@ -45,9 +45,10 @@ pub enum Cause {
     },
     /// Rule 204's change of itself.
     AutomaticChange,
-    /// Rule 110: these other rules were renumbered (from, to).
+    /// Rule 110: another rule was renumbered.
     Renumber {
-        numbers: Vec<(u32, u32)>,
+        from: u32,
+        to: u32,
     },
     /// An order of this Judgement.
     Judgement {
@@ -66,6 +67,8 @@ pub struct RuleVersion {
     pub cause: Cause,
     /// What the numbers in the text mean: a reference stays right while the rule is out of effect.
     pub meanings: Meanings,
+    /// How many versions the book had before this one.
+    pub order: usize,
 }
 
 /// History is shared, not copied: a proposal is tried out on a copy of the book.
@@ -113,7 +116,8 @@ impl Rulebook {
     pub fn new(initial: Vec<InitialRule>, at: DateTime<Utc>) -> Self {
         let rules = initial
             .into_iter()
-            .map(|rule| {
+            .enumerate()
+            .map(|(order, rule)| {
                 let status = if rule.in_effect { RuleStatus::InEffect } else { RuleStatus::Repealed };
                 let version = RuleVersion {
                     label: rule.label,
@@ -123,6 +127,7 @@ impl Rulebook {
                     effective_at: at,
                     cause: Cause::Initial,
                     meanings: Meanings::new(),
+                    order,
                 };
                 Rule { id: rule.id, versions: vec![Arc::new(version)] }
             })
@@ -160,6 +165,16 @@ impl Rulebook {
     /// How many mutable rules are in effect (rules 116, 211).
     pub fn mutable_rules(&self) -> usize {
         self.live().filter(|rule| !rule.current().immutable).count()
+    }
+
+    /// Whether an amendment of the rule is in effect, or anything else has given it other words than its first (reading 7).
+    pub fn is_amended(&self, id: &str) -> bool {
+        let says = |version: &RuleVersion| -> Vec<String> {
+            version.text.iter().map(|part| self.render(part, &version.meanings)).collect()
+        };
+        let reworded = |rule: &Rule| says(&rule.versions[0]) != says(rule.current());
+        self.amendments.iter().any(|amendment| amendment.rule == id && amendment.in_effect)
+            || self.rule(id).is_some_and(reworded)
     }
 
     /// R of rule 203: the highest number of a rule in effect (reading 1).
@@ -304,33 +319,26 @@ impl Rulebook {
         at: DateTime<Utc>,
     ) -> Result<(RuleId, Option<(u32, u32)>), Problem> {
         let Outcome { text, immutable, status } = self.outcome(change, aim, meanings)?;
-        let cause = Cause::Proposal { number };
         let id = match aim {
-            Aim::New => {
-                let id = self.next_id();
-                let version = RuleVersion {
-                    label: number,
-                    immutable,
-                    text,
-                    status,
-                    effective_at: at,
-                    cause,
-                    meanings: Meanings::new(),
-                };
-                self.rules.push(Rule { id: id.clone(), versions: vec![Arc::new(version)] });
-                self.refresh_meanings(&id);
-                return Ok((id, None));
-            }
+            Aim::New => self.next_id(),
             Aim::Rule(id) => id.clone(),
             Aim::Amendment(index) => self.amendments[*index].rule.clone(),
         };
-        let old = self.rule(&id).map_or(number, |rule| rule.current().label);
+        let before = self.rule(&id).map(|rule| (rule.current().label, rule.versions.len() - 1));
+        let (old, from_version) = before.unwrap_or((number, 0));
         let label = if matches!(change, Change::Repeal { .. }) { old } else { number };
-        let from_version = self.rule(&id).map_or(0, |rule| rule.versions.len() - 1);
-        self.push(
-            &id,
-            RuleVersion { label, immutable, text, status, effective_at: at, cause, meanings: Meanings::new() },
-        );
+        let cause = Cause::Proposal { number };
+        let version = RuleVersion {
+            label,
+            immutable,
+            text,
+            status,
+            effective_at: at,
+            cause,
+            meanings: Meanings::new(),
+            order: 0,
+        };
+        self.push(&id, version);
         match (change, aim) {
             (Change::Amend { how, .. }, _) => self.amendments.push(Arc::new(Amendment {
                 number,
@@ -344,6 +352,11 @@ impl Rulebook {
             (Change::RepealAmendment { .. }, Aim::Amendment(index)) => {
                 Arc::make_mut(&mut self.amendments[*index]).in_effect = false
             }
+            // Its words are new: nothing that was done to the old ones can be undone in them (A8).
+            (Change::Reenact { text: Some(_), .. }, _) => {
+                let of_rule = self.amendments.iter_mut().filter(|amendment| amendment.rule == id);
+                of_rule.for_each(|amendment| Arc::make_mut(amendment).in_effect = false);
+            }
             (Change::AmendAmendment { how, .. }, Aim::Amendment(index)) => {
                 let amendment = Arc::make_mut(&mut self.amendments[*index]);
                 amendment.how = how.clone();
@@ -355,10 +368,12 @@ impl Rulebook {
         Ok((id, (label != old).then_some((old, label))))
     }
 
-    /// Puts a version in force.
-    pub fn push(&mut self, id: &str, version: RuleVersion) {
-        if let Some(rule) = self.rules.iter_mut().find(|rule| rule.id == id) {
-            rule.versions.push(Arc::new(version));
+    /// Puts a version in force, the first of a new rule too; its place and what its numbers mean are found here.
+    pub fn push(&mut self, id: &str, mut version: RuleVersion) {
+        version.order = self.rules.iter().map(|rule| rule.versions.len()).sum();
+        match self.rules.iter_mut().find(|rule| rule.id == id) {
+            Some(rule) => rule.versions.push(Arc::new(version)),
+            None => self.rules.push(Rule { id: id.to_owned(), versions: vec![Arc::new(version)] }),
         }
         self.refresh_meanings(id);
     }
@@ -379,23 +394,22 @@ impl Rulebook {
         }
     }
 
-    /// Rule 110: follows renumberings (from, to) in the text of every rule in effect; answers the rules touched.
-    pub fn renumber(&mut self, numbers: &[(u32, u32)], at: DateTime<Utc>) -> Vec<RuleId> {
-        let new_number = |label| numbers.iter().find(|(from, _)| *from == label).map(|(_, to)| *to);
+    /// Rule 110: follows a renumbering in the text of every rule in effect; answers the rules touched.
+    pub fn renumber(&mut self, (from, to): (u32, u32), at: DateTime<Utc>) -> Vec<RuleId> {
         let mut touched = Vec::new();
         for index in 0..self.rules.len() {
             let now = self.rules[index].current();
             if now.status != RuleStatus::InEffect {
                 continue;
             }
-            let rewritten: Vec<Option<String>> =
-                now.text.iter().map(|part| references::rewrite(part, new_number)).collect();
+            let follow = |part: &String| references::rewrite(part, |label| (label == from).then_some(to));
+            let rewritten: Vec<Option<String>> = now.text.iter().map(follow).collect();
             if rewritten.iter().all(Option::is_none) {
                 continue;
             }
             let id = self.rules[index].id.clone();
             let text = now.text.iter().zip(rewritten).map(|(old, new)| new.unwrap_or_else(|| old.clone())).collect();
-            let cause = Cause::Renumber { numbers: numbers.to_vec() };
+            let cause = Cause::Renumber { from, to };
             let version = RuleVersion { text, effective_at: at, cause, ..now.clone() };
             self.push(&id, version);
             touched.push(id);

@@ -1,6 +1,6 @@
 //! One play at the table: the clock first, then the message into its thread, then what it does.
 
-use super::bindings::{Force, LIMIT, Role};
+use super::bindings::{Force, Role, is_within_limit};
 use super::game::Source;
 use super::game::{Game, Message, Status};
 use super::ledger::Reason;
@@ -113,7 +113,7 @@ impl Game {
 
     /// Points by a rule that the engine does not know (A5): posted at once, open to a Point of Order.
     fn claim(&mut self, at: DateTime<Utc>, player: &str, delta: i64, cites: u32, reason: String) -> Result<Made, Void> {
-        if delta == 0 || delta.abs() > LIMIT {
+        if delta == 0 || !is_within_limit(delta) {
             return Err(Void::BadDelta);
         }
         if !self.plays(player) {

@@ -1,14 +1,17 @@
 //! Properties of whole games: however the clock is stepped, and however often a log is folded, it is the same game.
 
-use super::bindings::Role;
+use super::bindings::{Patch, Role, Threshold};
 use super::change::{Change, Rewording};
 use super::edits::Edit;
-use super::game::{Game, Newcomer, Status};
+use super::game::{Game, Newcomer, ProposalState, Status};
+use super::ledger::WinState;
 use super::plays::{Event, Order, Play, Refusal, Target, Thread};
+use super::references;
 use crate::nomic::record::Beginning;
 use crate::nomic::verify;
 use chrono::{DateTime, TimeDelta, Utc, Weekday};
 use proptest::prelude::*;
+use serde_json::{Value, json};
 
 /// A small deterministic source of choices (xorshift).
 struct Chance(u64);
@@ -39,17 +42,79 @@ fn beginning(chance: &mut Chance) -> Beginning {
             .map(|place| Newcomer { name: format!("P{place}"), weekday: Some(days[chance.below(5)]) })
             .collect(),
     };
-    Beginning { players, ..Beginning::default() }
+    let parameters =
+        patch_of("proposal_window", json!({"changes": 1 + chance.below(3), "per_day": 1 + chance.below(2)}));
+    Beginning { players, parameters, ..Beginning::default() }
 }
+
+fn patch_of(role: &str, members: Value) -> Patch {
+    serde_json::from_value(json!({role: members})).expect("a patch")
+}
+
+/// Points that somebody might ask for: mostly few, now and then what no engine should count with.
+fn points(chance: &mut Chance) -> i64 {
+    match chance.below(12) {
+        0 => i64::MIN,
+        1 => i64::MAX,
+        2 => -1_000_000,
+        3 => 1_000_001,
+        _ => chance.below(9) as i64 - 4,
+    }
+}
+
+/// Parameters of a few roles.
+fn patch(chance: &mut Chance, game: &Game) -> Patch {
+    let mut patch = Patch::new();
+    for _ in 0..1 + chance.below(3) {
+        let (role, members) = match chance.below(16) {
+            0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
+            1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
+            2 => ("win", json!({"points": 40 + chance.below(200)})),
+            3 => ("win", json!({"points": points(chance)})),
+            4 => ("allocation", json!({"start_points": chance.below(9)})),
+            5 => {
+                let days = &game.bindings.parameters.allocation.days;
+                ("allocation", json!({"days": days[chance.below(2).min(days.len())..]}))
+            }
+            6 => ("voting", json!({"votes_each": 1 + chance.below(2)})),
+            7 => ("proposal_window", json!({"changes": chance.below(5), "cutoff": null, "own_day_only": false})),
+            8 => ("proposer_points", json!({"least": points(chance), "offset": 280 + chance.below(20)})),
+            9 => ("defeat_penalty", json!({"points": points(chance)})),
+            10 => ("against_bonus", json!({"points": points(chance)})),
+            11 => ("mutable_cap", json!({"rules": 14 + chance.below(9)})),
+            12 => ("court", json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2)})),
+            13 => ("timezone", json!({"zone": if chance.one_in(2) { "Asia/Tokyo" } else { "America/New_York" }})),
+            14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
+            _ => ("renumber_refs", json!({})),
+        };
+        patch.extend(patch_of(role, members));
+    }
+    patch
+}
+
+const THRESHOLDS: [Threshold; 6] = [
+    Threshold::UnanimousOfCast,
+    Threshold::UnanimousOfEligible,
+    Threshold::SimpleMajority,
+    Threshold::TwoThirdsOfCast,
+    Threshold::MajorityOfEligible,
+    Threshold::AtLeast(2),
+];
 
 fn change(chance: &mut Chance, game: &Game) -> Change {
     let labels: Vec<u32> = game.book.rules.iter().map(|rule| rule.current().label).collect();
     let rule = *chance.pick(&labels).expect("a rule");
     let amendment = chance.pick(&game.book.amendments).map_or(301, |amendment| amendment.number);
-    let how = match chance.below(3) {
+    let text = game.book.numbered(rule).map(|rule| rule.current().text.join(" ")).unwrap_or_default();
+    let names = references::find(&text);
+    let how = match chance.below(4) {
         0 => Rewording::Text(vec![format!("All new: see Rules {rule}, 204 and {}.\n", rule + 1)]),
         1 => Rewording::Edits(vec![Edit::AppendParagraph { text: format!("This defers to Rule {rule}.\n") }]),
-        _ => Rewording::Edits(vec![Edit::Replace { old: "the".into(), with: "this".into() }]),
+        2 => Rewording::Edits(vec![Edit::Replace { old: "the".into(), with: "this".into() }]),
+        _ => {
+            let named = chance.pick(&names).map_or(rule, |(_, label)| *label);
+            Rewording::Edits(vec![Edit::InsertAfter { anchor: format!("Rule {named}"), text: " (sic)".into() }])
+        }
     };
     match chance.below(12) {
         0..=3 => Change::Enact { text: vec![format!("As Rule {rule} says.\n")], immutable: chance.one_in(20) },
@@ -58,7 +123,7 @@ fn change(chance: &mut Chance, game: &Game) -> Change {
         8 => Change::Transmute { rule },
         9 => Change::RepealAmendment { amendment },
         10 => Change::AmendAmendment { amendment, how },
-        _ => Change::Reenact { rule, text: None },
+        _ => Change::Reenact { rule, text: chance.one_in(2).then(|| vec![format!("Again, with Rule {rule}.\n")]) },
     }
 }
 
@@ -71,17 +136,16 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
         1 => Order::VoidVote { proposal: number, player },
         2 => Order::SetRuleVoid { label },
         3 => Order::UnvoidRule { label },
-        4 => Order::AdjustPoints { player, delta: 3 },
-        5 => Order::SetBinding {
-            parameters: [
-                (Role::Court, Default::default()),
-                (Role::Adoption, Default::default()),
-                (Role::Allocation, Default::default()),
-            ]
-            .into(),
-            rule: None,
-        },
-        6 => Order::MergeText { rule: label, text: vec!["Merged.\n".into()] },
+        4 => Order::AdjustPoints { player, delta: points(chance) },
+        5 => {
+            let known = [(Role::Court, Default::default()), (Role::Adoption, Default::default())];
+            let parameters = if chance.one_in(2) { known.into() } else { patch(chance, game) };
+            Order::SetBinding { parameters, rule: chance.one_in(9).then_some(label) }
+        }
+        6 => {
+            let rule = chance.pick(&game.book.rules).expect("a rule").current().label;
+            Order::MergeText { rule, text: vec![format!("Merged: see Rule {label}.\n")] }
+        }
         7 => Order::ReverseEntry { seq: chance.below(game.ledger.len() + 1) },
         8 => Order::DeclareWinner { player: None },
         _ => Order::Uphold,
@@ -94,17 +158,16 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
     let open = game.points_of_order.iter().filter(|point| point.is_active()).collect::<Vec<_>>();
     match chance.below(20) {
         0..=3 => {
-            let parameters = chance
-                .one_in(2)
-                .then(|| [(Role::Adoption, Default::default()), (Role::Court, Default::default())].into());
+            let parameters = match chance.below(3) {
+                0 => None,
+                1 => Some([(Role::Adoption, Default::default()), (Role::Court, Default::default())].into()),
+                _ => Some(patch(chance, game)),
+            };
+            let changes = (0..1 + chance.below(3)).map(|_| change(chance, game)).collect();
+            let unfinished = chance.one_in(30);
             (
                 chance.pick(&today).cloned().unwrap_or(anybody),
-                Play::Propose {
-                    text: None,
-                    changes: vec![change(chance, game)],
-                    parameters,
-                    unfinished: chance.one_in(30),
-                },
+                Play::Propose { text: None, changes, parameters, unfinished },
             )
         }
         4..=11 => (anybody, Play::Vote { proposal: None, yes: !chance.one_in(6) }),
@@ -137,7 +200,7 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             anybody.clone(),
             Play::Claim {
                 player: anybody,
-                delta: chance.below(9) as i64 - 4,
+                delta: points(chance),
                 cites: 201 + chance.below(120) as u32,
                 reason: "so".into(),
             },
@@ -258,12 +321,25 @@ proptest! {
         prop_assert!(game.book.mutable_rules() >= 1 || game.points_of_order.iter().any(|point| !point.judgements.is_empty()));
         prop_assert!((game.status == Status::Ended) == game.due().is_none());
         for proposal in game.proposals.iter() {
-            let mut voters: Vec<&str> = proposal.votes.iter().filter(|vote| vote.void_by.is_none()).map(|vote| vote.player.as_str()).collect();
-            voters.sort_unstable();
-            let cast = voters.len();
-            voters.dedup();
-            let stale = game.alerts.iter().any(|alert| alert.text.contains("voting"));
-            prop_assert!(stale || voters.len() == cast, "a vote counted twice");
+            let unanimous = proposal.completion.as_ref().filter(|completion| {
+                completion.thresholds.as_ref().is_some_and(|all| all.contains(&Threshold::UnanimousOfEligible))
+            });
+            if let (Some(completion), ProposalState::InEffect, false) = (unanimous, &proposal.state, proposal.upheld) {
+                for name in &completion.eligible {
+                    let mut votes = proposal.counted().filter(|vote| vote.player == *name).peekable();
+                    prop_assert!(votes.peek().is_some() && votes.all(|vote| vote.yes), "rule 111: {name} was not for it");
+                }
+            }
+            if proposal.state == ProposalState::Void {
+                let counts = |seq: &usize| game.ledger[*seq].reversed_by.is_none();
+                prop_assert!(!proposal.entries.iter().any(counts), "A7: struck, and kept its points");
+            }
+        }
+        // Rule 210: nobody has reached the goal unnoticed.
+        let overturned = game.wins.iter().any(|win| win.state == WinState::Overturned);
+        if game.status == Status::Active && game.enforces(Role::Win) && !overturned {
+            let goal = game.bindings.parameters.win.points;
+            prop_assert!(game.playing().all(|player| player.total < goal));
         }
     }
 

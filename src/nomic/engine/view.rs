@@ -2,16 +2,18 @@
 
 use super::game::{Game, Proposal, ProposalState, Status};
 use super::ledger::WinState;
-use super::rulebook::RuleStatus;
-use super::time;
+use super::rulebook::{Rule, RuleStatus};
 use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
 impl Game {
     /// Everything about the game; with a player's name also what that player may do and has not done.
     pub fn view(&self, viewer: Option<&str>) -> Value {
+        // A number that a repealed rule bore is shown as the rule that bears it now.
+        let shown = |rule: &&Rule| self.book.numbered(rule.current().label).is_some_and(|found| found.id == rule.id);
+        let rules = self.book.rules.iter().filter(shown);
         let rules: Map<String, Value> =
-            self.book.rules.iter().map(|rule| (rule.current().label.to_string(), json!(rule.current()))).collect();
+            rules.map(|rule| (rule.current().label.to_string(), json!(rule.current()))).collect();
         let totals: Map<String, Value> =
             self.players.iter().map(|player| (player.name.clone(), json!(player.total))).collect();
         let points: Map<String, Value> =
@@ -54,18 +56,9 @@ impl Game {
 
     fn show(&self, proposal: &Proposal) -> Value {
         let (yes, cast) = proposal.count();
-        let voted = |name: &str| proposal.votes.iter().any(|vote| vote.player == name && vote.void_by.is_none());
-        let missing: Vec<&str> = self
-            .players
-            .iter()
-            .map(|player| player.name.as_str())
-            .filter(|name| self.plays(name) && !voted(name))
-            .collect();
-        let points = self
-            .ledger
-            .iter()
-            .filter(|entry| entry.reason == super::ledger::Reason::Proposal(proposal.number.unwrap_or_default()));
-        let points: Vec<Value> = points
+        let entries = proposal.entries.iter().filter_map(|seq| self.ledger.get(*seq));
+        let points: Vec<Value> = entries
+            .filter(|entry| entry.reversed_by.is_none())
             .map(|entry| json!([entry.player, entry.delta, entry.rule.as_ref().map(|rule| rule.label)]))
             .collect();
         json!({
@@ -75,7 +68,7 @@ impl Game {
             "text": proposal.text,
             "yes": yes,
             "cast": cast,
-            "not_voted": missing,
+            "not_voted": self.not_voted(proposal),
             "points": points,
             "effective_at": proposal.effective_at,
         })
@@ -83,20 +76,13 @@ impl Game {
 
     /// What one player may do now, and what waits for them.
     fn view_of(&self, name: &str) -> Value {
-        let open = self.open_proposals.iter().map(|place| &self.proposals[*place]);
-        let open = open.filter(|proposal| proposal.state == ProposalState::Voting && self.plays(name));
-        let vote_on: Vec<_> = open
-            .filter(|proposal| !proposal.votes.iter().any(|vote| vote.player == name && vote.void_by.is_none()))
-            .map(|proposal| proposal.number)
+        let missing = |proposal: &&Proposal| self.not_voted(proposal).iter().any(|missing| missing == name);
+        let vote_on: Vec<_> = self.voted_on().filter(missing).map(|proposal| proposal.number).collect();
+        let active = self.active_points.iter().map(|place| &self.points_of_order[*place]);
+        let judging = active.filter(|point| point.judge.as_deref() == Some(name));
+        let judging: Vec<_> = judging
+            .map(|point| json!({"point": point.id, "serving_day": point.serving_day, "pronounce_by": self.pronounce_by(point)}))
             .collect();
-        let judging = self
-            .active_points
-            .iter()
-            .map(|place| &self.points_of_order[*place])
-            .filter(|point| point.judge.as_deref() == Some(name));
-        // Reading 19: an hour must pass undisputed before the day ends.
-        let window = chrono::TimeDelta::seconds(self.court().window_seconds.into());
-        let judging: Vec<_> = judging.map(|point| json!({"point": point.id, "serving_day": point.serving_day, "pronounce_by": time::start_of(time::next_day(point.serving_day), self.bindings.parameters.timezone.zone) - window})).collect();
         json!({
             "plays": self.plays(name),
             "may_propose": self.status == Status::Active && self.plays(name) && !self.is_void_day(self.day) && self.window_problem(name, self.now).is_none(),

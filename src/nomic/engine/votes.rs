@@ -39,7 +39,7 @@ impl Game {
         };
         let proposal = &self.proposals[place];
         let number = proposal.number.unwrap_or_default();
-        let used = proposal.votes.iter().filter(|vote| vote.player == player && vote.void_by.is_none()).count();
+        let used = proposal.counted().filter(|vote| vote.player == player).count();
         if used >= self.bindings.parameters.voting.votes_each as usize {
             if self.enforces(Role::Voting) {
                 return Err(Void::AlreadyVoted(number));
@@ -108,8 +108,8 @@ impl Game {
             return Some(true);
         }
         let completion = proposal.completion.as_ref()?;
-        let (yes, cast) = proposal.count();
-        Some(completion.thresholds.as_ref()?.iter().all(|threshold| threshold.adopts(yes, cast, completion.eligible)))
+        let tally = proposal.tally(&completion.eligible);
+        Some(completion.thresholds.as_ref()?.iter().all(|threshold| threshold.adopts(tally)))
     }
 
     /// Effect and points of a counted vote that nothing holds back.
@@ -122,15 +122,11 @@ impl Game {
             }
             return;
         };
-        let state = if adopted { self.take_effect(place, at) } else { ProposalState::Defeated };
-        if state == ProposalState::InEffect {
-            self.proposals[place].effective_at = Some(at);
+        if adopted {
+            self.put_into_effect(place, at);
+        } else {
+            self.proposals[place].state = ProposalState::Defeated;
         }
-        if let ProposalState::Conflict(problem) = &state {
-            let number = self.proposals[place].number.unwrap_or_default();
-            self.alert(at, format!("Proposal {number} was adopted, but cannot be put into the text: {problem}. A Judgement must merge it (A8)."));
-        }
-        self.proposals[place].state = state;
         self.post_vote_points(place, adopted, at);
     }
 
@@ -149,9 +145,7 @@ impl Game {
             ));
         }
         if let (true, Some((source, bonus))) = (adopted, &completion.against_bonus) {
-            let against = |player: &String| {
-                proposal.votes.iter().any(|vote| !vote.yes && vote.void_by.is_none() && vote.player == *player)
-            };
+            let against = |player: &String| proposal.counted().any(|vote| !vote.yes && vote.player == *player);
             let order = self.order_after(&proposal.proposer).into_iter().filter(against);
             due.push((source.clone(), order.map(|player| (player, bonus.points)).collect()));
         }
@@ -162,7 +156,8 @@ impl Game {
         for (source, entries) in due {
             for (player, delta) in entries.into_iter().filter(|(_, delta)| *delta != 0) {
                 let reason = Reason::Proposal(proposal.number.unwrap_or_default());
-                self.post(at, &player, delta, Some(source.clone()), reason);
+                let entry = self.post(at, &player, delta, Some(source.clone()), reason);
+                self.proposals[place].entries.extend(entry);
             }
         }
     }

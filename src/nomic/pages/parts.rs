@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Around;
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
-use crate::nomic::engine::game::{Game, Message, ProposalState, Status};
+use crate::nomic::engine::game::{Game, Message, Player, Proposal, ProposalState, Status};
 use crate::nomic::engine::ledger::Reason;
 use crate::nomic::engine::plays::Thread;
 use crate::nomic::engine::references;
@@ -91,11 +91,11 @@ pub struct Ballot {
 
 pub fn ballots(found: &Found) -> Vec<Ballot> {
     let game = &found.game;
-    let shown = game.proposals.iter().enumerate().filter(|(_, one)| one.is_open() || one.day == game.day);
-    let ballot = |(place, proposal): (usize, &crate::nomic::engine::game::Proposal)| {
+    let shown = game.proposals.iter().filter(|one| one.is_open() || one.day == game.day);
+    let ballot = |proposal: &Proposal| {
         let number = proposal.number?;
         let (yes, cast) = proposal.count();
-        let missing = deadlines::not_voted(game, place);
+        let missing = game.not_voted(proposal);
         let voting = proposal.state == ProposalState::Voting;
         Some(Ballot {
             number,
@@ -165,23 +165,22 @@ impl Chart {
         if span <= 0 || counted().next().is_none() {
             return None;
         }
-        let start = game.bindings.parameters.allocation.start_points;
-        let steps = |name: &str| {
-            let mut total = start;
-            let own = counted().filter(|entry| entry.player == name);
-            own.map(|entry| {
+        let steps = |player: &Player| {
+            let mut total = player.started_with;
+            let own = counted().filter(|entry| entry.player == player.name);
+            let steps = own.map(|entry| {
                 total += entry.delta;
                 (entry.at, total)
-            })
-            .collect::<Vec<_>>()
+            });
+            (player.started_with, steps.collect::<Vec<_>>())
         };
-        let all: Vec<Vec<(DateTime<Utc>, i64)>> = game.players.iter().map(|player| steps(&player.name)).collect();
-        let totals = || all.iter().flatten().map(|(_, total)| *total).chain([start]);
-        let (least, most) = (totals().min().unwrap_or(start), totals().max().unwrap_or(start));
+        let all: Vec<(i64, Vec<(DateTime<Utc>, i64)>)> = game.players.iter().map(steps).collect();
+        let totals = || all.iter().flat_map(|(start, steps)| steps.iter().map(|(_, total)| *total).chain([*start]));
+        let (least, most) = (totals().min().unwrap_or(0), totals().max().unwrap_or(0));
         let across = |at: DateTime<Utc>| (at - first).num_seconds() as f64 / span as f64 * WIDTH;
         let up = |total: i64| HEIGHT - (total - least) as f64 / (most - least).max(1) as f64 * HEIGHT;
-        let line = |(place, steps): (usize, &Vec<(DateTime<Utc>, i64)>)| {
-            let mut path = format!("M0 {:.1}", up(start));
+        let line = |(place, (start, steps)): (usize, &(i64, Vec<(DateTime<Utc>, i64)>))| {
+            let mut path = format!("M0 {:.1}", up(*start));
             for (at, total) in steps {
                 // Writing to a string cannot fail.
                 let _ = write!(path, "H{:.1}V{:.1}", across(*at), up(*total));
