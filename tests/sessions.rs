@@ -3,12 +3,12 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery::auth::Role;
-use rookery::db::schema::games;
+use rookery::db::schema::{games, rating_events};
 use rookery::games::closing;
-use rookery::id::{GameId, PersonId};
+use rookery::id::{EventId, GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
-use rookery::sessions::store;
+use rookery::sessions::{deductions, store};
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Club};
@@ -120,6 +120,25 @@ both!(new_house_rules_move_the_sessions_to_come, |club| {
         starts(&moved),
         ["2026-11-06T12:30:00Z", "2026-11-09T12:45:00Z", "2026-11-16T12:45:00Z", "2026-11-23T12:45:00Z"]
     );
+});
+
+both!(a_session_that_somebody_came_early_for_is_cancelled_by_new_house_rules_0_5, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let (may, ann) = (member(&club, "May", &[Role::Moderator]), member(&club, "Ann", &[]));
+    let friday = session_at(&club, "2026-11-06T12:30:00");
+    may.post(&format!("/api/v1/sessions/{friday}/arrivals"), &json!({ "people": [may.id] })).expect(200);
+    let sunday = json!({ "replaces": 0, "note": "Sundays", "rules": { "session_weekday": "Sun" } });
+    chief.post("/api/v1/house_rules", &sunday).expect(201);
+    club.set_time("2026-11-06T12:40:00");
+    let made = calendar(&club, "2026-11-01", "2026-11-16");
+    assert_eq!(starts(&made), ["2026-11-06T12:30:00Z", "2026-11-08T12:30:00Z", "2026-11-15T12:30:00Z"]);
+    assert_ne!(made[0]["cancelled_at"], json!(null), "the register keeps it, and it is not held");
+    assert_eq!(made[1]["cancelled_at"], json!(null));
+    let may = club.again(&may);
+    let game = json!({ "white": may.id, "black": ann.id, "result": "white", "ending": "resignation" });
+    assert_eq!(may.post("/api/v1/games", &game).refused(422), ["0.5", "0.6"]);
+    may.post("/api/v1/people", &json!({ "name": "Bo" })).expect(201);
+    may.get(&format!("/api/v1/sessions/{friday}/register")).expect(200);
 });
 
 both!(sessions_are_cancelled_and_added_before_they_begin, |club| {
@@ -253,6 +272,15 @@ both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_rec
     moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(200);
     assert_eq!((score(&club, &ann), score(&club, &bo)), (300, 295));
     moderator.delete(&format!("/api/v1/stays/{stay}"), &strike).expect(404);
+    // Upheld by the Court meanwhile: it lifted nothing, so nothing falls again (T9).
+    let person = ann.id;
+    club.write(move |tx| {
+        let of_ann = rating_events::table.filter(rating_events::first_id.eq(person));
+        let idle = of_ann.filter(rating_events::kind.eq("idleness")).select(rating_events::id);
+        let event = idle.first::<EventId>(tx.db)?;
+        deductions::lift(tx, event, false, &Cause::correction("Case 2026-C-001", "II.6.3"))
+    });
+    assert_eq!(score(&club, &ann), 300);
     let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
     assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["correction"]), (&json!(5), &json!(true)));
 

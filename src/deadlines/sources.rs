@@ -53,24 +53,26 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
     Ok(requests.into_iter().filter(|request| !barred.contains(&request.person)).map(deadline).collect())
 }
 
-/// Rematches, due at the session held next after the game (Act I.6).
+/// Rematches, due at the session held next after the game was played and known (Act I.6, T22).
 pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
     let held_by_decisions = held_games::table.select(held_games::game_id);
-    let open: Vec<(i64, PersonId, PersonId, NaiveDateTime)> = objections::table
+    type Open = (i64, PersonId, PersonId, (NaiveDateTime, NaiveDateTime));
+    let open: Vec<Open> = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
         .filter(objections::state.eq("open").and(games::state.eq("rated")))
         .filter(games::id.ne_all(held_by_decisions))
         .order(objections::id)
-        .select((objections::id, games::white_id, games::black_id, games::played_at))
+        .select((objections::id, games::white_id, games::black_id, (games::played_at, games::registered_at)))
         .load(db)?;
-    let Some(earliest) = open.iter().map(|(.., played_at)| *played_at).min() else { return Ok(Vec::new()) };
+    let known = |(played_at, registered_at): (NaiveDateTime, NaiveDateTime)| played_at.max(registered_at);
+    let Some(earliest) = open.iter().map(|(.., at)| known(*at)).min() else { return Ok(Vec::new()) };
     let held: Vec<(NaiveDateTime, NaiveDateTime)> = sessions::table
         .filter(sessions::cancelled_at.is_null().and(sessions::starts_at.gt(earliest)))
         .order(sessions::starts_at)
         .select((sessions::starts_at, sessions::ends_at))
         .load(db)?;
-    let deadline = |(id, white, black, played_at): (i64, PersonId, PersonId, NaiveDateTime)| {
-        let (_, ends_at) = held.iter().find(|(starts_at, _)| *starts_at > played_at)?;
+    let deadline = |(id, white, black, at): Open| {
+        let (_, ends_at) = held.iter().find(|(starts_at, _)| *starts_at > known(at))?;
         Some(Deadline {
             due_at: *ends_at,
             kind: Kind::Rematch,

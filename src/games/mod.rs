@@ -78,6 +78,11 @@ impl State {
     pub fn waits(self) -> bool {
         matches!(self, State::AwaitingMembership | State::AwaitingApproval)
     }
+
+    /// Whether the game counts, or may yet.
+    pub fn stands(self) -> bool {
+        self == State::Rated || self.waits()
+    }
 }
 
 impl Ending {

@@ -4,6 +4,7 @@ mod afterwards;
 mod facts;
 pub mod held;
 pub mod objections;
+mod rematches;
 pub mod timed;
 mod views;
 mod waiting;
@@ -12,8 +13,8 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
-pub use afterwards::{Correction, Ruling, approve, correct, refuse, restore, void};
-pub use views::{Filter, GameDetail, GameView, PersonRef, Points, list, one, pgn_of, with_moves};
+pub use afterwards::{Correction, Ruling, approve, correct, declared, refuse, restore, void};
+pub use views::{Filter, GameDetail, GameView, PersonRef, Points, last_change_of_state, list, one, pgn_of, with_moves};
 pub use waiting::{lapse_waiting, rate_waiting};
 
 use super::rules::{self, Decision};
@@ -64,6 +65,11 @@ impl Row {
         acts_of(&self.state_acts)
     }
 
+    /// Whether the Chief Justice made it void (Act I.9.10), and nobody else since.
+    pub fn is_void_after_error(&self) -> Result<bool, Error> {
+        Ok(self.state == State::Void && self.acts()?.contains(&Act::new("I.9.10")))
+    }
+
     /// Since when it is known: a game entered late is not over before its players could read of it.
     pub fn known_at(&self) -> NaiveDateTime {
         self.played_at.max(self.registered_at)
@@ -78,6 +84,7 @@ impl Row {
             state: self.state,
             result: self.result,
             ending: self.ending,
+            online: self.online,
             clocked: self.clocked,
             rematch_of: self.rematch_of,
         }

@@ -41,16 +41,16 @@ pub struct Session {
     /// UTC.
     pub starts: NaiveDateTime,
     /// UTC; its last second, in which a game can still be played (T1).
-    pub closes: NaiveDateTime,
+    pub ends: NaiveDateTime,
     /// The ISO week in the club's time zone.
     pub week: IsoWeek,
     pub rules: DeductionRules,
 }
 
 impl Session {
-    /// Just after the close (T1): the place of its deductions in the log, after its games.
+    /// Just after the end (T1): the place of its deductions in the log, after its games.
     fn closed(&self) -> NaiveDateTime {
-        self.closes + TimeDelta::seconds(1)
+        self.ends + TimeDelta::seconds(1)
     }
 }
 
@@ -122,7 +122,7 @@ impl Calendar {
     /// wait for the last of its sessions.
     pub fn new(sessions: impl IntoIterator<Item = Session>) -> Self {
         let mut sessions: Vec<Session> = sessions.into_iter().collect();
-        sessions.sort_by_key(|session| (session.week, session.closes, session.id));
+        sessions.sort_by_key(|session| (session.week, session.ends, session.id));
         let weeks = sessions
             .chunk_by(|one, next| one.week == next.week)
             .filter_map(|week| Some(HeldWeek { sessions: week.to_vec(), last: *week.last()? }))

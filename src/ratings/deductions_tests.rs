@@ -19,7 +19,7 @@ fn session(id: i64, day: i64) -> Session {
     Session {
         id,
         starts: on(day, 12, 30, 0),
-        closes: on(day, 13, 10, 0),
+        ends: on(day, 13, 10, 0),
         week: on(day, 12, 30, 0).date().iso_week(),
         rules: DeductionRules::default(),
     }

@@ -15,7 +15,7 @@ use crate::db::{
     Db, Tx,
     schema::{house_rules, memberships, people, roles},
 };
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -108,6 +108,26 @@ pub fn version(db: &mut Db, number: i64) -> Result<(Option<Version>, Rulebook), 
 pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
     let number = number_at(db, at)?;
     Ok(version(db, number)?.1)
+}
+
+/// Reads what cites an Act, with or without the word: `I.9.10`, `Act 0.11`. Refused, by the Act that asks for it,
+/// unless the Act was in force at that instant.
+pub fn cited(
+    db: &mut Db,
+    at: NaiveDateTime,
+    field: &'static str,
+    text: &str,
+    asked_by: &'static str,
+) -> Result<Act, Error> {
+    let citation = text.trim();
+    let citation = citation.strip_prefix("Act ").unwrap_or(citation);
+    let terms = version_at(db, at)?.terms;
+    let unknown = || {
+        let detail = "No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.";
+        Refusal::field(field, detail).act(asked_by)
+    };
+    let provision = terms.find(citation).filter(|provision| !provision.repealed).ok_or_else(unknown)?;
+    Ok(provision.citation.clone())
 }
 
 /// A text of the Terms, and the version that published it.

@@ -1,5 +1,5 @@
-//! When the club meets, from the house rules (Act 0.5): sessions, ISO weeks, and the deadlines that
-//! the Terms count in local days (readings T1-T4).
+//! When the club meets, from the house rules (Act 0.5), and the deadlines that the Terms count in local
+//! days (readings T1-T3).
 
 use chrono::{
     DateTime, Datelike, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc, Weekday,
@@ -35,18 +35,6 @@ pub struct SessionTimes {
     pub end: DateTime<Utc>,
 }
 
-impl SessionTimes {
-    /// Whether an instant lies in the session; the whole of the last second does (T1).
-    pub fn contains(&self, at: DateTime<Utc>) -> bool {
-        self.start <= at && at < self.closes()
-    }
-
-    /// The first instant after the session, just after its last second (T1).
-    pub fn closes(&self) -> DateTime<Utc> {
-        self.end + Duration::seconds(1)
-    }
-}
-
 impl Calendar {
     pub fn new(zone: Tz, weekday: Weekday, start: NaiveTime, end: NaiveTime) -> Result<Self, EndBeforeStart> {
         if start < end { Ok(Self { zone, weekday, start, end }) } else { Err(EndBeforeStart { start, end }) }
@@ -74,19 +62,6 @@ impl Calendar {
         .take_while(move |date| *date <= local_date(to, calendar.zone))
         .filter_map(move |date| calendar.on(date))
         .filter(move |session| from <= session.start && session.start <= to)
-    }
-
-    /// The session that an instant lies in.
-    pub fn at(&self, instant: DateTime<Utc>) -> Option<SessionTimes> {
-        let session = self.on(local_date(instant, self.zone))?;
-        session.contains(instant).then_some(session)
-    }
-
-    /// The first session that starts after an instant.
-    pub fn next_after(&self, instant: DateTime<Utc>) -> Option<SessionTimes> {
-        // Two weeks hold a session unless the zone left its day out; then the third does.
-        let sessions = self.between(instant, instant.checked_add_signed(Duration::weeks(3))?);
-        { sessions }.find(|session| session.start > instant)
     }
 }
 
@@ -117,52 +92,6 @@ pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
         }
         None => NaiveDateTime::MAX,
     }
-}
-
-/// A week from Monday to Sunday, by which deductions count (T4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Week {
-    /// The year that the week's Thursday is in.
-    pub year: i32,
-    /// 1 to 53.
-    pub number: u32,
-}
-
-impl Week {
-    pub fn of(date: NaiveDate) -> Self {
-        let week = date.iso_week();
-        Self { year: week.year(), number: week.week() }
-    }
-
-    /// The local week of an instant.
-    pub fn at(instant: DateTime<Utc>, zone: Tz) -> Self {
-        Self::of(local_date(instant, zone))
-    }
-
-    /// The week's first day; `None` where the year has no such week.
-    pub fn monday(self) -> Option<NaiveDate> {
-        NaiveDate::from_isoywd_opt(self.year, self.number, Weekday::Mon)
-    }
-
-    pub fn next(self) -> Option<Self> {
-        self.monday()?.checked_add_days(Days::new(7)).map(Self::of)
-    }
-}
-
-/// The last session of each week, in order: there the week's deductions fall due (T4). Takes the
-/// held sessions in any order.
-pub fn last_of_each_week(sessions: &[SessionTimes], zone: Tz) -> Vec<(Week, SessionTimes)> {
-    let mut sorted = sessions.to_vec();
-    sorted.sort();
-    let mut weeks: Vec<(Week, SessionTimes)> = Vec::new();
-    for session in sorted {
-        let week = Week::at(session.start, zone);
-        match weeks.last_mut() {
-            Some((last, of_week)) if *last == week => *of_week = session,
-            _ => weeks.push((week, session)),
-        }
-    }
-    weeks
 }
 
 /// The date on the club's wall at an instant.
@@ -241,26 +170,6 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_are_in_the_session() {
-        let session = fridays().on(date("2026-11-20")).expect("a Friday");
-        for (at, inside) in [
-            ("2026-11-20T12:29:59.999Z", false),
-            ("2026-11-20T12:30:00Z", true),
-            ("2026-11-20T13:10:00Z", true),
-            ("2026-11-20T13:10:00.999Z", true),
-            ("2026-11-20T13:10:01Z", false),
-        ] {
-            assert_eq!(session.contains(utc(at)), inside, "{at}");
-            assert_eq!(fridays().at(utc(at)).is_some(), inside, "{at}");
-        }
-        assert_eq!(session.closes(), utc("2026-11-20T13:10:01Z"));
-        let exactly = fridays().between(session.start, session.start);
-        assert_eq!(exactly.collect::<Vec<_>>(), [session]);
-        let next = fridays().next_after(session.start).expect("a next one");
-        assert_eq!(next.start, utc("2026-11-27T12:30:00Z"));
-    }
-
-    #[test]
     fn local_times_that_are_skipped_or_come_twice() {
         // London skips 01:00-02:00 on 2026-03-29 and has it twice on 2026-10-25; both are Sundays.
         for (start, end, on, from, to) in [
@@ -275,7 +184,8 @@ mod tests {
         // Samoa had no 30 December 2011, a Friday.
         let samoa = club("12:30:00", "13:10:00", Weekday::Fri, chrono_tz::Pacific::Apia);
         assert_eq!(samoa.on(date("2011-12-30")), None);
-        let next = samoa.next_after(utc("2011-12-24T12:00:00Z")).expect("a week later");
+        let next =
+            samoa.between(utc("2011-12-24T12:00:00Z"), utc("2012-01-08T12:00:00Z")).next().expect("a week later");
         assert_eq!(local_date(next.start, chrono_tz::Pacific::Apia), date("2012-01-06"));
         assert!(Calendar::new(London, Weekday::Fri, NaiveTime::MIN, NaiveTime::MIN).is_err());
     }
@@ -311,24 +221,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn weeks_are_iso_weeks() {
-        for (day, year, number) in [("2027-01-01", 2026, 53), ("2026-12-28", 2026, 53), ("2027-01-04", 2027, 1)] {
-            assert_eq!(Week::of(date(day)), Week { year, number }, "{day}");
-        }
-        let last = Week { year: 2026, number: 53 };
-        assert_eq!(last.next(), Some(Week { year: 2027, number: 1 }));
-        assert_eq!(last.monday(), Some(date("2026-12-28")));
-        assert_eq!(Week { year: 2027, number: 53 }.monday(), None);
-        assert_eq!(Week::at(utc("2026-06-14T23:30:00Z"), London).number, 25);
-
-        let friday = fridays().on(date("2026-11-20")).expect("a Friday");
-        let tuesday = club("12:30:00", "13:10:00", Weekday::Tue, London).on(date("2026-11-17")).expect("one");
-        let later = fridays().on(date("2026-11-27")).expect("a Friday");
-        let due: Vec<_> = last_of_each_week(&[later, friday, tuesday], London).into_iter().map(|(_, at)| at).collect();
-        assert_eq!(due, [friday, later]);
-    }
-
     proptest! {
         #[test]
         fn every_week_has_its_session_in_order(
@@ -343,9 +235,9 @@ mod tests {
             prop_assert!((9..=11).contains(&sessions.len()));
             for session in &sessions {
                 prop_assert!(session.start <= session.end);
-                prop_assert!(calendar.at(session.start) == Some(*session));
+                prop_assert!(calendar.on(local_date(session.start, zone)) == Some(*session));
             }
-            prop_assert!(sessions.windows(2).all(|pair| pair[0].closes() < pair[1].start));
+            prop_assert!(sessions.windows(2).all(|pair| pair[0].end < pair[1].start));
         }
 
         #[test]

@@ -69,13 +69,13 @@ pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &str)
 }
 
 /// Lifts a deduction by the Court's word, or lets it fall after all (Act II.6.3). What is lifted stays so,
-/// however often deductions are reckoned again (T9).
+/// however often deductions are reckoned again (T9); what was not lifted does not fall again.
 pub fn lift(tx: &mut Tx, event: EventId, lifted: bool, cause: &Cause) -> Result<(), Error> {
-    diesel::delete(lifted_deductions::table.find(event)).execute(tx.db)?;
+    let was_lifted = diesel::delete(lifted_deductions::table.find(event)).execute(tx.db)? > 0;
     if lifted {
         diesel::insert_into(lifted_deductions::table).values(lifted_deductions::event_id.eq(event)).execute(tx.db)?;
     }
-    ratings::store::set_void(tx, event, lifted, cause)
+    if lifted || was_lifted { ratings::store::set_void(tx, event, lifted, cause) } else { Ok(()) }
 }
 
 fn cause(deduction: &Deduction) -> Cause {

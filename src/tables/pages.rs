@@ -9,6 +9,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -211,6 +212,7 @@ struct TablePage {
     terms: String,
     /// How it ended, once it has.
     outcome: Option<String>,
+    voided_at: Option<String>,
     /// What the seats are called.
     seats: Vec<String>,
     /// The game's own.
@@ -318,6 +320,8 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
         let last = &log[log.len().saturating_sub(WRITTEN)..];
         let outcome = view.table.outcome.as_ref().filter(|outcome| outcome["void"] != true);
+        let voided_at = view.table.outcome.as_ref().and_then(|outcome| outcome["voided_at"].as_str());
+        let voided_at = voided_at.and_then(|at| at.parse::<DateTime<Utc>>().ok());
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
             own.filter_map(|name| assets::address(name)).collect()
@@ -326,6 +330,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             title: game.title(&frame),
             terms: game.terms(&frame, &view.table.options),
             outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
+            voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), &zone)),
             seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
             log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             styles: files(".css"),

@@ -200,7 +200,17 @@ both!(the_chief_justice_voids_after_an_error_also_in_the_midst_of_a_game_i_9_10,
     assert_eq!(score(&club, ben.id), 110);
     void(&chief, &table).expect(200);
     assert_eq!(score(&club, ben.id), 100);
-    assert_eq!(path(&ann.get(&table).expect(200)), table);
+    let seen = ann.get(&table).expect(200);
+    assert_eq!(path(&seen), table);
+    let petition = json!({
+        "subject": "game", "subject_id": seen["game_id"], "title": "There was no error", "grounds": "The board showed the same to both of us",
+    });
+    ben.post("/api/v1/cases", &petition).expect(201);
+    for page in [&table, &format!("/api/v1/games/{}", seen["game_id"])] {
+        let page = crate::harness::Browser::of(&club, &ben).get(page.trim_start_matches("/api/v1")).text();
+        let link = format!("/cases/new?subject=game&amp;subject_id={}", seen["game_id"]);
+        assert!(page.contains(&link), "{page}");
+    }
 });
 
 both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| {

@@ -203,6 +203,19 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     sound(&club);
 });
 
+both!(a_petition_with_a_wrong_number_can_be_put_right_iii_3, |club| {
+    let court = Court::opened(&club);
+    let mut ann = Reader::of(&club, &court.ann);
+    let game = won(&court.ann, &court.ben).to_string();
+    let linked = ann.reads(&format!("/cases/new?subject=game&subject_id={game}"));
+    has(&linked, &["type=\"hidden\" name=\"subject_id\""]);
+    let fields = [("subject", "game"), ("subject_id", game.as_str()), ("title", "A wrong done"), ("grounds", WHY)];
+    let (status, again) = ann.sends("/cases", &fields);
+    assert_eq!(status, 422, "not an online game");
+    has(&again, &["<select id=\"subject\"", "id=\"subject_id\"", "I.9.7"]);
+    lacks(&again, &["type=\"hidden\" name=\"subject_id\""]);
+});
+
 both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club| {
     let court = Court::opened(&club);
     let mut public = Browser::new(&club);

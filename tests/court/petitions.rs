@@ -244,18 +244,20 @@ both!(a_question_is_answered_by_interpretations_iii_3_1, |club| {
     let one = &court.justices[0];
     assert_eq!(draft(one, &number, &json!({ "outcome": "uphold" })).refused(422), ["III.3.1"]);
     assert_eq!(draft(one, &number, &json!({ "outcome": "answer" })).refused(422), ["III.3.1"]);
+    let nowhere = json!([{ "acts": ["IV.99"], "text": "Present means in the room, not at the window." }]);
+    let nowhere = json!({ "outcome": "answer", "interpretations": nowhere });
+    assert_eq!(draft(one, &number, &nowhere).refused(422), ["III.3.1"], "there is no such Act");
     let reading = json!([{ "acts": ["0.9", "II.6.1"], "text": "Present means in the room, not at the window." }]);
     court.panel_decides(&number, &json!({ "outcome": "answer", "interpretations": reading }));
     let read = club.write(|tx| rookery::rulebook::interpretations(tx.db));
     assert_eq!((read[0].case.as_str(), read[0].acts.len()), (number.as_str(), 2));
 });
 
-both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
-    let court = Court::opened(&club);
-    let Court { chief, ann, ben, cy, .. } = &court;
-    let online = NewGame {
-        white: PersonId(ann.id),
-        black: PersonId(ben.id),
+/// A game that White won online.
+fn online(club: &Club, white: &Caller, black: &Caller) -> Value {
+    let game = NewGame {
+        white: PersonId(white.id),
+        black: PersonId(black.id),
         result: Some(Outcome::White),
         ending: Ending::Resignation,
         played_at: club.now(),
@@ -267,8 +269,13 @@ both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
         import_key: None,
         insist: true,
     };
-    let game = club.write(move |tx| games::enter(tx, &Authority::SERVICE, &online)).id;
-    let game = json!(game);
+    json!(club.write(move |tx| games::enter(tx, &Authority::SERVICE, &game)).id)
+}
+
+both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, cy, .. } = &court;
+    let game = online(&club, ann, ben);
     assert_eq!(score(&club, ann), 110, "I.9.3: half of what a game in the room gives");
     club.pass(chrono::TimeDelta::minutes(6));
     won(ann, cy);
@@ -293,6 +300,53 @@ both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
     decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
     assert_eq!((of_game(), [score(&club, ann), score(&club, cy)]), (json!("rated"), with_both));
     write(chief, &number, "majority").expect(201);
+    sound(&club);
+});
+
+both!(the_chief_justices_voiding_of_an_online_game_is_petitioned_and_undone_i_9_7_i_9_10, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, ann, ben, .. } = &court;
+    let game = online(&club, ann, ben);
+    club.pass(chrono::TimeDelta::minutes(1));
+    let error = json!({ "reason": "The board showed two positions", "act": "I.9.10" });
+    chief.post(&format!("/api/v1/games/{game}/void"), &error).expect(200);
+    assert_eq!(score(&club, ann), 100);
+    club.pass(chrono::TimeDelta::minutes(1));
+    let number = filed(ann, "game", &game);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!(score(&club, ann), 110);
+    let declared = ann.get("/api/v1/declarations?exercise=judgment").expect(200)["items"][0]["effect"].clone();
+    assert_eq!(declared, "The voiding of the game is undone.");
+    club.pass(chrono::TimeDelta::minutes(1));
+    court.goes_en_banc(&number, ben);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    let told = ann.get(&format!("/api/v1/games/{game}")).expect(200);
+    assert_eq!((&told["state"], &told["acts"]), (&json!("void"), &json!(["I.9.10"])));
+    assert_eq!(score(&club, ann), 100);
+    sound(&club);
+});
+
+both!(upheld_is_what_the_case_undid_and_nothing_else_i_9_7_i_9_10_ii_5, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, ben, .. } = &court;
+    let state_of = |game: &Value| ann.get(&format!("/api/v1/games/{game}")).expect(200)["state"].clone();
+    for fraud in [false, true] {
+        let game = online(&club, ann, ben);
+        club.pass(chrono::TimeDelta::minutes(1));
+        let number = filed(ben, "game", &game);
+        court.hears(&number);
+        club.pass(chrono::TimeDelta::minutes(1));
+        if fraud {
+            may.decide(&club, ann.id, &[game.as_i64().unwrap()], json!([{ "kind": "fraud" }])).expect(201);
+        } else {
+            let error = json!({ "reason": "The board showed two positions", "act": "I.9.10" });
+            chief.post(&format!("/api/v1/games/{game}/void"), &error).expect(200);
+        }
+        court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+        assert_eq!(state_of(&game), "void", "not by this case; fraud: {fraud}");
+    }
+    assert_eq!(score(&club, ann), 100);
     sound(&club);
 });
 

@@ -105,15 +105,13 @@ both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {
     let played = won(&ann, &ben);
     let correction = json!({ "result": "black", "ending": "resignation", "reason": why });
     may.post(&format!("/api/v1/games/{played}/correction"), &correction).expect(200);
-    let ruling = json!({ "reason": why, "act": "I.9.10" });
-    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
-    let restoration = format!("/api/v1/games/{played}/restoration");
-    assert_eq!(
-        may.post(&restoration, &ruling).refused(403),
-        ["III.3.8"],
-        "what is void by I.9.10 is the Chief Justice's"
-    );
-    chief.post(&restoration, &ruling).expect(200);
+    let ruling = |act: &str| json!({ "reason": why, "act": act });
+    let void = format!("/api/v1/games/{played}/void");
+    assert_eq!(may.post(&void, &ruling("I.9.10")).refused(403), ["I.9.10"], "the Chief Justice's");
+    assert_eq!(chief.post(&void, &ruling("I.9.10")).refused(422), ["I.9.10"], "of online games");
+    assert_eq!(chief.post(&void, &ruling("I.9.7")).refused(403), ["I.9.7"], "the Court's");
+    may.post(&void, &ruling("II.5")).expect(200);
+    chief.post(&format!("/api/v1/games/{played}/restoration"), &ruling("II.5")).expect(200);
     chief.post("/api/v1/clock_orders", &json!({ "person": ben.id, "reason": why })).expect(201);
     let role = json!({ "role": "justice", "reason": why });
     chief.post(&format!("/api/v1/people/{}/roles", ben.id), &role).expect(201);

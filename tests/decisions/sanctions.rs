@@ -48,13 +48,40 @@ both!(fraudulent_games_were_never_games_ii_4_1_t23, |club| {
     sound(&club);
 });
 
-both!(an_offence_is_against_an_act_iii_2_2, |club| {
+both!(a_game_that_was_void_before_is_held_by_a_decision_all_the_same_ii_5, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    let played = won(&ann, &ben);
+    let ruling = json!({ "reason": "Nobody saw it played", "act": "II.5" });
+    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+    let decision = may.decide(&club, ann.id, &[played], fraud()).expect(201);
+    let restore = || may.post(&format!("/api/v1/games/{played}/restoration"), &ruling);
+    assert_eq!(restore().refused(409), ["III.3.8"]);
+    change(&club, &decision, State::Overturned);
+    assert_eq!(game(&club, played)["state"], "void", "as it was before the decision");
+    restore().expect(200);
+    assert_eq!(score(&club, &ann), 120);
+    sound(&club);
+});
+
+both!(an_offence_is_against_an_act_that_was_in_force_iii_2_2, |club| {
     let Evening { may, ann, .. } = evening(&club);
-    let body = json!({
-        "offence": { "accused": ann.id, "act": "IX.1", "what": "Moved pieces about", "happened_at": club.now().and_utc() },
-        "reasons": "Three people saw it and told the same story", "sanctions": fraud(),
-    });
-    assert_eq!(may.post("/api/v1/decisions", &body).refused(422), ["III.2.2"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let before = club.now();
+    let decide = |act: &str, happened_at: chrono::NaiveDateTime| {
+        let what = "Moved pieces while the other looked away";
+        let body = json!({
+            "offence": { "accused": ann.id, "act": act, "what": what, "happened_at": happened_at.and_utc(), "insist": true },
+            "reasons": "Three people saw it and told the same story", "sanctions": [{ "kind": "deduction", "points": 1 }],
+        });
+        may.post("/api/v1/decisions", &body)
+    };
+    assert_eq!(decide("IX.1", before).refused(422), ["III.2.2"]);
+    assert_eq!(decide("IV.99", before).refused(422), ["III.2.2"], "there is no such Act");
+    club.pass(chrono::TimeDelta::minutes(1));
+    let repeal = json!({ "replaces": 0, "note": "Gone", "acts": [{ "citation": "I.3", "repealed": true }] });
+    chief.post("/api/v1/rulebook/versions", &repeal).expect(201);
+    assert_eq!(decide("I.3", club.now()).refused(422), ["III.2.2"], "repealed");
+    decide("Act I.3", before).expect(201);
 });
 
 both!(a_game_that_two_decisions_void_comes_back_with_the_second, |club| {

@@ -105,6 +105,8 @@ both!(a_correction_agrees_with_the_moves_that_are_known, |club| {
     assert_eq!(may.post(&path, &wrong).refused(422), ["I.1"]);
     let flag = json!({ "result": "black", "ending": "flag", "reason": REASON });
     assert_eq!(may.post(&path, &flag).refused(422), ["I.7.5"]);
+    let forfeit = json!({ "result": "white", "ending": "forfeit", "reason": REASON });
+    assert_eq!(may.post(&path, &forfeit).refused(422), ["I.2.1"], "a sanction, for a decision");
 });
 
 both!(miscounted_captures_are_corrected_i_5, |club| {
@@ -129,6 +131,7 @@ both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |cl
     let ruling = json!({ "reason": REASON, "act": "II.5" });
     assert_eq!(ann.post(&path, &ruling).refused(403), ["III.2"]);
     assert_eq!(may.post(&path, &json!({ "reason": REASON, "act": "the rules" })).refused(422), ["III.2.4"]);
+    assert_eq!(may.post(&path, &json!({ "reason": REASON, "act": "IV.99" })).refused(422), ["III.2.4"]);
     assert_eq!(may.post(&path, &json!({ "reason": "?", "act": "II.5" })).refused(422), ["III.2.4"]);
     let void = may.post(&path, &ruling).expect(200);
     assert_eq!(

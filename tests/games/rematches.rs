@@ -56,6 +56,8 @@ both!(a_game_entered_late_can_be_objected_to_all_the_same_t22, |club| {
     assert_eq!(told, [ben.id], "who did not enter it hears of it");
     let made = ben.post(&format!("/api/v1/games/{late}/objections"), &json!({ "reason": REASON })).expect(201);
     assert_eq!(made["due_at"], "2026-11-20T12:30:00Z");
+    let due = ben.get("/api/v1/deadlines").expect(200)["deadlines"][0].clone();
+    assert_eq!((&due["kind"], &due["due_at"]), (&json!("rematch"), &json!("2026-11-20T13:10:00Z")));
 });
 
 both!(an_objection_lapses_with_its_game_and_comes_back_with_it, |club| {
@@ -96,6 +98,78 @@ both!(a_rematch_that_is_played_replaces_the_game, |club| {
     let again = ann.post(&format!("/api/v1/games/{}/objections", settled["rematch"]), &json!({ "reason": REASON }));
     assert_eq!(again.refused(409), ["I.6"], "never a second rematch");
     assert_eq!(settle(&may, objection, "objector_absent").refused(409), ["I.6"]);
+});
+
+/// The rematch, which Ben won: the game it replaced, the objection, and the rematch itself.
+fn replaced(club: &Club) -> (Evening, i64, i64, i64) {
+    let (evening, original, objection) = objected(club);
+    let game = game(&evening.ben, &evening.ann);
+    let played = json!({ "outcome": "played", "time_exempted": true, "game": game });
+    let settled = evening.may.post(&format!("/api/v1/objections/{objection}/rematch"), &played).expect(200);
+    (evening, original, objection, settled["rematch"].as_i64().unwrap())
+}
+
+both!(a_void_rematch_gives_the_place_back_and_takes_it_again_i_6_0_11, |club| {
+    let (Evening { may, ann, ben }, original, objection, rematch) = replaced(&club);
+    let stands = || {
+        let objection = may.get(&format!("/api/v1/objections/{objection}")).expect(200);
+        let state = objection["state"].as_str().unwrap().to_owned();
+        (state, objection["rematch"].clone(), [score(&club, &ann), score(&club, &ben)])
+    };
+    let (before, after) = (
+        ("open".to_owned(), json!(null), [Some(120), Some(100)]),
+        ("played".to_owned(), json!(rematch), [Some(100), Some(120)]),
+    );
+    let ruling = json!({ "reason": REASON, "act": "0.6" });
+    let change = |how: &str| may.post(&format!("/api/v1/games/{rematch}/{how}"), &ruling);
+    assert_eq!(stands(), after);
+    change("void").expect(200);
+    assert_eq!(
+        (state(&club, original), stands()),
+        (json!("rated"), before.clone()),
+        "as though it had not been played"
+    );
+    change("restoration").expect(200);
+    assert_eq!((state(&club, original), stands()), (json!("replaced"), after.clone()));
+
+    // The same where a decision finds fraud in it, and where another holds the game that it replaced.
+    let fraud = |accused: &Caller, game: i64| {
+        may.decide(&club, accused.id, &[game], json!([{ "kind": "fraud" }])).expect(201)["id"].as_i64().unwrap()
+    };
+    let overturn = |decision: i64| {
+        use rookery::conduct::decisions::{DecisionId, State, store::change_state};
+        use rookery::ratings::store::Cause;
+        let cause = Cause::correction("Case 2026-C-001", "III.3.8");
+        club.write(move |tx| change_state(tx, DecisionId(decision), State::Overturned, &cause));
+    };
+    let of_rematch = fraud(&ben, rematch);
+    assert_eq!((state(&club, original), stands()), (json!("rated"), before));
+    let of_original = fraud(&ann, original);
+    overturn(of_rematch);
+    assert_eq!(
+        (state(&club, rematch), state(&club, original), stands()),
+        (json!("rated"), json!("void"), after.clone())
+    );
+    overturn(of_original);
+    assert_eq!((state(&club, original), stands()), (json!("replaced"), after));
+
+    // Settled otherwise meanwhile: there is no second rematch.
+    change("void").expect(200);
+    settle(&may, objection, "objector_absent").expect(200);
+    assert_eq!(change("restoration").refused(409), ["I.6"]);
+});
+
+both!(a_rematch_that_is_not_approved_gives_the_place_back_i_6_ii_10_4, |club| {
+    let (Evening { may, ann, ben }, original, objection) = objected(&club);
+    let suspicion = json!({ "person": ben.id, "suspicion": "Wins by surprising resignations" });
+    may.post("/api/v1/monitors", &suspicion).expect(201);
+    let played = json!({ "outcome": "played", "time_exempted": true, "game": game(&ben, &ann) });
+    let settled = may.post(&format!("/api/v1/objections/{objection}/rematch"), &played).expect(200);
+    assert_eq!(state(&club, original), "replaced");
+    let refusal = json!({ "verdict": "refuse", "reason": REASON });
+    may.post(&format!("/api/v1/games/{}/approval", settled["rematch"]), &refusal).expect(200);
+    assert_eq!((state(&club, original), score(&club, &ann)), (json!("rated"), Some(120)));
+    assert_eq!(settle(&may, objection, "objector_absent").expect(200)["state"], "original_final");
 });
 
 both!(a_rematch_has_five_minutes_each_on_a_clock_or_told_as_a_limit, |club| {

@@ -95,7 +95,7 @@ impl Season {
             Move::Again { points, .. } => about.is_some_and(|of| self.again(tx, number, of, points)),
             Move::OutOfNothing { points, .. } => about.is_some_and(|of| self.out_of_nothing(tx, number, of, points)),
             Move::Void { .. } | Move::Restore { .. } => about.is_some_and(|of| {
-                let ruling = games::store::Ruling { reason: "An error".into(), act: Act::new("I.9.10") };
+                let ruling = games::store::Ruling { reason: "An error".into(), act: Act::new("II.4") };
                 let (game, by) = (self.games[&of], self.authority());
                 let changed = attempt(tx, |tx| match step {
                     Move::Void { .. } => games::void(tx, game, &by, &ruling),

@@ -143,7 +143,7 @@ fn calendar_before(now: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Error> {
     let calendar = Calendar::new(house.time_zone, house.session_weekday, house.session_start, house.session_end);
     let calendar = calendar.map_err(Error::internal)?;
     let from = now - TimeDelta::weeks(SESSIONS as i64 + 2);
-    let over = |times: &calendar::SessionTimes| times.closes().naive_utc() < now - TimeDelta::hours(1);
+    let over = |times: &calendar::SessionTimes| times.end.naive_utc() < now - TimeDelta::hours(1);
     let mut starts: Vec<NaiveDateTime> =
         calendar.between(from.and_utc(), now.and_utc()).filter(over).map(|times| times.start.naive_utc()).collect();
     starts.drain(..starts.len().saturating_sub(SESSIONS));

@@ -13,11 +13,12 @@ use crate::auth::Actor;
 use crate::conduct::reports::{self, ReportId, store::Closing};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
-use crate::games::{self, rules::afterwards::citation};
+use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::routes;
+use crate::rulebook;
 
 routes! {
     GET "/api/v1/decisions" => list, SignedIn;
@@ -155,12 +156,12 @@ pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Res
 
 fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId, Error> {
     members::store::known(tx.db, new.accused)?;
-    let act = citation("offence.act", &new.act).map_err(|refusal| refusal.act("III.2.2"))?;
     let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"))?;
     let happened_at = instant::kept("offence.happened_at", new.happened_at)?;
     if happened_at > tx.now {
         return Err(Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2").into());
     }
+    let act = rulebook::cited(tx.db, happened_at, "offence.act", &new.act, "III.2.2")?;
     let mut games = new.games.clone();
     games.sort_unstable();
     games.dedup();

@@ -37,8 +37,10 @@ impl PetitionPage {
         self.typed.chose(FORM, "subject", subject)
     }
 
+    /// Whether a link says what it is against; what was typed or refused can be changed.
     fn is_fixed(&self) -> bool {
-        !self.typed.value(FORM, "subject_id").is_empty()
+        let by_link = self.typed.value(FORM, "draft").is_empty() && self.typed.refusal(FORM).is_none();
+        by_link && !self.typed.value(FORM, "subject_id").is_empty()
     }
 
     fn subject(&self) -> &str {

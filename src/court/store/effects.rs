@@ -17,7 +17,7 @@ use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
 use crate::db::{Database, Db, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
-use crate::games::{self, Authority, rules::afterwards::citation, store::Ruling};
+use crate::games::{self, Authority, store::Ruling};
 use crate::id::{EventId, GameId};
 use crate::members::{self, MembershipId};
 use crate::ratings::store::Cause;
@@ -38,18 +38,20 @@ pub(super) fn carry_out(
         subject => {
             let overturned = disposition.outcome == Outcome::Overturn;
             let id = case.subject_id.ok_or_else(|| Error::Internal(format!("{} is about nothing", case.number)))?;
-            other(tx, case, subject, id, overturned)?;
-            format!("The {} is {}.", told(subject), if overturned { "undone" } else { "upheld" })
+            let what = match subject {
+                Subject::Game => online_game(tx, case, GameId(id), overturned)?.to_owned(),
+                _ => {
+                    other(tx, case, subject, id, overturned)?;
+                    subject.as_str().replace('_', " ")
+                }
+            };
+            format!("The {what} is {}.", if overturned { "undone" } else { "upheld" })
         }
     };
     diesel::update(cases::table.find(case.id)).set(cases::barred_until.eq(settled.barred_until)).execute(tx.db)?;
     interpret(tx, facts, disposition)?;
     declare(tx, facts, disposition, &effect)?;
     Ok(effect)
-}
-
-fn told(subject: Subject) -> String {
-    subject.as_str().replace('_', " ")
 }
 
 fn cause(case: &Case, act: &'static str) -> Cause {
@@ -129,19 +131,37 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
         Subject::Removal => {
             members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
         }
-        Subject::Game => online_game(tx, case, GameId(id), overturned),
         _ => Err(Refusal::invalid("Not for the Court", "There is nothing to undo.").act("III.3.8").into()),
     }
 }
 
-fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<(), Error> {
-    let ruling = Ruling { reason: case.citation(), act: Act::new("I.9.7") };
-    let is_void = games::store::row(tx.db, id)?.state == games::State::Void;
-    match (overturned, is_void) {
-        (true, false) => games::void(tx, id, &Authority::SERVICE, &ruling),
-        (false, true) => games::restore(tx, id, &Authority::SERVICE, &ruling),
-        _ => Ok(()),
+/// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); gives which. Upheld,
+/// it comes back only where this case undid it: what others did to the game meanwhile stands.
+fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<&'static str, Error> {
+    let game = games::store::row(tx.db, id)?;
+    let filed = games::store::last_change_of_state(tx.db, id, case.filed_at)?;
+    let last = games::store::last_change_of_state(tx.db, id, tx.now)?;
+    let by_case = |reason: &String| *reason == case.citation();
+    let is_ours = last.is_some_and(|(_, reason)| by_case(&reason)) && game.state_reason.as_ref().is_none_or(by_case);
+    let brought_back = !overturned && is_ours;
+    let about_voiding = filed.is_some_and(|(state, _)| state == games::State::Void);
+    let (what, act, void, restore) = if about_voiding {
+        ("voiding of the game", "I.9.10", brought_back, overturned && game.is_void_after_error()?)
+    } else {
+        ("game", "I.9.7", overturned, brought_back)
+    };
+    let ruling = Ruling { reason: case.citation(), act: Act::new(act) };
+    match game.state {
+        games::State::Rated if void => {
+            games::void(tx, id, &Authority::SERVICE, &ruling)?;
+            if about_voiding {
+                declarations::store::set_undone(tx, &games::store::declared(Exercise::Voiding, id), None)?;
+            }
+        }
+        games::State::Void if restore => games::restore(tx, id, &Authority::SERVICE, &ruling)?,
+        _ => {}
     }
+    Ok(what)
 }
 
 /// The interpretations of this judgment, in the place of those of an earlier one.
@@ -150,8 +170,8 @@ fn interpret(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<()
         rulebook::withdraw_interpretations(tx, &facts.case.number, "The whole Court judged the case anew.")?;
     }
     for reading in &disposition.interpretations {
-        let acts: Vec<Act> =
-            reading.acts.iter().map(|act| citation("interpretations", act)).collect::<Result<_, Refusal>>()?;
+        let cited = |act: &String| rulebook::cited(tx.db, tx.now, "interpretations", act, "III.3.1");
+        let acts = reading.acts.iter().map(cited).collect::<Result<Vec<Act>, Error>>()?;
         rulebook::add_interpretation(tx, &facts.case.number, &acts, reading.text.trim())?;
     }
     Ok(())

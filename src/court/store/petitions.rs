@@ -213,7 +213,7 @@ fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
     Ok(Some(Found::of(Subject::Removal, Some(membership.person), membership.removed_by, in_force)))
 }
 
-/// A game played online (Act I.9.7): either player may petition.
+/// A game played online, or the Chief Justice's voiding of it (Acts I.9.7, I.9.10): either player may petition.
 fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, Error> {
     let game = games::store::row(db, id)?;
     if !game.online {
@@ -221,7 +221,8 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
         return Err(Refusal::invalid("Not an online game", detail).act("I.9.7").act("I.6").into());
     }
     let concerns = if petitioner == game.black { game.black } else { game.white };
-    let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, game.state == games::State::Rated);
+    let in_force = game.state == games::State::Rated || game.is_void_after_error()?;
+    let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, in_force);
     found.players = vec![game.white, game.black];
     Ok(found)
 }

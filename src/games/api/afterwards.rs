@@ -9,7 +9,7 @@ use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::record::Stated;
-use crate::games::rules::afterwards::{citation, reason};
+use crate::games::rules::afterwards::reason;
 use crate::games::store::{self, Correction, Ruling};
 use crate::games::{Authority, Ending};
 use crate::http::{Answer, Body, Seen, etag};
@@ -51,15 +51,6 @@ pub struct RulingRequest {
     reason: String,
     /// `II.5`, `0.11`, `I.9.10`, …
     act: String,
-}
-
-impl RulingRequest {
-    fn read(&self) -> Result<Ruling, Error> {
-        Ok(Ruling {
-            reason: reason(&self.reason, "III.2.4")?,
-            act: citation("act", &self.act).map_err(|refusal| refusal.act("III.2.4"))?,
-        })
-    }
 }
 
 /// Changes a game if it still is as the caller saw it (`If-Match`), and shows it as it is then.
@@ -123,8 +114,12 @@ pub async fn void(
     id: Path<GameId>,
     body: Body<RulingRequest>,
 ) -> Result<Answer, Error> {
-    let (id, by, ruling) = (*id, Authority::from(&actor), body.value.read()?);
-    change(&app, &request, id, move |tx| store::void(tx, id, &by, &ruling)).await
+    let (id, by, RulingRequest { reason, act }) = (*id, Authority::from(&actor), body.value);
+    change(&app, &request, id, move |tx| {
+        let ruling = Ruling::read(tx, &reason, &act)?;
+        store::void(tx, id, &by, &ruling)
+    })
+    .await
 }
 
 /// Restores a void game to where it stood; by those who may void it.
@@ -137,6 +132,10 @@ pub async fn restoration(
     id: Path<GameId>,
     body: Body<RulingRequest>,
 ) -> Result<Answer, Error> {
-    let (id, by, ruling) = (*id, Authority::from(&actor), body.value.read()?);
-    change(&app, &request, id, move |tx| store::restore(tx, id, &by, &ruling)).await
+    let (id, by, RulingRequest { reason, act }) = (*id, Authority::from(&actor), body.value);
+    change(&app, &request, id, move |tx| {
+        let ruling = Ruling::read(tx, &reason, &act)?;
+        store::restore(tx, id, &by, &ruling)
+    })
+    .await
 }

@@ -13,7 +13,7 @@ use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::games::api::GameRequest;
-use crate::games::rules::afterwards::{RematchOutcome, citation, reason};
+use crate::games::rules::afterwards::{RematchOutcome, reason};
 use crate::games::store::objections::{self, Rematch};
 use crate::games::store::{self, Correction, Ruling};
 use crate::games::{Authority, Ending, ObjectionId};
@@ -64,12 +64,7 @@ impl ChangeForm {
 /// Carries the change out.
 fn carry_out(tx: &mut Tx, id: GameId, by: &Authority, form: &ChangeForm) -> Result<(), Error> {
     let why = reason(&form.reason, "III.2.4")?;
-    let ruling = || {
-        Ok::<_, Error>(Ruling {
-            reason: why.clone(),
-            act: citation("act", &form.act).map_err(|refusal| refusal.act("III.2.4"))?,
-        })
-    };
+    let ruling = |tx: &mut Tx| Ruling::read(tx, &form.reason, &form.act);
     match form.change {
         Change::Approve => store::approve(tx, id, by, &why),
         Change::Refuse => store::refuse(tx, id, by, &why),
@@ -79,8 +74,14 @@ fn carry_out(tx: &mut Tx, id: GameId, by: &Authority, form: &ChangeForm) -> Resu
             let ending = form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?;
             store::correct(tx, id, by, &Correction { result, ending, captures: None }, &why)
         }
-        Change::Void => store::void(tx, id, by, &ruling()?),
-        Change::Restore => store::restore(tx, id, by, &ruling()?),
+        Change::Void => {
+            let ruling = ruling(tx)?;
+            store::void(tx, id, by, &ruling)
+        }
+        Change::Restore => {
+            let ruling = ruling(tx)?;
+            store::restore(tx, id, by, &ruling)
+        }
     }
 }
 

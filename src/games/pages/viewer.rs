@@ -12,7 +12,7 @@ use crate::App;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::games::diagram::{self, Drawn};
 use crate::games::moves::Moves;
 use crate::games::position::read_position;
@@ -43,12 +43,15 @@ struct GamePage {
     may: May,
     objection: Option<ObjectionView>,
     outcomes: &'static [Outcome],
-    endings: &'static [Ending],
+    endings: Vec<Ending>,
     rematches: &'static [RematchOutcome],
     /// Of its players: whoever oversees the game takes them from the clock.
     penalties: Vec<OwedPenalty>,
     typed: Typed,
 }
+
+/// The Act that a voiding rests on for the most part.
+const VOIDED_UNDER: &str = "II.5";
 
 /// What somebody may do to a game as it stands.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +62,7 @@ struct May {
     void: bool,
     restore: bool,
     rematch: bool,
+    petition: bool,
 }
 
 impl May {
@@ -68,7 +72,7 @@ impl May {
             (self.approve, "approve", ""),
             (self.approve, "refuse", ""),
             (self.correct, "correct", ""),
-            (self.void, "void", "II.5"),
+            (self.void, "void", VOIDED_UNDER),
             (self.restore, "restore", "III.3.8"),
         ];
         all.into_iter().filter(|one| one.0).map(|(_, change, act)| (change, act)).collect()
@@ -84,11 +88,13 @@ fn may(
 ) -> Result<May, Error> {
     let (game, acts) = (row.game(), row.acts()?);
     let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
+    let plays = by.person.is_some_and(|person| game.is_played_by(person));
     Ok(May {
+        petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
         object: objections::may_object(db, row, by, objection.is_some(), now)?,
         approve: rules::approval(&game, by).is_ok(),
         correct: rules::correction(&game, by, Ending::Resignation).is_ok(),
-        void: rules::void(&game, by).is_ok(),
+        void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
         restore: rules::restore(&game, &acts, by).is_ok(),
         rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),
     })
@@ -179,7 +185,7 @@ pub async fn game_page(
         may,
         objection,
         outcomes: Outcome::ALL,
-        endings: Ending::ALL,
+        endings: Ending::ALL.iter().copied().filter(|ending| *ending != Ending::Forfeit).collect(),
         rematches: RematchOutcome::ALL,
         penalties,
         typed,

@@ -19,6 +19,7 @@ pub struct Game {
     pub state: State,
     pub result: Outcome,
     pub ending: Ending,
+    pub online: bool,
     pub clocked: bool,
     pub rematch_of: Option<GameId>,
 }
@@ -67,6 +68,10 @@ pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Ref
     independent(by, game)?;
     let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
     stands_as(game, &open, "can be corrected", "III.2.2")?;
+    if ending == Ending::Forfeit {
+        let detail = "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence.";
+        return Err(Refusal::field("ending", detail).act("I.2.1"));
+    }
     if ending == Ending::Flag && !game.clocked {
         return Err(Refusal::field("ending", "The game was played without a clock: no flag fell.").act("I.7.5"));
     }
@@ -78,23 +83,38 @@ fn may_void(game: &Game, by: &Authority) -> Result<(), Refusal> {
     if by.roles.chief_justice { Ok(()) } else { independent(by, game) }
 }
 
-pub fn void(game: &Game, by: &Authority) -> Result<(), Refusal> {
+/// Some voidings are not any moderator's to make or to undo: the Court's of an online game, and the Chief
+/// Justice's after an error (Acts I.9.7, I.9.10).
+fn reserved(act: &Act, by: &Authority) -> Result<(), Refusal> {
+    let (whose, act) = match act.0.as_ref() {
+        "I.9.7" => ("the Court", "I.9.7"),
+        "I.9.10" if !by.roles.chief_justice => ("the Chief Justice", "I.9.10"),
+        _ => return Ok(()),
+    };
+    // The service carries out what the Court says.
+    if by.person.is_none() {
+        return Ok(());
+    }
+    let detail = format!("By Act {act}, only {whose} makes a game void or brings it back.");
+    Err(Refusal::forbidden(detail, act))
+}
+
+/// Voided under `act`.
+pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
+    reserved(act, by)?;
+    if act.0 == "I.9.10" && !game.online {
+        let detail = "By this Act online games are void after an error; name the Act that was broken in this one.";
+        return Err(Refusal::field("act", detail).act("I.9.10"));
+    }
     let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
     stands_as(game, &open, "can be voided", "II.5")
 }
 
-/// Acts of voidings that are not a moderator's to undo: the Court's, the Chief Justice's.
-const FINAL_VOIDINGS: [&str; 2] = ["I.9.7", "I.9.10"];
-
 /// `voided_under` are the Acts that the game is void by.
 pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
-    let is_final = voided_under.iter().any(|act| FINAL_VOIDINGS.contains(&act.0.as_ref()));
-    if is_final && !by.roles.chief_justice && by.person.is_some() {
-        let detail = "The Court or the Chief Justice voided this game; a moderator cannot restore it.";
-        return Err(Refusal::forbidden(detail, "III.3.8"));
-    }
+    voided_under.iter().try_for_each(|act| reserved(act, by))?;
     stands_as(game, &[State::Void], "can be restored", "III.3.8")
 }
 
@@ -269,24 +289,6 @@ pub fn rematch_game(
     Ok(())
 }
 
-/// Reads a citation as people write it: `I.9.10`, `0.11`, with or without the word Act.
-pub fn citation(field: &'static str, text: &str) -> Result<Act, Refusal> {
-    let citation = text.trim();
-    let citation = citation.strip_prefix("Act ").unwrap_or(citation);
-    let mut parts = citation.split('.');
-    let section = parts.next().is_some_and(|section| ["0", "I", "II", "III", "IV"].contains(&section));
-    let numbers: Vec<bool> = parts
-        .map(|part| {
-            (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()) && !part.starts_with('0')
-        })
-        .collect();
-    if section && (1..=3).contains(&numbers.len()) && numbers.iter().all(|number| *number) {
-        Ok(Act(citation.to_owned().into()))
-    } else {
-        Err(Refusal::field(field, "This cites no Act; write section, act and sub-act as in `II.5` or `I.9.10`."))
-    }
-}
-
 /// A reason as it will be published, by the Act that asks for one.
 pub fn reason(text: &str, act: &'static str) -> Result<String, Refusal> {
     members::rules::text("reason", text, 3, 500).map_err(|refusal| refusal.act(act))
@@ -309,9 +311,14 @@ mod tests {
             state,
             result: Outcome::White,
             ending: Ending::Checkmate,
+            online: false,
             clocked: false,
             rematch_of: None,
         }
+    }
+
+    fn act(citation: &'static str) -> Act {
+        Act::new(citation)
     }
 
     fn at(instant: &str) -> NaiveDateTime {
@@ -334,8 +341,8 @@ mod tests {
         for role in [Role::Moderator, Role::Justice, Role::ChiefJustice] {
             assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
         }
-        assert_eq!(acts(void(&game(State::Rated), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
-        assert_eq!(void(&game(State::Rated), &with(ANN, &[Role::ChiefJustice])), Ok(()));
+        assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
+        assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
     }
 
     #[test]
@@ -345,12 +352,31 @@ mod tests {
             let game = game(state);
             let open = matches!(state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
             assert_eq!(approval(&game, &may).is_ok(), state == State::AwaitingApproval, "{state}");
-            assert_eq!(void(&game, &may).is_ok(), open, "{state}");
-            assert_eq!(restore(&game, &[Act::new("II.5")], &may).is_ok(), state == State::Void, "{state}");
-            let by_court = restore(&game, &[Act::new("I.9.7")], &may).unwrap_err();
-            assert_eq!(by_court.acts, [Act::new("III.3.8")], "the Court's voidings are not a moderator's to undo");
+            assert_eq!(void(&game, &act("II.5"), &may).is_ok(), open, "{state}");
+            assert_eq!(restore(&game, &[act("II.5")], &may).is_ok(), state == State::Void, "{state}");
             assert_eq!(correction(&game, &may, Ending::DrawAgreed).is_ok(), open, "{state}");
         }
+        let forfeit = correction(&game(State::Rated), &with(MAY, &[Role::ChiefJustice]), Ending::Forfeit);
+        assert_eq!(acts(forfeit), ["I.2.1"], "a sanction, not a correction");
+    }
+
+    #[test]
+    fn whose_voidings_are_not_any_moderators_i_9_7_i_9_10() {
+        let (may, chief) = (with(MAY, &[Role::Moderator]), with(MAY, &[Role::ChiefJustice]));
+        let online = Game { online: true, ..game(State::Rated) };
+        let undone = Game { state: State::Void, ..online };
+        for (under, by, allowed) in [
+            ("I.9.7", may, false),
+            ("I.9.7", chief, false),
+            ("I.9.7", Authority::SERVICE, true),
+            ("I.9.10", may, false),
+            ("I.9.10", chief, true),
+        ] {
+            assert_eq!(void(&online, &act(under), &by).is_ok(), allowed, "{under} {by:?}");
+            assert_eq!(restore(&undone, &[act(under)], &by).is_ok(), allowed, "{under} {by:?}");
+        }
+        assert_eq!(acts(void(&online, &act("I.9.10"), &may)), ["I.9.10"]);
+        assert_eq!(acts(void(&game(State::Rated), &act("I.9.10"), &chief)), ["I.9.10"], "only online");
     }
 
     #[test]
@@ -385,15 +411,5 @@ mod tests {
         assert_eq!(acts(rematch(&game(State::Rated), &settled, RematchOutcome::Played, &may, due)), ["I.6"]);
         let playing = with(BEN, &[Role::Justice]);
         assert_eq!(acts(rematch(&game(State::Rated), &open, RematchOutcome::Played, &playing, due)), ["III.3.5"]);
-    }
-
-    #[test]
-    fn citations_are_told_from_other_text() {
-        for good in ["II.5", "0.11", "I.9.10", "III.2.3.1", "Act II.9.2"] {
-            assert!(citation("act", good).is_ok(), "{good}");
-        }
-        for bad in ["", "II", "V.1", "II.", "II.x", "II.5.", "I.0", "2.5", "II.123"] {
-            assert!(citation("act", bad).is_err(), "{bad}");
-        }
     }
 }

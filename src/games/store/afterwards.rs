@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::objections;
 use super::waiting::onward;
-use super::{Row, acts_of, facts, held, note_change, rate, recount, row};
+use super::{Row, acts_of, facts, held, note_change, rate, recount, rematches, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Tx,
@@ -28,30 +28,43 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    fn cause(&self, what: &str, id: GameId) -> Cause {
+    /// As somebody with a power gives it: a reason to be published, and an Act in force (Act III.2.4).
+    pub fn read(tx: &mut Tx, reason: &str, act: &str) -> Result<Ruling, Error> {
+        let reason = rules::afterwards::reason(reason, "III.2.4")?;
+        Ok(Ruling { reason, act: rulebook::cited(tx.db, tx.now, "act", act, "III.2.4")? })
+    }
+
+    pub(super) fn cause(&self, what: &str, id: GameId) -> Cause {
         Cause { text: format!("Game {id} {what}: {}", self.reason), acts: vec![self.act.clone()], correction: true }
     }
 }
 
+/// Puts a game into a state. Where decisions hold it void, that is what it will come back to, and false is given.
 pub(super) fn set_state(
     tx: &mut Tx,
     id: GameId,
     state: State,
     by: &Authority,
     ruling: Option<&Ruling>,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
+    let reason = ruling.map(|ruling| ruling.reason.as_str());
     let acts: Vec<&Act> = ruling.iter().map(|ruling| &ruling.act).collect();
+    let acts = serde_json::to_string(&acts)?;
+    if held::change_beneath(tx, id, state, reason, &acts)? {
+        return Ok(false);
+    }
     diesel::update(games::table.find(id))
         .set((
             games::state.eq(state),
-            games::state_reason.eq(ruling.map(|ruling| &ruling.reason)),
-            games::state_acts.eq(serde_json::to_string(&acts)?),
+            games::state_reason.eq(reason),
+            games::state_acts.eq(acts),
             games::decided_by.eq(by.person),
             games::decided_at.eq(tx.now),
             games::version.eq(games::version + 1),
         ))
         .execute(tx.db)?;
-    objections::follow(tx, id, state)
+    objections::follow(tx, id, state)?;
+    Ok(true)
 }
 
 /// Approves a monitored player's game: it is rated where it was played (Act II.10.4, T13).
@@ -72,6 +85,7 @@ pub fn refuse(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(
     rules::afterwards::approval(&before.game(), by)?;
     let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.10.4") };
     set_state(tx, id, State::Refused, by, Some(&ruling))?;
+    rematches::follow(tx, &before, State::Refused, by, &ruling.cause("refused", id))?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))?;
     tell_players(tx, &before, "game.refused", &ruling)?;
     declare(tx, by, Exercise::RefusedApproval, &ruling, id, "does not count")?;
@@ -133,9 +147,11 @@ fn stated(row: &Row) -> Result<Option<Stated>, Error> {
 /// the capabilities that act on a decision or judgment (with [`Authority::SERVICE`]).
 pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<(), Error> {
     let before = row(tx.db, id)?;
-    rules::afterwards::void(&before.game(), by)?;
+    rules::afterwards::void(&before.game(), &ruling.act, by)?;
+    let cause = ruling.cause("voided", id);
     set_state(tx, id, State::Void, by, Some(ruling))?;
-    void_game(tx, id, &ruling.cause("voided", id))?;
+    void_game(tx, id, &cause)?;
+    rematches::follow(tx, &before, State::Void, by, &cause)?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))?;
     tell_players(tx, &before, "game.voided", ruling)?;
     declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
@@ -161,9 +177,14 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     } else {
         state
     };
+    let cause = ruling.cause("restored", id);
+    if !rematches::follow(tx, &before, state, by, &cause)? {
+        let detail = "It was a rematch, and the game that it was played for is void or was settled otherwise since.";
+        return Err(Refusal::conflict("No game to replace", detail).act("I.6").into());
+    }
     set_state(tx, id, state, by, None)?;
     if state == State::Rated {
-        held::count_again(tx, &before, &ruling.cause("restored", id))?;
+        held::count_again(tx, &before, &cause)?;
     }
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
     tell_players(tx, &before, "game.restored", ruling)?;
@@ -175,7 +196,7 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
 }
 
 /// What the declarations call something done to a game.
-fn declared(exercise: Exercise, id: GameId) -> String {
+pub fn declared(exercise: Exercise, id: GameId) -> String {
     format!("game:{id}:{exercise}")
 }
 
@@ -205,7 +226,7 @@ pub(super) fn declare(
     Ok(())
 }
 
-fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result<(), Error> {
+pub(super) fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result<(), Error> {
     let told = json!({ "game": game.id, "reason": ruling.reason, "acts": [ruling.act] });
     for player in [game.white, game.black] {
         notify::enqueue(tx, topic, Some(player), &told)?;
@@ -213,15 +234,7 @@ fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result
     Ok(())
 }
 
-/// The game of an objection, replaced or forfeited by its rematch (Act I.6).
-pub(super) fn replace(tx: &mut Tx, id: GameId, by: &Authority, rematch: GameId) -> Result<(), Error> {
-    let before = row(tx.db, id)?;
-    let ruling = Ruling { reason: format!("Game {rematch}, the rematch, stands in its place."), act: Act::new("I.6") };
-    set_state(tx, id, State::Replaced, by, Some(&ruling))?;
-    void_game(tx, id, &ruling.cause("replaced", id))?;
-    note_change(tx, &before, "game.replaced", by, &ruling.reason)
-}
-
+/// The game of an objection, lost by forfeit by whoever did not play its rematch (Act I.6).
 pub(super) fn forfeit(tx: &mut Tx, id: GameId, by: &Authority, result: Outcome, reason: &str) -> Result<(), Error> {
     let before = row(tx.db, id)?;
     diesel::update(games::table.find(id))

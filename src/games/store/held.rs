@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::waiting::{Onward, onward};
-use super::{Row, note_change, rate, recount, row};
+use super::{Row, note_change, rate, recount, rematches, row};
 use crate::db::{
     Db, Tx,
     schema::{games, held_games},
@@ -57,15 +57,24 @@ pub fn must_be_free(db: &mut Db, game: GameId) -> Result<(), Error> {
 /// Makes a game what the standing decisions make of it, and what it was before where they no longer do.
 pub fn hold(tx: &mut Tx, id: GameId, holding: Holding, cause: &Cause) -> Result<(), Error> {
     let found = row(tx.db, id)?;
-    let mut kept = before(tx.db, id)?;
-    let mut game = found.clone();
+    let known = before(tx.db, id)?;
+    let (mut game, mut kept) = (found.clone(), known.clone());
     hold_result(&mut game, &mut kept, holding.forfeit);
     hold_state(tx, &mut game, &mut kept, holding.void, cause)?;
+    // A game that was void already is held all the same.
+    if kept != known {
+        keep(tx, id, &kept)?;
+    }
+    if !rematches::follow(tx, &found, game.state, &Authority::SERVICE, cause)? {
+        game.state = State::Void;
+        game.state_reason =
+            Some("It was a rematch, and the game that it was played for was settled otherwise since.".into());
+        game.state_acts = r#"["I.6"]"#.to_owned();
+    }
     let was = |row: &Row| (row.state, row.state_acts.clone(), row.result, row.ending);
     if was(&game) == was(&found) {
         return Ok(());
     }
-    keep(tx, id, &kept)?;
     diesel::update(games::table.find(id))
         .set((
             games::state.eq(game.state),
@@ -120,6 +129,25 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
         _ => {}
     }
     Ok(())
+}
+
+/// Changes what a game comes back to when the decisions that hold it void are undone; false where none do.
+pub(super) fn change_beneath(
+    tx: &mut Tx,
+    id: GameId,
+    state: State,
+    reason: Option<&str>,
+    acts: &str,
+) -> Result<bool, Error> {
+    let mut kept = before(tx.db, id)?;
+    if kept.state.is_none() {
+        return Ok(false);
+    }
+    kept.state = Some(state);
+    kept.state_reason = reason.map(str::to_owned);
+    kept.state_acts = Some(acts.to_owned());
+    keep(tx, id, &kept)?;
+    Ok(true)
 }
 
 fn keep(tx: &mut Tx, id: GameId, kept: &Before) -> Result<(), Error> {

@@ -5,7 +5,8 @@ use diesel::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use super::afterwards::{Ruling, declare, forfeit, replace};
+use super::afterwards::{Ruling, declare, forfeit};
+use super::rematches::replace;
 use super::{Row, enter, held, row, timed};
 use crate::audit::{self, Entry};
 use crate::conduct::declarations::Exercise;

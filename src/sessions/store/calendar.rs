@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 use diesel::prelude::*;
+use diesel::result::DatabaseErrorKind;
+use diesel::result::Error::DatabaseError;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::later;
@@ -111,10 +113,30 @@ fn align(tx: &mut Tx, wanted: Vec<Wanted>, from: NaiveDateTime, zone: Tz) -> Res
         }
     }
     for id in there.into_values() {
-        diesel::delete(sessions::table.find(id)).execute(tx.db)?;
+        take_out(tx, id)?;
     }
     for wanted in missing {
         add(tx, &wanted)?;
+    }
+    Ok(())
+}
+
+/// Takes a session to come out of the calendar; one that is already pointed at, for people came early or
+/// were paired, stays and is cancelled.
+fn take_out(tx: &mut Tx, id: SessionId) -> Result<(), Error> {
+    match tx.db.transaction(|db| diesel::delete(sessions::table.find(id)).execute(db)) {
+        Err(DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => {
+            let now = tx.now;
+            diesel::update(sessions::table.find(id).filter(sessions::cancelled_at.is_null()))
+                .set((
+                    sessions::cancelled_at.eq(now),
+                    sessions::cancel_reason.eq("The house rules have no session then any more."),
+                ))
+                .execute(tx.db)?;
+        }
+        deleted => {
+            deleted?;
+        }
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ pub fn weeks(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Weeks, Er
         deductions::Session {
             id: session.id.0,
             starts: session.starts_at,
-            closes: session.ends_at,
+            ends: session.ends_at,
             week: local_date(session.starts_at.and_utc(), house.time_zone).iso_week(),
             rules: deduction_rules(&house),
         }

@@ -278,6 +278,7 @@ pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str
     table.due_at = None;
     let outcome = table.outcome.get_or_insert_with(|| json!({}));
     (outcome["void"], outcome["void_reason"]) = (true.into(), reason.into());
+    outcome["voided_at"] = tx.now.and_utc().to_rfc3339().into();
     save(tx, &mut table)?;
     for person in table.people() {
         notify::enqueue(
