@@ -29,6 +29,7 @@ fn game(id: i64, white: PersonId, black: PersonId) -> Game {
         result: Outcome::White,
         ending: Ending::Checkmate,
         clocked: false,
+        online: false,
         rematch_of: None,
     }
 }
