@@ -193,7 +193,7 @@ fn declare_ruling(
             .execute(tx.db)?;
     }
     let declaration = NewDeclaration {
-        exercise: Exercise::Adjudication,
+        exercise: Exercise::Ruling,
         by: Some(justice),
         person: None,
         act: Citation::new("I.9.6"),

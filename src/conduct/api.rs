@@ -194,7 +194,7 @@ pub async fn monitor(app: Data<App>, actor: Actor, body: Body<NewMonitor>) -> Re
             &Done {
                 act: "monitor.placed",
                 exercise: Exercise::Monitor,
-                subject: format!("monitor:{}", monitor.id),
+                subject: store::subject(monitor.id),
                 person: request.person,
                 rests_on: "II.10",
                 reason: &monitor.suspicion,
@@ -228,7 +228,7 @@ pub async fn lift_monitor(
             &Done {
                 act: "monitor.lifted",
                 exercise: Exercise::MonitorLifted,
-                subject: format!("monitor:{id}"),
+                subject: store::subject(*id),
                 person: monitor.person,
                 rests_on: "II.10.2",
                 reason: &reason,

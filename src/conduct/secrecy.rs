@@ -1,7 +1,8 @@
-//! Breach of the secrecy of evidence (Act I.9.5): the offices go at once, a ban is up to the Chief
+//! Breach of the secrecy of evidence (Act I.9.5): all roles go at once, a ban is up to the Chief
 //! Justice (T41).
 
 use chrono::NaiveDate;
+use serde::Serialize;
 use serde_json::json;
 
 use super::decisions::store::{NewDecision, NewOffence, by_moderator, declare, record_offence};
@@ -22,27 +23,49 @@ pub struct Breach {
     pub finding: Option<Finding>,
 }
 
-/// Takes the roles and, where asked, bans; gives the roles taken and the decision that bans.
-pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<(Vec<Role>, Option<DecisionId>), Error> {
+/// What became of a breach.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Consequences {
+    pub person: PersonId,
+    pub roles_taken: Vec<Role>,
+    /// The last administrator looks after the host until there is another, and then loses that role too by
+    /// being answered again.
+    pub roles_kept: Vec<Role>,
+    /// The decision that carries the ban; it can be petitioned.
+    pub decision: Option<DecisionId>,
+}
+
+/// Takes every role and, where asked, bans.
+pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequences, Error> {
     if breach.person == chief.person {
         return Err(Refusal::field("person", "The Chief Justice does not judge their own breach.")
             .act("III.3.5")
             .into());
     }
     let held = auth::store::roles(tx.db, breach.person)?;
-    let taken: Vec<Role> = [Role::Moderator, Role::Justice].into_iter().filter(|role| held.holds(*role)).collect();
-    if taken.is_empty() && breach.ban_until.is_none() {
-        let detail = "This person holds no office that could be taken; a ban is what remains, if it is to be one.";
+    if held.kiosk {
+        let detail = "The kiosk is a machine; name the person who showed what is secret.";
+        return Err(Refusal::field("person", detail).act("I.9.5").into());
+    }
+    let last_administrator = auth::store::holders(tx.db, Role::Administrator)? == [breach.person];
+    let roles = Role::ALL.iter().copied().filter(|role| held.holds(*role));
+    let (roles_kept, roles_taken): (Vec<Role>, Vec<Role>) =
+        roles.partition(|role| *role == Role::Administrator && last_administrator);
+    if roles_taken.is_empty() && breach.ban_until.is_none() {
+        let detail = match last_administrator {
+            true => "This is the last administrator and holds no other role; make another administrator first.",
+            false => "This person holds no role that could be taken; a ban is what remains, if it is to be one.",
+        };
         return Err(Refusal::invalid("Nothing to take", detail).act("I.9.5").into());
     }
-    for role in &taken {
+    for role in &roles_taken {
         take(tx, chief, breach, *role)?;
     }
     let decision = match breach.ban_until {
         Some(until) => Some(ban(tx, chief, breach, until)?),
         None => None,
     };
-    Ok((taken, decision))
+    Ok(Consequences { person: breach.person, roles_taken, roles_kept, decision })
 }
 
 fn take(tx: &mut Tx, chief: &Actor, breach: &Breach, role: Role) -> Result<(), Error> {

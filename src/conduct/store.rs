@@ -2,16 +2,19 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use serde_json::json;
 
 use super::decisions::DecisionId;
+use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
+use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::db::{
     Db, Tx,
     schema::{bans, clock_orders, decisions, monitors},
 };
-use crate::error::Error;
+use crate::error::{Act, Error};
 use crate::id::PersonId;
 
 /// The ban in force on a person at an instant; of several, the one that lasts longest.
@@ -204,23 +207,47 @@ pub fn ban_of(db: &mut Db, decision: DecisionId) -> Result<Option<BanId>, Error>
     Ok(bans.select(bans::id).first(db).optional()?)
 }
 
-/// Lifts a monitor by the Court's word, or puts it back where the Court had lifted it (Act II.10).
+/// Lifts a monitor by the Court's word, or places it again where the Court had lifted it (Act II.10); logged
+/// and declared like a moderator's.
 pub fn lift_by_court(tx: &mut Tx, id: MonitorId, lift: bool, citation: &str) -> Result<(), Error> {
     let now = tx.now;
     let monitor = monitors::table.find(id);
     if lift {
-        diesel::update(monitor.filter(monitors::lifted_at.is_null()))
+        let lifted: Option<Monitor> = diesel::update(monitor.filter(monitors::lifted_at.is_null()))
             .set((monitors::lifted_at.eq(now), monitors::lift_reason.eq(citation)))
-            .execute(tx.db)?;
-    } else {
-        // A row of its own, so that what held meanwhile is not rewritten.
-        let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation));
-        let lifted: Option<Monitor> = monitor.filter(by_court).first(tx.db).optional()?;
-        if let Some(lifted) = lifted
-            && monitored_at(tx.db, lifted.person, now)?.is_none()
-        {
-            add_monitor(tx, lifted.person, lifted.placed_by, &lifted.suspicion)?;
-        }
+            .returning(monitors::all_columns)
+            .get_result(tx.db)
+            .optional()?;
+        let Some(lifted) = lifted else { return Ok(()) };
+        declarations::store::set_undone(tx, &subject(id), Some(citation))?;
+        return log(tx, "monitor.lifted", &lifted);
     }
-    Ok(())
+    let by_court = monitors::lifted_by.is_null().and(monitors::lift_reason.eq(citation));
+    let Some(lifted) = monitor.filter(by_court).first::<Monitor>(tx.db).optional()? else { return Ok(()) };
+    if monitored_at(tx.db, lifted.person, now)?.is_some() {
+        return Ok(());
+    }
+    // A row of its own, so that what held meanwhile is not rewritten; and a declaration of its own, which
+    // the lifting of that row will find.
+    let again = add_monitor(tx, lifted.person, lifted.placed_by, &lifted.suspicion)?;
+    let declaration = NewDeclaration {
+        exercise: Exercise::Monitor,
+        by: None,
+        person: Some(again.person),
+        act: Act::new("II.10"),
+        reason: format!("{citation}: {}", again.suspicion),
+        effect: "Games wait for a moderator's approval again.".to_owned(),
+        subject: subject(again.id),
+    };
+    declarations::store::publish(tx, &declaration)?;
+    log(tx, "monitor.placed", &again)
+}
+
+/// What the act log and the declarations call a monitor.
+pub fn subject(id: MonitorId) -> String {
+    format!("monitor:{id}")
+}
+
+fn log(tx: &mut Tx, act: &str, monitor: &Monitor) -> Result<(), Error> {
+    audit::record(tx, Entry { actor: None, act, subject: subject(monitor.id), body: json!(monitor) })
 }

@@ -92,6 +92,11 @@ impl Subject {
     pub fn goes_to_the_whole_court(self) -> bool {
         matches!(self, Subject::Deduction | Subject::TechnicalModification)
     }
+
+    /// Whether both players are parties to the case: it is about the very game that they played.
+    pub fn makes_parties_of_players(self) -> bool {
+        self == Subject::Game
+    }
 }
 
 crate::words!(

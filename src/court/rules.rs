@@ -74,7 +74,8 @@ crate::words!(
 const OPEN: &[State] = &[Filed, Granted, Empanelled, Hearing, EnBancRequested, EnBancHearing];
 const HEARD: &[State] = &[Hearing, EnBancHearing];
 const BEFORE_THE_VERDICT: &[State] = &[Empanelled, Hearing, EnBancHearing];
-const JUDGED: &[State] = &[Decided, EnBancDecided];
+/// While an opinion may be owed; asking for the whole Court stops no days (Act III.3.10).
+pub(super) const JUDGED: &[State] = &[Decided, EnBancRequested, EnBancHearing, EnBancDecided];
 const AFTERWARDS: &[State] = &[Decided, Published, EnBancDecided, Final];
 
 /// Who may take a step, while the case is where, by which Act.
@@ -102,7 +103,7 @@ pub const STEPS: &[(Step, Part, &[State], &str)] = &[
     (Step::Draft, Part::Sitting, HEARD, "III.3.8"),
     (Step::Vote, Part::Sitting, HEARD, "III.3.3"),
     (Step::Count, Part::Presiding, HEARD, "III.3.3"),
-    (Step::NameAuthor, Part::ChiefJustice, JUDGED, "III.3.10"),
+    (Step::NameAuthor, Part::ChiefJustice, &[Decided, EnBancDecided], "III.3.10"),
     (Step::Publish, Part::Majority, JUDGED, "III.3.10"),
     (Step::WriteSeparately, Part::Sat, AFTERWARDS, "III.3.10"),
     (Step::Join, Part::Sat, AFTERWARDS, "III.3.10"),
@@ -138,6 +139,8 @@ pub struct Standing {
     pub en_banc_declined: bool,
     /// What it is about is void by itself (Act III.2.4.2).
     pub is_moot: bool,
+    /// The judgment in force waits for its opinion (Act III.3.10).
+    pub opinion_is_owed: bool,
 }
 
 /// Why a step cannot be taken any more.
@@ -157,6 +160,13 @@ const BARS: &[Bar] = &[
         title: "Judged already",
         detail: "The panel has judged already: what it decided cannot be taken back by withdrawing.",
         act: "III.3.9",
+    },
+    Bar {
+        step: Step::Publish,
+        holds: |case| !case.opinion_is_owed,
+        title: "Published already",
+        detail: "The Court's opinion on this judgment is published; write separately.",
+        act: "III.3.10",
     },
     Bar {
         step: Step::RequestEnBanc,
@@ -234,7 +244,7 @@ pub fn after(state: State, step: Step, course: &Course) -> State {
             (Count::Tie, _) => state,
         },
         Step::Publish if state == EnBancDecided => Final,
-        Step::Publish => Published,
+        Step::Publish if state == Decided => Published,
         Step::RequestEnBanc => EnBancRequested,
         Step::AcceptEnBanc => EnBancHearing,
         Step::DeclineEnBanc if course.opinion_is_owed => Decided,

@@ -179,6 +179,11 @@ impl Facts {
         self.judgments.iter().rfind(|judgment| judgment.disposition.is_some())
     }
 
+    /// Whether the judgment in force waits for its opinion (Act III.3.10).
+    pub fn opinion_is_owed(&self) -> bool {
+        self.judgment_in_force().is_some_and(|judgment| judgment.published_at.is_none())
+    }
+
     /// The case as it stands.
     pub fn standing(&self) -> Standing {
         Standing {
@@ -186,6 +191,7 @@ impl Facts {
             is_judged: self.last_judgment().is_some(),
             en_banc_declined: self.case.en_banc_declined_at.is_some(),
             is_moot: self.is_moot,
+            opinion_is_owed: self.opinion_is_owed(),
         }
     }
 
@@ -234,7 +240,7 @@ impl Facts {
             subject: self.case.subject,
             leave_is_enough: true,
             count: Count::Again,
-            opinion_is_owed: self.judgment_in_force().is_some_and(|judgment| judgment.published_at.is_none()),
+            opinion_is_owed: self.opinion_is_owed(),
         }
     }
 }
@@ -256,7 +262,7 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
     let mut parties = vec![case.petitioner];
     parties.extend(case.concerns);
     let players: Vec<PersonId> = players.load(db)?;
-    if case.subject == Subject::Game {
+    if case.subject.makes_parties_of_players() {
         parties.extend(&players);
     }
     let ties = Ties { parties, decider: case.decider, players, witnesses: witnesses.into_iter().flatten().collect() };

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::removal::{self, Lapsed};
 use super::rules;
 use super::store::{self, Facts, Listed, Note, Request};
-use super::{Membership, NoteId, Person, RemovalRequestId};
+use super::{Membership, MembershipId, NoteId, Person, RemovalRequestId};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
@@ -302,7 +302,7 @@ pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result
             act: Act::new(act),
             reason,
             effect: "Taken from the leaderboard.".to_owned(),
-            subject: format!("membership:{}", membership.as_ref().map_or(0, |membership| membership.id.0)),
+            subject: store::declared(membership.as_ref().map_or(MembershipId(0), |membership| membership.id)),
         };
         declarations::store::publish(tx, &declaration)?;
         Answer::created(format!("/api/v1/members/{person}"), &membership)

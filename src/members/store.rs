@@ -15,7 +15,7 @@ use serde::Serialize;
 pub use facts::{Facts, Named, facts, record_between};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use requests::{Request, ask, open_request, request, requests, withdraw};
-pub use undone::undo_removal;
+pub use undone::{declared, undo_removal};
 
 use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
@@ -87,7 +87,7 @@ pub fn join(tx: &mut Tx, person: PersonId, at: NaiveDateTime) -> Result<Membersh
         .get_result(tx.db)?;
     let (event, cause) = match earlier {
         0 => (NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
-        _ => (NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.7")),
+        _ => (NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.1")),
     };
     ratings::store::post(tx, at, event, &cause)?;
     Ok(MembershipId(id))

@@ -88,7 +88,7 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         None => format!("The game of Party Chess at table {} is over.", table.id),
     };
     let declaration = NewDeclaration {
-        exercise: Exercise::Adjudication,
+        exercise: Exercise::Ruling,
         by: entry.by,
         person: None,
         act: Act::new("I.9.6"),

@@ -168,7 +168,8 @@ both!(a_justice_ends_a_game_with_reason_and_answers_for_it_i_9_6_i_9_7, |club| {
     let told = club.anyone().get(&format!("/api/v1/games/{game}")).expect(200);
     assert_eq!((&told["ending"], &told["state"]), (&json!("forfeit"), &json!("rated")));
     let declared = jo.get(&format!("/api/v1/declarations?by={}", jo.id)).expect(200);
-    assert_eq!(declared["items"][0]["act"], "I.9.6", "{declared}");
+    let kind = (&declared["items"][0]["act"], &declared["items"][0]["exercise"]);
+    assert_eq!(kind, (&json!("I.9.6"), &json!("ruling")), "{declared}");
     let petition = json!({
         "subject": "game", "subject_id": game, "title": "Ended against the rules", "grounds": "Nobody had lost when the game was ended",
     });

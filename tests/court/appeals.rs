@@ -120,6 +120,31 @@ both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
     sound(&club);
 });
 
+both!(a_remand_is_to_the_moderator_who_decided_iii_3_8, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, max, ann, .. } = &court;
+    let five = json!([{ "kind": "deduction", "points": 5 }]);
+    let found = may.decide(&club, ann.id, &[], five.clone()).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let remand = json!({ "outcome": "remand", "conditions": "Hear the two who sat beside them.", "due": "2026-11-13" });
+    court.panel_decides(&number, &remand);
+    let again = json!({
+        "offence_id": found["offence"]["id"], "reasons": "Heard again as the Court asked for", "sanctions": five,
+    });
+    let awaited = || {
+        let due = read(ann, &number)["deadlines"].as_array().unwrap().clone();
+        due.into_iter().find(|due| due["kind"] == "remand").unwrap()["persons"].as_array().unwrap().clone()
+    };
+    assert_eq!(awaited(), [json!(may.id)]);
+    assert_eq!(max.post("/api/v1/decisions", &again).refused(403), ["III.3.8"], "another's to make anew");
+    let office = format!("/api/v1/people/{}/roles/moderator", may.id);
+    chief.delete(&office, &json!({ "reason": "Left the school" })).expect(204);
+    assert!(awaited().contains(&json!(max.id)) && !awaited().contains(&json!(may.id)), "any other's, now");
+    max.post("/api/v1/decisions", &again).expect(201);
+    assert_eq!(decision(max, &found), "replaced");
+});
+
 both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
     let court = Court::opened(&club);
     let Court { may, ann, .. } = &court;

@@ -120,6 +120,45 @@ both!(a_tie_leaves_the_panels_opinion_to_be_written_iii_3_10, |club| {
     assert_eq!(told["deadlines"], json!([]));
 });
 
+both!(the_panels_opinion_is_due_while_en_banc_is_asked_for_iii_3_10, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, ..], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let judged = || {
+        let number = filed(ann, "decision", &found["id"]);
+        court.hears(&number);
+        court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+        ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).expect(200);
+        number
+    };
+    let opinion = |number: &str, state: &str| {
+        let told = read(ann, number);
+        assert_eq!(told["state"], state);
+        told["deadlines"].as_array().unwrap().iter().any(|due| due["kind"] == "opinion" && due["act"] == "III.3.10")
+    };
+    let answer = |number: &str, granted: bool| {
+        let word = json!({ "granted": granted, "reason": "There is nothing new in it" });
+        chief.post(&step(number, "en_banc_leave"), &word).expect(200)["state"].clone()
+    };
+    let number = judged();
+    assert!(opinion(&number, "en_banc_requested"), "asking stops no days");
+    write(one, &number, "majority").expect(201);
+    assert!(!opinion(&number, "en_banc_requested"), "published, and still asked for");
+    assert_eq!(write(two, &number, "majority").refused(409), ["III.3.10"], "once");
+    assert_eq!(answer(&number, false), "published");
+
+    let number = judged();
+    assert_eq!(answer(&number, true), "en_banc_hearing");
+    assert!(opinion(&number, "en_banc_hearing"));
+    assert_eq!(write(chief, &number, "majority").refused(403), ["III.3.10"], "not of the panel");
+    write(two, &number, "majority").expect(201);
+    assert!(!opinion(&number, "en_banc_hearing"));
+    decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
+    assert!(opinion(&number, "en_banc_decided"), "the whole Court's own");
+    write(chief, &number, "majority").expect(201);
+    assert_eq!(state(ann, &number), "final");
+});
+
 both!(the_chief_justice_may_decline_to_have_it_heard_en_banc, |club| {
     let court = Court::opened(&club);
     let Court { chief, may, ann, .. } = &court;

@@ -180,3 +180,12 @@ fn sound(club: &Club) {
         .unwrap();
     assert_eq!(faults, Vec::<String>::new());
 }
+
+/// How often an act is in the log.
+fn logged(club: &Club, act: &'static str) -> i64 {
+    club.write(move |tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::acts;
+        Ok(acts::table.filter(acts::act.eq(act)).count().get_result(tx.db)?)
+    })
+}

@@ -135,12 +135,25 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     assert_eq!((&due["kind"], &due["act"], &due["persons"]), (&json!("answer"), &json!("II.10.5"), &json!([may.id])));
     let told = |by: &Caller| by.get(&format!("/api/v1/members/{}", by.id)).expect(200)["monitor"].clone();
     let before = told(&late);
+    let declared = || -> Vec<(Value, Value)> {
+        let all = club.anyone().get("/api/v1/declarations?exercise=monitor").expect(200)["items"].clone();
+        all.as_array().unwrap().iter().map(|one| (one["undone_by"].clone(), one["effect"].clone())).collect()
+    };
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     assert_eq!(told(&late), json!(null));
+    let undone = (json!(format!("Case {number}")), json!("Games wait for a moderator's approval."));
+    assert_eq!(declared(), [undone.clone()], "the declaration says so");
+    assert_eq!(logged(&club, "monitor.lifted"), 1);
     court.goes_en_banc(&number, &court.may);
     decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
     assert_eq!(told(&late)["suspicion"], before["suspicion"], "the reversal is undone");
     assert_ne!(told(&late)["id"], monitor, "in a row of its own: what held meanwhile is not rewritten");
+    let again = (json!(null), json!("Games wait for a moderator's approval again."));
+    assert_eq!(declared(), [again, undone.clone()], "and declared anew, in force");
+    assert_eq!(logged(&club, "monitor.placed"), 2);
+    let lifting = json!({ "reason": "Nothing was found in three weeks" });
+    court.max.post(&format!("/api/v1/monitors/{}/lifting", told(&late)["id"]), &lifting).expect(200);
+    assert_eq!(declared()[0].0, "Lifting of the monitor", "until somebody lifts it");
 });
 
 both!(a_lifted_monitor_ends_no_case_about_it, |club| {
@@ -225,14 +238,36 @@ both!(a_lapsed_members_removal_is_undone_ii_7, |club| {
         rookery::members::store::remove(tx, person, Some(by), "II.7", "present in 0 of the last 6 weeks")?;
         Ok(rookery::members::store::memberships(tx.db, person)?[0].id)
     });
+    let removed = "/api/v1/declarations?exercise=removal";
+    let declared = || ben.get(removed).expect(200)["items"][0]["undone_by"].clone();
+    let subject = rookery::members::store::declared(membership);
+    club.write(move |tx| {
+        use rookery::conduct::declarations::{Exercise, NewDeclaration, store};
+        let (reason, effect) = ("Lapsed".to_owned(), "Taken from the leaderboard.".to_owned());
+        let (exercise, person) = (Exercise::Removal, Some(person));
+        store::publish(
+            tx,
+            &NewDeclaration {
+                exercise,
+                by: Some(by),
+                person,
+                act: "II.7".into(),
+                reason,
+                effect,
+                subject: subject.clone(),
+            },
+        )
+    });
     let number = filed(ann, "removal", &json!(membership));
     court.hears(&number);
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!((declared(), logged(&club, "member.removal_undone")), (json!(format!("Case {number}")), 1));
     assert_eq!(score(&club, ann), 120, "back on the leaderboard, as though never removed");
     court.goes_en_banc(&number, chief);
     decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
     let gone = club.write(move |tx| rookery::ratings::store::score(tx.db, person));
     assert_eq!(gone, None);
+    assert_eq!((declared(), logged(&club, "member.removed")), (json!(null), 1), "in force again");
     sound(&club);
 });
 
@@ -352,12 +387,34 @@ both!(upheld_is_what_the_case_undid_and_nothing_else_i_9_7_i_9_10_ii_5, |club| {
 
 both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {
     let court = Court::opened(&club);
-    let Court { chief, ann, .. } = &court;
+    let Court { chief, ann, ben, cy, .. } = &court;
     let number = filed(ann, "question", &json!(null));
     let request = json!({ "reason": "I have no time for chess" });
     assert_eq!(ann.post("/api/v1/removal_requests", &request).refused(422), ["II.8.1"]);
     leave(chief, &number, false).expect(200);
     ann.post("/api/v1/removal_requests", &request).expect(201);
+
+    // Of a case about a game both players are parties, whoever of them petitioned.
+    let played = online(&club, ben, cy);
+    let number = filed(ben, "game", &played);
+    assert_eq!(cy.post("/api/v1/removal_requests", &request).refused(422), ["II.8.1"], "the opponent");
+    leave(chief, &number, false).expect(200);
+    cy.post("/api/v1/removal_requests", &request).expect(201);
+});
+
+both!(nobody_learns_of_a_decision_that_is_not_declared_t28, |club| {
+    let court = Court::opened(&club);
+    let Court { may, max, ann, ben, .. } = &court;
+    let found =
+        may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201)["id"].clone();
+    for id in [&found, &json!(999)] {
+        petition(ben, "decision", id).expect(404);
+        ben.post(&format!("/api/v1/decisions/{id}/declaration"), &json!({})).expect(404);
+    }
+    let declaration = format!("/api/v1/decisions/{found}/declaration");
+    assert_eq!(max.post(&declaration, &json!({})).refused(403), ["III.2.4"], "who moderates reads it");
+    may.post(&declaration, &json!({})).expect(200);
+    assert_eq!(petition(ben, "decision", &found).refused(403), ["III.3"], "public, and not about them");
 });
 
 both!(cases_are_found_by_state_person_and_deadline, |club| {
@@ -385,7 +442,7 @@ both!(cases_are_found_by_state_person_and_deadline, |club| {
 
 both!(who_reads_initials_is_led_to_no_name, |club| {
     let court = Court::opened(&club);
-    let Court { may, ann, .. } = &court;
+    let Court { chief, may, ann, ben, .. } = &court;
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     let number = filed(ann, "decision", &found["id"]);
     court.hears(&number);
@@ -403,4 +460,53 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     let brief = told["docket"].as_array().unwrap().iter().find(|filing| filing["kind"] == "brief").unwrap();
     assert_eq!(brief["author"], -1, "one number for one person in the whole case");
     assert_eq!(read(ann, &number)["petitioner"], ann.id, "who has signed in reads names");
+
+    // Nor do the declarations, the ledger and the game that a decision, a judgment or an act is about.
+    let played = won(ann, ben);
+    let forfeit = json!([{ "kind": "forfeiture", "game": played }]);
+    let lost = may.decide(&club, ann.id, &[played], forfeit.clone()).expect(201);
+    may.post(&format!("/api/v1/decisions/{}/declaration", lost["id"]), &json!({})).expect(200);
+    let second = filed(ann, "decision", &lost["id"]);
+    court.hears(&second);
+    let own = json!({ "reasons": "The game is lost, and no more", "sanctions": forfeit });
+    court.panel_decides(&second, &json!({ "outcome": "overturn", "replacement": own }));
+    let told = read(&outside, &second);
+    let judged = &told["judgments"][0];
+    for disposition in [&judged["disposition"], &judged["votes"][0]["disposition"]] {
+        assert_eq!(disposition["replacement"]["sanctions"][0]["game"], 0, "no game");
+    }
+    assert_eq!(read(ann, &second)["judgments"][0]["disposition"]["replacement"]["sanctions"][0]["game"], played);
+    let ruling = json!({ "reason": "The board was set up wrongly", "act": "0.11" });
+    let other = won(ben, ann);
+    may.post(&format!("/api/v1/games/{other}/void"), &ruling).expect(200);
+    may.post(&format!("/api/v1/games/{other}/restoration"), &ruling).expect(200);
+    let modification = json!({
+        "act": "III.5", "reason": "The import left out last week", "effect": "Thirty points put right",
+        "adjustments": [{ "person": ann.id, "delta": 30 }],
+    });
+    chief.post("/api/v1/chief_acts", &modification).expect(201);
+
+    let declared = outside.get("/api/v1/declarations").expect(200)["items"].clone();
+    for one in declared.as_array().unwrap() {
+        for field in ["effect", "reason", "undone_by", "subject"] {
+            let text = one[field].as_str().unwrap_or_default();
+            let numbers = [played, other].map(|game| format!("ame {game}"));
+            assert!(!numbers.iter().any(|number| text.contains(number)), "{field}: {text}");
+        }
+    }
+    let told = |field: &str| declared.as_array().unwrap().iter().map(|one| one[field].to_string()).collect::<String>();
+    assert!(told("effect").contains("game forfeit"), "{}", told("effect"));
+    assert!(told("undone_by").contains("Restoration of game\""), "{}", told("undone_by"));
+    assert!(told("subject").contains(&format!("judgment:{second}:panel")), "a case tells initials itself");
+    let void = won(ann, ben);
+    may.post(&format!("/api/v1/games/{void}/void"), &ruling).expect(200);
+    let ledger = format!("/api/v1/members/{}/ledger", ann.id);
+    let [played, other] = [played, other].map(|game| format!("/api/v1/games/{game}"));
+    let lead =
+        [second.as_str(), "Decision ", "Technical modification", "The board was set up wrongly", "III.3.8", "III.5"];
+    for path in [ledger.as_str(), &played, &other, "/api/v1/games"] {
+        let led = |text: &str| lead.into_iter().any(|words| text.contains(words));
+        let (within, without) = (ben.get(path).text(), outside.get(path).text());
+        assert!(led(&within) && !led(&without), "{path}: {without}");
+    }
 });

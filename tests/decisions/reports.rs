@@ -91,4 +91,14 @@ both!(who_breaks_secrecy_loses_office_at_once_and_may_be_banned_i_9_5_t41, |club
     let decision = ann.get(&format!("/api/v1/decisions/{}", answer["decision"])).expect(200);
     assert_eq!((&decision["offence"]["act"], &decision["decider"]), (&json!("I.9.5"), &json!(chief.id)));
     assert_ne!(decision["declared_at"], json!(null));
+
+    let every = club.person("Every", &[Role::Moderator, Role::Staff, Role::Administrator]);
+    let kept = chief.post(path, &breach(&every, None)).expect(201);
+    assert_eq!(kept["roles_taken"], json!(["moderator", "staff"]), "every role");
+    assert_eq!(kept["roles_kept"], json!(["administrator"]), "but the last administrator's, until there is another");
+    assert_eq!(chief.post(path, &breach(&every, None)).refused(422), ["I.9.5"], "nothing more to take, so far");
+    club.person("Another", &[Role::Administrator]);
+    assert_eq!(chief.post(path, &breach(&every, None)).expect(201)["roles_taken"], json!(["administrator"]));
+    let kiosk = club.person("Kiosk", &[Role::Kiosk]);
+    assert_eq!(chief.post(path, &breach(&kiosk, None)).refused(422), ["I.9.5"], "a machine");
 });

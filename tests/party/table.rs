@@ -120,7 +120,7 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
     let ruling = json!({ "umpire": 3, "reason": "The Umpire has not been seen for weeks" });
     judge.post(&format!("{table}/rulings"), &ruling).expect(200);
     let declared = judge.get(&format!("/api/v1/declarations?by={}", judge.id)).expect(200)["items"][0].clone();
-    assert_eq!((&declared["exercise"], &declared["act"]), (&json!("adjudication"), &json!("I.9.6")), "{declared}");
+    assert_eq!((&declared["exercise"], &declared["act"]), (&json!("ruling"), &json!("I.9.6")), "{declared}");
     assert!(declared["effect"].as_str().is_some_and(|effect| effect.contains("Dan is Chess-Umpire")), "{declared}");
     let number = dan.get(table).expect(200)["number"].as_i64().unwrap();
     play(&dan, table, number, json!({ "kind": "end", "reason": "the term is over" })).expect(200);

@@ -15,7 +15,7 @@ impl Scenes<'_> {
         let petition =
             json!({ "subject": "decision", "subject_id": decision, "title": "A wrong done", "grounds": WHY });
         let file = ("POST", "/api/v1/cases");
-        self.ask(file, "", petition.clone(), |s| &s.ben, Refused("III.3"));
+        self.ask(file, "", petition.clone(), |s| &s.panel[0], Refused("III.3"));
         let number = self.ann.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();
         self.ask(file, "", petition, |s| &s.ann, Heard);
         let leave = ("POST", "/api/v1/cases/{number}/leave");

@@ -24,8 +24,24 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
     ("ratings", &["db", "error", "http", "id", "rulebook"]),
     ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
-    ("conduct", &["db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR]),
-    ("members", &["conduct", "db", "error", "fields", "http", "id", "ratings", "rulebook", "sessions", ACTOR]),
+    ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
+    (
+        "members",
+        &[
+            "audit",
+            "conduct",
+            "db",
+            "error",
+            "fields",
+            "http",
+            "id",
+            "ratings",
+            "rulebook",
+            "sessions",
+            ACTOR,
+            DECLARATIONS,
+        ],
+    ),
     // What the register's desk does, for the faces: it looks people and their bans up.
     (
         DESK,

@@ -2,14 +2,14 @@
 
 use actix_web::web::{Data, Path};
 use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::store::{self, NewChiefAct};
 use super::{Adjustment, Basis, ChiefAct, ChiefActId, rules};
 use crate::App;
-use crate::auth::{Actor, Role};
-use crate::conduct::decisions::{DecisionId, Finding};
-use crate::conduct::secrecy::{self, Breach};
+use crate::auth::Actor;
+use crate::conduct::decisions::Finding;
+use crate::conduct::secrecy::{self, Breach, Consequences};
 use crate::error::Error;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
@@ -93,17 +93,8 @@ pub(super) struct BreachRequest {
     finding: Option<Finding>,
 }
 
-/// What a breach of secrecy came to.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Consequences {
-    person: PersonId,
-    roles_taken: Vec<Role>,
-    /// The decision that carries the ban; it can be petitioned.
-    decision: Option<DecisionId>,
-}
-
-/// Answers a breach of the secrecy of evidence (Act I.9.5): the roles of moderator and justice go at
-/// once, and the Chief Justice may ban.
+/// Answers a breach of the secrecy of evidence (Act I.9.5): all roles go at once, and the Chief Justice may
+/// ban. The last administrator keeps that one role until there is another to look after the host.
 #[utoipa::path(post, path = "/api/v1/breaches_of_secrecy", tag = "chief_justice", request_body = BreachRequest,
     responses((status = 201, body = Consequences), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -113,8 +104,7 @@ pub(super) async fn breach(app: Data<App>, actor: Actor, body: Body<BreachReques
         let reason = crate::conduct::rules::reason("reason", &request.reason, "I.9.5")?;
         let breach =
             Breach { person: request.person, reason, ban_until: request.ban_until, finding: request.finding.clone() };
-        let (roles_taken, decision) = secrecy::answer(tx, &actor, &breach)?;
-        let consequences = Consequences { person: request.person, roles_taken, decision };
+        let consequences = secrecy::answer(tx, &actor, &breach)?;
         Answer::created(format!("/api/v1/people/{}/roles", request.person), &consequences)
     })
     .await

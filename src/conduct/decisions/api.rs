@@ -11,7 +11,7 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::conduct::reports::{self, ReportId, store::Closing};
-use crate::db::{Db, Tx};
+use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
@@ -65,17 +65,7 @@ async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> R
 #[utoipa::path(get, path = "/api/v1/decisions/{id}", tag = "decisions", params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
-    Ok(Answer::ok(&app.db.read(move |db| seen(db, &actor, *id)).await?)?.tagged())
-}
-
-/// A decision that somebody may see: public, or about themself, or for those who moderate.
-pub(super) fn seen(db: &mut Db, actor: &Actor, id: DecisionId) -> Result<Decision, Error> {
-    let decision = store::decision(db, id)?;
-    let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(actor.person));
-    if decision.is_public() || concerned || actor.roles.may_moderate() {
-        return Ok(decision);
-    }
-    Err(Refusal::not_found("decision").into())
+    Ok(Answer::ok(&app.db.read(move |db| store::seen(db, actor.person, actor.roles, *id)).await?)?.tagged())
 }
 
 /// An offence that is not on record yet.
@@ -105,7 +95,7 @@ pub(super) struct DecisionRequest {
     #[schema(value_type = Option<i64>)]
     offence_id: Option<OffenceId>,
     offence: Option<OffenceRequest>,
-    /// 16 to 2000 characters: what is declared.
+    /// 16 to 2000 characters: what is declared. With a ban 500 at most (Act II.9.1).
     reasons: String,
     /// Needed for a ban, a halving or a reset (Act III.2.3).
     finding: Option<Finding>,
@@ -172,8 +162,9 @@ fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId,
         games::store::row(tx.db, *game)?;
     }
     let known = store::known_offences(tx.db, new.accused)?;
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     if !new.insist
-        && let Some(same) = rules::same_offence(&known, &act.0, happened_at, &games)
+        && let Some(same) = rules::same_offence(&known, &act.0, happened_at, &games, zone)
     {
         let detail = format!(
             "Offence {} looks like this one and has a decision; if this is another one, say so with insist.",
@@ -204,6 +195,7 @@ fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) ->
 pub(super) async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
+            store::seen(tx.db, actor.person, actor.roles, *id)?;
             store::declare(tx, *id, actor.person)?;
             Answer::ok(&store::decision(tx.db, *id)?)
         })

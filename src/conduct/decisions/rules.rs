@@ -10,7 +10,7 @@ use crate::error::Refusal;
 use crate::games::rules::afterwards::Game;
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::sessions::calendar::{ban_end, last_instant};
+use crate::sessions::calendar::{ban_end, last_instant, local_date};
 
 /// The most that one decision takes, in points and in minutes of a coming game.
 const POINTS: i64 = 1_000;
@@ -37,9 +37,11 @@ pub struct Facts {
     pub games: Vec<Game>,
     /// The decision on this offence that stands.
     pub standing: Option<DecisionId>,
-    /// Standing fraud violations of the accused, this offence apart.
+    /// Whose decision on it the Court sent back, where that moderator is in office still.
+    pub remanded_to: Option<PersonId>,
+    /// Standing fraud violations of the accused.
     pub frauds: usize,
-    /// The ban that runs on the accused, this offence's apart.
+    /// The ban that runs on the accused.
     pub ban: Option<BanId>,
     pub zone: Tz,
     /// House rules: days to declare in, weeks of the ladder's ban.
@@ -97,6 +99,11 @@ pub fn decide(
 ) -> Result<Vec<Resolved>, Refusal> {
     if let Decider::Moderator { person, roles } = decider {
         independent(person, roles, facts)?;
+        if facts.remanded_to.is_some_and(|moderator| moderator != person) {
+            let detail =
+                "The Court sent this back to the moderator who decided it; that one decides anew while in office.";
+            return Err(Refusal::forbidden(detail, "III.3.8"));
+        }
     }
     if !facts.is_member {
         return Err(Refusal::field("accused", "This person is not on the leaderboard.").act("0.9"));
@@ -114,6 +121,10 @@ pub fn decide(
         resolved.push(resolve(decider, facts, sanction, now)?);
     }
     at_most_once(&resolved)?;
+    if resolved.iter().any(|sanction| sanction.ban.is_some()) {
+        // They are the ban's reason, which the member is told whole.
+        rules::reason("reasons", reasons, "II.9.1")?;
+    }
     severe_ones_need_a_finding(&resolved, finding)?;
     Ok(resolved)
 }
@@ -183,7 +194,8 @@ fn ban(facts: &Facts, until: NaiveDate, now: NaiveDateTime) -> Result<Resolved, 
 }
 
 /// The ladder's step: the moderator may depart from the one that is due and then says why; the
-/// Court's reasons are its opinion.
+/// Court's reasons are its opinion. Its bans are the Terms' own and come beside one that runs, which
+/// nobody changes (Acts II.5, II.9.4): each runs its own time.
 fn fraud(
     decider: Decider,
     facts: &Facts,
@@ -276,17 +288,19 @@ pub struct Known {
 }
 
 /// An offence that is on record already under another number: one that concerns the same game, or,
-/// where no game is named, the same Act on the same day. Double jeopardy looks through numbers
+/// where no game is named, the same Act on the same day by the club's calendar. Double jeopardy looks through numbers
 /// (Act III.2.2).
 pub fn same_offence<'a>(
     known: &'a [Known],
     act: &str,
     happened_at: NaiveDateTime,
     games: &[GameId],
+    zone: Tz,
 ) -> Option<&'a Known> {
+    let day = |at: NaiveDateTime| local_date(at.and_utc(), zone);
     known.iter().filter(|known| known.answered).find(|known| {
         let same_game = games.iter().any(|game| known.games.contains(game));
-        let same_day = known.act == act && known.happened_at.date() == happened_at.date();
+        let same_day = known.act == act && day(known.happened_at) == day(happened_at);
         same_game || (same_day && games.is_empty() && known.games.is_empty())
     })
 }

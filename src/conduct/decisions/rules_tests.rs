@@ -41,6 +41,7 @@ fn facts() -> Facts {
         is_member: true,
         games: vec![game(7, ANN, BEN)],
         standing: None,
+        remanded_to: None,
         frauds: 0,
         ban: None,
         zone: chrono_tz::Europe::London,
@@ -106,13 +107,56 @@ fn the_same_offence_is_known_under_another_number_iii_2_2() {
     };
     let same = |known: Known, act: &str, games: &[i64]| {
         let games: Vec<GameId> = games.iter().copied().map(GameId).collect();
-        same_offence(&[known], act, now(), &games).is_some()
+        same_offence(&[known], act, now(), &games, chrono_tz::Europe::London).is_some()
     };
     assert!(same(known(&[7, 8], true), "II.5", &[8]), "the same game, whatever the Act");
     assert!(!same(known(&[7], true), "I.2", &[9]));
     assert!(same(known(&[], true), "I.2", &[]), "the same Act on the same day");
     assert!(!same(known(&[], true), "I.6", &[]));
     assert!(!same(known(&[7], false), "I.2", &[7]), "the answer was overturned");
+}
+
+#[test]
+fn the_same_day_is_one_of_the_clubs_calendar_iii_2_2() {
+    let known =
+        |happened_at| Known { id: OffenceId(1), act: "I.2".into(), happened_at, games: Vec::new(), answered: true };
+    // Half past midnight on Friday in London's summer is Thursday still in UTC.
+    let same = |known: Known| {
+        same_offence(&[known], "I.2", at("2026-06-04T23:30:00"), &[], chrono_tz::Europe::London).is_some()
+    };
+    assert!(same(known(at("2026-06-05T12:00:00"))), "Friday");
+    assert!(!same(known(at("2026-06-04T12:00:00"))), "Thursday");
+}
+
+#[test]
+fn a_remand_is_to_who_decided_iii_3_8() {
+    let remanded = Facts { remanded_to: Some(PersonId(4)), ..facts() };
+    assert_eq!(acts(may_decides(&remanded, FIVE)), ["III.3.8"]);
+    assert!(may_decides(&Facts { remanded_to: Some(MAY), ..facts() }, FIVE).is_ok());
+    assert!(decide(Decider::Court, &remanded, WHY, None, &[FIVE], now()).is_ok());
+}
+
+#[test]
+fn a_ban_has_a_reason_that_is_told_whole_ii_9_1() {
+    let ban = || Sanction::Ban { until: "2026-11-13".parse().unwrap() };
+    let fourth = Facts { frauds: 3, ..facts() };
+    let told = |facts: &Facts, length: usize, sanction| {
+        let finding = finding();
+        decide(moderator(MAY), facts, &"x".repeat(length), Some(&finding), &[sanction], now())
+    };
+    assert!(told(&facts(), 500, ban()).is_ok());
+    assert_eq!(acts(told(&facts(), 501, ban())), ["II.9.1"]);
+    assert_eq!(acts(told(&fourth, 501, fraud())), ["II.9.1"], "the ladder's ban too");
+    assert!(told(&facts(), 2000, FIVE).is_ok(), "only where a sanction bans");
+}
+
+#[test]
+fn the_ladders_ban_comes_beside_one_that_runs_ii_5_ii_9_4() {
+    let banned = |frauds| Facts { frauds, ban: Some(BanId(3)), ..facts() };
+    assert!(may_decides(&banned(3), fraud()).unwrap().ban.is_some());
+    assert_eq!(may_decides(&banned(4), fraud()).unwrap().ban, Some(None));
+    let until = "2026-11-13".parse().unwrap();
+    assert_eq!(acts(may_decides(&banned(0), Sanction::Ban { until })), ["II.9.4"], "any other is refused");
 }
 
 #[test]

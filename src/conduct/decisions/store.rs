@@ -9,7 +9,7 @@ use serde_json::json;
 
 pub use effects::{ban_term, serve, set_ban_end};
 pub use facts::{Concerned, Undeclared, concerned, known_offences, standing_frauds, undeclared};
-pub use views::{Filter, OwedPenalty, decision, decisions, offence, owed_penalties, sanction, standing_against};
+pub use views::{Filter, OwedPenalty, decision, decisions, offence, owed_penalties, sanction, seen, standing_against};
 
 use super::rules::{self, Decider};
 use super::{Decision, DecisionId, Finding, OffenceId, Sanction, State};
@@ -66,14 +66,14 @@ pub fn record_offence(tx: &mut Tx, by: Option<PersonId>, new: &NewOffence) -> Re
 #[derive(Clone, Debug)]
 pub struct NewDecision {
     pub offence: OffenceId,
-    /// 16 to 2000 characters.
+    /// 16 to 2000 characters, with a ban 500 at most (Act II.9.1).
     pub reasons: String,
     pub finding: Option<Finding>,
     pub sanctions: Vec<Sanction>,
 }
 
 /// A moderator's decision; in force at once (T27), void if it is not declared in time (Act III.2.4).
-/// It takes the place of one that was remanded.
+/// It takes the place of one that was remanded, which is its own decider's to make anew (Act III.3.8).
 pub fn by_moderator(tx: &mut Tx, person: PersonId, roles: Roles, new: &NewDecision) -> Result<DecisionId, Error> {
     let decider = Decider::Moderator { person, roles };
     let id = make(tx, decider, new, None)?;

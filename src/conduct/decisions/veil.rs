@@ -17,10 +17,15 @@ use crate::members;
 /// What stands where the cause may not be read.
 const COVER: &str = "A decision that is not public";
 
+/// Acts by which scores and games move without a word about anybody in particular: joining, playing, the
+/// weeks, a guest's game, a rematch. Who reads initials reads no other cause, because decisions, judgments
+/// and the Chief Justice's acts are published with initials, and what names them here would give the name.
+const OPEN: [&str; 7] = ["0.12", "I.6", "II.1", "II.3", "II.6", "II.6.1", "II.6.2"];
+
 /// What one reader may not read.
 #[derive(Debug)]
 pub struct Veil {
-    /// No decision at all: who has not signed in, where the house rules give the public initials.
+    /// Whatever was decided about anybody: who has not signed in, where the house rules give the public initials.
     all: bool,
     undeclared: Vec<DecisionId>,
 }
@@ -49,17 +54,22 @@ impl Veil {
         self.all || self.undeclared.contains(&decision)
     }
 
-    /// Covers a cause that names a decision ("Decision 7, …"), and the Acts that go with it.
+    /// Covers a cause, and the Acts that go with it: one that names an undeclared decision ("Decision 7, …"),
+    /// and before who reads initials any that rests on other Acts than the open ones.
     pub fn cover(&self, cause: &mut String, acts: &mut Vec<Act>) {
-        let number = |cause: &str| {
-            let rest = cause.strip_prefix("Decision ")?;
-            rest[..rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len())].parse().ok()
-        };
-        if number(cause).is_some_and(|id| self.hides(DecisionId(id))) {
+        let is_open = !acts.is_empty() && acts.iter().all(|act| OPEN.contains(&act.0.as_ref()));
+        if (self.all && !is_open) || decision_in(cause).is_some_and(|id| self.undeclared.contains(&id)) {
             COVER.clone_into(cause);
             acts.clear();
         }
     }
+}
+
+/// The decision that a cause begins with.
+fn decision_in(cause: &str) -> Option<DecisionId> {
+    let rest = cause.strip_prefix("Decision ")?;
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    rest[..end].parse().ok().map(DecisionId)
 }
 
 #[cfg(test)]
@@ -79,6 +89,29 @@ mod tests {
         for open in ["Decision 71", "Game 7", "Decision", "2026-C-007"] {
             assert_eq!(read(&veil, open), (open.to_owned(), 1));
         }
-        assert_eq!(read(&Veil { all: true, undeclared: vec![] }, "Decision 71"), (COVER.to_owned(), 0));
+    }
+
+    #[test]
+    fn who_reads_initials_reads_no_cause_that_was_decided() {
+        let veil = Veil { all: true, undeclared: vec![] };
+        let read = |cause: &str, acts: &[&'static str]| {
+            let (mut cause, mut acts) = (cause.to_owned(), acts.iter().map(|act| Act::new(act)).collect());
+            veil.cover(&mut cause, &mut acts);
+            cause
+        };
+        for (cause, act) in [("Joined the leaderboard", "II.1"), ("Game 7", "II.3"), ("Absent", "II.6.1")] {
+            assert_eq!(read(cause, &[act]), cause);
+        }
+        for (cause, act) in [
+            ("Decision 71", "I.2.1"),
+            ("Case 2026-C-014", "III.3.8"),
+            ("Case 2026-C-014", "II.6.3"),
+            ("Technical modification 2: thirty points", "III.5"),
+            ("Game 7 voided: Case 2026-C-014", "I.9.7"),
+            ("Game 7 corrected: misheard", "II.4"),
+        ] {
+            assert_eq!(read(cause, &[act]), COVER, "{cause}");
+        }
+        assert_eq!(read("Seen by three", &[]), COVER, "on what it rests is not said");
     }
 }

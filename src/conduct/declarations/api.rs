@@ -118,12 +118,16 @@ pub(super) fn shown(
     Ok(Page::of(rows, limit, |row: &View| row.id.0))
 }
 
-/// `game` of `game:5:voiding`: the number would lead to the names. A case tells initials itself.
-fn nameless(mut subject: String) -> String {
-    if !subject.starts_with("case:") {
-        subject.truncate(subject.find(':').unwrap_or(subject.len()));
+/// What is the same for who reads initials, but for what would lead to the names: `game` of `game:5:voiding`,
+/// and texts without numbers of games. A judgment keeps its case, which tells initials itself.
+fn nameless(mut row: Declaration) -> Declaration {
+    if !row.subject.starts_with("judgment:") {
+        row.subject.truncate(row.subject.find(':').unwrap_or(row.subject.len()));
     }
-    subject
+    for text in [&mut row.reason, &mut row.effect].into_iter().chain(&mut row.undone_by) {
+        *text = members::rules::unnumbered(text);
+    }
+    row
 }
 
 fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> View {
@@ -134,6 +138,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> Vie
             false => Named { id: Some(person), name: name.to_owned() },
         }
     };
+    let row = if hides { nameless(row) } else { row };
     View {
         id: row.id,
         made_at: row.made_at,
@@ -143,7 +148,7 @@ fn view(row: Declaration, names: &HashMap<PersonId, String>, hides: bool) -> Vie
         act: row.act,
         reason: row.reason,
         effect: row.effect,
-        subject: if hides { nameless(row.subject) } else { row.subject },
+        subject: row.subject,
         undone_at: row.undone_at,
         undone_by: row.undone_by,
     }

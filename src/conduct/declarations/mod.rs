@@ -45,6 +45,8 @@ crate::words!(
         RefusedApproval = "refused_approval",
         /// A game ended by time, decided by a moderator (Act I.5).
         Adjudication = "adjudication",
+        /// A justice's in a game at a table, which ends it for somebody or for all (Act I.9.6).
+        Ruling = "ruling",
         /// What became of a rematch (Act I.6).
         Rematch = "rematch",
         /// By the Chief Justice (Act III.5).

@@ -14,6 +14,8 @@ use crate::error::{Error, Refusal};
 use crate::games;
 use crate::id::{GameId, PersonId};
 use crate::notify;
+use crate::rulebook;
+use crate::sessions::calendar::local_date;
 
 /// An offence that somebody saw.
 #[derive(Clone, Debug)]
@@ -30,11 +32,13 @@ pub fn facts(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Facts, 
         .filter(reports::state.eq(State::Open).or(reports::made_at.gt(tx.now - TimeDelta::days(1))))
         .order(reports::id)
         .load(tx.db)?;
+    let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+    let day = |at: NaiveDateTime| local_date(at.and_utc(), zone);
     let is_open = |report: &&Report| report.state == State::Open;
     let is_same = |report: &&Report| {
         report.accused == new.accused
             && report.game == new.game
-            && (new.game.is_some() || report.happened_at.date() == new.happened_at.date())
+            && (new.game.is_some() || day(report.happened_at) == day(new.happened_at))
     };
     let a_day_ago = tx.now - TimeDelta::days(1);
     let made = own.iter().map(|report| report.made_at);

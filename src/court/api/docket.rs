@@ -174,8 +174,8 @@ pub(super) async fn download(
 ) -> Result<HttpResponse, Error> {
     let (number, filing) = path.into_inner();
     let by = actor.as_ref().map(By::from);
-    let wanted = number.clone();
-    let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing)).await?;
+    let (wanted, now) = (number.clone(), app.clock.now());
+    let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing, now)).await?;
     let saved = format!("attachment; filename=\"{number}-{filing}.{}\"", exhibit.media.extension());
     if let Some(by) = by.filter(|_| exhibit.is_written_down) {
         app.db

@@ -85,6 +85,7 @@ const ALLOWED: &[Allowed] = &[
         EnBancRequested,
         &[
             (Part::ChiefJustice, &[Step::AcceptEnBanc, Step::DeclineEnBanc, Step::Notice]),
+            (Part::Majority, &[Step::Publish]),
             (Part::Petitioner, &[Step::Brief, Step::Exhibit, Step::Motion]),
             (Part::Respondent, &[Step::Brief, Step::Answer, Step::Exhibit, Step::Motion]),
         ],
@@ -93,6 +94,7 @@ const ALLOWED: &[Allowed] = &[
         EnBancHearing,
         &[
             (Part::ChiefJustice, &[Step::Notice]),
+            (Part::Majority, &[Step::Publish]),
             (Part::Presiding, &[Step::Count]),
             (
                 Part::Sitting,
@@ -122,9 +124,9 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
         .collect()
 }
 
-/// A case in a state, with nothing in its past.
+/// A case in a state, with nothing in its past that bars a step.
 fn fresh(state: State) -> Standing {
-    Standing { state, is_judged: false, en_banc_declined: false, is_moot: false }
+    Standing { state, is_judged: false, en_banc_declined: false, is_moot: false, opinion_is_owed: true }
 }
 
 fn who(parts: &[Part]) -> Who {
@@ -163,15 +165,16 @@ fn every_state_step_and_part() {
     assert_eq!(tried, State::ALL.len() * Step::ALL.len() * Part::ALL.len() * Part::ALL.len());
 }
 
-/// What the past of a case takes away: these two steps where they are allowed, and nothing else.
+/// What the past of a case takes away: these three steps where they are allowed, and nothing else.
 #[test]
 fn what_the_past_bars() {
     for (state, part, step) in allowed() {
-        for past in 0..8 {
-            let [is_judged, en_banc_declined, is_moot] = [1, 2, 4].map(|bit| past & bit != 0);
-            let case = Standing { state, is_judged, en_banc_declined, is_moot };
+        for past in 0..16 {
+            let [is_judged, en_banc_declined, is_moot, opinion_is_owed] = [1, 2, 4, 8].map(|bit| past & bit != 0);
+            let case = Standing { state, is_judged, en_banc_declined, is_moot, opinion_is_owed };
             let barred = match step {
                 Step::Withdraw => is_judged.then_some("III.3.9"),
+                Step::Publish => (!opinion_is_owed).then_some("III.3.10"),
                 Step::RequestEnBanc if en_banc_declined => Some("III.3.9.1"),
                 Step::RequestEnBanc => is_moot.then_some("III.2.4.2"),
                 _ => None,

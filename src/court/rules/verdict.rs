@@ -44,7 +44,7 @@ pub struct Reading {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// 16 to 2000 characters.
+    /// 16 to 2000 characters, with a ban 500 at most (Act II.9.1).
     pub reasons: String,
     /// Needed for a ban, a halving or a reset (Act III.2.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]

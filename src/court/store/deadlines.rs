@@ -1,17 +1,19 @@
 //! What is due in the Court's cases: answers, opinions, remanded decisions.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
+use super::super::rules;
 use super::super::{Awaited, Stage, State, Subject};
 use super::{Case, Judgment};
+use crate::auth::Role;
 use crate::conduct::decisions;
 use crate::db::{
     Db,
-    schema::{cases, decisions as decided, judgments},
+    schema::{cases, decisions as decided, judgments, roles},
 };
 use crate::error::Error;
 use crate::http::instant;
@@ -34,7 +36,7 @@ pub struct Due {
     pub overdue: bool,
 }
 
-/// Everything that is due in any case, in three queries.
+/// Everything that is due in any case, in four queries at most.
 pub fn deadlines(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let mut due = answers(db, now)?;
     due.extend(opinions(db, now)?);
@@ -84,7 +86,7 @@ fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let awaited: Vec<(Case, Judgment)> = judgments::table
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
         .filter(judgments::opinion_due_at.is_not_null().and(judgments::published_at.is_null()))
-        .filter(cases::state.eq_any([State::Decided, State::EnBancDecided]))
+        .filter(cases::state.eq_any(rules::JUDGED))
         .order(judgments::id)
         .select((cases::all_columns, judgments::all_columns))
         .load(db)?;
@@ -101,13 +103,28 @@ fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     last.into_values().map(opinion).collect()
 }
 
-/// From the moderator whose decision was sent back (Act III.3.8).
+/// From the moderator whose decision was sent back (Act III.3.8), or any other once that one is in office no more.
 fn remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
+    let remanded = remanded(db)?;
+    if remanded.is_empty() {
+        return Ok(Vec::new());
+    }
+    let moderators = moderators(db)?;
     let remand = |(case, judgment): (Case, Judgment)| {
-        let persons = case.decider.into_iter().collect();
+        let persons = match case.decider.filter(|decider| moderators.contains(decider)) {
+            Some(decider) => vec![decider],
+            None => moderators.iter().copied().filter(|one| Some(*one) != case.concerns).collect(),
+        };
         Some(Due { persons, ..due(&case, Awaited::Remand, "III.3.8", judgment.remand_due_at?, now) })
     };
-    Ok(remanded(db)?.into_iter().filter_map(remand).collect())
+    Ok(remanded.into_iter().filter_map(remand).collect())
+}
+
+/// Everybody with a moderator's powers (Act III.3.4).
+fn moderators(db: &mut Db) -> Result<BTreeSet<PersonId>, Error> {
+    let may_moderate = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
+    let held = roles::table.filter(roles::taken_at.is_null().and(may_moderate));
+    Ok(held.select(roles::person_id).load(db)?.into_iter().collect())
 }
 
 /// Cases whose last judgment remanded a decision that nobody has made anew yet.

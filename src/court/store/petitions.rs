@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
 use super::super::{CaseId, Ground, State, Subject};
-use super::{By, docket, facts, proclaim};
+use super::{By, Case, docket, facts, proclaim};
 use crate::conduct::chief_acts::{self, Basis, ChiefActId};
 use crate::conduct::decisions::{self, DecisionId};
 use crate::conduct::{self, BanId, ClockOrderId, MonitorId};
@@ -62,7 +62,7 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
     let title = members::rules::text("title", &petition.title, 3, 200).map_err(|refusal| refusal.act("III.3"))?;
     let grounds =
         members::rules::text("grounds", &petition.grounds, 16, 20_000).map_err(|refusal| refusal.act("III.3"))?;
-    let found = found(tx, actor.person, petition.subject, petition.subject_id)?;
+    let found = found(tx, actor, petition.subject, petition.subject_id)?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
     let past = past(tx.db, petition, &found)?;
@@ -112,7 +112,7 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
     Ok(format!("{year}-C-{:03}", there + 1))
 }
 
-fn found(tx: &mut Tx, petitioner: PersonId, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
     let Some(id) = id else {
         if subject == Subject::Question {
             return Ok(Found::of(subject, None, None, true));
@@ -125,7 +125,11 @@ fn found(tx: &mut Tx, petitioner: PersonId, subject: Subject, id: Option<i64>) -
         Subject::Question => {
             Err(Refusal::field("subject_id", "A question is about the Terms and names no id.").act("III.3.1").into())
         }
-        Subject::Decision => decision(tx.db, subject, DecisionId(id)),
+        Subject::Decision => {
+            // Who may not read it yet does not learn that it is there (T28).
+            decisions::store::seen(tx.db, petitioner.person, petitioner.roles, DecisionId(id))?;
+            decision(tx.db, subject, DecisionId(id))
+        }
         Subject::Ban => {
             let ban = conduct::store::ban(tx.db, BanId(id))?.ok_or_else(unknown)?;
             let Some(of) = ban.decision.filter(|_| !ban.staff) else {
@@ -160,7 +164,7 @@ fn found(tx: &mut Tx, petitioner: PersonId, subject: Subject, id: Option<i64>) -
             Ok(Found::of(subject, None, Some(done.by), done.undone_at.is_none()))
         }
         Subject::Removal => removal(tx.db, id)?.ok_or_else(unknown),
-        Subject::Game => online_game(tx.db, petitioner, GameId(id)),
+        Subject::Game => online_game(tx.db, petitioner.person, GameId(id)),
     }
 }
 
@@ -258,14 +262,16 @@ struct Open {
 
 fn open_cases(db: &mut Db) -> Result<Vec<Open>, Error> {
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
-    let rows: Vec<(String, PersonId, Option<PersonId>, Option<PersonId>)> = cases::table
-        .filter(cases::state.eq_any(open))
-        .order(cases::id)
-        .select((cases::number, cases::petitioner_id, cases::concerns_id, cases::decider_id))
+    let rows: Vec<Case> = cases::table.filter(cases::state.eq_any(open)).order(cases::id).load(db)?;
+    let ids: Vec<i64> = rows.iter().map(|case| case.id.0).collect();
+    let played: Vec<(CaseId, PersonId)> = case_players::table
+        .filter(case_players::case_id.eq_any(ids))
+        .select((case_players::case_id, case_players::person_id))
         .load(db)?;
-    let open = |(number, petitioner, concerns, decider)| {
-        let parties = [Some(petitioner), concerns, decider].into_iter().flatten().collect();
-        Open { number, parties }
+    let open = |case: Case| {
+        let players = played.iter().filter(|(of, _)| case.subject.makes_parties_of_players() && *of == case.id);
+        let told = [Some(case.petitioner), case.concerns, case.decider].into_iter().flatten();
+        Open { parties: told.chain(players.map(|(_, player)| *player)).collect(), number: case.number }
     };
     Ok(rows.into_iter().map(open).collect())
 }

@@ -305,7 +305,7 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
                 .execute(tx.db)?;
             events.push(match new.first {
                 true => (new.joined_at, NewEvent::Join { person }, Cause::new("Joined the leaderboard", "II.1")),
-                false => (new.joined_at, NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.7")),
+                false => (new.joined_at, NewEvent::Rejoin { person }, Cause::new("Rejoined the leaderboard", "II.1")),
             });
         }
         if let Some(removed) = new.removed_at {

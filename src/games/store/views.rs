@@ -99,7 +99,9 @@ impl GameDetail {
     /// Covers what a reader may not read: `cover` is given each reason with its Acts.
     pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
         self.game.covered(&cover);
-        self.changes.iter_mut().for_each(|change| cover(&mut change.reason, &mut Vec::new()));
+        let by_itself = |change: &&mut ChangeView| matches!(change.act.as_str(), "game.guest_joined" | "game.lapsed");
+        let decided = self.changes.iter_mut().filter(|change| !by_itself(change));
+        decided.for_each(|change| cover(&mut change.reason, &mut Vec::new()));
     }
 }
 

@@ -39,8 +39,8 @@ pub struct Facts {
     pub history: Vec<ScorePoint>,
     /// At sessions held since joining the last time.
     pub presence: Presence,
-    /// What is in force of conduct; who has not signed in reads of it in the declarations instead, where
-    /// the house rules give the public initials.
+    /// What is in force of conduct; who has not signed in reads of it, and of why somebody was removed, in
+    /// the declarations instead, where the house rules give the public initials.
     pub ban: Option<Ban>,
     pub monitor: Option<Monitor>,
     pub clock_order: Option<ClockOrder>,
@@ -91,7 +91,10 @@ fn conduct_of(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateT
 /// The facts about a person as they stand at `now`, as somebody reads them.
 pub fn facts(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Facts, Error> {
     let person = super::known(db, id)?;
-    let memberships = super::memberships(db, id)?;
+    let mut memberships = super::memberships(db, id)?;
+    if super::reads_initials(db, reader.is_none(), now)? {
+        memberships.iter_mut().for_each(|membership| membership.removal_reason = None);
+    }
     let played = played(db, id)?;
     let mut record = Record::default();
     let mut opponents: BTreeMap<PersonId, Opponent> = BTreeMap::new();

@@ -1,7 +1,10 @@
 //! A lapsed member's removal undone by the Court, and brought about again (Act II.7).
 
 use diesel::prelude::*;
+use serde_json::json;
 
+use crate::audit::{self, Entry};
+use crate::conduct::declarations;
 use crate::db::{
     Tx,
     schema::{memberships, rating_events},
@@ -13,7 +16,7 @@ use crate::ratings::EventKind;
 use crate::ratings::store::{Cause, set_void};
 
 /// Lets a membership go on as though its removal had never happened, or removes the member again
-/// from now on, where the Court had undone it.
+/// from now on, where the Court had undone it. The removal's declaration says so.
 pub fn undo_removal(
     tx: &mut Tx,
     id: MembershipId,
@@ -22,11 +25,25 @@ pub fn undo_removal(
     cause: &Cause,
 ) -> Result<(), Error> {
     let membership: Membership = memberships::table.find(id).first(tx.db)?;
-    match (undo, membership.removed_at) {
-        (true, Some(_)) => undone(tx, &membership, cause),
-        (false, None) => super::remove(tx, membership.person, by, "II.7", &cause.text),
-        _ => Ok(()),
+    if undo != membership.removed_at.is_some() {
+        return Ok(());
     }
+    let (act, undone_by) = match undo {
+        true => ("member.removal_undone", Some(cause.text.as_str())),
+        false => ("member.removed", None),
+    };
+    match undo {
+        true => undone(tx, &membership, cause)?,
+        false => super::remove(tx, membership.person, by, "II.7", &cause.text)?,
+    }
+    declarations::store::set_undone(tx, &declared(id), undone_by)?;
+    let subject = format!("person:{}", membership.person);
+    audit::record(tx, Entry { actor: None, act, subject, body: json!({ "acts": cause.acts, "reason": cause.text }) })
+}
+
+/// What the declarations call the removal of a membership.
+pub fn declared(id: MembershipId) -> String {
+    format!("membership:{id}")
 }
 
 fn undone(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Error> {

@@ -30,7 +30,7 @@ pub fn ended(tx: &mut Tx, table: &Table, outcome: &serde_json::Value) -> Result<
 pub fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { colour, leaves, reason } = serde_json::from_value(entry.play.clone())?;
     let declaration = NewDeclaration {
-        exercise: Exercise::Adjudication,
+        exercise: Exercise::Ruling,
         by: entry.by,
         person: None,
         act: Act::new("I.9.6"),

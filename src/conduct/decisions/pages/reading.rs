@@ -102,7 +102,7 @@ impl DecisionPage {
 async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
-        let decision = api::seen(db, &actor, id)?;
+        let decision = store::seen(db, actor.person, actor.roles, id)?;
         let names = names(db, std::slice::from_ref(&decision))?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);

@@ -128,7 +128,7 @@ fn settle_ban(tx: &mut Tx, decision: &Decision, cause: &Cause) -> Result<(), Err
             log(tx, "ban.changed", &ban)
         }
         None if wanted => {
-            let reason = decision.reasons.chars().take(500).collect();
+            let reason = decision.reasons.clone();
             let new = NewBan { staff: false, reason, ends_at: sanction.ban_ends_at, decision: Some(decision.id) };
             let ban = conduct::store::add_ban(tx, decision.offence.accused, decision.decider, &new)?;
             log(tx, "ban.placed", &ban)

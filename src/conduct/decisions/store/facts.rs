@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use super::super::rules::{Facts, Known};
 use super::super::{DecisionId, Offence, OffenceId, Sanction, SanctionKind, State};
 use super::{NewDecision, views};
+use crate::auth;
 use crate::conduct::{self, BanId};
 use crate::db::{
     Db, Tx,
@@ -33,6 +34,7 @@ pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), 
         is_member: members::store::membership_at(tx.db, offence.accused, now)?.is_some(),
         games,
         standing: standing_on(tx.db, offence.id)?,
+        remanded_to: remanded_to(tx.db, offence.id)?,
         frauds: standing_frauds(tx.db, offence.accused)?,
         ban: conduct::store::ban_at(tx.db, offence.accused, now)?.map(|ban| ban.id),
         zone: house.time_zone,
@@ -49,6 +51,17 @@ pub(super) fn standing_on(db: &mut Db, offence: OffenceId) -> Result<Option<Deci
         .select(decisions::id)
         .first(db)
         .optional()?)
+}
+
+/// The moderator who made the decision on an offence that the Court sent back, if in office still.
+fn remanded_to(db: &mut Db, offence: OffenceId) -> Result<Option<PersonId>, Error> {
+    let decider: Option<Option<PersonId>> = decisions::table
+        .filter(decisions::offence_id.eq(offence).and(decisions::state.eq(State::Suspended)))
+        .select(decisions::decider_id)
+        .first(db)
+        .optional()?;
+    let Some(decider) = decider.flatten() else { return Ok(None) };
+    Ok(auth::store::roles(db, decider)?.may_moderate().then_some(decider))
 }
 
 /// How many fraud violations stand against a person: what the ladder's next step is counted from (T26).

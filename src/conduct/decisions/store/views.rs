@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::super::{
     Decision, DecisionId, Finding, Imposed, Mind, Offence, OffenceId, SanctionId, SanctionKind, State, Step,
 };
+use crate::auth::Roles;
 use crate::db::{
     Db,
     schema::{decisions, offence_games, offences, people, sanctions},
@@ -137,6 +138,17 @@ fn whole(db: &mut Db, rows: Vec<DecisionRow>) -> Result<Vec<Decision>, Error> {
 pub fn decision(db: &mut Db, id: DecisionId) -> Result<Decision, Error> {
     let rows: Vec<DecisionRow> = decisions::table.find(id).load(db)?;
     whole(db, rows)?.pop().ok_or_else(|| Refusal::not_found("decision").into())
+}
+
+/// A decision that somebody may see: public, or about or by themself, or for those who moderate. What they
+/// may not see is as though it were not there.
+pub fn seen(db: &mut Db, reader: PersonId, roles: Roles, id: DecisionId) -> Result<Decision, Error> {
+    let decision = decision(db, id)?;
+    let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(reader));
+    if decision.is_public() || concerned || roles.may_moderate() {
+        return Ok(decision);
+    }
+    Err(Refusal::not_found("decision").into())
 }
 
 /// Which decisions are asked for.

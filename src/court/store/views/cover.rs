@@ -3,8 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::super::rules::verdict::Disposition;
 use super::{CaseView, FilingView, Listed};
-use crate::id::PersonId;
+use crate::conduct::decisions::Sanction;
+use crate::id::{GameId, PersonId};
+use crate::members::rules::unnumbered;
 
 /// The numbers that stand for people in one case, below 0.
 #[derive(Default)]
@@ -43,8 +46,28 @@ impl CaseView {
             decision.offence.games.clear();
             decision.sanctions.iter_mut().for_each(|sanction| sanction.game = None);
         }
+        for judgment in &mut self.judgments {
+            let voted = judgment.votes.iter_mut().map(|vote| &mut vote.disposition);
+            judgment.disposition.iter_mut().chain(voted).for_each(without_games);
+        }
+        for filing in &mut self.docket {
+            let FilingView::Seen(seen) = filing else { continue };
+            seen.title = unnumbered(&seen.title);
+            if seen.author.is_none() {
+                seen.exhibit = None;
+            }
+        }
         let given = |person: i64| stand_ins.given.get(&PersonId(person)).map_or(person, |given| given.0);
         let named = std::mem::take(&mut self.people).into_iter();
         self.people = named.map(|(person, name)| (given(person), name)).collect();
+    }
+}
+
+/// A judgment whose own sanctions name no game: 0 stands for it.
+fn without_games(disposition: &mut Disposition) {
+    for sanction in disposition.replacement.iter_mut().flat_map(|replacement| &mut replacement.sanctions) {
+        if let Sanction::Forfeiture { game } = sanction {
+            *game = GameId(0);
+        }
     }
 }
