@@ -95,7 +95,7 @@ mod tests {
     fn who_reads_initials_reads_no_cause_that_was_decided() {
         let veil = Veil { all: true, undeclared: vec![] };
         let read = |cause: &str, acts: &[&'static str]| {
-            let (mut cause, mut acts) = (cause.to_owned(), acts.iter().map(|act| Act::new(act)).collect());
+            let (mut cause, mut acts) = (cause.to_owned(), acts.iter().copied().map(Act::new).collect());
             veil.cover(&mut cause, &mut acts);
             cause
         };

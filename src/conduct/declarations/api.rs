@@ -118,8 +118,8 @@ pub(super) fn shown(
     Ok(Page::of(rows, limit, |row: &View| row.id.0))
 }
 
-/// What is the same for who reads initials, but for what would lead to the names: `game` of `game:5:voiding`,
-/// and texts without numbers of games. A judgment keeps its case, which tells initials itself.
+/// A declaration without what would lead to the names: `game` of `game:5:voiding`, and no numbers of games in
+/// its texts. A judgment keeps its case, which tells initials itself.
 fn nameless(mut row: Declaration) -> Declaration {
     if !row.subject.starts_with("judgment:") {
         row.subject.truncate(row.subject.find(':').unwrap_or(row.subject.len()));

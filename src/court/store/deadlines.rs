@@ -86,7 +86,7 @@ fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let awaited: Vec<(Case, Judgment)> = judgments::table
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
         .filter(judgments::opinion_due_at.is_not_null().and(judgments::published_at.is_null()))
-        .filter(cases::state.eq_any(rules::JUDGED))
+        .filter(cases::state.eq_any(rules::JUDGED.iter().copied()))
         .order(judgments::id)
         .select((cases::all_columns, judgments::all_columns))
         .load(db)?;
@@ -123,8 +123,9 @@ fn remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
 /// Everybody with a moderator's powers (Act III.3.4).
 fn moderators(db: &mut Db) -> Result<BTreeSet<PersonId>, Error> {
     let may_moderate = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
-    let held = roles::table.filter(roles::taken_at.is_null().and(may_moderate));
-    Ok(held.select(roles::person_id).load(db)?.into_iter().collect())
+    let held: Vec<PersonId> =
+        roles::table.filter(roles::taken_at.is_null().and(may_moderate)).select(roles::person_id).load(db)?;
+    Ok(held.into_iter().collect())
 }
 
 /// Cases whose last judgment remanded a decision that nobody has made anew yet.
