@@ -139,12 +139,12 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
 /// it comes back only where this case undid it: what others did to the game meanwhile stands.
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<&'static str, Error> {
     let game = games::store::row(tx.db, id)?;
-    let filed = games::store::last_change_of_state(tx.db, id, case.filed_at)?;
-    let last = games::store::last_change_of_state(tx.db, id, tx.now)?;
+    let changes = games::store::changes_of_state(tx.db, id)?;
     let by_case = |reason: &String| *reason == case.citation();
-    let is_ours = last.is_some_and(|(_, reason)| by_case(&reason)) && game.state_reason.as_ref().is_none_or(by_case);
-    let brought_back = !overturned && is_ours;
-    let about_voiding = filed.is_some_and(|(state, _)| state == games::State::Void);
+    let filed = changes.iter().rfind(|(at, _, reason)| *at <= case.filed_at && !by_case(reason));
+    let about_voiding = filed.is_some_and(|(_, state, _)| *state == games::State::Void);
+    let is_last = changes.last().is_some_and(|(.., reason)| by_case(reason));
+    let brought_back = !overturned && is_last && game.state_reason.as_ref().is_none_or(by_case);
     let (what, act, void, restore) = if about_voiding {
         ("voiding of the game", "I.9.10", brought_back, overturned && game.is_void_after_error()?)
     } else {

@@ -263,24 +263,25 @@ pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>)
     Ok((detail, moves))
 }
 
-/// The state that a game last went to by an instant, and the reason given; nothing where it stood as it came in.
-pub fn last_change_of_state(db: &mut Db, id: GameId, by: NaiveDateTime) -> Result<Option<(State, String)>, Error> {
-    let changes: Vec<(String, String, String)> = game_changes::table
-        .filter(game_changes::game_id.eq(id).and(game_changes::changed_at.le(by)))
-        .order(game_changes::id.desc())
-        .select((game_changes::before, game_changes::after, game_changes::reason))
+/// When a game went to another state, to which, and the reason given; in order.
+pub fn changes_of_state(db: &mut Db, id: GameId) -> Result<Vec<(NaiveDateTime, State, String)>, Error> {
+    let changes: Vec<(NaiveDateTime, String, String, String)> = game_changes::table
+        .filter(game_changes::game_id.eq(id))
+        .order(game_changes::id)
+        .select((game_changes::changed_at, game_changes::before, game_changes::after, game_changes::reason))
         .load(db)?;
     let state = |told: &str| -> Result<State, Error> {
         let told: serde_json::Value = serde_json::from_str(told)?;
         Ok(serde_json::from_value(told["state"].clone())?)
     };
-    for (before, after, reason) in changes {
+    let mut of_state = Vec::new();
+    for (at, before, after, reason) in changes {
         let after = state(&after)?;
         if state(&before)? != after {
-            return Ok(Some((after, reason)));
+            of_state.push((at, after, reason));
         }
     }
-    Ok(None)
+    Ok(of_state)
 }
 
 fn stored_moves(text: &str) -> Result<Moves, Error> {
