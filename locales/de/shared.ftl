@@ -6,6 +6,7 @@ no = nein
 all = alle
 go-on = Weiter
 place-table = Tisch { $number }
+place-proposal = Vorschlag { $number }
 place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Partie { $number }

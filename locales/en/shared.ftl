@@ -6,6 +6,7 @@ no = no
 all = all
 go-on = Go on
 place-table = Table { $number }
+place-proposal = Proposal { $number }
 place-case = Case { $number }
 place-decision = Decision { $number }
 place-game = Game { $number }

@@ -301,7 +301,14 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, E
         Some(Play::Propose { parameters: Some(patch), .. }) => patch,
         _ => Patch::default(),
     };
-    if let Ok(parameters) = game.bindings.parameters.patched(&patch) {
+    tell_consequences(app, found, &patch, &mut answer).await?;
+    Ok(answer)
+}
+
+/// Adds to what `explain` answers what parameters mean to the club: whom they name, and house rules.
+pub async fn tell_consequences(app: &App, found: &Found, patch: &Patch, answer: &mut Value) -> Result<(), Error> {
+    let game = &found.game;
+    if let Ok(parameters) = game.bindings.parameters.patched(patch) {
         let named = parameters.allocation.days.into_iter().map(|seat| seat.player);
         let strangers: Vec<String> = named.filter(|name| game.player(name).is_none()).collect();
         let asked = strangers.clone();
@@ -320,7 +327,7 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, E
         answer["house_rules"] =
             json!({ "rules": rules, "followed": governs == found.table.id.0 && fault.is_none(), "fault": fault });
     }
-    Ok(answer)
+    Ok(())
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. Whoever

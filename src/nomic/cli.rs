@@ -117,7 +117,7 @@ impl Problem {
 
 impl From<Contradiction> for Problem {
     fn from(problem: Contradiction) -> Self {
-        Self::new("the document contradicts itself", problem)
+        Self::new("the document cannot be used", problem)
     }
 }
 

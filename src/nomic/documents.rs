@@ -27,7 +27,7 @@ impl Document {
     /// # Errors
     /// If it is not JSON, names a member twice, lacks a member, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, Contradiction> {
-        let strict: Strict = serde_json::from_str(text).map_err(|error| wrong("document", error.to_string()))?;
+        let strict: Strict = serde_json::from_str(text).map_err(|error| unread(&error))?;
         Self::from_value(strict.0)
     }
 
@@ -191,6 +191,14 @@ impl Document {
     }
 }
 
+/// What is no JSON, with the line and column of it, and what JSON says twice.
+fn unread(error: &serde_json::Error) -> Contradiction {
+    let told = error.to_string();
+    let problem = told.rsplit_once(" at line ").map_or(told.as_str(), |(problem, _)| problem);
+    let problem = if error.is_data() { problem.to_owned() } else { format!("this is not JSON: {problem}") };
+    wrong(format!("line {}, column {}", error.line(), error.column()), problem)
+}
+
 fn next_id(entries: &Map<String, Value>) -> String {
     let highest = entries.keys().filter_map(|id| id.parse::<u64>().ok()).max();
     highest.map_or(0, |id| id.saturating_add(1)).to_string()
@@ -232,7 +240,8 @@ mod tests {
             (INITIAL_SET.replacen("2019-02-11", "2019-02-31", 1), "rules.8.date"),
             (INITIAL_SET.replacen("\"24\": {", "\"8\": {", 1), "the member “8” is given twice"),
             ("{}".to_owned(), "needs a member"),
-            ("nonsense".to_owned(), "document"),
+            ("nonsense".to_owned(), "line 1, column 2: this is not JSON"),
+            ("{\n \"rules\": ".to_owned(), "line 2, column 10: this is not JSON"),
         ];
         for (text, place) in cases {
             let problem = Document::parse(&text).expect_err(place).to_string();

@@ -40,10 +40,10 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
         proposer: player.to_owned(),
         submitted_at: game.now,
         text: String::new(),
-        changes: changes.clone(),
+        changes,
         aims,
         meanings,
-        parameters: parameters.clone(),
+        parameters,
         state: ProposalState::Voting,
         votes: Vec::new(),
         completion: None,
@@ -51,7 +51,15 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
         effective_at: None,
         entries: Vec::new(),
     };
-    let changed = game.changed(&proposal, game.now);
+    let mut answer = effect(game, &proposal);
+    answer["rule_change"] = true.into();
+    (answer["may_submit_now"], answer["why_not_now"]) = (window.is_none().into(), json!(window));
+    Ok(answer)
+}
+
+/// What would come of `proposal` if it were adopted as the game stands.
+pub fn effect(game: &Game, proposal: &Proposal) -> Value {
+    let changed = game.changed(proposal, game.now);
     let book = changed.as_ref().map_or(&game.book, |changed| &changed.book);
     let (state, detail) = match &changed {
         Ok(_) => ("in_effect", None),
@@ -67,21 +75,18 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
         Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
-    Ok(json!({
-        "rule_change": true,
-        "may_submit_now": window.is_none(),
-        "why_not_now": window,
-        "number": game.next_number,
-        "needs": game.thresholds(&proposal),
+    json!({
+        "number": proposal.number,
+        "needs": game.thresholds(proposal),
         "if_adopted": state,
         "because": detail,
         "rules": rules,
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
         "only_warns_afterwards": stale,
-        "about_winning": about_winning(game, &changes, parameters.as_ref()),
-        "points": points(game, &proposal, book),
-    }))
+        "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
+        "points": points(game, proposal, book),
+    })
 }
 
 fn show(book: &Rulebook, id: &str) -> Value {

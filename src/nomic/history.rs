@@ -1,10 +1,13 @@
 //! The rulebook of a game through time: at any instant, what changed, the history of a rule, what Judges said of it.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::engine::Game;
 use super::engine::court::JudgementState;
+use super::engine::game::{Proposal, ProposalState};
 use super::engine::plays::{Order, Target};
 use super::engine::references;
 use super::engine::rulebook::{Cause, Rule, RuleStatus, RuleVersion};
@@ -87,6 +90,53 @@ pub fn history(rule: &Rule) -> Vec<Change<'_>> {
     befores.zip(&rule.versions).map(|(from, to)| change(&rule.id, from, to)).collect()
 }
 
+/// The numbers that a proposal takes up: one for each of its rule-changes (rule 109).
+pub fn numbers(proposal: &Proposal) -> std::ops::Range<u32> {
+    let first = proposal.number.unwrap_or_default();
+    first..proposal.number.map_or(0, |first| first + u32::try_from(proposal.changes.len()).unwrap_or(0))
+}
+
+/// The place of the proposal that has this number; of one that was struck only where no other has it now.
+pub fn proposal(game: &Game, number: u32) -> Option<usize> {
+    let has = |proposal: &Proposal| numbers(proposal).contains(&number);
+    let stands = |proposal: &Proposal| has(proposal) && proposal.state != ProposalState::Void;
+    game.proposals.iter().rposition(stands).or_else(|| game.proposals.iter().rposition(has))
+}
+
+/// What a proposal in effect made of the rules, references that follow its numbers included.
+pub fn made_by<'a>(game: &'a Game, proposal: &Proposal) -> Vec<Change<'a>> {
+    let numbers = numbers(proposal);
+    let by_it = |version: &RuleVersion| {
+        Some(version.effective_at) == proposal.effective_at
+            && match &version.cause {
+                Cause::Proposal { number } => numbers.contains(number),
+                Cause::Renumber { numbers: moved } => moved.iter().any(|(_, to)| numbers.contains(to)),
+                // A8: merged by the court.
+                Cause::Judgement { .. } => numbers.contains(&version.label),
+                _ => false,
+            }
+    };
+    let versions = game.book.rules.iter().flat_map(|rule| rule.versions.iter().enumerate().map(move |one| (rule, one)));
+    let told = |(rule, (place, version)): (&'a Rule, (usize, &'a Arc<RuleVersion>))| {
+        let before = place.checked_sub(1).map(|before| &*rule.versions[before]);
+        by_it(version).then(|| change(&rule.id, before, version))
+    };
+    versions.filter_map(told).collect()
+}
+
+/// The game with its rules as they were at an instant, to see what a proposal was to do then.
+pub fn with_rules_at(game: &Game, at: DateTime<Utc>) -> Game {
+    let mut then = game.clone();
+    let book = &mut then.book;
+    book.rules.iter_mut().for_each(|rule| rule.versions.retain(|version| version.effective_at <= at));
+    book.rules.retain(|rule| !rule.versions.is_empty());
+    let amendments = std::mem::take(&mut book.amendments).into_iter();
+    let known = |rule: &str, version: usize| book.rule(rule).is_some_and(|rule| version < rule.versions.len());
+    let amendments = amendments.filter(|one| known(&one.rule, one.to_version)).collect();
+    book.amendments = amendments;
+    then
+}
+
 /// What an invoked Judgement says of a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct Precedent<'a> {
@@ -100,19 +150,29 @@ pub struct Precedent<'a> {
     pub label: u32,
 }
 
-/// The invoked Judgements that are about a rule or name it, the oldest first.
+/// The invoked Judgements that are about a rule, name it, or are about a proposal that made it what it is; the oldest first.
 pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
+    let made = |target: &Target| {
+        let (Target::Proposal { number } | Target::Vote { proposal: number, .. }) = target else { return None };
+        let numbers = numbers(&game.proposals[proposal(game, *number)?]);
+        let by_it = |version: &&Arc<RuleVersion>| match version.cause {
+            Cause::Proposal { number } => numbers.contains(&number),
+            _ => false,
+        };
+        rule.versions.iter().find(by_it).map(|version| version.label)
+    };
     let mut found = Vec::new();
     for point in game.points_of_order.iter() {
         for judgement in point.judgements.iter().filter(|judgement| judgement.state == JudgementState::Invoked) {
-            let Some(now) = rule.versions.iter().rev().find(|version| version.effective_at <= judgement.at) else {
-                continue;
+            let then = rule.versions.iter().rev().find(|version| version.effective_at <= judgement.at);
+            let is_said_of = |label: u32| {
+                let mut named = [&point.text, &judgement.text].into_iter().flat_map(|text| references::find(text));
+                named.any(|(_, named)| named == label)
+                    || point.targets.contains(&Target::Rule { label })
+                    || judgement.orders.iter().any(|order| concerns(order, label))
             };
-            let named = [&point.text, &judgement.text].into_iter().flat_map(|text| references::find(text));
-            let named = named.map(|(_, label)| label).any(|label| label == now.label);
-            let targeted = point.targets.contains(&Target::Rule { label: now.label });
-            let ordered = judgement.orders.iter().any(|order| concerns(order, now.label));
-            if named || targeted || ordered {
+            let label = then.map(|version| version.label).filter(|label| is_said_of(*label));
+            if let Some(label) = label.or_else(|| point.targets.iter().find_map(made)) {
                 found.push(Precedent {
                     judgement: &judgement.id,
                     at: judgement.at,
@@ -120,7 +180,7 @@ pub fn precedents<'a>(game: &'a Game, rule: &Rule) -> Vec<Precedent<'a>> {
                     question: &point.text,
                     text: &judgement.text,
                     orders: &judgement.orders,
-                    label: now.label,
+                    label,
                 });
             }
         }

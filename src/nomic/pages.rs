@@ -3,8 +3,10 @@
 
 mod at_table;
 mod court;
+mod drafts;
 mod forms;
 mod parts;
+mod proposals;
 mod settings;
 
 pub use at_table::NomicPage;
@@ -17,10 +19,10 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::api::{Found, explained, found, played};
+use super::api::{Found, found, played};
 use super::engine::game::Alert;
 use super::engine::plays::{Play, Thread};
-use super::engine::rulebook::{Cause, RuleStatus};
+use super::engine::rulebook::{Rule, RuleStatus};
 use super::{history, table};
 use crate::App;
 use crate::auth::Actor;
@@ -33,17 +35,20 @@ use crate::rulebook::{self, HouseRules};
 use crate::tables::{TableId, store as tables};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
-use parts::{Ballot, Chart, Due, Line, Piece, Posted, Preview, Score};
+use parts::{Chart, Due, Line, Piece, Posted, Preview, Score};
+use proposals::Ballot;
 
 routes! {
     GET "/nomic/{id}" => today, Anyone;
     POST "/nomic/{id}" => say, SignedIn;
     GET "/nomic/{id}/rules" => rules, Anyone;
     GET "/nomic/{id}/rules/{label}" => rule, Anyone;
+    GET "/nomic/{id}/proposals" => proposals::list, Anyone;
+    GET "/nomic/{id}/proposals/{number}" => proposals::one, Anyone;
     GET "/nomic/{id}/threads" => threads, Anyone;
     GET "/nomic/{id}/court" => court::court, Anyone;
-    GET "/nomic/{id}/draft" => drafting, SignedIn;
-    POST "/nomic/{id}/draft" => draft, SignedIn;
+    GET "/nomic/{id}/draft" => drafts::drafting, SignedIn;
+    POST "/nomic/{id}/draft" => drafts::draft, SignedIn;
 }
 
 /// Messages that a page of a thread shows, points and alerts that a day's does.
@@ -57,12 +62,21 @@ struct Around {
     here: &'static str,
     zone: chrono_tz::Tz,
     viewer: Option<String>,
+    /// Rules that are still in effect, with the numbers that they began with.
+    rules: Vec<(u32, u32)>,
 }
 
 impl Around {
     fn of(found: &Found, here: &'static str) -> Around {
         let zone = found.game.bindings.parameters.timezone.zone;
-        Around { id: found.table.id, here, zone, viewer: found.viewer.clone() }
+        let began = |rule: &Rule| Some((rule.versions.first()?.label, rule.current().label));
+        let rules = found.game.book.live().filter_map(began).collect();
+        Around { id: found.table.id, here, zone, viewer: found.viewer.clone(), rules }
+    }
+
+    /// The number that a rule of the initial set has now, if it is in effect.
+    fn now(&self, first: u32) -> Option<u32> {
+        self.rules.iter().find(|(began, _)| *began == first).map(|(_, now)| *now)
     }
 
     fn is_me(&self, name: &str) -> bool {
@@ -85,7 +99,10 @@ struct TodayPage {
     status: &'static str,
     winner: Option<String>,
     due: Vec<Due>,
-    ballots: Vec<Ballot>,
+    /// Proposals of today and those that wait for the court, with what those that are voted on would do.
+    ballots: Vec<(Ballot, Option<Preview>)>,
+    /// What was counted last.
+    counted: Vec<Ballot>,
     scores: Vec<Score>,
     chart: Option<Chart>,
     posted: Vec<Posted>,
@@ -111,17 +128,27 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let named = game.players.iter().enumerate();
     let may_join = found.viewer.is_none()
         && named.into_iter().any(|(seat, player)| free(seat) && Some(&player.name) == frame.name.as_ref());
+    let (open, before) = proposals::of_today(game);
+    let mut ballots = Vec::new();
+    for place in open {
+        let Some(ballot) = Ballot::of(&found, &frame, &around, place) else { continue };
+        let voting = ballot.is_open_for_votes();
+        let preview =
+            if voting { Some(proposals::preview(app, &frame, &found, &game.proposals[place]).await?) } else { None };
+        ballots.push((ballot, preview));
+    }
     let page = TodayPage {
+        counted: before.into_iter().filter_map(|place| Ballot::of(&found, &frame, &around, place)).collect(),
+        ballots,
         day: frame.language.date(&game.now.with_timezone(&around.zone)),
         turn_of: game.players_of(game.day).join(", "),
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
         due: parts::due(&found, &frame, &around),
-        ballots: parts::ballots(&found),
         scores: parts::scores(game, &frame),
         chart: Chart::of(game),
-        posted: parts::posted(game, &frame, &around, LATEST),
+        posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, &around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
         may_join,
         around,
@@ -177,17 +204,17 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
 
 /// The club's house rules that this game may set: none, unless the club lets it govern.
 async fn open_house_rules(app: &App, id: TableId) -> Result<Map<String, Value>, Error> {
+    let (governs, rules) = club_rules(app).await?;
+    Ok(if governs == id { rules } else { Map::new() })
+}
+
+/// The table that governs, and the house rules that a game which does can set.
+async fn club_rules(app: &App) -> Result<(TableId, Map<String, Value>), Error> {
     let now = app.clock.now();
-    app.db
-        .read(move |db| {
-            if rulebook::in_force(db, now)?.nomic_table != id.0 {
-                return Ok(Map::new());
-            }
-            let rules = serde_json::to_value(rulebook::version_at(db, now)?.rules)?;
-            let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
-            Ok(HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect())
-        })
-        .await
+    let in_force = app.db.read(move |db| rulebook::in_force(db, now)).await?;
+    let rules = serde_json::to_value(&in_force)?;
+    let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
+    Ok((TableId(in_force.nomic_table), HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect()))
 }
 
 /// An instant: with its zone, or as a form's field has it, by the game's clocks.
@@ -242,7 +269,7 @@ async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At
         in_effect: rule.status == RuleStatus::InEffect,
         text: parts::linked(rule.text),
         since: around.moment(&frame, &rule.since),
-        by: if let Cause::Proposal { number } = rule.cause { Some(*number) } else { None },
+        by: parts::proposal(rule.cause),
     };
     let rules = rules.into_iter().map(stated).collect();
     let mut instants: Vec<DateTime<Utc>> = found
@@ -265,6 +292,7 @@ async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At
 struct Told {
     when: String,
     by: String,
+    proposal: Option<u32>,
     label: u32,
     is_first: bool,
     words: Vec<Words>,
@@ -291,7 +319,8 @@ async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Resul
     let (around, now) = (Around::of(&found, "rules"), rule.current());
     let told = |change: history::Change<'_>| {
         let (when, by) = (around.moment(&frame, &change.to.since), parts::cause(&frame, change.to.cause));
-        Told { when, by, label: change.to.label, is_first: change.from.is_none(), words: change.words }
+        let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
+        Told { when, by, proposal, label, is_first, words: change.words }
     };
     let page = RulePage {
         label: now.label,
@@ -364,68 +393,5 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
         around,
         typed,
     };
-    render(page.typed.status(), &page)
-}
-
-#[derive(Template)]
-#[template(path = "nomic/draft.html")]
-struct DraftPage {
-    frame: Frame,
-    around: Around,
-    /// As it was typed, and with what it has the service enforce.
-    text: String,
-    whole: String,
-    settings: Vec<settings::Group>,
-    /// Parameters that it sets: before and after.
-    changes: Vec<(String, String, String)>,
-    preview: Option<Preview>,
-    typed: Typed,
-}
-
-async fn drafting(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResponse, Error> {
-    let sent = Fields::from(vec![("text".to_owned(), "Rule-change:".to_owned())]);
-    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    draft_page(frame, &found, &house, Tried::default(), Typed::again("draft", sent))
-}
-
-async fn draft(app: Data<App>, frame: Frame, id: Path<TableId>, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let sent = form.0;
-    let (found, house) = (found(&app, *id, frame.person.map(PersonId)).await?, open_house_rules(&app, *id).await?);
-    let patch = settings::patch(&found.game, &house, &sent);
-    let previewed = match forms::proposed(sent.text("text"), &patch) {
-        Ok(whole) => explained(&app, &found, &whole).await.map(|answer| (whole, answer)),
-        Err(refusal) => Err(refusal.into()),
-    };
-    match previewed {
-        Ok((whole, answer)) => {
-            let changes = settings::changes(&found.game, &house, &patch);
-            let tried = Tried { whole, preview: Some(Preview::of(&answer)), changes };
-            draft_page(frame, &found, &house, tried, Typed::again("draft", sent))
-        }
-        Err(error) => draft_page(frame, &found, &house, Tried::default(), Typed::refused("draft", sent, error)?),
-    }
-}
-
-/// A draft that was looked at before it is sent.
-#[derive(Default)]
-struct Tried {
-    /// As it would be said, settings included.
-    whole: String,
-    /// What would come of it.
-    preview: Option<Preview>,
-    /// Each setting that it changes, from what, to what.
-    changes: Vec<(String, String, String)>,
-}
-
-fn draft_page(
-    frame: Frame,
-    found: &Found,
-    house: &Map<String, Value>,
-    Tried { whole, preview, changes }: Tried,
-    typed: Typed,
-) -> Result<HttpResponse, Error> {
-    let settings = settings::groups(&found.game, house, &typed, "draft");
-    let (around, text) = (Around::of(found, "draft"), typed.value("draft", "text").to_owned());
-    let page = DraftPage { frame, around, text, whole, settings, changes, preview, typed };
     render(page.typed.status(), &page)
 }

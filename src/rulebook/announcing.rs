@@ -25,8 +25,10 @@ pub struct Published {
 pub fn announce(tx: &mut Tx, by: Option<PersonId>, note: &str, next: &Rulebook) -> Result<Published, Error> {
     let newest = store::newest(tx.db)?;
     let (_, before) = store::version(tx.db, newest)?;
+    let changes = difference(&before, next);
+    store::check_governing(tx.db, &changes)?;
     let version = store::publish(tx, next, by, note)?;
-    let published = Published { version, note: note.to_owned(), changes: difference(&before, next) };
+    let published = Published { version, note: note.to_owned(), changes };
     let subject = format!("rulebook:{version}");
     audit::record(tx, Entry { actor: by, act: "rulebook.published", subject, body: &published })?;
     let acts: Vec<_> = published.changes.acts.iter().map(|act| &act.citation).collect();

@@ -9,11 +9,12 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
+use super::diff::Difference;
 use super::{HouseRules, Rulebook, terms::Terms};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
-    schema::{house_rules, memberships, people, roles},
+    schema::{house_rules, memberships, people, roles, tables},
 };
 use crate::error::{Act, Error, Refusal};
 use crate::http::instant;
@@ -151,6 +152,22 @@ pub fn wordings(db: &mut Db) -> Result<Vec<Wording>, Error> {
         wordings.push(Wording { version, published_at, note, terms });
     }
     Ok(wordings)
+}
+
+/// Refuses changes by which a table would govern the house rules that has no game of Nomic.
+pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
+    let change = changes.rules.iter().find(|change| change.name == "nomic_table");
+    let Some(table) = change.and_then(|change| change.to.as_i64()).filter(|table| *table != 0) else {
+        return Ok(());
+    };
+    let game: Option<String> = tables::table.find(table).select(tables::game).first(db).optional()?;
+    let wrong = match game.as_deref() {
+        Some("nomic") => return Ok(()),
+        Some(game) => format!("The game at table {table} is {game}, not nomic."),
+        None => format!("There is no table {table}."),
+    };
+    let detail = format!("{wrong} nomic_table is the number of a table of Nomic, or 0: no game governs.");
+    Err(Refusal::field("nomic_table", detail).act("IV.1").into())
 }
 
 /// Publishes a version, in force from this instant on; gives its number.

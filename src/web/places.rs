@@ -44,6 +44,10 @@ impl Place {
             Value::String(number) => Some(number.clone()),
             _ => None,
         };
+        if let (Some(table), Some(proposal)) = (number("table"), number("proposal")) {
+            let address = format!("/nomic/{table}/proposals/{proposal}");
+            return Some(Place { noun: "proposal", number: proposal, address });
+        }
         PAGES.into_iter().find_map(|(noun, _)| Place::of(noun, &number(noun)?))
     }
 
@@ -67,5 +71,7 @@ mod tests {
         let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
         assert_eq!(address(Place::of_message(&told)).as_deref(), Some("/cases/2026-2"));
         assert_eq!(address(Place::of_message(&json!({ "game": null }))), None);
+        let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
+        assert_eq!(address(Place::of_message(&counted)).as_deref(), Some("/nomic/4/proposals/309"));
     }
 }

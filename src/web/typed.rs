@@ -134,6 +134,11 @@ impl Typed {
         self.form == form && self.fields.0.iter().any(|(field, sent)| field == name && *sent == value)
     }
 
+    /// Whether something was typed into a field whose name begins so.
+    pub fn any(&self, form: &str, beginning: &str) -> bool {
+        self.form == form && self.fields.named(beginning).any(|(_, text)| !text.is_empty())
+    }
+
     /// What was wrong with a field.
     pub fn wrong(&self, form: &str, name: &str) -> &str {
         self.wrong.at_in(form, name)

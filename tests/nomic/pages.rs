@@ -1,9 +1,11 @@
 //! A game of Nomic as a browser without scripts sees it.
 
+use rookery::auth::Role;
+use rookery::nomic::documents::{Dialect, Document, INITIAL_SET};
 use serde_json::json;
 
 use super::table::Party;
-use crate::harness::{Answer, Browser, Club};
+use crate::harness::{Answer, Browser, Caller, Club};
 
 /// Sends a form with the secret that pages carry.
 fn send(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) -> Answer {
@@ -169,7 +171,7 @@ both!(points_are_claimed_and_what_is_enforced_is_proposed_by_forms, |club| {
     let whole =
         send(&mut browser, "/nomic/1/draft", &[("text", law), ("set-proposal_window.cutoff", "20:00:00")]).text();
     assert!(!whole.contains("Would only warn afterwards"), "{whole}");
-    assert!(whole.contains("<del>19:00:00</del> <ins>20:00:00</ins>"), "{whole}");
+    assert!(whole.contains("Proposing: Before: <del>19:00:00</del> → <ins>20:00:00</ins>"), "{whole}");
     assert!(whole.contains("Parameters: {&#34;proposal_window&#34;"), "what is proposed says so: {whole}");
     let twice = format!("{law}\nParameters: {{\"court\":{{}}}}");
     let twice = send(&mut browser, "/nomic/1/draft", &[("text", twice.as_str()), ("keep", "proposal_window")]);
@@ -193,4 +195,196 @@ both!(old_messages_and_any_instant_are_found, |club| {
     assert!(oldest.contains("Word 9.") && oldest.contains("Word 0.") && !oldest.contains("Word 10."));
     assert!(reader.get("/nomic/1/rules?at=2026-11-11T08:00").text().contains("value=\"2026-11-11T08:00\""));
     assert_eq!(reader.get("/nomic/1/rules?at=yesterday").status, 422);
+});
+
+/// What a page says to somebody, or to a passer-by.
+fn page(club: &Club, reader: Option<&Caller>, address: &str) -> String {
+    let mut browser = reader.map_or_else(|| Browser::new(club), |caller| Browser::of(club, caller));
+    let page = browser.get(address);
+    assert_eq!(page.status, 200, "{address}: {}", page.text());
+    page.text()
+}
+
+#[track_caller]
+fn says(page: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+}
+
+both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Amend Rule 207: replace \"10 points\" with \"3 points\"\nParameters: {\"defeat_penalty\":{\"points\":3}}");
+    let open = page(&club, None, "/nomic/1/proposals/301");
+    says(
+        &open,
+        &[
+            "open for votes",
+            "<del>10</del>",
+            "<ins>3</ins>",
+            "Points lost by defeat: Points: <del>10</del> → <ins>3</ins>",
+        ],
+    );
+    assert!(!open.contains("Parameters:"), "in words: {open}");
+    says(
+        &page(&club, Some(&party.players[3]), "/nomic/1"),
+        &["<ins>3</ins>", "Points lost by defeat", "Points of the proposer"],
+    );
+    for (player, vote) in ["Yes", "Yes", "Yes", "No", "No"].iter().enumerate() {
+        party.say(player, &format!("Vote: {vote}"));
+    }
+    party.at(&club, "2026-11-10T08:00:00");
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+    let today = page(&club, None, "/nomic/1");
+    says(&today, &["Counted last", "href=\"/nomic/1/proposals/301\"", "defeated", "3 in favour, 2 against"]);
+    let defeated = page(&club, None, "/nomic/1/proposals/301");
+    says(
+        &defeated,
+        &[
+            "defeated",
+            "3 in favour, 2 against",
+            "Alex T",
+            "Chris B -10",
+            "href=\"/nomic/1/rules/207\"",
+            "What it was to change",
+            "<del>10</del>",
+        ],
+    );
+    says(&page(&club, None, "/nomic/1/proposals"), &["href=\"/nomic/1/proposals/301\"", "defeated"]);
+    says(
+        &page(&club, Some(&party.players[3]), "/me/notifications"),
+        &["<a href=\"/nomic/1/proposals/301\">Proposal 301</a>"],
+    );
+    party.say(1, "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"");
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-11T08:00:00");
+    says(
+        &page(&club, None, "/nomic/1/proposals/302"),
+        &["In effect since", "What it changed", "<ins>8pm</ins>", "Rule 202 becomes 302"],
+    );
+    for address in ["/nomic/1", "/nomic/1/rules", "/nomic/1/rules/302"] {
+        says(&page(&club, None, address), &["href=\"/nomic/1/proposals/302\""]);
+    }
+    assert_eq!(Browser::new(&club).get("/nomic/1/proposals/999").status, 404);
+});
+
+both!(a_struck_proposal_is_found_beside_the_one_that_has_its_number_now, |club| {
+    let mut party = Party::begun(&club, "2026-11-11T08:00:00");
+    party.say(2, "Rule-change: Enact: Be kind.");
+    done(&club, &party, 0, &[("act", "raise"), ("back", "court"), ("text", "Proper?"), ("about", "proposal 301")]);
+    done(&club, &party, 1, &[("act", "judge-1.1"), ("back", "court"), ("text", "No."), ("order", "void proposal 301")]);
+    party.at(&club, "2026-11-12T08:00:00");
+    party.say(3, "Rule-change: Enact: Be brave.");
+    says(&page(&club, None, "/nomic/1/proposals"), &["/nomic/1/proposals/301*\"", "/nomic/1/proposals/301\""]);
+    says(&page(&club, None, "/nomic/1/proposals/301*"), &["Be kind.", "The court has struck it", "Point of Order 1.1"]);
+    says(&page(&club, None, "/nomic/1/proposals/301"), &["Be brave."]);
+});
+
+both!(whoever_has_voted_reads_how_and_whether_it_can_be_changed, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    let today = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
+    says(&today(1), &["Vote Yes", "value=\"Vote: No (301)\""]);
+    party.say(1, "Vote: No");
+    says(
+        &today(1),
+        &[
+            "You voted No on Monday 9 November 2026",
+            "It cannot be changed: the first vote counts",
+            "href=\"/nomic/1/rules/113\"",
+        ],
+    );
+    assert!(!today(1).contains("Vote Yes") && !today(2).contains("You voted"));
+    assert!(!page(&club, None, "/nomic/1").contains("You voted"));
+});
+
+both!(a_judgement_about_a_proposal_is_a_precedent_of_the_rule_that_it_made, |club| {
+    let mut party = Party::begun(&club, "2026-11-11T08:00:00");
+    party.say(2, "Rule-change: Enact: Be kind.");
+    party.vote_all("Vote: Yes");
+    done(&club, &party, 0, &[("act", "raise"), ("back", "court"), ("text", "Kind how?"), ("about", "proposal 301")]);
+    done(&club, &party, 1, &[("act", "judge-1.1"), ("back", "court"), ("text", "As one can.")]);
+    party.at(&club, "2026-11-12T08:00:00");
+    says(&page(&club, None, "/nomic/1/rules/301"), &["Kind how?", "As one can."]);
+    assert!(page(&club, None, "/nomic/1/rules/207").contains("No Judgement is about this rule."));
+    says(&page(&club, None, "/nomic/1/court"), &["<a href=\"/nomic/1/proposals/301\">proposal 301</a>"]);
+});
+
+both!(forms_offer_what_there_is_and_say_what_it_is, |club| {
+    let mut party = Party::begun(&club, "2026-11-11T08:00:00");
+    says(
+        &page(&club, Some(&party.players[0]), "/nomic/1/draft"),
+        &["Amend Rule 201: replace", "Number of mutable rules"],
+    );
+    party.say_in("points", 0, "Claim: Ben P +7 by Rule 118: Fair.").expect(201);
+    says(&page(&club, Some(&party.players[0]), "/nomic/1/court"), &["entry 0", "Ben P +7 by Rule 118 claimed: Fair."]);
+    party.say(2, "Rule-change: Repeal Rule 211");
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-12T08:00:00");
+    party.say(3, "Rule-change: Repeal Rule 201");
+    let judge = page(&club, Some(&party.players[0]), "/nomic/1/court");
+    says(&judge, &["Alex T: Repeal Rule 201"]);
+    let draft = page(&club, Some(&party.players[0]), "/nomic/1/draft");
+    assert!(!draft.contains("Number of mutable rules"), "no rule in effect binds it: {draft}");
+    let hidden = send(
+        &mut Browser::of(&club, &party.players[3]),
+        "/nomic/1/draft",
+        &[("text", "Rule-change: Enact: Be kind."), ("set-mutable_cap.rules", "9")],
+    );
+    assert!(!hidden.text().contains("mutable_cap"), "{}", hidden.text());
+});
+
+both!(a_table_is_opened_with_rules_days_and_a_start_of_its_own, |club| {
+    let chris = club.person("Chris", &[]);
+    club.set_time("2026-11-09T08:00:00");
+    let mut browser = Browser::of(&club, &club.again(&chris));
+    let own = INITIAL_SET.replacen("10 points", "7 points", 1);
+    let broken = own.replacen("\"207\"", "\"208\"", 1);
+    let fields = |rules: &'static str| [("players", "1"), ("seat", "0"), ("days", "Di"), ("rules", rules)];
+    for (rules, why) in [("{ not JSON", "this is not JSON"), (broken.leak(), "is also the number of")] {
+        let refused = send(&mut browser, "/tables/new/nomic", &fields(rules));
+        assert_eq!(refused.status, 422);
+        says(&refused.text(), &[why, "value=\"Di\"", &rules[..5].replace('"', "&#34;")]);
+    }
+    let refused = send(&mut browser, "/tables/new/nomic", &[("players", "1"), ("days", "Someday"), ("rules", "{}")]);
+    says(&refused.text(), &["“Someday” is not a weekday", "value=\"Someday\""]);
+    let document = Document::parse(&own).unwrap().into_dialect(Dialect::V3).unwrap().to_text();
+    let asked =
+        [("players", "1"), ("seat", "0"), ("days", "Di"), ("start", "2026-11-17"), ("rules", document.as_str())];
+    let opened = send(&mut browser, "/tables/new/nomic", &asked);
+    assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
+    assert!(browser.get("/tables/1").text().contains("rules of its own"));
+    assert_eq!(send(&mut browser, "/tables/1", &[("act", "ready")]).status, 303);
+    club.set_time("2026-11-17T08:00:00");
+    let game = club.again(&chris).get("/api/v1/nomic_games/1").expect(200);
+    assert_eq!(
+        (&game["turn_of"], &game["parameters"]["allocation"]["days"][0]["weekday"]),
+        (&json!(["Chris"]), &json!("Tue"))
+    );
+    assert!(game["rules"].to_string().contains("7 points"), "{game}");
+});
+
+both!(only_a_table_of_nomic_can_govern_the_house_rules, |club| {
+    let chief = club.person("Ada", &[Role::ChiefJustice]);
+    let chess =
+        club.again(&chief).post("/api/v1/tables", &json!({ "game": "chess", "seat": 0 })).expect(201)["id"].clone();
+    let mut browser = Browser::of(&club, &club.again(&chief));
+    for (table, why) in [(chess, "is chess, not nomic"), (json!(999), "There is no table 999")] {
+        let rules = json!({ "nomic_table": table });
+        let preview = club.again(&chief).post("/api/v1/rulebook/previews", &json!({ "rules": rules }));
+        assert_eq!(preview.refused(422), ["IV.1"]);
+        let publish = json!({ "replaces": 0, "note": "Nomic governs", "rules": rules });
+        for address in ["/api/v1/house_rules", "/api/v1/rulebook/versions"] {
+            let refused = club.again(&chief).post(address, &publish);
+            assert_eq!(refused.status, 422);
+            assert!(refused.text().contains(why), "{}", refused.text());
+        }
+        let editor =
+            send(&mut browser, "/rulebook/previews", &[("base", "0"), ("rule-nomic_table", &table.to_string())]);
+        assert!(editor.status == 422 && editor.text().contains(why), "{}", editor.text());
+    }
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let table: i64 = party.table.rsplit('/').next().unwrap().parse().unwrap();
+    let rules = json!({ "replaces": 0, "note": "Nomic governs", "rules": { "nomic_table": table } });
+    club.again(&chief).post("/api/v1/house_rules", &rules).expect(201);
 });

@@ -1,11 +1,13 @@
 //! Nomic's part of the games room's pages: opening a table, and the way from it to the game's own pages.
 
 use askama::Template;
+use chrono::Weekday;
 use serde_json::{Value, json};
 
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::nomic::table::NAME;
+use crate::nomic::documents::Document;
+use crate::nomic::table::{NAME, Options};
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat};
 use crate::web::layout::Frame;
@@ -26,6 +28,24 @@ struct OpeningFields<'a> {
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,
+}
+
+/// Weekdays in English or German, in full or in short.
+fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
+    let day = |word: &str| {
+        let letters: String = word.to_lowercase().chars().take(2).collect();
+        Ok(match letters.as_str() {
+            "mo" => Weekday::Mon,
+            "tu" | "di" => Weekday::Tue,
+            "we" | "mi" => Weekday::Wed,
+            "th" | "do" => Weekday::Thu,
+            "fr" => Weekday::Fri,
+            "sa" => Weekday::Sat,
+            "su" | "so" => Weekday::Sun,
+            _ => return Err(Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri."))),
+        })
+    };
+    text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }
 
 impl GamePage for NomicPage {
@@ -50,11 +70,24 @@ impl GamePage for NomicPage {
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
-        Ok(json!({ "players": sent.number("players")?.unwrap_or(5) }))
+        let mut options = json!({ "players": sent.number("players")?.unwrap_or(5), "days": days(sent.text("days"))? });
+        if let Some(day) = sent.some("start") {
+            options["beginning"]["start_date"] = day.into();
+        }
+        Options::read(&options).map_err(|refusal| Refusal::field("players", refusal.detail))?;
+        if let Some(text) = sent.some("rules") {
+            let unfit = |why: String| Refusal::field("rules", format!("These rules cannot begin a game: {why}"));
+            let document = Document::parse(text).map_err(|bad| unfit(format!("{bad}.")))?;
+            options["beginning"]["rules"] = document.value().clone();
+            Options::read(&options).map_err(|refusal| unfit(refusal.detail))?;
+        }
+        Ok(options)
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
-        frame.t("nomic-terms").with("players", &options["players"]).to_string()
+        let players = frame.t("nomic-terms").with("players", &options["players"]).to_string();
+        let rules = &options["beginning"]["rules"];
+        if rules.is_null() { players } else { format!("{players} · {}", frame.t("nomic-terms-own-rules")) }
     }
 
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {

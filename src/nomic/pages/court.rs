@@ -15,8 +15,8 @@ use crate::id::PersonId;
 use crate::nomic::api::found;
 use crate::nomic::engine::Game;
 use crate::nomic::engine::court::{Judgement, PointOfOrder, PointState};
-use crate::nomic::engine::game::{Proposal, ProposalState};
-use crate::nomic::engine::ledger::WinState;
+use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
+use crate::nomic::engine::ledger::{Entry, Reason};
 use crate::nomic::engine::lines::court::{print_order, print_target};
 use crate::nomic::engine::plays::{Order, Target};
 use crate::nomic::engine::rulebook::RuleStatus;
@@ -58,7 +58,7 @@ struct CourtPage {
     /// What a Point of Order may be about.
     targets: Vec<Choice>,
     /// What a Judgement may order.
-    orders: Vec<Choice>,
+    orders: Orders,
     players: Vec<String>,
     in_effect: Vec<u32>,
     void: Vec<u32>,
@@ -80,15 +80,23 @@ impl CourtPage {
         self.frame.word(kind, parts::key(state)).to_string()
     }
 
-    fn about(&self, point: &PointOfOrder) -> Vec<String> {
-        point.targets.iter().filter(|target| **target != Target::Question).map(print_target).collect()
+    /// What it is about, and of which proposal that is.
+    fn about(&self, point: &PointOfOrder) -> Vec<(String, Option<u32>)> {
+        let told = |target: &Target| match target {
+            Target::Question => None,
+            Target::Proposal { number } | Target::Vote { proposal: number, .. } => {
+                Some((print_target(target), Some(*number)))
+            }
+            _ => Some((print_target(target), None)),
+        };
+        point.targets.iter().filter_map(told).collect()
     }
 
     fn orders_of(&self, judgement: &Judgement) -> Vec<String> {
         judgement.orders.iter().map(print_order).collect()
     }
 
-    fn settings(&self, form: &str) -> Vec<settings::Group> {
+    fn settings(&self, form: &str) -> settings::Groups {
         settings::groups(&self.game, &self.house, &self.typed, form)
     }
 
@@ -97,8 +105,21 @@ impl CourtPage {
         self.typed.refusal(self.typed.form())
     }
 
-    fn ticked(&self, form: &str, name: &str, choice: &Choice) -> bool {
-        self.typed.chose(form, name, &choice.line)
+    /// Whether one of these was ticked in a form that is shown again.
+    fn any_ticked(&self, form: &str, name: &str, choices: &[Choice]) -> bool {
+        choices.iter().any(|choice| self.typed.chose(form, name, &choice.line))
+    }
+
+    fn names_winner(&self, form: &str) -> bool {
+        self.players.iter().any(|name| self.typed.chose(form, "order", format!("{name} wins")))
+    }
+
+    /// Whether a form that is shown again orders something of a rule.
+    fn is_about_rules(&self, form: &str) -> bool {
+        let ordered = |label: &u32, word: &str| self.typed.chose(form, "order", format!("{word} Rule {label}"));
+        self.typed.any(form, "merge-")
+            || self.in_effect.iter().any(|label| ordered(label, "void"))
+            || self.void.iter().any(|label| ordered(label, "restore"))
     }
 }
 
@@ -178,7 +199,16 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<u32> {
 /// Points posted last: their numbers, and whose they are.
 fn entries(game: &Game) -> impl Iterator<Item = (usize, String)> {
     let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
-    newest.map(|(seq, entry)| (seq, format!("{} {:+}", entry.player, entry.delta)))
+    let about = |entry: &Entry| {
+        let rule = entry.rule.as_ref().map_or_else(String::new, |rule| format!(" by Rule {}", rule.label));
+        let why = match &entry.reason {
+            Reason::Proposal(number) => format!("for proposal {number}"),
+            Reason::Judgement(id) => format!("by Judgement {id}"),
+            Reason::Claim(why) => format!("claimed: {why}"),
+        };
+        format!("{} {:+}{rule} {why}", entry.player, entry.delta)
+    };
+    newest.map(move |(seq, entry)| (seq, about(entry)))
 }
 
 /// Proposals that are not done with, and those of today.
@@ -187,8 +217,22 @@ fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
     game.proposals.iter().rev().take(RECENT).filter(matters)
 }
 
-fn has_open_win(game: &Game) -> bool {
-    game.wins.iter().any(|win| matches!(win.state, WinState::Standing | WinState::Claimed))
+/// Whose win can still be challenged.
+fn open_win(game: &Game) -> Option<&str> {
+    game.open_win().map(|place| game.wins[place].player.as_str())
+}
+
+/// Whose proposal it is, and how it begins.
+fn beginning(proposal: &Proposal) -> String {
+    const LETTERS: usize = 80;
+    let text = proposal.text.trim_start_matches("Rule-change:").trim();
+    let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
+    let more = if end < text.len() { "…" } else { "" };
+    format!("{}: {}{more}", proposal.proposer, &text[..end])
+}
+
+fn yes_or_no(vote: &Vote) -> String {
+    if vote.yes { "Yes" } else { "No" }.to_owned()
 }
 
 fn targets(game: &Game) -> Vec<Choice> {
@@ -196,37 +240,50 @@ fn targets(game: &Game) -> Vec<Choice> {
     let mut choices = Vec::new();
     for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
         let number = proposal.number.unwrap_or_default();
-        choices.push(choice(&Target::Proposal { number }, proposal.proposer.clone()));
+        choices.push(choice(&Target::Proposal { number }, beginning(proposal)));
         for vote in &proposal.votes {
-            choices.push(choice(&Target::Vote { proposal: number, player: vote.player.clone() }, String::new()));
+            let target = Target::Vote { proposal: number, player: vote.player.clone() };
+            choices.push(choice(&target, yes_or_no(vote)));
         }
     }
     choices.extend(entries(game).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
-    let decided = game.points_of_order.iter().rev().filter_map(|point| point.judgements.last()).take(5);
-    choices.extend(decided.map(|one| choice(&Target::Judgement { id: one.id.clone() }, one.judge.clone())));
-    if has_open_win(game) {
-        choices.push(choice(&Target::Win, String::new()));
+    let decided = game.points_of_order.iter().rev().filter_map(|point| Some((point, point.judgements.last()?))).take(5);
+    let about = |point: &PointOfOrder, one: &Judgement| format!("{} on: {}", one.judge, point.text);
+    choices.extend(decided.map(|(point, one)| choice(&Target::Judgement { id: one.id.clone() }, about(point, one))));
+    if let Some(winner) = open_win(game) {
+        choices.push(choice(&Target::Win, winner.to_owned()));
     }
     choices
 }
 
-fn orders(game: &Game) -> Vec<Choice> {
-    let choice = |order: &Order, about: String| Choice { line: print_order(order), about };
-    let mut choices = vec![choice(&Order::Uphold, String::new())];
+/// What a Judgement can order, by what it is about.
+pub struct Orders {
+    proposals: Vec<Choice>,
+    points: Vec<Choice>,
+    /// What was challenged, and a win.
+    other: Vec<Choice>,
+}
+
+fn orders(game: &Game) -> Orders {
+    let choice = |order: &Order, about: &str| Choice { line: print_order(order), about: about.to_owned() };
+    let upheld = "what was challenged stands: a proposal that no rule decides is adopted, a claimed win confirmed";
+    let mut other = vec![choice(&Order::Uphold, upheld)];
+    let mut about_proposals = Vec::new();
     for proposal in proposals(game) {
         let number = proposal.number.unwrap_or_default();
         if !matches!(proposal.state, ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void) {
-            choices.push(choice(&Order::VoidProposal { number }, proposal.proposer.clone()));
+            about_proposals.push(choice(&Order::VoidProposal { number }, &beginning(proposal)));
         }
         if proposal.state == ProposalState::Voting || proposal.is_held() {
             for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {
-                choices.push(choice(&Order::VoidVote { proposal: number, player: vote.player.clone() }, String::new()));
+                let order = Order::VoidVote { proposal: number, player: vote.player.clone() };
+                about_proposals.push(choice(&order, &yes_or_no(vote)));
             }
         }
     }
-    choices.extend(entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)));
-    if has_open_win(game) {
-        choices.push(choice(&Order::DeclareWinner { player: None }, String::new()));
+    if let Some(winner) = open_win(game) {
+        other.push(choice(&Order::DeclareWinner { player: None }, &format!("{winner} has not won: play goes on")));
     }
-    choices
+    let points = entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, &about)).collect();
+    Orders { proposals: about_proposals, points, other }
 }

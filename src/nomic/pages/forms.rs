@@ -6,7 +6,8 @@ use super::settings;
 use crate::error::Refusal;
 use crate::nomic::engine::Game;
 use crate::nomic::engine::bindings::Patch;
-use crate::nomic::engine::plays::Thread;
+use crate::nomic::engine::lines;
+use crate::nomic::engine::plays::{Play, Thread};
 use crate::web::typed::Fields;
 
 /// The line that a form says, and where.
@@ -65,6 +66,31 @@ fn claimed(sent: &Fields) -> Result<String, Refusal> {
     let (player, points) = (written(sent, "player")?, signed(written(sent, "points")?)?);
     let (rule, reason) = (written(sent, "rule")?, written(sent, "reason")?);
     Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
+}
+
+/// What a line has the service enforce.
+pub fn patch_of(line: &str) -> Patch {
+    match lines::parse(Thread::Voting, line) {
+        Ok(Some(Play::Propose { parameters: Some(patch), .. })) => patch,
+        _ => Patch::new(),
+    }
+}
+
+/// A line such as somebody may write in this game: a change of the first rule that can be changed.
+pub fn example(game: &Game) -> String {
+    let rules = game.book.live().map(|rule| rule.current()).filter(|rule| !rule.immutable);
+    let Some(rule) = rules.min_by_key(|rule| rule.label) else {
+        return "Rule-change: Enact: …".to_owned();
+    };
+    let whole = rule.text.join("\n");
+    let line = whole.trim_start().lines().next().unwrap_or_default();
+    let beginnings = line.match_indices(' ').map(|(end, _)| &line[..end]).chain([line]);
+    // An edit must find its words in one place only.
+    let once = |words: &&str| !words.contains('"') && whole.matches(*words).count() == 1;
+    match beginnings.skip(2).find(once) {
+        Some(words) => format!("Rule-change: Amend Rule {}: replace \"{words}\" with \"…\"", rule.label),
+        None => format!("Rule-change: Amend Rule {}: append \"…\"", rule.label),
+    }
 }
 
 /// A rule-change with what it has the service enforce.

@@ -5,15 +5,16 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::Around;
+use super::{Around, settings};
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
-use crate::nomic::engine::game::{Game, Message, Player, Proposal, ProposalState, Status};
-use crate::nomic::engine::ledger::Reason;
+use crate::nomic::engine::bindings::Threshold;
+use crate::nomic::engine::game::{Game, Message, Player, Status};
+use crate::nomic::engine::ledger::{Entry, Reason};
 use crate::nomic::engine::plays::Thread;
 use crate::nomic::engine::references;
-use crate::nomic::engine::rulebook::Cause;
-use crate::nomic::history::said;
+use crate::nomic::engine::rulebook::{Cause, RuleStatus};
+use crate::nomic::history::{Change, said};
 use crate::rulebook::diff::{Words, words};
 use crate::web::layout::Frame;
 
@@ -54,6 +55,11 @@ pub fn cause(frame: &Frame, cause: &Cause) -> String {
     }
 }
 
+/// The proposal that made a version of a rule.
+pub fn proposal(cause: &Cause) -> Option<u32> {
+    if let Cause::Proposal { number } = cause { Some(*number) } else { None }
+}
+
 /// Something that is due, in words.
 pub struct Due {
     pub at: String,
@@ -77,38 +83,16 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
     deadlines::of(&found.game).into_iter().map(told).collect()
 }
 
-/// A proposal of today, or one that waits for the court.
-pub struct Ballot {
-    pub number: u32,
-    pub proposer: String,
-    pub text: String,
-    pub state: String,
-    pub yes: u32,
-    pub no: u32,
-    pub missing: String,
-    pub may_vote: bool,
-}
-
-pub fn ballots(found: &Found) -> Vec<Ballot> {
-    let game = &found.game;
-    let shown = game.proposals.iter().filter(|one| one.is_open() || one.day == game.day);
-    let ballot = |proposal: &Proposal| {
-        let number = proposal.number?;
-        let (yes, cast) = proposal.count();
-        let missing = game.not_voted(proposal);
-        let voting = proposal.state == ProposalState::Voting;
-        Some(Ballot {
-            number,
-            proposer: proposal.proposer.clone(),
-            text: proposal.text.clone(),
-            state: key(&proposal.state),
-            yes,
-            no: cast - yes,
-            may_vote: voting && found.viewer.as_ref().is_some_and(|viewer| missing.contains(viewer)),
-            missing: if voting { missing.join(", ") } else { String::new() },
-        })
+/// What a rule-change needs, in words; empty if no rule says.
+pub fn needs(frame: &Frame, thresholds: &[Threshold]) -> String {
+    let told = |threshold: &Threshold| {
+        let word = frame.word("nomic-threshold", key(threshold));
+        match threshold {
+            Threshold::AtLeast(votes) => word.with("number", votes).to_string(),
+            _ => word.to_string(),
+        }
     };
-    shown.filter_map(ballot).collect()
+    thresholds.iter().map(told).collect::<Vec<_>>().join(" · ")
 }
 
 /// Dashes that tell the lines of a chart apart, whatever colours are seen.
@@ -117,6 +101,8 @@ const DASHES: [&str; 6] = ["none", "10 4", "3 3", "14 4 3 4", "6 2", "1 5"];
 /// A line of the scoreboard.
 pub struct Score {
     pub name: String,
+    /// As they stand at the end of the line in the chart.
+    pub initials: String,
     pub day: String,
     pub total: i64,
     pub left: bool,
@@ -132,6 +118,7 @@ pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
         .enumerate()
         .map(|(place, player)| Score {
             name: player.name.clone(),
+            initials: initials(&player.name),
             day: player
                 .weekday
                 .map_or_else(String::new, |day| frame.word("nomic-day", day.to_string().to_lowercase()).to_string()),
@@ -147,7 +134,10 @@ pub fn scores(game: &Game, frame: &Frame) -> Vec<Score> {
 
 /// Everybody's total over time, as lines of steps on one scale.
 pub struct Chart {
+    /// Dashes and path of each player's line.
     pub lines: Vec<(&'static str, String)>,
+    /// Whose line ends where: height and initials.
+    pub ends: Vec<(f64, String)>,
     pub least: i64,
     pub most: i64,
     pub first: DateTime<Utc>,
@@ -187,8 +177,35 @@ impl Chart {
             }
             (DASHES[place % DASHES.len()], path + "H640.0")
         };
-        Some(Chart { lines: all.iter().enumerate().map(line).collect(), least, most, first, last })
+        let end = |(player, steps): (&Player, &Vec<(DateTime<Utc>, i64)>)| {
+            (up(steps.last().map_or(start, |(_, total)| *total)), initials(&player.name))
+        };
+        let ends = apart(game.players.iter().zip(&all).map(end).collect(), HEIGHT);
+        Some(Chart { lines: all.iter().enumerate().map(line).collect(), ends, least, most, first, last })
     }
+}
+
+/// `CB` for Chris B.
+fn initials(name: &str) -> String {
+    name.split_whitespace().filter_map(|word| word.chars().next()).collect()
+}
+
+/// Heights with what stands there, moved so that no two cover each other.
+fn apart(mut ends: Vec<(f64, String)>, height: f64) -> Vec<(f64, String)> {
+    const LINE: f64 = 24.0;
+    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let gap = LINE.min(height / (ends.len().max(2) - 1) as f64);
+    let mut least = 0.0;
+    for end in &mut ends {
+        end.0 = end.0.max(least);
+        least = end.0 + gap;
+    }
+    let mut most = height;
+    for end in ends.iter_mut().rev() {
+        end.0 = end.0.min(most);
+        most = end.0 - gap;
+    }
+    ends
 }
 
 /// Points, with what they are for.
@@ -198,23 +215,28 @@ pub struct Posted {
     pub change: String,
     pub total: i64,
     pub rule: Option<u32>,
+    pub proposal: Option<u32>,
     pub why: String,
+    /// Taken out again by this Judgement.
+    pub reversed_by: Option<String>,
 }
 
-pub fn posted(game: &Game, frame: &Frame, around: &Around, most: usize) -> Vec<Posted> {
-    let told = |entry: &crate::nomic::engine::ledger::Entry| Posted {
+pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, around: &Around) -> Vec<Posted> {
+    let told = |entry: &Entry| Posted {
         at: around.moment(frame, &entry.at),
         player: entry.player.clone(),
         change: format!("{:+}", entry.delta),
         total: entry.total_after,
         rule: entry.rule.as_ref().map(|rule| rule.label),
+        proposal: if let Reason::Proposal(number) = entry.reason { Some(number) } else { None },
         why: match &entry.reason {
             Reason::Proposal(number) => frame.t("nomic-by-proposal").with("number", number).to_string(),
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
             Reason::Claim(why) => why.clone(),
         },
+        reversed_by: entry.reversed_by.clone(),
     };
-    game.ledger.iter().rev().take(most).map(told).collect()
+    entries.map(told).collect()
 }
 
 /// A run of a rule's text: a number of a rule leads to it.
@@ -258,17 +280,66 @@ impl Line {
     }
 }
 
-/// What a draft would do, from what `explain` answers.
+/// A rule that a rule-change touches.
+pub struct Touched {
+    /// Its number before and after; none where it is new.
+    pub before: Option<u32>,
+    pub after: u32,
+    /// Immutable from then on, or no longer.
+    pub turns_immutable: Option<bool>,
+    pub is_gone: bool,
+    pub words: Vec<Words>,
+}
+
+impl From<Change<'_>> for Touched {
+    fn from(change: Change<'_>) -> Touched {
+        let (from, to) = (change.from, change.to);
+        let turned = from.as_ref().is_some_and(|from| from.immutable != to.immutable);
+        Touched {
+            before: from.map(|from| from.label),
+            after: to.label,
+            turns_immutable: turned.then_some(to.immutable),
+            is_gone: to.status != RuleStatus::InEffect,
+            words: change.words,
+        }
+    }
+}
+
+impl Touched {
+    /// Rules and references that `explain` names.
+    pub fn all(answer: &Value) -> Vec<Touched> {
+        let number = |rule: &Value| rule["label"].as_u64().and_then(|label| u32::try_from(label).ok());
+        let is_gone = |rule: &Value| rule["status"] != "in_effect";
+        let body = |rule: &Value| {
+            let text: Vec<String> = serde_json::from_value(rule["text"].clone()).unwrap_or_default();
+            if is_gone(rule) { String::new() } else { said(&text) }
+        };
+        let touched = |change: &Value| {
+            let (before, after) = (&change["before"], &change["after"]);
+            let turned = !before.is_null() && before["immutable"] != after["immutable"];
+            Touched {
+                before: number(before),
+                after: number(after).unwrap_or_default(),
+                turns_immutable: after["immutable"].as_bool().filter(|_| turned),
+                is_gone: is_gone(after),
+                words: words(&body(before), &body(after)),
+            }
+        };
+        let all = ["rules", "references"].into_iter().flat_map(|kind| answer[kind].as_array().into_iter().flatten());
+        all.map(touched).collect()
+    }
+}
+
+/// What a rule-change would do, from what `explain` answers.
 pub struct Preview {
     pub number: u64,
-    pub is_rule_change: bool,
-    pub why: String,
+    /// Why it is none, if it is none.
+    pub fault: Option<String>,
     pub why_not_now: String,
     pub effect: String,
     pub because: String,
     pub needs: String,
-    /// Rules and references: number before, number after, what changes.
-    pub rules: Vec<(Value, Value, Vec<Words>)>,
+    pub touched: Vec<Touched>,
     pub mutable_before: Value,
     pub mutable_after: Value,
     pub mutable_most: Value,
@@ -276,59 +347,45 @@ pub struct Preview {
     pub about_winning: bool,
     /// Counts that everybody who plays votes in: yes, cast, adopted, points of the proposer.
     pub points: Vec<(Value, Value, bool, Value)>,
-    pub house_rules: Option<(String, bool, String)>,
+    pub settings: Vec<settings::Change>,
+    /// Whether the club would follow the house rules that it sets, and why not.
+    pub house_rules: Option<(bool, String)>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
 
 impl Preview {
-    pub fn of(answer: &Value) -> Preview {
+    pub fn of(frame: &Frame, answer: &Value, settings: Vec<settings::Change>) -> Preview {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let list = |value: &Value| -> String {
-            let words = value.as_array().into_iter().flatten().map(|word| key(word).replace('_', " "));
-            words.collect::<Vec<_>>().join(", ")
-        };
-        let body = |rule: &Value| {
-            let gone = rule["status"].as_str().is_none_or(|status| status != "in_effect");
-            let text: Vec<String> = serde_json::from_value(rule["text"].clone()).unwrap_or_default();
-            if gone { String::new() } else { said(&text) }
-        };
-        let touched = ["rules", "references"].map(|kind| answer[kind].as_array().cloned().unwrap_or_default()).concat();
-        let rule = |change: &Value| {
-            let (before, after) = (&change["before"], &change["after"]);
-            (before["label"].clone(), after["label"].clone(), words(&body(before), &body(after)))
-        };
-        let counts = answer["points"].as_array().cloned().unwrap_or_default();
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let warns = list(&answer["only_warns_afterwards"]);
+        let warns = warns.iter().map(|role| frame.word("nomic-role", key(role)).to_string());
+        let counts = list(&answer["points"]);
         let most = counts.iter().filter_map(|row| row["cast"].as_u64()).max();
         let row = |row: &Value| {
             let adopted = row["adopted"] == true;
             (row["yes"].clone(), row["cast"].clone(), adopted, row["proposer"].clone())
         };
+        let newcomers = list(&answer["newcomers"]);
         let house = &answer["house_rules"];
+        let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
         Preview {
             number: answer["number"].as_u64().unwrap_or(0),
-            is_rule_change: answer["rule_change"] == true,
-            why: text(&answer["why"]),
+            fault: answer["why"].as_str().map(str::to_owned),
             why_not_now: text(&answer["why_not_now"]),
             effect: text(&answer["if_adopted"]),
             because: text(&answer["because"]),
-            needs: list(&answer["needs"]),
-            rules: touched.iter().map(rule).collect(),
+            needs: needs(frame, &thresholds),
+            touched: Touched::all(answer),
             mutable_before: answer["mutable_rules"]["before"].clone(),
             mutable_after: answer["mutable_rules"]["after"].clone(),
             mutable_most: answer["mutable_rules"]["most"].clone(),
-            only_warns: list(&answer["only_warns_afterwards"]),
+            only_warns: warns.collect::<Vec<_>>().join(", "),
             about_winning: answer["about_winning"] == true,
             points: counts.iter().filter(|row| row["cast"].as_u64() == most).map(row).collect(),
-            house_rules: house
-                .is_object()
-                .then(|| (house["rules"].to_string(), house["followed"] == true, text(&house["fault"]))),
-            newcomers: answer["newcomers"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|one| (text(&one["name"]), one["member"] == true))
-                .collect(),
+            settings,
+            house_rules: house.is_object().then(|| (house["followed"] == true, text(&house["fault"]))),
+            newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
     }
 }

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::nomic::deadlines;
 use crate::nomic::engine::Game;
-use crate::nomic::engine::bindings::{Patch, Role};
+use crate::nomic::engine::bindings::{Force, Patch, Role, Threshold};
+use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
 /// A role with its parameters.
@@ -15,6 +16,15 @@ pub struct Group {
     pub settings: Vec<Setting>,
     /// Whether it is said to go on as its fields have it.
     pub kept: bool,
+    /// Whether something of it was typed.
+    pub typed: bool,
+}
+
+/// What can be set anew.
+pub struct Groups {
+    pub list: Vec<Group>,
+    /// Whether something of it was typed.
+    pub typed: bool,
 }
 
 pub struct Setting {
@@ -27,6 +37,13 @@ pub struct Setting {
     pub rows: usize,
 }
 
+impl Setting {
+    /// `cutoff`
+    pub fn member(&self) -> &str {
+        self.name.split_once('.').map_or(&self.name, |(_, member)| member)
+    }
+}
+
 /// All parameters now; `house` are the house rules that the game may set.
 fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
     let mut all = json!(game.bindings.parameters);
@@ -35,25 +52,42 @@ fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
         let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
         Some((name.clone(), role, parameters.as_object()?.clone()))
     });
-    roles.filter(|(_, role, parameters)| *role != Role::HouseRules || !parameters.is_empty()).collect()
+    roles.collect()
+}
+
+/// Those that can be set anew: a rule in effect stands behind them, or the club leaves them to the game.
+fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
+    let mut all = current(game, house);
+    all.retain(|(_, role, _)| match role {
+        Role::HouseRules => !house.is_empty(),
+        role => game.force(*role) != Force::Absent,
+    });
+    all
 }
 
 /// The fields, as they were typed into a form or as things stand.
-pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Vec<Group> {
+pub fn groups(game: &Game, house: &Map<String, Value>, typed: &Typed, form: &str) -> Groups {
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
         let setting = |(member, value): (&String, &Value)| {
             let (name, now) = (format!("{role}.{member}"), text(value));
             let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
             Setting { choices: choices(&now), rows: rows(&name, &now), value, name }
         };
+        let is_anew = |(member, value): (&String, &Value)| {
+            let now = text(value);
+            lines(typed.value_or(form, &format!("set-{role}.{member}"), &now)) != lines(&now)
+        };
+        let kept = typed.chose(form, "keep", &role);
         Group {
+            typed: kept || parameters.iter().any(is_anew),
             settings: parameters.iter().map(setting).collect(),
             rule: deadlines::rule(game, which),
-            kept: typed.chose(form, "keep", &role),
+            kept,
             role,
         }
     };
-    current(game, house).into_iter().map(group).collect()
+    let list: Vec<Group> = offered(game, house).into_iter().map(group).collect();
+    Groups { typed: list.iter().any(|group| group.typed), list }
 }
 
 fn choices(now: &str) -> &'static [&'static str] {
@@ -74,7 +108,7 @@ fn rows(name: &str, now: &str) -> usize {
 /// What fields set anew: roles with the parameters that differ from now; those kept as they are with none.
 pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
     let mut patch = Patch::new();
-    for (name, role, parameters) in current(game, house) {
+    for (name, role, parameters) in offered(game, house) {
         let own = format!("set-{name}.");
         let differs = sent.named(&own).filter_map(|(member, typed)| {
             let now = parameters.get(member)?;
@@ -89,14 +123,48 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
     patch
 }
 
-/// What a patch changes: the parameter, before and after.
-pub fn changes(game: &Game, house: &Map<String, Value>, patch: &Patch) -> Vec<(String, String, String)> {
-    let changed = current(game, house).into_iter().flat_map(|(name, role, parameters)| {
+/// A parameter or a house rule that a rule-change sets, in words.
+pub struct Change {
+    pub name: String,
+    /// Empty where it is not known, or where there was nothing.
+    pub before: String,
+    pub after: String,
+}
+
+impl Change {
+    /// Of a rule-change of long ago: what stands there now is not what stood there before.
+    pub fn without_before(self) -> Change {
+        Change { before: String::new(), ..self }
+    }
+}
+
+/// What a patch changes; `club` are the house rules that a game can set.
+pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Patch) -> Vec<Change> {
+    let changed = current(game, club).into_iter().flat_map(|(name, role, parameters)| {
         let after = patch.get(&role).cloned().unwrap_or_default();
-        let before = move |member: &String| parameters.get(member).map_or_else(String::new, text);
-        after.into_iter().map(move |(member, value)| (format!("{name}.{member}"), before(&member), text(&value)))
+        after.into_iter().map(move |(member, value)| Change {
+            name: match role {
+                Role::HouseRules => frame.word("rule", &member).to_string(),
+                _ => format!(
+                    "{}: {}",
+                    frame.word("nomic-role", &name),
+                    frame.word("nomic-set", format!("{name}-{member}"))
+                ),
+            },
+            before: parameters.get(&member).map_or_else(String::new, |value| told(frame, value)),
+            after: told(frame, &value),
+        })
     });
     changed.collect()
+}
+
+/// A parameter as people read it.
+fn told(frame: &Frame, value: &Value) -> String {
+    if let Ok(threshold) = serde_json::from_value::<Threshold>(value.clone()) {
+        return super::parts::needs(frame, &[threshold]);
+    }
+    let text = text(value);
+    frame.word("nomic-choice", &text).known().map_or(text, |word| word.to_string())
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -162,7 +230,7 @@ mod tests {
     fn parameters_read_back_as_they_are_written_and_only_what_differs_is_set() {
         let game = Beginning::default().start().expect("the initial set");
         let (house, mut sent) = (Map::new(), Vec::new());
-        for group in groups(&game, &house, &Typed::default(), "draft") {
+        for group in groups(&game, &house, &Typed::default(), "draft").list {
             sent.extend(group.settings.into_iter().map(|one| (format!("set-{}", one.name), one.value)));
         }
         assert_eq!(patch(&game, &house, &Fields::from(sent.clone())), Patch::new());

@@ -12,6 +12,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::notify;
 use crate::rulebook::announcing::announce;
+use crate::rulebook::api::publishing::previewed;
 use crate::rulebook::diff::Difference;
 use crate::rulebook::proposals::{self, ChangeRequest, ChangeRequestId, Ending, RequestState};
 use crate::rulebook::proposals::{Suggestion, SuggestionId, SuggestionState};
@@ -222,7 +223,7 @@ pub(in crate::rulebook) async fn request(
         let note = rules::note(&asked.note)?;
         let (_, base) = store::version(tx.db, asked.base)?;
         let draft = Draft { acts: asked.acts.clone(), rules: asked.rules.clone() };
-        rules::apply(&base, &draft)?;
+        previewed(tx.db, &base, &draft)?;
         let id = proposals::add_request(tx, actor.person, asked.base, &note, &draft)?;
         let request = proposals::change_request(tx.db, id)?;
         tell(tx, &actor, "change_request.made", format!("change_request:{id}"), &request)?;

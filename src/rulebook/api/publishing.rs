@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 use super::When;
 use crate::App;
 use crate::auth::Actor;
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::rulebook::announcing::{Published, announce};
-use crate::rulebook::diff::{Difference, difference};
+use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::{self, Draft, Wanted};
-use crate::rulebook::{HouseRules, Version, in_force, store, versions};
+use crate::rulebook::{HouseRules, Rulebook, Version, in_force, store, versions};
 
 /// Carries a draft out on the newest version, which must be the one that it names.
 fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &Draft) -> Result<Published, Error> {
@@ -73,18 +73,25 @@ pub(in crate::rulebook) struct Previewed {
     rules: Map<String, Value>,
 }
 
+/// What a draft would change, if it can be published.
+pub(in crate::rulebook) fn previewed(db: &mut Db, book: &Rulebook, draft: &Draft) -> Result<Difference, Error> {
+    let changes = rules::preview(book, draft)?;
+    store::check_governing(db, &changes)?;
+    Ok(changes)
+}
+
 /// What a draft would change, checked as it would be for publishing; nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/rulebook/previews", tag = "rulebook", request_body = Previewed,
     responses((status = 200, body = Difference), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(in crate::rulebook) async fn preview(app: Data<App>, _: Actor, body: Body<Previewed>) -> Result<Answer, Error> {
     let Previewed { base, acts, rules } = body.value;
-    let read = move |db: &mut crate::db::Db| {
+    let read = move |db: &mut Db| {
         let base = match base {
             Some(base) => base,
             None => store::newest(db)?,
         };
         let (_, book) = store::version(db, base)?;
-        Ok(difference(&book, &rules::apply(&book, &Draft { acts, rules })?))
+        previewed(db, &book, &Draft { acts, rules })
     };
     Answer::ok(&app.db.read(read).await?)
 }

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Form, Params};
 use crate::rulebook::api::{proposals, publishing};
 use crate::rulebook::diff::Difference;
-use crate::rulebook::rules::{self, Draft};
+use crate::rulebook::rules::Draft;
 use crate::rulebook::{Rulebook, store};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -111,10 +111,10 @@ async fn page(
         let mut difference = None;
         if show {
             let draft: Draft = serde_json::from_value(json!({ "acts": acts, "rules": rules }))?;
-            match rules::preview(&book, &draft) {
+            match publishing::previewed(db, &book, &draft) {
                 Ok(changes) => difference = Some(changes),
                 Err(_) if typed.refusal(DRAFT).is_some() => {}
-                Err(refusal) => typed = Typed::refused(DRAFT, fields.clone(), refusal.into())?,
+                Err(error) => typed = Typed::refused(DRAFT, fields.clone(), error)?,
             }
         }
         Ok(EditorPage::of(frame, typed, number, &book, &fields, difference))

@@ -1,0 +1,249 @@
+//! Proposals of a game as pages: all of them, and each with its text, what it changes, its votes and what became of it.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use serde::Deserialize;
+
+use super::parts::{self, Posted, Preview, Touched};
+use super::{Around, club_rules, settings};
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::nomic::api::{Found, found, tell_consequences};
+use crate::nomic::engine::Game;
+use crate::nomic::engine::bindings::{Force, Role};
+use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
+use crate::nomic::engine::ledger::Reason;
+use crate::nomic::engine::plays::Target;
+use crate::nomic::{deadlines, explain, history};
+use crate::tables::TableId;
+use crate::web::layout::{Frame, render};
+
+/// Proposals that the page of all shows.
+const SHOWN: usize = 50;
+
+/// A proposal with its tally, and what the reader has to do with it.
+pub struct Ballot {
+    /// Its number; with stars where it was struck, for then another may have the number (A7).
+    pub label: String,
+    pub number: u32,
+    pub proposer: String,
+    pub at: String,
+    /// As it was written, without its parameters.
+    pub text: String,
+    pub state: String,
+    pub yes: u32,
+    pub no: u32,
+    /// Who has not voted, while votes count.
+    pub missing: String,
+    /// The reader's own votes: in favour or not, and when.
+    pub mine: Vec<(bool, String)>,
+    pub may_vote: bool,
+    /// The number of the rule about votes.
+    pub rule: Option<u32>,
+}
+
+impl Ballot {
+    /// None of one that never had a number.
+    pub fn of(found: &Found, frame: &Frame, around: &Around, place: usize) -> Option<Ballot> {
+        let game = &found.game;
+        let proposal = game.proposals.get(place)?;
+        let (yes, cast) = proposal.count();
+        let voting = proposal.state == ProposalState::Voting;
+        let counts = |vote: &&Vote| vote.void_by.is_none() && Some(&vote.player) == found.viewer.as_ref();
+        let mine: Vec<_> =
+            proposal.votes.iter().filter(counts).map(|vote| (vote.yes, around.moment(frame, &vote.at))).collect();
+        // Rules 113 and 208: so many votes each, the first ones counting.
+        let is_free = match game.force(Role::Voting) {
+            Force::Enforced => mine.len() < game.bindings.parameters.voting.votes_each as usize,
+            Force::Advisory => true,
+            Force::Absent => false,
+        };
+        Some(Ballot {
+            label: label(game, place)?,
+            number: proposal.number?,
+            proposer: proposal.proposer.clone(),
+            at: around.moment(frame, &proposal.submitted_at),
+            text: words(&proposal.text).to_owned(),
+            state: parts::key(&proposal.state),
+            yes,
+            no: cast - yes,
+            missing: if voting { deadlines::not_voted(game, place).join(", ") } else { String::new() },
+            may_vote: voting && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
+            mine,
+            rule: deadlines::rule(game, Role::Voting),
+        })
+    }
+
+    pub fn is_open_for_votes(&self) -> bool {
+        self.state == "voting"
+    }
+}
+
+/// The words of a rule-change, without what it has the service enforce.
+fn words(text: &str) -> &str {
+    text.split_once("\nParameters: ").map_or(text, |(words, _)| words)
+}
+
+/// How a proposal is called: the third that was struck under one number is `308***`.
+fn label(game: &Game, place: usize) -> Option<String> {
+    let struck = |proposal: &&Proposal| proposal.state == ProposalState::Void;
+    let proposal = &game.proposals[place];
+    let number = proposal.number?;
+    if !struck(&proposal) {
+        return Some(number.to_string());
+    }
+    let stars = game.proposals[..=place].iter().filter(struck).filter(|other| other.number == Some(number)).count();
+    Some(format!("{number}{}", "*".repeat(stars)))
+}
+
+/// The place of the proposal that is called so.
+fn place_of(game: &Game, called: &str) -> Option<usize> {
+    let number = called.trim_end_matches('*').parse().ok()?;
+    let exact = (0..game.proposals.len()).rev().find(|place| label(game, *place).as_deref() == Some(called));
+    exact.or_else(|| history::proposal(game, number))
+}
+
+/// Proposals of today and those that wait for the court; and those counted last, newest first.
+pub fn of_today(game: &Game) -> (Vec<usize>, Vec<usize>) {
+    let is_now = |proposal: &Proposal| proposal.is_open() || proposal.day == game.day;
+    let numbered = (0..game.proposals.len()).filter(|place| game.proposals[*place].number.is_some());
+    let (now, before): (Vec<usize>, Vec<usize>) = numbered.partition(|place| is_now(&game.proposals[*place]));
+    let last = before.last().map(|place| game.proposals[*place].day);
+    (now, before.into_iter().rev().take_while(|place| Some(game.proposals[*place].day) == last).collect())
+}
+
+/// What an open proposal would do, as its proposer saw it.
+pub async fn preview(app: &App, frame: &Frame, found: &Found, proposal: &Proposal) -> Result<Preview, Error> {
+    let patch = proposal.parameters.clone().unwrap_or_default();
+    let mut answer = explain::effect(&found.game, proposal);
+    tell_consequences(app, found, &patch, &mut answer).await?;
+    let (_, club) = club_rules(app).await?;
+    Ok(Preview::of(frame, &answer, settings::changes(frame, &found.game, &club, &patch)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Which {
+    /// Only proposals before this one, by their place among all.
+    before: Option<usize>,
+}
+
+#[derive(Template)]
+#[template(path = "nomic/proposals.html")]
+struct ProposalsPage {
+    frame: Frame,
+    around: Around,
+    /// The newest first.
+    ballots: Vec<Ballot>,
+    /// Where the older ones begin, if there are any.
+    older: Option<usize>,
+}
+
+pub async fn list(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    asked: Params<Which>,
+) -> Result<HttpResponse, Error> {
+    let found = found(&app, *id, frame.person.map(PersonId)).await?;
+    let around = Around::of(&found, "proposals");
+    let end = asked.0.before.unwrap_or(usize::MAX).min(found.game.proposals.len());
+    let numbered = (0..end).rev().filter(|place| found.game.proposals[*place].number.is_some());
+    let mut places: Vec<usize> = numbered.take(SHOWN + 1).collect();
+    let older = places.get(SHOWN).map(|place| place + 1);
+    places.truncate(SHOWN);
+    let ballots = places.into_iter().filter_map(|place| Ballot::of(&found, &frame, &around, place)).collect();
+    render(StatusCode::OK, &ProposalsPage { frame, around, ballots, older })
+}
+
+/// A vote as the page of a proposal shows it.
+struct Cast {
+    player: String,
+    yes: bool,
+    at: String,
+    void_by: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "nomic/proposal.html")]
+struct ProposalPage {
+    frame: Frame,
+    around: Around,
+    ballot: Ballot,
+    /// When the votes were counted, when it came into effect, and why it does not fit the text.
+    counted: Option<String>,
+    in_effect: Option<String>,
+    conflict: Option<String>,
+    needs: String,
+    votes: Vec<Cast>,
+    points: Vec<Posted>,
+    /// Points of Order about it, with what comes after each in the list of all.
+    disputes: Vec<(String, usize)>,
+    /// Of one that is still open: all that would come of it.
+    preview: Option<Preview>,
+    /// Of one that is settled: what it changed, or was to change.
+    touched: Vec<Touched>,
+    settings: Vec<settings::Change>,
+}
+
+pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) -> Result<HttpResponse, Error> {
+    let (id, called) = path.into_inner();
+    let found = found(&app, id, frame.person.map(PersonId)).await?;
+    let (game, around) = (&found.game, Around::of(&found, "proposals"));
+    let missing = || Refusal::not_found("proposal of this game");
+    let place = place_of(game, &called).ok_or_else(missing)?;
+    let (proposal, ballot) = (&game.proposals[place], Ballot::of(&found, &frame, &around, place).ok_or_else(missing)?);
+    let preview = if proposal.is_open() { Some(preview(&app, &frame, &found, proposal).await?) } else { None };
+    let (_, club) = club_rules(&app).await?;
+    let patch = proposal.parameters.clone().unwrap_or_default();
+    let thresholds = match &proposal.completion {
+        Some(completion) => completion.thresholds.clone(),
+        None => game.thresholds(proposal),
+    };
+    let is_about = |target: &Target| match target {
+        Target::Proposal { number } | Target::Vote { proposal: number, .. } => {
+            history::proposal(game, *number) == Some(place)
+        }
+        _ => false,
+    };
+    let disputes = game.points_of_order.iter().zip(1..).filter(|(point, _)| point.targets.iter().any(is_about));
+    // A struck number may be another proposal's by now, and no points come of what was struck.
+    let is_own = |reason: &Reason| ballot.state != "void" && *reason == Reason::Proposal(ballot.number);
+    let page = ProposalPage {
+        counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),
+        in_effect: proposal.effective_at.map(|at| around.moment(&frame, &at)),
+        conflict: if let ProposalState::Conflict(problem) = &proposal.state { Some(problem.clone()) } else { None },
+        needs: parts::needs(&frame, &thresholds.unwrap_or_default()),
+        votes: proposal.votes.iter().map(|vote| cast(vote, &frame, &around)).collect(),
+        points: parts::posted(game.ledger.iter().filter(|entry| is_own(&entry.reason)), &frame, &around),
+        disputes: disputes.map(|(point, after)| (point.id.clone(), after)).collect(),
+        touched: if preview.is_none() { touched(game, proposal) } else { Vec::new() },
+        settings: settings::changes(&frame, game, &club, &patch)
+            .into_iter()
+            .map(settings::Change::without_before)
+            .collect(),
+        preview,
+        ballot,
+        frame: frame.clone(),
+        around,
+    };
+    render(StatusCode::OK, &page)
+}
+
+fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
+    let at = around.moment(frame, &vote.at);
+    Cast { player: vote.player.clone(), yes: vote.yes, at, void_by: vote.void_by.clone() }
+}
+
+/// What a settled proposal changed; what it was to change, if nothing came of it.
+fn touched(game: &Game, proposal: &Proposal) -> Vec<Touched> {
+    if proposal.state == ProposalState::InEffect {
+        return history::made_by(game, proposal).into_iter().map(Touched::from).collect();
+    }
+    let then = history::with_rules_at(game, proposal.submitted_at);
+    Touched::all(&explain::effect(&then, proposal))
+}
