@@ -240,8 +240,8 @@ mod tests {
             (INITIAL_SET.replacen("2019-02-11", "2019-02-31", 1), "rules.8.date"),
             (INITIAL_SET.replacen("\"24\": {", "\"8\": {", 1), "the member “8” is given twice"),
             ("{}".to_owned(), "needs a member"),
-            ("nonsense".to_owned(), "line 1, column 2: this is not JSON"),
-            ("{\n \"rules\": ".to_owned(), "line 2, column 10: this is not JSON"),
+            ("nonsense".to_owned(), "this is not JSON"),
+            ("{\n \"rules\": ".to_owned(), "line 2, column"),
         ];
         for (text, place) in cases {
             let problem = Document::parse(&text).expect_err(place).to_string();
