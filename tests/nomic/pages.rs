@@ -251,10 +251,13 @@ both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
         ],
     );
     says(&page(&club, None, "/nomic/1/proposals"), &["href=\"/nomic/1/proposals/301\"", "defeated"]);
-    says(
-        &page(&club, Some(&party.players[3]), "/me/notifications"),
-        &["<a href=\"/nomic/1/proposals/301\">Proposal 301</a>"],
-    );
+    // The service delivers notices by itself, a moment later.
+    let link = "<a href=\"/nomic/1/proposals/301\">Proposal 301</a>";
+    let patience = std::time::Instant::now();
+    while !page(&club, Some(&party.players[3]), "/me/notifications").contains(link) {
+        assert!(patience.elapsed() < std::time::Duration::from_secs(10), "no notice names the proposal");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
     party.say(1, "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"");
     party.vote_all("Vote: Yes");
     party.at(&club, "2026-11-11T08:00:00");
