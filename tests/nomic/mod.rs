@@ -236,8 +236,5 @@ fn bad_lines_are_answered_and_use_nothing_up() {
     let (well, answer) = command(&["import"], &INITIAL_SET.replacen("\"207\"", "\"208\"", 1));
     assert!(!well && answer.contains("rules.25.label"), "{answer}");
     let (well, answer) = command(&["import"], "nonsense\n");
-    assert!(
-        !well && answer.contains("this is not JSON") && !answer.contains("contradicts"),
-        "{answer}"
-    );
+    assert!(!well && answer.contains("this is not JSON") && !answer.contains("contradicts"), "{answer}");
 }
