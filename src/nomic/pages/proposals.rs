@@ -71,7 +71,7 @@ impl Ballot {
             state: parts::key(&proposal.state),
             yes,
             no: cast - yes,
-            missing: if voting { deadlines::not_voted(game, place).join(", ") } else { String::new() },
+            missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
             may_vote: voting && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
             mine,
             rule: deadlines::rule(game, Role::Voting),
