@@ -22,6 +22,7 @@ mod operations;
 mod pages;
 mod pages_desk;
 mod pages_own;
+mod pages_people;
 mod party;
 mod powers;
 mod ratings;

@@ -233,16 +233,25 @@ both!(messages_reach_those_they_are_for, |club| {
     }
     assert_eq!(told(&ann), ["session.cancelled", "ban.placed"]);
     assert_eq!(told(&ben), ["session.cancelled", "game.awaiting_approval"]);
+    for (topic, reader) in [("session.added", None), ("session.added", Some(ann.id)), ("game.entered", Some(ann.id))] {
+        tell(&club, topic, reader);
+    }
+    while told(&ben).len() < 3 || told(&ann).len() < 4 {
+        assert!(patience.elapsed() < std::time::Duration::from_secs(20), "the service never delivered them");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let once = ["game.entered", "session.added", "session.cancelled", "ban.placed"];
+    assert_eq!(told(&ann), once, "what is told to all and to her besides");
     club.pass(TimeDelta::minutes(1));
     let late = club.person("Late", &[]);
     assert_eq!(told(&late), Vec::<String>::new(), "what everybody was told before is not news");
-    assert_eq!(ann.get("/api/v1/notifications/unread").expect(200)["unread"], 2);
+    assert_eq!(ann.get("/api/v1/notifications/unread").expect(200)["unread"], 4);
     let newest = ann.get("/api/v1/notifications?limit=1").expect(200)["items"][0]["id"].clone();
     assert_eq!(ann.put("/api/v1/notifications/read", &json!({ "through": newest })).status, 204);
     assert_eq!(ann.get("/api/v1/notifications/unread").expect(200)["unread"], 0);
     assert_eq!(ann.put("/api/v1/notifications/read", &json!({ "through": 0 })).status, 204);
     assert_eq!(ann.get("/api/v1/notifications").expect(200)["items"][0]["read"], true, "a mark never goes back");
-    assert_eq!(ben.get("/api/v1/notifications/unread").expect(200)["unread"], 2);
+    assert_eq!(ben.get("/api/v1/notifications/unread").expect(200)["unread"], 3);
     assert_eq!(club.anyone().get("/api/v1/notifications").status, 401);
 });
 

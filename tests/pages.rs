@@ -298,6 +298,13 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let nonsense = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
     assert_eq!(nonsense.status, 422);
     assert!(nonsense.text().contains("a side has eight"), "why it cannot be");
-    let entered = desk.post("/games/bell", &format!("{form}&confirm=yes"));
+    assert_eq!(desk.post("/games/bell", &format!("{form}&confirm=yes")).status, 200, "not looked at yet");
+    let seen = between(&answer, "name=\"seen\" value=\"", "\"").replace(' ', "+");
+    let other = desk.post("/games/bell", &format!("{}&seen={seen}&confirm=yes", form.replace("pawns=2", "pawns=8")));
+    assert_eq!(other.status, 409);
+    let other = other.text();
+    assert!(other.contains("Changed since you looked: The captured pieces.") && other.contains("White won"), "{other}");
+    assert_eq!(desk.get("/games/2").status, 404, "what was not seen is not stored");
+    let entered = desk.post("/games/bell", &format!("{form}&seen={seen}&confirm=yes"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
 });

@@ -155,6 +155,7 @@ step-vote = Abstimmen
 step-draft-by = Entwurf von { $name }
 step-vote-hint = Bis zur Auszählung kannst du dich umentscheiden; vorher sieht es niemand.
 step-count = Stimmen auszählen
+step-count-look = Zeigen, was die Auszählung ändern würde
 step-count-hint = Stimmt eine Mehrheit in allen Einzelheiten überein, gilt das Urteil sofort: Entscheidungen, Punkte und Sperren folgen ihm. Ohne Mehrheit wird erst ausgezählt, wenn alle abgestimmt haben; dann wird neu abgestimmt.
 step-draft = Urteil entwerfen
 step-draft-hint = Es wird ausprobiert, damit niemand für Unmögliches stimmt. Vor der Auszählung geschieht nichts.

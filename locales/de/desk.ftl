@@ -78,3 +78,8 @@ apart-first = Eine Person
 apart-second = Die andere
 apart-reason-hint = 3 bis 500 Zeichen.
 apart-allow = Wieder zulassen
+desk-reports-open = { $reports ->
+    [0] keine wartet
+    [one] eine wartet
+   *[other] { $reports } warten
+ }

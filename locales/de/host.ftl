@@ -101,3 +101,14 @@ webhooks-url = Adresse
 webhooks-url-hint = Sie beginnt mit https://
 webhooks-topics = Themen
 webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled; keine für alle
+erasures = Bitten um Löschung
+erasures-hint = Wer den Klub verlassen hat, kann um Löschung von Namen und Konto bitten. Wer gesperrt ist, vor dem Gericht steht oder ein Amt hat, wartet, bis das vorbei ist.
+erasures-none = Niemand wartet.
+erasures-waiting = { $requests ->
+    [0] niemand wartet
+    [one] 1 wartet
+   *[other] { $requests } warten
+ }
+erasures-final = Niemand kann das rückgängig machen, auch die Verwaltung nicht.
+erasures-erase = Namen und Konto löschen
+erasures-refuse = Mit dieser Begründung ablehnen

@@ -89,7 +89,7 @@ me-deadlines-overdue = überschritten
 me-deadlines-others = Von anderen erwartet
 
 me-export = Eine Kopie deiner Daten
-me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Partien, Punkte, Anwesenheit, Entscheidungen über dich, Nachrichten, Anmeldungen.
+me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Beobachtungen, Anordnungen zur Uhr und Entscheidungen über dich; deine Petitionen mit Entwürfen und was du in Fällen eingereicht hast; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spieleraum deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben. Nicht darin: Notizen der Moderation, was andere vertraulich über dich geschrieben haben, Bilder deines Bildschirms und geheime Stimmen.
 me-export-button = Herunterladen (JSON)
 me-removal = Die Rangliste verlassen
 me-removal-hint = Du darfst darum bitten, gestrichen zu werden; der Vorsitz des Gerichts tut es in so vielen Tagen, wie die Hausregeln nennen.
@@ -152,3 +152,29 @@ deadline-then-vote = Es zählen die abgegebenen Stimmen; wer nicht abstimmt, zä
 deadline-then-judge = Wer urteilen soll, scheidet aus; dann urteilt, wer davor an der Reihe war.
 deadline-then-dispute = Das Urteil gilt.
 deadline-then-agree = Das Urteil ist aufgehoben.
+erasure = Vergessen werden
+erasure-hint = Wer die Rangliste verlassen hat, kann Namen und Konto löschen lassen. Die Verwaltung antwortet; bis dahin kannst du es zurücknehmen. Danach kann es niemand rückgängig machen. Lade vorher deine Daten herunter, wenn du sie behalten willst.
+erasure-goes = Was verschwindet
+erasure-goes-name = Dein Name und dein Anmeldename: Seiten, Ausgaben und die Schnittstelle für Programme zeigen stattdessen eine Nummer, etwa „N. N. 17“.
+erasure-goes-account = Dein Konto: Passwort, Authenticator, E-Mail-Adresse, alle Anmeldungen, Nachrichten an dich und deine Wünsche für E-Mails.
+erasure-goes-notes = Notizen der Moderation über dich und Petitionen, die du nicht eingereicht hast.
+erasure-stays = Was unter der Nummer bleibt
+erasure-stays-games = Partien, Anwesenheit und Punkte: Auf ihnen beruhen die Punkte anderer.
+erasure-stays-decisions = Entscheidungen über dich, Fälle und was darin eingereicht wurde: Sie können angefochten werden, und andere verlassen sich darauf.
+erasure-stays-log = Das Protokoll. Jeder Eintrag ist mit dem vorigen versiegelt, also lässt sich keiner ändern; einen alten Namen darin kann die Verwaltung lesen.
+erasure-stays-texts = Was du selbst an Tischen, in Meldungen und bei einer Kandidatur geschrieben hast, Namen in Texten anderer, was bei Online-Partien erfasst wurde, bis seine Frist um ist, und ältere Sicherungen.
+erasure-asked = Du hast am { $when } darum gebeten. Die Verwaltung wird antworten.
+erasure-refused = Die Verwaltung hat es abgelehnt:
+erasure-ask = Um Löschung bitten
+me-decisions = Meine Entscheidungen
+me-decisions-about = { $decisions ->
+    [0] keine über dich
+    [one] eine über dich
+   *[other] { $decisions } über dich
+ }
+me-petitions = Petition an das Gericht
+me-petition-drafts = { $drafts ->
+    [0] keine Entwürfe
+    [one] 1 Entwurf
+   *[other] { $drafts } Entwürfe
+ }

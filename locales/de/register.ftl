@@ -8,6 +8,7 @@ register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück
 register-since = da seit { $time }; beim Gehen tippen
 register-was-present = gegangen, war anwesend; tippen, wenn wieder da
 register-left = gegangen; tippen, wenn wieder da
+register-guest = Gast
 register-tap = tippen, wenn da
 register-pairings = Paarungen
 register-pairings-how = Zuerst, wer sich zuletzt am seltensten traf, dann die nächsten Punktzahlen.

@@ -14,11 +14,12 @@ start-people-hint = { $accounts ->
    *[other] { $accounts } Leute haben ein Konto.
  }
 start-register = Die erste Anwesenheit aufnehmen
+start-register-hint = Trag dich zuerst selbst ein: Keine Partie zählt, wenn niemand von Moderation oder Gericht da ist.
 start-register-button = Anwesenheit aufnehmen
 start-register-later = Die Liste öffnet, wenn es beginnt.
 start-session = Das nächste Treffen: { $when }.
 start-game = Die erste Partie eintragen
-start-game-hint = Beide müssen auf der Anwesenheitsliste und in der Rangliste stehen.
+start-game-hint = Beide müssen auf der Anwesenheitsliste und in der Rangliste stehen, und jemand von Moderation oder Gericht muss als anwesend eingetragen sein.
 weekday-Mon = Montag
 weekday-Tue = Dienstag
 weekday-Wed = Mittwoch

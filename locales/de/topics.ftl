@@ -101,3 +101,5 @@ told-until = Bis { $what }
 told-due-at = Fällig bis { $what }
 told-declaration-due-at = Bekannt zu machen bis { $what }
 told-state = Stand: { $what }
+topic-erasure-requested = Jemand bittet um Löschung
+topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt

@@ -16,3 +16,4 @@ date-long = %A %-d %B %Y
 date-short = %-d %b %Y
 date-meeting = %a %-d %b %Y, %H:%M
 date-moment = %A %-d %B %Y, %H:%M
+unsigned = Changed since you looked: { $fields }. Nothing was done yet; this is what it comes to now.

@@ -155,6 +155,7 @@ step-vote = Vote
 step-draft-by = Draft by { $name }
 step-vote-hint = You can change your vote until the votes are counted; nobody sees it before.
 step-count = Count the votes
+step-count-look = Show what the count would change
 step-count-hint = If a majority agrees in all particulars, the judgment takes effect at once: decisions, points and bans follow it. Without one, votes are counted only when everybody has voted; then the bench votes again.
 step-draft = Draft a judgment
 step-draft-hint = It is tried out, so that nobody votes for what could not be done. Nothing happens before the count.

@@ -78,3 +78,8 @@ apart-first = One
 apart-second = The other
 apart-reason-hint = 3 to 500 characters.
 apart-allow = Let them play
+desk-reports-open = { $reports ->
+    [0] none waits
+    [one] 1 waits
+   *[other] { $reports } wait
+ }

@@ -101,3 +101,14 @@ webhooks-url = Address
 webhooks-url-hint = It begins with https://
 webhooks-topics = Topics
 webhooks-topics-hint = With commas between them; none for all, such as session.cancelled
+erasures = Requests to be erased
+erasures-hint = People who have left ask for their name and account to be erased. Whoever is banned, before the Court or in office waits until that is over.
+erasures-none = Nobody waits.
+erasures-waiting = { $requests ->
+    [0] nobody waits
+    [one] 1 waits
+   *[other] { $requests } wait
+ }
+erasures-final = Nobody can take this back, an administrator neither.
+erasures-erase = Erase name and account
+erasures-refuse = Refuse, with this reason

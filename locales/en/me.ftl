@@ -89,7 +89,7 @@ me-deadlines-overdue = overdue
 me-deadlines-others = Due from others
 
 me-export = A copy of your data
-me-export-hint = All that the club keeps about you in one file: games, points, attendance, decisions about you, messages, sign-ins.
+me-export-hint = All that the club keeps about you, in one file: your account, roles and sign-ins; times on the leaderboard, attendance, games and points; bans, monitors, clock orders and decisions about you; your petitions, with drafts, and what you filed in cases; your reports, objections, suggestions and change requests; candidacies; messages to you; in the games room your tables, what you said there, your rating and consents, and what was gathered of you with who looked at it. Not in it: moderators’ notes, what others wrote about you in confidence, pictures of your screen, and secret ballots.
 me-export-button = Download (JSON)
 me-removal = Leave the leaderboard
 me-removal-hint = You may ask to be removed; the Chief Justice grants it within the days that the house rules give.
@@ -152,3 +152,29 @@ deadline-then-vote = The votes cast are counted; who has not voted counts for no
 deadline-then-judge = The Judge forfeits, and the player before them judges.
 deadline-then-dispute = Judgement is invoked.
 deadline-then-agree = The Judge is overruled.
+erasure = Be forgotten
+erasure-hint = Whoever has left the leaderboard may ask for their name and account to be erased. An administrator answers; until then you may take it back. Afterwards nobody can undo it. Download your data first if you want a copy.
+erasure-goes = What goes
+erasure-goes-name = Your name and sign-in name: pages, exports and the interface for programs show a number instead, as in “N. N. 17”.
+erasure-goes-account = Your account: password, authenticator, e-mail address, all sign-ins, messages to you and what you want by e-mail.
+erasure-goes-notes = Notes that moderators keep on you, and petitions that you did not file.
+erasure-stays = What stays, under the number
+erasure-stays-games = Games, the register and points: the points of others rest on them.
+erasure-stays-decisions = Decisions about you, cases and what was filed in them: they can be appealed, and others rely on them.
+erasure-stays-log = The act log. Each entry is sealed to the one before, so none can be changed; an old name in it can be read by administrators.
+erasure-stays-texts = What you wrote yourself at tables, in reports and as a candidate, names that people wrote into texts of their own, what was gathered during online games until its time is over, and backups made before.
+erasure-asked = You asked on { $when }. An administrator will answer.
+erasure-refused = An administrator refused it:
+erasure-ask = Ask to be erased
+me-decisions = My decisions
+me-decisions-about = { $decisions ->
+    [0] none about you
+    [one] 1 about you
+   *[other] { $decisions } about you
+ }
+me-petitions = Petition the Court
+me-petition-drafts = { $drafts ->
+    [0] no drafts
+    [one] 1 draft
+   *[other] { $drafts } drafts
+ }

@@ -8,6 +8,7 @@ register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
 register-since = here since { $time }; tap when leaving
 register-was-present = left, was present; tap if back
 register-left = left; tap if back
+register-guest = guest
 register-tap = tap when here
 register-pairings = Pairings
 register-pairings-how = Fewest recent meetings first, then the nearest scores.

@@ -14,11 +14,12 @@ start-people-hint = { $accounts ->
    *[other] { $accounts } people have an account.
  }
 start-register = Take the first register
+start-register-hint = Mark yourself present first: no game counts unless a moderator or justice is there.
 start-register-button = Take the register
 start-register-later = The register opens when it begins.
 start-session = The next session: { $when }.
 start-game = Enter the first game
-start-game-hint = Both players have to be on the register and on the leaderboard.
+start-game-hint = Both players have to be on the register and on the leaderboard, and a moderator or justice has to be marked present.
 weekday-Mon = Monday
 weekday-Tue = Tuesday
 weekday-Wed = Wednesday

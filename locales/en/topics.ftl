@@ -101,3 +101,5 @@ told-until = Until { $what }
 told-due-at = Due by { $what }
 told-declaration-due-at = To be declared by { $what }
 told-state = It is { $what }.
+topic-erasure-requested = Somebody asks to be erased
+topic-erasure-refused = Your request to be erased was refused

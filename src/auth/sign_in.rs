@@ -203,7 +203,7 @@ fn must_change() -> Refusal {
 pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Result<Result<(), Refusal>, Error> {
     let Some(key) = account.second_factor() else { return Ok(Ok(())) };
     let Some(code) = code.map(str::trim).filter(|code| !code.is_empty()) else {
-        let detail = "This account has an authenticator: send the six digits it shows as `code`, or a recovery code.";
+        let detail = "This account has an authenticator: give the six digits it shows as the code, or a recovery code.";
         return Ok(Err(Refusal::new(Kind::Unauthenticated, "Code needed", detail).with("second_factor", "required")));
     };
     if let Some(step) = totp::step(key, code, tx.now, account.totp_last_step) {

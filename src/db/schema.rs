@@ -1028,6 +1028,18 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    erasure_requests (id) {
+        id -> BigInt,
+        person_id -> BigInt,
+        requested_at -> Timestamp,
+        state -> Text,
+        closed_by -> Nullable<BigInt>,
+        closed_at -> Nullable<Timestamp>,
+        answer -> Text,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -1109,4 +1121,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     evidence_views,
     evidence_exhibits,
     online_voids,
+    erasure_requests,
 );

@@ -51,7 +51,7 @@ async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpRes
     if !actor.roles.may_moderate() {
         others.clear();
     }
-    let people: Vec<PersonId> = others.iter().flat_map(|deadline| deadline.persons.clone()).collect();
+    let people: Vec<PersonId> = mine.iter().chain(&others).flat_map(|deadline| deadline.persons.clone()).collect();
     let (zone, names) = app
         .db
         .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, members::store::names(db, &people)?)))

@@ -13,7 +13,7 @@ use crate::db::{
     schema::{games, held_games, objections, sessions},
 };
 use crate::error::Error;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::tables::game::Due;
 use crate::tables::room::Live;
@@ -56,13 +56,13 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
 /// Rematches, due at the session held next after the game was played and known (Act I.6, T22).
 pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
     let held_by_decisions = held_games::table.select(held_games::game_id);
-    type Open = (i64, PersonId, PersonId, (NaiveDateTime, NaiveDateTime));
+    type Open = (GameId, PersonId, PersonId, (NaiveDateTime, NaiveDateTime));
     let open: Vec<Open> = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
         .filter(objections::state.eq("open").and(games::state.eq("rated")))
         .filter(games::id.ne_all(held_by_decisions))
         .order(objections::id)
-        .select((objections::id, games::white_id, games::black_id, (games::played_at, games::registered_at)))
+        .select((games::id, games::white_id, games::black_id, (games::played_at, games::registered_at)))
         .load(db)?;
     let known = |(played_at, registered_at): (NaiveDateTime, NaiveDateTime)| played_at.max(registered_at);
     let Some(earliest) = open.iter().map(|(.., at)| known(*at)).min() else { return Ok(Vec::new()) };
@@ -71,12 +71,12 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
         .order(sessions::starts_at)
         .select((sessions::starts_at, sessions::ends_at))
         .load(db)?;
-    let deadline = |(id, white, black, at): Open| {
+    let deadline = |(game, white, black, at): Open| {
         let (_, ends_at) = held.iter().find(|(starts_at, _)| *starts_at > known(at))?;
         Some(Deadline {
             due_at: *ends_at,
             kind: Kind::Rematch,
-            subject: format!("objection:{id}"),
+            subject: format!("game:{game}:rematch"),
             persons: vec![white, black],
             role: Some(Role::Moderator),
             act: "I.6",

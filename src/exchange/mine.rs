@@ -1,5 +1,7 @@
 //! All that the club keeps about one person, for that person.
 
+mod said;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -43,6 +45,20 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "notifications": told(db, person)?,
         "notification_preferences": wanted(db, person)?,
         "sign_ins": signed_in(db, person)?,
+        "decisions": said::decided(db, person)?,
+        "petitions": said::petitioned(db, person)?,
+        "petition_drafts": said::drafted(db, person)?,
+        "filings": said::filed(db, person)?,
+        "reports": said::reported(db, person)?,
+        "objections": said::objected(db, person)?,
+        "evidence": said::gathered(db, person)?,
+        "tables": said::sat(db, person)?,
+        "talk": said::talked(db, person)?,
+        "room_rating": said::rated(db, person)?,
+        "online_consents": said::consented(db, person)?,
+        "candidacies": said::stood(db, person)?,
+        "suggestions": said::suggested(db, person)?,
+        "change_requests": said::requested(db, person)?,
     }))
 }
 

@@ -1,6 +1,7 @@
 //! Members: who is on the leaderboard, and the facts about them.
 
 pub mod api;
+pub mod erasure;
 pub mod pages;
 pub mod removal;
 pub mod rules;

@@ -3,6 +3,8 @@
 mod me;
 mod pair;
 
+pub(super) use me::data_page;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};

@@ -60,7 +60,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn is_member(&self) -> bool {
+    pub fn is_member(&self) -> bool {
         self.memberships.last().is_some_and(|membership| membership.removed_at.is_none())
     }
 
@@ -91,6 +91,11 @@ pub fn join(standing: &Standing) -> Result<bool, Refusal> {
 /// Whether a member may ask to be removed, and be removed on that request (Act II.8).
 pub fn leave(standing: &Standing) -> Result<(), Refusal> {
     must_be_member(standing)?;
+    must_be_free(standing)
+}
+
+/// Whether neither a ban nor an open case holds somebody back (Act II.8.1).
+pub fn must_be_free(standing: &Standing) -> Result<(), Refusal> {
     if let Some(ban) = standing.ban() {
         let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
         return Err(Refusal::invalid("Banned", detail).act("II.8.1"));

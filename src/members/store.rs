@@ -1,5 +1,6 @@
 //! People and memberships in the database.
 
+mod comers;
 mod facts;
 mod notes;
 mod requests;
@@ -12,6 +13,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use serde::Serialize;
 
+pub use comers::{Comer, comers, may_play};
 pub use facts::{Facts, Named, facts, record_between};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use requests::{Request, ask, open_request, request, requests, withdraw};

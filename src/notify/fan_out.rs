@@ -104,6 +104,25 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<PersonId>, Error> {
         }
     }
     let addressed: Vec<(PersonId, Option<Preferences>)> = addressed.load(db)?;
+    let told = told_themselves(db, message)?;
     let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(&message.topic, audience);
-    Ok(addressed.into_iter().filter(|(_, stored)| wants(*stored)).map(|(person, _)| person).collect())
+    let reads = |(person, stored): &(PersonId, Option<Preferences>)| wants(*stored) && !told.contains(&Some(*person));
+    Ok(addressed.into_iter().filter(reads).map(|(person, _)| person).collect())
+}
+
+/// Rows of the outbox among which one act's messages stand.
+const NEAR: i64 = 1_000;
+
+/// Who is told the same in a message of their own, where this one is for many.
+fn told_themselves(db: &mut Db, message: &Message) -> Result<Vec<Option<PersonId>>, Error> {
+    if message.audience == Audience::Person {
+        return Ok(Vec::new());
+    }
+    let same = outbox::topic.eq(&message.topic).and(outbox::payload.eq(&message.payload));
+    Ok(outbox::table
+        .filter(outbox::id.between(message.id.0 - NEAR, message.id.0 + NEAR))
+        .filter(outbox::created_at.eq(message.created_at).and(outbox::recipient_id.is_not_null()).and(same))
+        .filter(outbox::channel.eq(Channel::InApp))
+        .select(outbox::recipient_id)
+        .load(db)?)
 }

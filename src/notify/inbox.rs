@@ -59,6 +59,14 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
     })
 }
 
+/// That somebody was not told the same in a message of their own: what is told to many and to one of
+/// them besides stands in that one's list once.
+const NOT_THEIR_OWN: [&str; 2] = [
+    "NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.created_at = notifications.created_at \
+     AND own.topic = notifications.topic AND own.payload = notifications.payload AND own.person_id = ",
+    ")",
+];
+
 /// What was told to somebody before they came to the club is not theirs to read.
 fn known_since(db: &mut Db, person: PersonId) -> Result<NaiveDateTime, Error> {
     let joined: Option<NaiveDateTime> = memberships::table
@@ -75,7 +83,11 @@ macro_rules! told_to {
         if $actor.roles.may_moderate() {
             audiences.push(Audience::Moderators);
         }
-        let to_many = notifications::audience.eq_any(audiences).and(notifications::created_at.ge($since));
+        let not_their_own = diesel::dsl::sql::<diesel::sql_types::Bool>(NOT_THEIR_OWN[0])
+            .bind::<diesel::sql_types::BigInt, _>($actor.person.0)
+            .sql(NOT_THEIR_OWN[1]);
+        let to_many =
+            notifications::audience.eq_any(audiences).and(notifications::created_at.ge($since)).and(not_their_own);
         notifications::table
             .filter(notifications::person_id.eq($actor.person).or(notifications::person_id.is_null().and(to_many)))
     }};

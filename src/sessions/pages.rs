@@ -16,13 +16,13 @@ use serde::Deserialize;
 use super::store::pairs::{self, ChartGame};
 use super::{Session, Stay, calendar, crosstable, rounds, rules, store, taking};
 use crate::App;
-use crate::auth::{Actor, Roles};
+use crate::auth::{Actor, Role, Roles};
 use crate::clock::later;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params, problem};
 use crate::id::{PersonId, SessionId};
-use crate::members;
+use crate::members::{self, store::Comer};
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
@@ -51,8 +51,6 @@ const PAST: TimeDelta = TimeDelta::weeks(26);
 const COMING: TimeDelta = TimeDelta::weeks(4);
 /// And how far the calendar that others subscribe to.
 const FAR: TimeDelta = TimeDelta::weeks(52);
-/// Members that the register offers at the most.
-const OFFERED: i64 = 1_000;
 
 #[derive(Template)]
 #[template(path = "sessions.html")]
@@ -229,6 +227,9 @@ async fn feed(app: Data<App>) -> Result<HttpResponse, Error> {
 struct Row {
     id: PersonId,
     name: String,
+    /// Whether they are on the leaderboard.
+    is_member: bool,
+    offices: Vec<Role>,
     /// The last stay.
     stay: Option<Stay>,
     /// Whether it is long enough to count (Act 0.9), so far.
@@ -320,20 +321,18 @@ async fn register_page(
                 stays.insert(stay.person, stay);
             }
             let here = stays.values().filter(|stay| stay.left_at.is_none()).count();
-            let members = members::store::list(db, true, None, None, OFFERED)?;
-            let mut names: HashMap<PersonId, String> =
-                members.into_iter().map(|member| (member.id, member.name)).collect();
-            let guests: Vec<PersonId> = stays.keys().copied().filter(|person| !names.contains_key(person)).collect();
-            names.extend(members::store::names(db, &guests)?);
-            let wanted = search.q.to_lowercase();
-            let row = |(id, name): (PersonId, String)| {
+            let wanted = search.q.trim().to_lowercase();
+            let mut comers = members::store::comers(db)?;
+            comers.retain(|comer| match wanted.as_str() {
+                "" => comer.is_expected() || stays.contains_key(&comer.id),
+                wanted => comer.name.to_lowercase().contains(wanted),
+            });
+            let row = |Comer { id, name, membership, offices }: Comer| {
                 let stay = stays.remove(&id);
                 let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
-                Row { id, name, stay, counts }
+                Row { id, name, is_member: membership == Some(true), offices, stay, counts }
             };
-            let found = names.into_iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
-            let mut people: Vec<Row> = found.map(row).collect();
-            people.sort_by(|one, other| one.name.cmp(&other.name).then(one.id.cmp(&other.id)));
+            let people = comers.into_iter().map(row).collect();
             let on_now = session.contains(now) && !session.is_cancelled();
             let next_round = if on_now { Some(pairs::rounds_announced(db, session.id)? + 1) } else { None };
             let zone = house.time_zone;

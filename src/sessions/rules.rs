@@ -157,15 +157,15 @@ pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(),
     }
 }
 
-/// Whether an extra session makes sense (0.5, III.4).
+/// Whether an extra session makes sense (0.5, III.4); one that has begun can still be added.
 pub fn extra(
     starts_at: NaiveDateTime,
     ends_at: NaiveDateTime,
     overlapping: Option<&Session>,
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
-    if starts_at <= now {
-        return Err(Refusal::field("starts_at", "An extra session is announced before it begins.").act("0.5"));
+    if ends_at <= now {
+        return Err(Refusal::field("ends_at", "An extra session is added before it is over.").act("0.5"));
     }
     if starts_at > now + TimeDelta::days(366) {
         return Err(Refusal::field("starts_at", "This is more than a year ahead.").act("0.5"));
@@ -352,12 +352,13 @@ mod tests {
     }
 
     #[test]
-    fn extra_sessions_and_cancellations_come_before_they_begin() {
+    fn extra_sessions_come_before_they_end_and_cancellations_before_they_begin() {
         let now = at("2026-11-20T12:00:00");
         let (from, to) = (at("2026-11-21T10:00:00"), at("2026-11-21T11:00:00"));
         assert_eq!(extra(from, to, None, now), Ok(()));
         assert_eq!(acts(extra(from, from, None, now)), ["0.5"]);
-        assert_eq!(acts(extra(now, to, None, now)), ["0.5"]);
+        assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, now), Ok(()), "it goes on");
+        assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, now)), ["0.5"], "over");
         assert_eq!(acts(extra(from, to, Some(&friday()), now)), ["0.5"]);
         assert_eq!(cancel(&friday(), true, now), Ok(()));
         assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);

@@ -21,6 +21,7 @@ use crate::exchange::import::{Options, Report, Source};
 use crate::exchange::jobs::{self, Import, ImportId};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
+use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
@@ -57,16 +58,19 @@ struct AdministrationPage {
     /// A backup older than a week is pointed out.
     backup_is_old: bool,
     has_mail: bool,
+    /// Requests to be erased that wait.
+    erasures: usize,
     verified: Option<Verified>,
 }
 
 async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, acts, backlog, backup) = app
+    let (zone, acts, backlog, backup, erasures) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, audit::length(db)?, worker::backlog(db)?, crate::exchange::backup::last(db)?))
+            let erasures = members::erasure::store::waiting(db)?.len();
+            Ok((zone, audit::length(db)?, worker::backlog(db)?, crate::exchange::backup::last(db)?, erasures))
         })
         .await?;
     let page = AdministrationPage {
@@ -79,6 +83,7 @@ async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<Htt
         backlog,
         backup_is_old: backup.is_none_or(|at| now - at > chrono::TimeDelta::days(7)),
         backup,
+        erasures,
         has_mail: app.config.smtp.is_some(),
         verified,
     };

@@ -13,7 +13,7 @@ use super::typed::{Fields, Typed, see};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
-use crate::conduct::{ClockOrder, Monitor, store};
+use crate::conduct::{ClockOrder, Monitor, reports, store};
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
@@ -54,6 +54,8 @@ struct DeskPage {
     waiting: Vec<GameView>,
     due: usize,
     lapsed: usize,
+    /// Reports that wait for somebody like the reader.
+    reports: usize,
 }
 
 async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
@@ -77,7 +79,8 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
             let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
             let waiting = list(db, &filter, &PageRequest { after: None, limit: Some(ROWS) })?.items;
             let lapsed = members::removal::lapsed(db, now)?.len();
-            Ok(DeskPage { frame: frame.clone(), zone, session, is_on, here, waiting, due, lapsed })
+            let reports = reports::store::list(db, actor.person, true, Some(reports::State::Open), None, ROWS)?.len();
+            Ok(DeskPage { frame: frame.clone(), zone, session, is_on, here, waiting, due, lapsed, reports })
         })
         .await?;
     render(StatusCode::OK, &page)

@@ -20,6 +20,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::exchange::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::members::erasure::api::Docs::openapi());
     document.merge(crate::sessions::api::Docs::openapi());
     document.merge(crate::games::api::Docs::openapi());
     document.merge(crate::conduct::api::Docs::openapi());

@@ -27,6 +27,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
     (members::pages::ROUTES, members::pages::configure),
+    (members::erasure::api::ROUTES, members::erasure::api::configure),
+    (members::erasure::pages::ROUTES, members::erasure::pages::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (sessions::pages::ROUTES, sessions::pages::configure),
     (conduct::api::ROUTES, conduct::api::configure),

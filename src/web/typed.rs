@@ -1,6 +1,9 @@
 //! Forms of pages: what was typed goes to the same function as a program's request, and comes back
 //! into its place, with what was wrong, where that refuses it.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use actix_web::http::StatusCode;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
@@ -78,6 +81,38 @@ impl Fields {
         Body { value, key: self.some("key").map(str::to_owned), fingerprint }
     }
 
+    /// What a preview was made of, for the form that signs it to carry along: each field that holds
+    /// something, with a digest of that. What is typed `beside` the preview belongs to nothing that was shown.
+    pub fn seen(&self, beside: &[&str]) -> String {
+        let held = self.held(beside);
+        held.iter().map(|(name, digest)| format!("{name}:{digest}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether the form holds what its preview was made of: else nothing is signed, and the names of the
+    /// fields that differ come back; none where nothing was looked at.
+    pub fn as_seen(&self, beside: &[&str]) -> Result<(), Vec<String>> {
+        let Some(seen) = self.some("seen") else { return Err(Vec::new()) };
+        let seen: BTreeMap<&str, &str> = seen.split(' ').filter_map(|field| field.rsplit_once(':')).collect();
+        let held = self.held(beside);
+        let mut names: Vec<&str> = seen.keys().copied().chain(held.keys().copied()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|name| seen.get(name).copied() != held.get(name).map(String::as_str));
+        if names.is_empty() { Ok(()) } else { Err(names.into_iter().map(str::to_owned).collect()) }
+    }
+
+    /// The fields that hold something, and a digest of all that came under each name.
+    fn held(&self, beside: &[&str]) -> BTreeMap<&str, String> {
+        let mut held: BTreeMap<&str, Sha256> = BTreeMap::new();
+        for (name, value) in &self.0 {
+            let (name, value) = (name.as_str(), value.trim());
+            if !value.is_empty() && !["csrf", "key", "seen"].contains(&name) && !beside.contains(&name) {
+                held.entry(name).or_default().update(format!("{} {value}", value.len()));
+            }
+        }
+        held.into_iter().map(|(name, digest)| (name, short(&digest.finalize()))).collect()
+    }
+
     /// The fields themselves as what they ask.
     pub fn once(&self) -> Body<Fields> {
         self.body(self.clone())
@@ -89,18 +124,28 @@ impl Fields {
     }
 }
 
+/// The beginning of a digest: enough to tell what was typed by hand apart.
+fn short(digest: &[u8]) -> String {
+    digest.iter().take(8).fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
 /// What was typed into which form of a page, and how it was refused; nothing on a fresh page.
 #[derive(Debug, Default)]
 pub struct Typed {
     form: String,
     fields: Fields,
     wrong: Wrong,
+    /// What was changed since the preview that was to be signed.
+    changed: Vec<String>,
 }
 
 impl Typed {
     /// A form that was filled in and is shown again.
     pub fn again(form: &str, fields: Fields) -> Typed {
-        Typed { form: form.to_owned(), fields, wrong: Wrong::default() }
+        Typed { form: form.to_owned(), fields, ..Typed::default() }
     }
 
     /// A form that was refused; an error of any other kind goes on.
@@ -108,9 +153,24 @@ impl Typed {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
     }
 
+    /// The form with a fresh preview instead of a signature; `changed`, in the reader's words, says why.
+    pub fn unsigned(self, changed: Vec<String>) -> Typed {
+        Typed { changed, ..self }
+    }
+
+    /// What was changed since the preview, in the reader's words; empty where nothing was.
+    pub fn changed(&self) -> String {
+        self.changed.join(", ")
+    }
+
+    /// What the form carries along that it was looked at with (see [`Fields::seen`]).
+    pub fn seen(&self, beside: &[&str]) -> String {
+        self.fields.seen(beside)
+    }
+
     /// The status that a page with it answers with.
     pub fn status(&self) -> StatusCode {
-        self.wrong.status()
+        if self.changed.is_empty() { self.wrong.status() } else { StatusCode::CONFLICT }
     }
 
     /// The form that was filled in.
@@ -171,6 +231,24 @@ mod tests {
         let zone = chrono_tz::Europe::London;
         assert_eq!(typed.instant("at", zone).map(|at| at.to_rfc3339()), Ok("2026-06-05T11:40:00+00:00".into()));
         assert!(typed.instant("never", zone).is_err() && typed.instant("not", zone).is_err());
+    }
+
+    #[test]
+    fn nothing_is_signed_but_what_was_seen() {
+        let looked = [("csrf", "a"), ("act", "I.2"), ("points", ""), ("game", "1"), ("game", "2")];
+        let seen = fields(&looked).seen(&["note"]);
+        let signs = |extra: &[(&str, &str)]| {
+            fields(&[&looked[..], extra, &[("seen", seen.as_str())]].concat()).as_seen(&["note"])
+        };
+        assert_eq!(signs(&[("key", "k"), ("note", "typed beside it"), ("insist", " ")]), Ok(()));
+        assert_eq!(
+            signs(&[("points", "30"), ("sanction", "deduction")]),
+            Err(vec!["points".into(), "sanction".into()])
+        );
+        assert_eq!(signs(&[("game", "3")]), Err(vec!["game".into()]));
+        let less = [("act", "I.2"), ("game", "12"), ("seen", seen.as_str())];
+        assert_eq!(fields(&less).as_seen(&[]), Err(vec!["game".into()]));
+        assert_eq!(fields(&looked).as_seen(&[]), Err(Vec::new()), "nothing was looked at");
     }
 
     #[test]

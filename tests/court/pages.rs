@@ -38,6 +38,25 @@ impl<'a> Reader<'a> {
         answer.header("location").unwrap().to_owned()
     }
 
+    /// Looks at what a form would do, and signs that; gives where it leads.
+    #[track_caller]
+    fn signs(&mut self, preview: &str, path: &str, fields: &[(&str, &str)]) -> String {
+        let seen = self.looks(preview, fields);
+        self.does(path, &[fields, &[("seen", seen.as_str())]].concat())
+    }
+
+    /// Looks at what a form would do; gives what its preview carries along.
+    #[track_caller]
+    fn looks(&mut self, preview: &str, fields: &[(&str, &str)]) -> String {
+        let (status, page) = self.sends(preview, fields);
+        assert_eq!(status, 200, "{page}");
+        page.split("name=\"seen\" value=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .expect("a preview")
+            .to_owned()
+    }
+
     /// Takes a step in a case.
     #[track_caller]
     fn steps(&mut self, case: &str, step: &str, fields: &[(&str, &str)]) {
@@ -123,7 +142,15 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong></td>"],
     );
     assert_eq!(score(&club, &court.ann), 120, "shown, not done");
-    let decision = may.does("/decisions", &form);
+    let seen = may.looks("/decisions/previews", &form);
+    assert_eq!(may.sends("/decisions", &form).0, 200, "nothing is signed that was not looked at");
+    let other =
+        [&form[..form.len() - 1], &[("reasons", "Another reason than I looked at"), ("seen", seen.as_str())]].concat();
+    let (status, page) = may.sends("/decisions", &other);
+    assert_eq!(status, 409, "{page}");
+    has(&page, &["Changed since you looked: Reasons.", "This is what it does", "Sign it"]);
+    assert_eq!(score(&club, &court.ann), 120, "what was not seen is not signed");
+    let decision = may.does("/decisions", &[form.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(score(&club, &court.ann), 100);
     has(&public.get("/declarations").text(), &["Nothing like that has been declared"]);
     has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three justices who had no part in it"]);
@@ -184,7 +211,15 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         justice.steps(&case, "vote", &[("draft", drafted)]);
     }
     lacks(&four.reads(&case), &["Fraud is shown, not supposed."]);
-    one.steps(&case, "count", &[]);
+    let count = [("form", "count"), ("step", "count")];
+    let (status, page) = one.sends(&case, &count);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["<td class=\"number\">100</td><td class=\"number\"><strong>120</strong></td>"]);
+    assert_eq!(score(&club, &court.ann), 100, "shown, not done");
+    let stale = [count.as_slice(), &[("scores", "0")]].concat();
+    assert_eq!(one.sends(&case, &stale).0, 200, "what was not seen is not counted");
+    let scores = page.split("name=\"scores\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    one.steps(&case, "count", &[("scores", scores)]);
     assert_eq!(score(&club, &court.ann), 120, "points back");
     has(&may.reads(&decision), &["overturned", "Case 2026-C-001"]);
     has(&public.get("/declarations?state=undone").text(), &["Case 2026-C-001"]);
@@ -250,7 +285,17 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     );
     lacks(&page, &["Publish it now", "Elo’s K: <del>"]);
     assert_eq!(may.sends("/rulebook/versions", &draft).0, 403, "III.4");
-    let request = may.does("/change_requests", &draft);
+    let seen = may.looks("/rulebook/previews", &draft);
+    let mut other = draft;
+    other[2].1 = "For short, call it anything.";
+    let (status, page) = may.sends("/change_requests", &[other.as_slice(), &[("seen", seen.as_str())]].concat());
+    assert_eq!(status, 409, "{page}");
+    has(&page, &["Changed since you looked: 0.2.", "call it anything", "Ask the Chief"]);
+    let unexplained = [&draft[..5], &[("note", ""), ("seen", seen.as_str())]].concat();
+    let (status, page) = may.sends("/change_requests", &unexplained);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["Ask the Chief", "Points of a queen at the bell: <del>9</del>"]);
+    let request = may.does("/change_requests", &[draft.as_slice(), &[("seen", seen.as_str())]].concat());
     has(&public.get(&request).text(), &["Ten for the queen", "<ins>10</ins>"]);
     let wrong = [("base", "0"), ("rule-queen", "many"), ("note", "No")];
     let (status, page) = chief.sends("/rulebook/versions", &wrong);
@@ -261,16 +306,22 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&public.get("/rulebook/diff?from=0&to=1").text(), &["/rulebook/acts/0.2", "<ins>10</ins>"]);
     has(&public.get("/rulebook/versions").text(), &["Ten for the queen", "/rulebook/versions/0"]);
     has(&public.get("/rulebook/versions/0").text(), &["call it the Terms."]);
-    chief.does("/rulebook/versions", &[("base", "1"), ("rule-room", "114"), ("note", "We moved")]);
+    let moved = [("base", "1"), ("rule-room", "114"), ("note", "We moved")];
+    assert_eq!(chief.sends("/rulebook/versions", &moved).0, 200, "nothing is published that was not looked at");
+    has(&public.get("/rulebook").text(), &["Version 1"]);
+    chief.signs("/rulebook/previews", "/rulebook/versions", &moved);
     has(&public.get("/rulebook").text(), &["in room 114", "Version 2"]);
-    let (status, page) = chief.sends("/rulebook/versions", &[("base", "1"), ("rule-room", "115"), ("note", "Again")]);
+    let again = [("base", "1"), ("rule-room", "115"), ("note", "Again")];
+    let seen = chief.looks("/rulebook/previews", &again);
+    let (status, page) = chief.sends("/rulebook/versions", &[again.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(status, 409, "another version came first: {page}");
 });
 
 both!(moderators_are_elected_and_appointed_by_pages, |club| {
     let court = Court::opened(&club);
     let mut chief = Reader::of(&club, &court.chief);
-    chief.does(
+    chief.signs(
+        "/rulebook/previews",
         "/rulebook/versions",
         &[
             ("base", "0"),

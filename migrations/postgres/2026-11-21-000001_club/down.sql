@@ -1,3 +1,4 @@
+DROP TABLE erasure_requests;
 DROP TABLE online_voids;
 DROP TABLE evidence_exhibits;
 DROP TABLE evidence_views;

@@ -1087,3 +1087,15 @@ CREATE TABLE online_voids (
     table_id INTEGER NOT NULL UNIQUE REFERENCES tables (id),
     chief_act_id INTEGER NOT NULL UNIQUE REFERENCES chief_acts (id)
 );
+
+-- People who asked to be erased, and what they were answered.
+CREATE TABLE erasure_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    requested_at TIMESTAMP NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'withdrawn', 'refused', 'carried_out')),
+    closed_by INTEGER REFERENCES people (id),
+    closed_at TIMESTAMP,
+    answer TEXT NOT NULL
+);
+CREATE UNIQUE INDEX erasure_requests_open ON erasure_requests (person_id) WHERE state = 'open';

@@ -20,7 +20,7 @@ use crate::routes;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
-use crate::{members, rulebook};
+use crate::{games, members, rulebook};
 
 routes! {
     GET "/reports" => list, SignedIn;
@@ -95,6 +95,12 @@ async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
     render(page.typed.status(), &page)
 }
 
+/// Whom a player met in a game; nobody where they did not play it.
+fn opponent(game: &games::store::Row, player: PersonId) -> Option<PersonId> {
+    let other = if player == game.white { game.black } else { game.white };
+    [game.white, game.black].contains(&player).then_some(other)
+}
+
 #[derive(Deserialize)]
 struct Opened {
     accused: Option<PersonId>,
@@ -102,7 +108,12 @@ struct Opened {
 }
 
 async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
-    let accused = opened.0.accused.map(|accused| ("accused".to_owned(), accused.to_string()));
+    let reader = actor.person;
+    let opponent = match opened.0.game {
+        Some(game) => app.db.read(move |db| Ok(opponent(&games::store::row(db, game)?, reader))).await?,
+        None => None,
+    };
+    let accused = opened.0.accused.or(opponent).map(|accused| ("accused".to_owned(), accused.to_string()));
     let game = opened.0.game.map(|game| ("game".to_owned(), game.to_string()));
     let fields: Vec<(String, String)> = accused.into_iter().chain(game).collect();
     form(&app, &actor, frame, Typed::again("report", Fields::from(fields))).await

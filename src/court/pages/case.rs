@@ -7,7 +7,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use shakmaty::Color;
 
-use super::steps::READINGS;
+use super::steps::{READINGS, told};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::{Mind, Step as LadderStep};
@@ -26,6 +26,7 @@ use crate::games::store::GameDetail;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
+use crate::ratings::tried::Moved;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::dates::Dates;
@@ -75,6 +76,8 @@ pub(super) struct CasePage {
     offered: Offered,
     /// What an opinion looks like that is being written.
     written: Option<String>,
+    /// Whose score a count of the votes would change; looked at before it is made.
+    moved: Option<Vec<Moved>>,
 }
 
 impl CasePage {
@@ -164,6 +167,11 @@ impl CasePage {
         self.view.deliberation.as_ref().is_some_and(|deliberation| deliberation.own_vote == Some(*draft))
     }
 
+    /// What a count was seen to change.
+    fn told(moved: &[Moved]) -> String {
+        told(moved)
+    }
+
     fn is_own(&self, person: &PersonId) -> bool {
         self.reader == Some(*person)
     }
@@ -246,6 +254,18 @@ pub(super) async fn page(
     number: String,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
+    shown(app, actor, frame, number, typed, None).await
+}
+
+/// [`page`], with the scores that a count of the votes would change.
+pub(super) async fn shown(
+    app: &App,
+    actor: Option<Actor>,
+    frame: Frame,
+    number: String,
+    typed: Typed,
+    moved: Option<Vec<Moved>>,
+) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let by = actor.as_ref().map(By::from);
@@ -260,6 +280,7 @@ pub(super) async fn page(
             offered: offered(db, &view, &facts, now)?,
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
+            moved,
             frame,
             typed,
             view,

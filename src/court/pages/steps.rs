@@ -20,6 +20,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Form, upload};
 use crate::id::PersonId;
+use crate::ratings::tried::{Moved, tried};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed, see};
 
@@ -39,6 +40,9 @@ pub(super) async fn take(
     if fields.text("look") == "yes" {
         return case::page(&app, Some(actor), frame, number, Typed::again(&name, fields)).await;
     }
+    if fields.text("step") == "count" {
+        return count(&app, actor, frame, number, fields).await;
+    }
     let case = number.clone();
     let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| {
         step(tx, &case, &by, fields)?;
@@ -48,6 +52,34 @@ pub(super) async fn take(
         Ok(_) => Ok(see(format!("/cases/{number}"))),
         Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused(&name, fields, error)?).await,
     }
+}
+
+/// Counts the votes after showing whose score the judgment would change; shown anew where another
+/// vote has changed that since.
+async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
+    let (case, by, seen) = (number.clone(), By::from(&actor), fields.text("scores").to_owned());
+    let counted = app.db.write(move |tx| {
+        let moved = tried(tx, |tx| store::count(tx, &case, &by).map(drop))?;
+        if seen != told(&moved) {
+            return Ok(Some(moved));
+        }
+        store::count(tx, &case, &by)?;
+        Ok(None)
+    });
+    match counted.await {
+        Ok(None) => Ok(see(format!("/cases/{number}"))),
+        Ok(Some(moved)) => {
+            case::shown(app, Some(actor), frame, number, Typed::again("count", fields), Some(moved)).await
+        }
+        Err(error) => case::page(app, Some(actor), frame, number, Typed::refused("count", fields, error)?).await,
+    }
+}
+
+/// What a count was seen to change, for its form to carry along.
+pub(super) fn told(moved: &[Moved]) -> String {
+    let score = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
+    let one = |one: &Moved| format!(" {}:{}:{}", one.person, score(one.before), score(one.after));
+    moved.iter().map(one).fold(moved.len().to_string(), |told, one| told + &one)
 }
 
 fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {

@@ -2,9 +2,9 @@
 //! pieces, a final position or the moves.
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::App;
@@ -20,109 +20,70 @@ use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::assets;
-use crate::web::form::{Wrong, chosen, see};
+use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
-
-/// Members that the form offers at the most.
-const OFFERED: i64 = 1_000;
+use crate::web::typed::Fields;
 
 /// The kinds of pieces that are counted, and the most of each that a side can lose.
 const KINDS: [(&str, u8); 5] = [("pawns", 8), ("knights", 10), ("bishops", 10), ("rooks", 10), ("queens", 9)];
 
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct BellForm {
-    #[serde(default)]
-    white: i64,
-    #[serde(default)]
-    black: i64,
-    /// `captures`, `position` or `moves`.
-    #[serde(default)]
-    by: String,
-    #[serde(default)]
-    moves: String,
-    #[serde(default)]
-    position: String,
-    #[serde(default)]
-    white_pawns: String,
-    #[serde(default)]
-    white_knights: String,
-    #[serde(default)]
-    white_bishops: String,
-    #[serde(default)]
-    white_rooks: String,
-    #[serde(default)]
-    white_queens: String,
-    #[serde(default)]
-    black_pawns: String,
-    #[serde(default)]
-    black_knights: String,
-    #[serde(default)]
-    black_bishops: String,
-    #[serde(default)]
-    black_rooks: String,
-    #[serde(default)]
-    black_queens: String,
-    /// Sent once the answer was shown.
-    confirm: Option<String>,
-    insist: Option<String>,
+/// Typed beside the answer: that this is another game than the one like it.
+const BESIDE: [&str; 2] = ["confirm", "insist"];
+
+/// The field's label, for what was changed since the answer.
+fn label(frame: &Frame, field: &str) -> String {
+    let id = match field {
+        "white" => "game-white",
+        "black" => "game-black",
+        "by" => "bell-who-wins",
+        "position" => "bell-by-position",
+        "moves" => "bell-by-moves",
+        _ => "bell-by-captures",
+    };
+    frame.t(id).to_string()
 }
 
-impl BellForm {
-    /// What was typed for a side's captures of a kind.
-    fn typed(&self, side: &str, kind: &str) -> &str {
-        match (side, kind) {
-            ("white", "pawns") => &self.white_pawns,
-            ("white", "knights") => &self.white_knights,
-            ("white", "bishops") => &self.white_bishops,
-            ("white", "rooks") => &self.white_rooks,
-            ("white", "queens") => &self.white_queens,
-            ("black", "pawns") => &self.black_pawns,
-            ("black", "knights") => &self.black_knights,
-            ("black", "bishops") => &self.black_bishops,
-            ("black", "rooks") => &self.black_rooks,
-            _ => &self.black_queens,
-        }
-    }
+/// What was typed for a side's captures of a kind.
+fn taken<'a>(form: &'a Fields, side: &str, kind: &str) -> &'a str {
+    form.text(&format!("{side}_{kind}"))
+}
 
-    fn captures(&self, side: &str) -> Result<Captures, Refusal> {
-        let count = |kind: &'static str| match self.typed(side, kind).trim() {
-            "" => Ok(0),
-            text => text.parse::<u8>().map_err(|_| {
-                Refusal::field("captures", format!("{text:?} {kind} cannot be counted; write a number.")).act("I.5")
-            }),
-        };
-        Ok(Captures {
-            pawns: count("pawns")?,
-            knights: count("knights")?,
-            bishops: count("bishops")?,
-            rooks: count("rooks")?,
-            queens: count("queens")?,
-        })
-    }
+fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
+    let count = |kind: &'static str| match taken(form, side, kind) {
+        "" => Ok(0),
+        text => text.parse::<u8>().map_err(|_| {
+            Refusal::field("captures", format!("{text:?} {kind} cannot be counted; write a number.")).act("I.5")
+        }),
+    };
+    Ok(Captures {
+        pawns: count("pawns")?,
+        knights: count("knights")?,
+        bishops: count("bishops")?,
+        rooks: count("rooks")?,
+        queens: count("queens")?,
+    })
+}
 
-    fn stated(&self) -> Result<Option<Stated>, Refusal> {
-        match self.by.as_str() {
-            "captures" | "" => Ok(Some(Stated { white: self.captures("white")?, black: self.captures("black")? })),
-            _ => Ok(None),
-        }
-    }
+fn is_by(form: &Fields, way: &str) -> bool {
+    form.some("by").unwrap_or("captures") == way
+}
 
-    fn request(&self) -> Result<GameRequest, Refusal> {
-        let of = |way: &str, text: &str| chosen(Some(text)).filter(|_| self.by == way).map(str::to_owned);
-        Ok(GameRequest {
-            white: PersonId(self.white),
-            black: PersonId(self.black),
-            result: None,
-            ending: Ending::Bell,
-            played_at: None,
-            clock: None,
-            moves: of("moves", &self.moves),
-            final_position: of("position", &self.position),
-            captures: self.stated()?,
-            timed_game: None,
-            insist: self.insist.is_some(),
-        })
-    }
+fn request(form: &Fields) -> Result<GameRequest, Refusal> {
+    let of = |way: &str, field: &str| form.some(field).filter(|_| is_by(form, way)).map(str::to_owned);
+    let counted = || Ok::<_, Refusal>(Stated { white: captures(form, "white")?, black: captures(form, "black")? });
+    Ok(GameRequest {
+        white: PersonId(form.number("white")?.unwrap_or_default()),
+        black: PersonId(form.number("black")?.unwrap_or_default()),
+        result: None,
+        ending: Ending::Bell,
+        played_at: None,
+        clock: None,
+        moves: of("moves", "moves"),
+        final_position: of("position", "position"),
+        captures: is_by(form, "captures").then(counted).transpose()?,
+        timed_game: None,
+        insist: form.has("insist"),
+    })
 }
 
 struct Offered {
@@ -135,10 +96,12 @@ struct Offered {
 struct BellPage {
     frame: Frame,
     people: Vec<Offered>,
-    form: BellForm,
+    form: Fields,
     kinds: [(&'static str, u8); 5],
     /// Who would win.
     decision: Option<Decision>,
+    /// What was changed since the answer that was to be entered.
+    changed: String,
     wrong: Wrong,
     script: &'static str,
     pieces: &'static str,
@@ -149,9 +112,17 @@ impl BellPage {
         decision.result.into()
     }
 
-    /// Field, label and choice of each player.
-    fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
-        [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
+    /// Field and label of each player.
+    fn sides(&self) -> [(&'static str, &'static str); 2] {
+        [("white", "game-white"), ("black", "game-black")]
+    }
+
+    fn is_chosen(&self, side: &str, person: &i64) -> bool {
+        self.form.text(side) == person.to_string()
+    }
+
+    fn taken(&self, side: &str, kind: &str) -> &str {
+        taken(&self.form, side, kind)
     }
 
     /// The game like it that is there already.
@@ -160,34 +131,36 @@ impl BellPage {
     }
 
     fn is_by(&self, way: &str) -> bool {
-        self.form.by == way || (self.form.by.is_empty() && way == "captures")
+        is_by(&self.form, way)
     }
 }
 
 async fn page(
     app: &App,
     frame: Frame,
-    form: BellForm,
+    form: Fields,
     decision: Option<Decision>,
+    changed: &[String],
     wrong: Wrong,
 ) -> Result<HttpResponse, Error> {
-    let listed = app.db.read(|db| members::store::list(db, true, None, None, OFFERED)).await?;
-    let mut people: Vec<Offered> =
-        listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
-    people.sort_by(|one, other| one.name.cmp(&other.name));
+    let listed = app.db.read(members::store::may_play).await?;
+    let people = listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let script = assets::address("bell.js").unwrap_or_default();
     let pieces = assets::address("pieces.svg").unwrap_or_default();
-    let status = wrong.status();
-    render(status, &BellPage { frame, people, form, kinds: KINDS, decision, wrong, script, pieces })
+    let mut changed: Vec<String> = changed.iter().map(|field| label(&frame, field)).collect();
+    changed.dedup();
+    let changed = changed.join(", ");
+    let status = if changed.is_empty() { wrong.status() } else { StatusCode::CONFLICT };
+    render(status, &BellPage { frame, people, form, kinds: KINDS, decision, changed, wrong, script, pieces })
 }
 
 pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, BellForm::default(), None, Wrong::default()).await
+    page(&app, frame, Fields::default(), None, &[], Wrong::default()).await
 }
 
 /// Who would win, by the house rules of now.
-async fn adjudicated(app: &App, form: &BellForm) -> Result<Decision, Error> {
-    let request = form.request()?;
+async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
+    let request = request(form)?;
     let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
@@ -199,19 +172,20 @@ async fn adjudicated(app: &App, form: &BellForm) -> Result<Decision, Error> {
     }
 }
 
-pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<BellForm>) -> Result<HttpResponse, Error> {
+pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let form = form.0;
     let decision = match adjudicated(&app, &form).await {
         Ok(decision) => decision,
-        Err(error) => return page(&app, frame, form, None, Wrong::of(error)?).await,
+        Err(error) => return page(&app, frame, form, None, &[], Wrong::of(error)?).await,
     };
-    if form.confirm.is_none() {
-        return page(&app, frame, form, Some(decision), Wrong::default()).await;
+    let unseen = if form.has("confirm") { form.as_seen(&BESIDE) } else { Err(Vec::new()) };
+    if let Err(changed) = unseen {
+        return page(&app, frame, form, Some(decision), &changed, Wrong::default()).await;
     }
     let (by, asked) = (Authority::from(&actor), form.clone());
-    let entered = app.db.write(move |tx| store::enter(tx, &by, &asked.request()?.read(tx.now)?)).await;
+    let entered = app.db.write(move |tx| store::enter(tx, &by, &request(&asked)?.read(tx.now)?)).await;
     match entered {
         Ok(entered) => Ok(see(format!("/games/{}", entered.id))),
-        Err(error) => page(&app, frame, form, Some(decision), Wrong::of(error)?).await,
+        Err(error) => page(&app, frame, form, Some(decision), &[], Wrong::of(error)?).await,
     }
 }

@@ -26,9 +26,6 @@ use crate::sessions::{self, store::pairs};
 use crate::web::form::{chosen, see};
 use crate::web::layout::{Frame, render};
 
-/// Members that the form offers at the most.
-const OFFERED: i64 = 1_000;
-
 /// Endings that the form offers; the bell has a page of its own.
 const ENDINGS: [Ending; 8] = [
     Ending::Checkmate,
@@ -188,12 +185,11 @@ async fn page(
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
-    let read = app.db.read(move |db| Ok((members::store::list(db, true, None, None, OFFERED)?, limits(db, now)?)));
+    let read = app.db.read(move |db| Ok((members::store::may_play(db)?, limits(db, now)?)));
     let (listed, limits) = read.await?;
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
-    let mut people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
-    people.sort_by(|one, other| one.name.cmp(&other.name));
+    let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
     let page = GamePage {
         frame,

@@ -16,16 +16,15 @@ use crate::games::store::timed::{self as store, TimedGameView};
 use crate::games::{Authority, TimedGameId};
 use crate::http::{Form, PageRequest};
 use crate::id::PersonId;
-use crate::members::store::Listed;
+use crate::members::store::Comer;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{members, sessions};
 
-/// Limits and members that the page shows at the most.
+/// Limits that the page shows at the most.
 const ROWS: i64 = 200;
-const OFFERED: i64 = 1_000;
 
 #[derive(Template)]
 #[template(path = "limits.html")]
@@ -38,7 +37,7 @@ struct LimitsPage {
     limits: Vec<TimedGameView>,
     names: HashMap<PersonId, String>,
     /// Who is here.
-    people: Vec<Listed>,
+    people: Vec<Comer>,
 }
 
 impl LimitsPage {
@@ -66,9 +65,8 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
             let all = PageRequest { after: None, limit: Some(ROWS) };
             limits = store::list(db, Some(session.id), true, &all, now)?.items;
             let present = sessions::store::present_at(db, session, now)?;
-            people = members::store::list(db, true, None, None, OFFERED)?;
+            people = members::store::may_play(db)?;
             people.retain(|person| present.contains(&person.id));
-            people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let players: Vec<PersonId> = limits.iter().flat_map(|limit| [limit.white, limit.black]).collect();
         let names = members::store::names(db, &players)?;

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::waiting::{Onward, onward};
-use super::{Row, note_change, rate, recount, rematches, row};
+use super::{Row, note_change, objections, rate, recount, rematches, row};
 use crate::db::{
     Db, Tx,
     schema::{games, held_games},
@@ -91,6 +91,8 @@ pub fn hold(tx: &mut Tx, id: GameId, holding: Holding, cause: &Cause) -> Result<
     for player in [found.white, found.black] {
         notify::enqueue(tx, "game.decided", Some(player), &told)?;
     }
+    let counts = if kept == Before::default() { game.state } else { State::Void };
+    objections::follow(tx, id, counts)?;
     note_change(tx, &found, "game.decided", &Authority::SERVICE, &cause.text)
 }
 

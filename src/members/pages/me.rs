@@ -9,9 +9,11 @@ use chrono_tz::Tz;
 
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct::decisions::store::{Filter as Decided, decisions};
 use crate::error::{Error, Refusal};
 use crate::http::{Form, PageRequest};
 use crate::members::api;
+use crate::members::erasure::pages::Erasure;
 use crate::members::store::{self, Request};
 use crate::members::{RemovalRequestId, rules};
 use crate::notify::inbox;
@@ -21,6 +23,9 @@ use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use crate::{court, deadlines, games};
+
+/// Decisions that are counted at the most.
+const MOST: i64 = 200;
 
 #[derive(Template)]
 #[template(path = "me/overview.html")]
@@ -34,6 +39,9 @@ struct OverviewPage {
     due: usize,
     overdue: usize,
     waiting: usize,
+    /// Decisions about the reader, and petitions that they have not filed yet.
+    decided: usize,
+    drafts: usize,
     /// Whether an authenticator is advised.
     second_factor_advised: bool,
 }
@@ -51,6 +59,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
             let open_case = court::store::open_case_of(db, actor.person)?;
             let standing = store::standing(db, actor.person, open_case, now)?;
+            let about = Decided { accused: Some(actor.person), ..Decided::default() };
             Ok(OverviewPage {
                 frame: frame.clone(),
                 person: actor.person.0,
@@ -59,6 +68,8 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 unread: inbox::unread(db, &actor)?,
                 due: due.len(),
                 overdue: due.iter().filter(|deadline| deadline.overdue).count(),
+                decided: decisions(db, &about, None, MOST)?.len(),
+                drafts: court::store::drafts::of(db, actor.person)?.len(),
                 waiting: latest.items.iter().filter(|game| game.state.waits()).count(),
                 second_factor_advised,
             })
@@ -84,10 +95,16 @@ struct DataPage {
     barred: Option<Refusal>,
     /// Until when a request made now is due.
     due_at: NaiveDateTime,
+    erasure: Erasure,
     typed: Typed,
 }
 
-async fn data_page(app: &App, frame: Frame, actor: &Actor, typed: Typed) -> Result<HttpResponse, Error> {
+pub(in crate::members) async fn data_page(
+    app: &App,
+    frame: Frame,
+    actor: &Actor,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
     let (person, now) = (actor.person, app.clock.now());
     let page = app
         .db
@@ -103,6 +120,7 @@ async fn data_page(app: &App, frame: Frame, actor: &Actor, typed: Typed) -> Resu
                 request: store::open_request(db, person)?,
                 barred: rules::leave(&standing).err().filter(|_| is_member),
                 due_at: api::removal_due(&house, now),
+                erasure: Erasure::of(db, person, now)?,
                 typed,
             })
         })

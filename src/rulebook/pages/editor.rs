@@ -22,6 +22,19 @@ use crate::web::typed::{Fields, Typed, see};
 /// The form's name on its page.
 const DRAFT: &str = "draft";
 
+/// Typed beside the preview, for those who read of the change.
+const BESIDE: [&str; 1] = ["note"];
+
+/// The field as readers know it, for what was changed since the preview: its Act, or its house rule.
+fn label(frame: &Frame, field: &str) -> String {
+    let act = field.strip_prefix("text-").or_else(|| field.strip_prefix("repeal-"));
+    match (act, field.strip_prefix("rule-")) {
+        (Some(act), _) => act.to_owned(),
+        (None, Some(rule)) => frame.word("rule", rule).to_string(),
+        (None, None) => frame.t("rulebook-acts").to_string(),
+    }
+}
+
 /// An Act in the draft.
 struct Edited {
     citation: String,
@@ -100,12 +113,15 @@ async fn page(
     fields: Fields,
     refused: Option<Error>,
     show: bool,
+    changed: &[String],
 ) -> Result<HttpResponse, Error> {
+    let mut changed: Vec<String> = changed.iter().map(|field| label(&frame, field)).collect();
+    changed.dedup();
     let read = move |db: &mut Db| {
         let (number, book) = base(db, &fields)?;
         let mut typed = match refused {
             Some(error) => Typed::refused(DRAFT, fields.clone(), error)?,
-            None => Typed::again(DRAFT, fields.clone()),
+            None => Typed::again(DRAFT, fields.clone()).unsigned(changed),
         };
         let (acts, rules) = draft(&fields, &book);
         let mut difference = None;
@@ -173,13 +189,13 @@ pub(super) struct Opened {
 
 pub(super) async fn open(app: Data<App>, frame: Frame, opened: Params<Opened>) -> Result<HttpResponse, Error> {
     let act = opened.0.act.map(|act| ("citation".to_owned(), act));
-    page(&app, frame, Fields::from(act.into_iter().collect::<Vec<_>>()), None, false).await
+    page(&app, frame, Fields::from(act.into_iter().collect::<Vec<_>>()), None, false, &[]).await
 }
 
 /// Shows what the draft would change, or puts another Act into it.
 pub(super) async fn preview(app: Data<App>, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let adds = form.0.has("add");
-    page(&app, frame, form.0, None, !adds).await
+    page(&app, frame, form.0, None, !adds, &[]).await
 }
 
 /// The draft as a request for programs.
@@ -200,17 +216,23 @@ pub(super) async fn publish(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
+    if let Err(changed) = form.0.as_seen(&BESIDE) {
+        return page(&app, frame, form.0, None, true, &changed).await;
+    }
     let body = form.0.request(self::request(&app, &form.0, "replaces").await?)?;
     match publishing::publish(app.clone(), actor, body).await {
         Ok(_) => Ok(see("/rulebook/versions")),
-        Err(error) => page(&app, frame, form.0, Some(error), true).await,
+        Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }
 
 pub(super) async fn ask(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    if let Err(changed) = form.0.as_seen(&BESIDE) {
+        return page(&app, frame, form.0, None, true, &changed).await;
+    }
     let body = form.0.request(self::request(&app, &form.0, "base").await?)?;
     match proposals::request(app.clone(), actor, body).await {
         Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
-        Err(error) => page(&app, frame, form.0, Some(error), true).await,
+        Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }

@@ -31,6 +31,37 @@ const FORM: &str = "decide";
 const MEMBERS: i64 = 1_000;
 const GAMES: i64 = 30;
 
+/// Typed beside the preview: nothing.
+const BESIDE: [&str; 0] = [];
+
+/// Acts of the shipped Terms that forbid or demand something of players; others stand behind them.
+const OFFENCES: [&str; 8] = ["I.1", "I.2", "I.9.2", "I.9.11", "II.4.1", "II.5", "II.9", "II.11"];
+
+/// The field's label, for what was changed since the preview.
+fn label(frame: &Frame, field: &str) -> String {
+    let id = match field {
+        "accused" => "decide-who",
+        "act" => "decide-act",
+        "what" => "decide-what",
+        "happened_at" => "decide-when",
+        "game" => "decide-games",
+        "report" => "decide-reports",
+        "insist" => "decide-insist",
+        "sanction" => "decide-sanctions",
+        "ladder" => "decide-step",
+        "departure" => "decide-departure",
+        "points" => "decide-points",
+        "minutes" => "decide-minutes",
+        "forfeit" => "decide-forfeiture",
+        "until" => "decide-ban",
+        "mind" => "decide-finding",
+        "why" => "decide-why",
+        "reasons" => "decide-reasons",
+        _ => "decide-offence",
+    };
+    frame.t(id).to_string()
+}
+
 /// Where the form begins.
 #[derive(Default, Deserialize)]
 pub(super) struct Opened {
@@ -63,6 +94,8 @@ struct DecidePage {
     /// Where nobody is accused yet: who might be.
     people: Vec<Listed>,
     accused: Option<Accused>,
+    /// Acts that can be broken, and all others: citation and text.
+    offences: Vec<(String, String)>,
     acts: Vec<(String, String)>,
     steps: &'static [Step],
     minds: &'static [Mind],
@@ -70,6 +103,11 @@ struct DecidePage {
 }
 
 impl DecidePage {
+    /// Acts for the form's choice, in two groups.
+    fn groups(&self) -> [(&'static str, &[(String, String)]); 2] {
+        [("decide-act-offences", &self.offences), ("decide-act-others", &self.acts)]
+    }
+
     fn played(&self, game: &GameView) -> String {
         format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
     }
@@ -113,10 +151,12 @@ async fn page(
     frame: Frame,
     fields: Fields,
     outcome: Result<Option<Tried>, Error>,
+    changed: &[String],
 ) -> Result<HttpResponse, Error> {
     let (now, reader) = (app.clock.now(), actor.person);
+    let changed = changed.iter().map(|field| label(&frame, field)).collect();
     let (tried, typed) = match outcome {
-        Ok(tried) => (tried, Typed::again(FORM, fields.clone())),
+        Ok(tried) => (tried, Typed::again(FORM, fields.clone()).unsigned(changed)),
         Err(error) => (None, Typed::refused(FORM, fields.clone(), error)?),
     };
     let read = move |db: &mut Db| {
@@ -128,14 +168,27 @@ async fn page(
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let book = rulebook::version_at(db, now)?;
-        let act = |citation: String| {
-            let text = book.text_of(&citation).unwrap_or_default().chars().take(60).collect();
-            (citation, text)
-        };
-        let acts = book.terms.provisions().filter(|act| !act.repealed);
-        let acts = acts.map(|provision| act(provision.citation.0.to_string())).collect();
+        let standing = book.terms.provisions().filter(|act| !act.repealed).map(|act| act.citation.0.to_string());
+        let shown = standing.map(|citation| {
+            let text = book.text_of(&citation).unwrap_or_default();
+            (citation, text.lines().next().unwrap_or_default().chars().take(60).collect())
+        });
+        let (offences, acts) =
+            shown.partition(|(citation, _): &(String, String)| OFFENCES.contains(&citation.as_str()));
         let now = dates.local(&now);
-        Ok(DecidePage { frame, dates, typed, now, people, accused, acts, steps: Step::ALL, minds: Mind::ALL, tried })
+        Ok(DecidePage {
+            frame,
+            dates,
+            typed,
+            now,
+            people,
+            accused,
+            offences,
+            acts,
+            steps: Step::ALL,
+            minds: Mind::ALL,
+            tried,
+        })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -164,7 +217,6 @@ pub(super) async fn open(
         }
         accused = Some(report.accused);
         put("report", report.id.to_string());
-        put("what", report.what.clone());
         put("happened_at", Dates { zone, language: frame.language }.local(&report.happened_at));
         if let Some(game) = report.game {
             put("game", game.to_string());
@@ -176,7 +228,7 @@ pub(super) async fn open(
     if let Some(accused) = accused {
         put("accused", accused.to_string());
     }
-    page(&app, &actor, frame, Fields::from(fields), Ok(None)).await
+    page(&app, &actor, frame, Fields::from(fields), Ok(None), &[]).await
 }
 
 /// The sanctions that are ticked.
@@ -237,13 +289,23 @@ pub(super) async fn preview(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let fields = form.0;
+    look(&app, &actor, frame, form.0, &[]).await
+}
+
+/// Shows what the decision would do; `changed` since it was looked at before.
+async fn look(
+    app: &App,
+    actor: &Actor,
+    frame: Frame,
+    fields: Fields,
+    changed: &[String],
+) -> Result<HttpResponse, Error> {
     let tried = async {
-        let body = fields.request(request(&app, &fields).await?)?;
-        try_out(&app, actor.clone(), body.value).await
+        let body = fields.request(request(app, &fields).await?)?;
+        try_out(app, actor.clone(), body.value).await
     };
     let tried = tried.await.map(Some);
-    page(&app, &actor, frame, fields, tried).await
+    page(app, actor, frame, fields, tried, changed).await
 }
 
 pub(super) async fn sign(
@@ -253,12 +315,15 @@ pub(super) async fn sign(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
+    if let Err(changed) = fields.as_seen(&BESIDE) {
+        return look(&app, &actor, frame, fields, &changed).await;
+    }
     let made = async {
         let body = fields.request(request(&app, &fields).await?)?;
         api::decide(app.clone(), actor.clone(), body).await
     };
     match made.await {
         Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
-        Err(error) => page(&app, &actor, frame, fields, Err(error)).await,
+        Err(error) => page(&app, &actor, frame, fields, Err(error), &[]).await,
     }
 }

@@ -1,0 +1,38 @@
+//! Erasure: who has left asks to be forgotten, and an administrator carries it out. A number takes the
+//! place of the name; what others rest on stays: games and points, decisions and cases, the act log.
+
+pub mod api;
+pub mod pages;
+mod rules;
+pub mod store;
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+
+use crate::http::instant;
+use crate::id::PersonId;
+
+crate::id!(
+    /// A request to be erased.
+    ErasureRequestId
+);
+
+crate::words!(
+    /// What became of a request to be erased.
+    State as ErasureState {
+        Open = "open",
+        Withdrawn = "withdrawn",
+        Refused = "refused",
+        CarriedOut = "carried_out",
+    }
+);
+
+/// Somebody's request to be erased, while it waits.
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct ErasureRequest {
+    pub id: ErasureRequestId,
+    pub person: PersonId,
+    pub name: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub requested_at: NaiveDateTime,
+}

@@ -1,0 +1,103 @@
+//! Requests to be erased as administrators answer them; asking is part of one's own data.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+
+use super::api::{self, AskErasure, ErasureAnswer};
+use super::{ErasureRequest, ErasureRequestId, store};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::id::PersonId;
+use crate::members::pages::data_page;
+use crate::routes;
+use crate::rulebook;
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+routes! {
+    POST "/me/data/erasure" => ask, SignedIn;
+    POST "/me/data/erasure/withdrawal" => withdraw, SignedIn;
+    GET "/administration/erasures" => waiting, Administrator;
+    POST "/administration/erasures/{id}" => answer, Administrator;
+}
+
+/// What one's own page says of being erased.
+pub struct Erasure {
+    pub request: Option<ErasureRequest>,
+    /// Why it could not be asked for now.
+    pub barred: Option<Refusal>,
+    /// What the last request was answered, where that was refused.
+    pub refused: Option<String>,
+}
+
+impl Erasure {
+    pub fn of(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Result<Erasure, Error> {
+        Ok(Erasure {
+            request: store::own(db, person)?,
+            barred: api::may_be_erased(db, person, now)?.err(),
+            refused: store::refused(db, person)?,
+        })
+    }
+}
+
+async fn ask(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    match api::ask(app.clone(), actor.clone(), form.0.body(AskErasure {})).await {
+        Ok(_) => Ok(see("/me/data#erasure")),
+        Err(error) => data_page(&app, frame, &actor, Typed::refused("erasure", form.0, error)?).await,
+    }
+}
+
+async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+    api::withdraw(app, actor).await?;
+    Ok(see("/me/data#erasure"))
+}
+
+#[derive(Template)]
+#[template(path = "erasures.html")]
+struct ErasuresPage {
+    frame: Frame,
+    zone: Tz,
+    requests: Vec<ErasureRequest>,
+    typed: Typed,
+}
+
+impl ErasuresPage {
+    /// The form of a request.
+    fn form(request: &ErasureRequest) -> String {
+        format!("erasure-{}", request.id)
+    }
+}
+
+async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let read = move |db: &mut Db| {
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        Ok(ErasuresPage { frame, zone, requests: store::waiting(db)?, typed })
+    };
+    let page = app.db.read(read).await?;
+    render(page.typed.status(), &page)
+}
+
+async fn waiting(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    page(&app, frame, Typed::default()).await
+}
+
+async fn answer(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<ErasureRequestId>,
+    sent: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let form = format!("erasure-{}", *id);
+    let answer = ErasureAnswer { erase: sent.0.has("erase"), reason: sent.0.some("reason").map(str::to_owned) };
+    match api::answer(app.clone(), actor, id, sent.0.body(answer)).await {
+        Ok(_) => Ok(see("/administration/erasures")),
+        Err(error) => page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
+    }
+}

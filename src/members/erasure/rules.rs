@@ -1,0 +1,36 @@
+//! Who may be erased, as a pure decision.
+
+use crate::error::Refusal;
+use crate::members::rules::{Standing, must_be_free};
+
+/// Whether somebody may be erased now: off the leaderboard, without an office, and with nothing that
+/// bars a removal, because all of these need somebody who can be told (Acts II.8.1, III.1).
+pub fn may_be_erased(standing: &Standing, holds_office: bool) -> Result<(), Refusal> {
+    if standing.is_member() {
+        let detail = "First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.";
+        return Err(Refusal::conflict("On the leaderboard", detail).act("II.8"));
+    }
+    if holds_office {
+        let detail = "Whoever holds an office gives it up first; then they can be erased.";
+        return Err(Refusal::conflict("In office", detail).act("III.2"));
+    }
+    must_be_free(standing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_banned_before_the_court_or_in_office_is_not_erased() {
+        let acts = |standing: &Standing, office| {
+            let refusal = may_be_erased(standing, office).unwrap_err();
+            refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(may_be_erased(&Standing::default(), false), Ok(()));
+        assert_eq!(acts(&Standing::default(), true), ["III.2"]);
+        assert_eq!(acts(&Standing { banned: Some(None), ..Default::default() }, false), ["II.8.1"]);
+        let before_court = Standing { open_case: Some("2026-C-001".into()), ..Default::default() };
+        assert_eq!(acts(&before_court, false), ["II.8.1"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! Requests to be erased in the database, and carrying them out.
+
+use diesel::prelude::*;
+
+use super::{ErasureRequest, ErasureRequestId, State};
+use crate::auth::Role;
+use crate::db::{
+    Db, Tx,
+    schema::{
+        accounts, erasure_requests, idempotency_keys, invitations, notes, notification_marks, notification_preferences,
+        notifications, outbox, people, petition_drafts, removal_requests, roles, sign_ins,
+    },
+};
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::ratings;
+
+/// The requests that wait, the oldest first.
+pub fn waiting(db: &mut Db) -> Result<Vec<ErasureRequest>, Error> {
+    Ok(all().filter(erasure_requests::state.eq(State::Open)).order(erasure_requests::id).load(db)?)
+}
+
+/// A request that waits.
+pub fn request(db: &mut Db, id: ErasureRequestId) -> Result<Option<ErasureRequest>, Error> {
+    Ok(all().filter(erasure_requests::id.eq(id).and(erasure_requests::state.eq(State::Open))).first(db).optional()?)
+}
+
+/// A person's request that waits.
+pub fn own(db: &mut Db, person: PersonId) -> Result<Option<ErasureRequest>, Error> {
+    Ok(all()
+        .filter(erasure_requests::person_id.eq(person).and(erasure_requests::state.eq(State::Open)))
+        .first(db)
+        .optional()?)
+}
+
+/// What an administrator answered to a person's last request, where that was refused.
+pub fn refused(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
+    let last: Option<(State, String)> = erasure_requests::table
+        .filter(erasure_requests::person_id.eq(person))
+        .order(erasure_requests::id.desc())
+        .select((erasure_requests::state, erasure_requests::answer))
+        .first(db)
+        .optional()?;
+    Ok(last.filter(|(state, _)| *state == State::Refused).map(|(_, answer)| answer))
+}
+
+#[diesel::dsl::auto_type(no_type_alias)]
+fn all() -> _ {
+    erasure_requests::table.inner_join(people::table.on(people::id.eq(erasure_requests::person_id))).select((
+        erasure_requests::id,
+        erasure_requests::person_id,
+        people::name,
+        erasure_requests::requested_at,
+    ))
+}
+
+/// How many offices a person holds.
+pub fn offices(db: &mut Db, person: PersonId) -> Result<i64, Error> {
+    let held = roles::table.filter(roles::person_id.eq(person).and(roles::taken_at.is_null()));
+    Ok(held.count().get_result(db)?)
+}
+
+/// Who is told of a request.
+pub fn administrators(db: &mut Db) -> Result<Vec<PersonId>, Error> {
+    Ok(roles::table
+        .filter(roles::role.eq(Role::Administrator).and(roles::taken_at.is_null()))
+        .select(roles::person_id)
+        .load::<i64>(db)?
+        .into_iter()
+        .map(PersonId)
+        .collect())
+}
+
+pub fn ask(tx: &mut Tx, person: PersonId) -> Result<ErasureRequestId, Error> {
+    Ok(diesel::insert_into(erasure_requests::table)
+        .values((
+            erasure_requests::person_id.eq(person),
+            erasure_requests::requested_at.eq(tx.now),
+            erasure_requests::state.eq(State::Open),
+            erasure_requests::answer.eq(""),
+        ))
+        .returning(erasure_requests::id)
+        .get_result(tx.db)?)
+}
+
+/// Closes a request, by whom and with what answer.
+pub fn close(tx: &mut Tx, id: ErasureRequestId, state: State, by: PersonId, answer: &str) -> Result<(), Error> {
+    let now = tx.now;
+    diesel::update(erasure_requests::table.find(id))
+        .set((
+            erasure_requests::state.eq(state),
+            erasure_requests::closed_by.eq(by),
+            erasure_requests::closed_at.eq(now),
+            erasure_requests::answer.eq(answer),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Forgets a person: account, sign-ins, address, wishes, letters, notes and drafts go, and a number
+/// takes the name's place wherever it is read.
+pub fn erase(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    diesel::delete(sign_ins::table.filter(sign_ins::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(invitations::table.filter(invitations::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(accounts::table.find(person)).execute(tx.db)?;
+    diesel::delete(notification_preferences::table.find(person)).execute(tx.db)?;
+    diesel::delete(notification_marks::table.find(person)).execute(tx.db)?;
+    diesel::delete(notifications::table.filter(notifications::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(outbox::table.filter(outbox::recipient_id.eq(person))).execute(tx.db)?;
+    diesel::delete(idempotency_keys::table.filter(idempotency_keys::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(notes::table.filter(notes::person_id.eq(person))).execute(tx.db)?;
+    diesel::delete(petition_drafts::table.filter(petition_drafts::author_id.eq(person))).execute(tx.db)?;
+    diesel::update(removal_requests::table.filter(removal_requests::person_id.eq(person)))
+        .set(removal_requests::reason.eq(""))
+        .execute(tx.db)?;
+    diesel::update(people::table.find(person))
+        .set((
+            people::name.eq(format!("N. N. {person}")),
+            people::handle.eq(format!("erased-{person}")),
+            people::version.eq(people::version + 1),
+        ))
+        .execute(tx.db)?;
+    ratings::store::touch(tx, person)
+}
