@@ -110,7 +110,7 @@ pub fn made_by<'a>(game: &'a Game, proposal: &Proposal) -> Vec<Change<'a>> {
         Some(version.effective_at) == proposal.effective_at
             && match &version.cause {
                 Cause::Proposal { number } => numbers.contains(number),
-                Cause::Renumber { numbers: moved } => moved.iter().any(|(_, to)| numbers.contains(to)),
+                Cause::Renumber { to, .. } => numbers.contains(to),
                 // A8: merged by the court.
                 Cause::Judgement { .. } => numbers.contains(&version.label),
                 _ => false,

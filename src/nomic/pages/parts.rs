@@ -177,8 +177,8 @@ impl Chart {
             }
             (DASHES[place % DASHES.len()], path + "H640.0")
         };
-        let end = |(player, steps): (&Player, &Vec<(DateTime<Utc>, i64)>)| {
-            (up(steps.last().map_or(start, |(_, total)| *total)), initials(&player.name))
+        let end = |(player, (start, steps)): (&Player, &(i64, Vec<(DateTime<Utc>, i64)>))| {
+            (up(steps.last().map_or(*start, |(_, total)| *total)), initials(&player.name))
         };
         let ends = apart(game.players.iter().zip(&all).map(end).collect(), HEIGHT);
         Some(Chart { lines: all.iter().enumerate().map(line).collect(), ends, least, most, first, last })
