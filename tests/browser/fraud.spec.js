@@ -81,6 +81,8 @@ for (const scripts of [true, false]) {
     await report.getByRole('link', { name: 'Decide about it' }).click();
     await expect(moderator.getByRole('main')).toContainText('the next step of the ladder is');
     await moderator.getByLabel('Act it breaks').selectOption('II.4.1');
+    await expect(moderator.getByRole('main')).toContainText('Nobody at the boards saw the two of them play today.');
+    await moderator.getByRole('textbox', { name: 'What happened' }).fill('The game was entered, and nobody saw it played.');
     await moderator.getByLabel('Fraud: a step of the ladder').check();
     await moderator.getByLabel('Reasons').fill('Asked apart, the two told different stories of the game.');
     await moderator.getByRole('button', { name: 'Show what this does' }).click();

@@ -247,7 +247,7 @@ both!(a_petition_with_a_wrong_number_can_be_put_right_iii_3, |club| {
     let fields = [("subject", "game"), ("subject_id", game.as_str()), ("title", "A wrong done"), ("grounds", WHY)];
     let (status, again) = ann.sends("/cases", &fields);
     assert_eq!(status, 422, "not an online game");
-    has(&again, &["<select id=\"subject\"", "id=\"subject_id\"", "I.9.7"]);
+    has(&again, &["name=\"subject_id\" type=\"number\"", "I.9.7"]);
     lacks(&again, &["type=\"hidden\" name=\"subject_id\""]);
 });
 

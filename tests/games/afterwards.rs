@@ -17,7 +17,7 @@ both!(a_monitored_players_game_waits_for_an_independent_moderator_ii_10_4, |club
     let first = enter(&ann, &game(&ann, &ben));
     let second = enter(&ann, &with(game(&ann, &ben), json!({ "insist": true })));
     assert_eq!((state(&club, first), score(&club, &ann)), (json!("awaiting_approval"), Some(100)));
-    let queue = club.anyone().get("/api/v1/games?state=awaiting_approval").expect(200);
+    let queue = ben.get("/api/v1/games?state=awaiting_approval").expect(200);
     assert_eq!(queue["items"].as_array().unwrap().len(), 2);
     assert_eq!(queue["items"][0]["acts"], json!(["II.10.4"]));
 
@@ -140,7 +140,7 @@ both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |cl
     );
     assert_eq!(score(&club, &ann), Some(100));
     assert_eq!(may.post(&path, &ruling).refused(409), ["II.5"], "once is enough");
-    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    let ledger = ben.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
     assert!(ledger.contains("voided"), "the correction is an entry of its own: {ledger}");
 
     let back = format!("/api/v1/games/{played}/restoration");

@@ -55,7 +55,7 @@ both!(a_game_voided_for_fraud_was_never_played_and_the_idle_week_costs_ii_6_2_t2
 
 both!(a_game_voided_for_another_reason_was_still_played_t23, |club| {
     let (may, ann, ben, played) = three_weeks(&club, true);
-    may.post(&format!("/api/v1/games/{}/void", played.unwrap()), &ruling("I.9.10")).expect(200);
+    may.post(&format!("/api/v1/games/{}/void", played.unwrap()), &ruling("II.4")).expect(200);
     assert_eq!(scores(&club, &ann, &ben), (Some(300), Some(300)), "no points from it, and no deduction");
 });
 

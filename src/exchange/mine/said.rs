@@ -104,7 +104,8 @@ pub(super) fn filed(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 pub(super) fn reported(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(i64, Option<i64>, String, At, String, Option<String>)> = reports::table
+    type Row = (i64, Option<i64>, String, At, String, Option<String>);
+    let rows: Vec<Row> = reports::table
         .filter(reports::reporter_id.eq(person))
         .order(reports::id)
         .select((
@@ -143,7 +144,8 @@ pub(super) fn gathered(db: &mut Db, person: PersonId) -> Result<Value, Error> {
     for (id, by, at, right) in rows {
         views.entry(id).or_default().push(json!({ "by": by, "at": at.and_utc(), "by_right": right }));
     }
-    let rows: Vec<(i64, i64, String, At, i64, At, Option<At>)> = evidence::table
+    type Row = (i64, i64, String, At, i64, At, Option<At>);
+    let rows: Vec<Row> = evidence::table
         .filter(evidence::person_id.eq(person))
         .order(evidence::id)
         .select((
@@ -203,7 +205,8 @@ pub(super) fn consented(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 }
 
 pub(super) fn stood(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(i64, At, Option<At>, Option<At>, String)> = candidates::table
+    type Row = (i64, At, Option<At>, Option<At>, String);
+    let rows: Vec<Row> = candidates::table
         .filter(candidates::person_id.eq(person))
         .order(candidates::id)
         .select((

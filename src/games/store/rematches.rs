@@ -50,8 +50,10 @@ fn give_back(tx: &mut Tx, game: GameId, rematch: GameId, by: &Authority, cause: 
 }
 
 fn take_again(tx: &mut Tx, game: GameId, rematch: &Row, by: &Authority) -> Result<bool, Error> {
-    let open = objections::game_id.eq(game).and(objections::state.eq(ObjectionState::Open));
-    let taken = diesel::update(objections::table.filter(open))
+    // It has lapsed where a decision holds the game meanwhile.
+    let unsettled = [ObjectionState::Open, ObjectionState::Lapsed];
+    let taken = diesel::update(objections::table)
+        .filter(objections::game_id.eq(game).and(objections::state.eq_any(unsettled)))
         .set((
             objections::state.eq(ObjectionState::Played),
             objections::closed_at.eq(tx.now),

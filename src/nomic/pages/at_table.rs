@@ -30,20 +30,26 @@ struct Part<'a> {
     seen: &'a Seen<'a>,
 }
 
-/// Weekdays in English or German, in full or in short.
+/// Weekdays from Monday on, in English and German.
+const WEEKDAYS: [[&str; 2]; 7] = [
+    ["monday", "montag"],
+    ["tuesday", "dienstag"],
+    ["wednesday", "mittwoch"],
+    ["thursday", "donnerstag"],
+    ["friday", "freitag"],
+    ["saturday", "samstag"],
+    ["sunday", "sonntag"],
+];
+
+/// Weekdays in English or German, in full or by their first letters.
 fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
     let day = |word: &str| {
-        let letters: String = word.to_lowercase().chars().take(2).collect();
-        Ok(match letters.as_str() {
-            "mo" => Weekday::Mon,
-            "tu" | "di" => Weekday::Tue,
-            "we" | "mi" => Weekday::Wed,
-            "th" | "do" => Weekday::Thu,
-            "fr" => Weekday::Fri,
-            "sa" => Weekday::Sat,
-            "su" | "so" => Weekday::Sun,
-            _ => return Err(Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri."))),
-        })
+        let begun = word.to_lowercase();
+        let is_meant = |names: &[&str; 2]| begun.len() > 1 && names.iter().any(|name| name.starts_with(&begun));
+        let place = WEEKDAYS.iter().position(is_meant).and_then(|place| u8::try_from(place).ok());
+        place
+            .and_then(|place| Weekday::try_from(place).ok())
+            .ok_or_else(|| Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.")))
     };
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }

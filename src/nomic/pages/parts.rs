@@ -147,6 +147,8 @@ pub struct Chart {
 impl Chart {
     /// None before anybody has points.
     pub fn of(game: &Game) -> Option<Chart> {
+        /// A player's total at the beginning, and when it became what.
+        type Line = (i64, Vec<(DateTime<Utc>, i64)>);
         const WIDTH: f64 = 640.0;
         const HEIGHT: f64 = 160.0;
         let counted = || game.ledger.iter().filter(|entry| entry.reversed_by.is_none());
@@ -164,12 +166,12 @@ impl Chart {
             });
             (player.started_with, steps.collect::<Vec<_>>())
         };
-        let all: Vec<(i64, Vec<(DateTime<Utc>, i64)>)> = game.players.iter().map(steps).collect();
+        let all: Vec<Line> = game.players.iter().map(steps).collect();
         let totals = || all.iter().flat_map(|(start, steps)| steps.iter().map(|(_, total)| *total).chain([*start]));
         let (least, most) = (totals().min().unwrap_or(0), totals().max().unwrap_or(0));
         let across = |at: DateTime<Utc>| (at - first).num_seconds() as f64 / span as f64 * WIDTH;
         let up = |total: i64| HEIGHT - (total - least) as f64 / (most - least).max(1) as f64 * HEIGHT;
-        let line = |(place, (start, steps)): (usize, &(i64, Vec<(DateTime<Utc>, i64)>))| {
+        let line = |(place, (start, steps)): (usize, &Line)| {
             let mut path = format!("M0 {:.1}", up(*start));
             for (at, total) in steps {
                 // Writing to a string cannot fail.
@@ -177,7 +179,7 @@ impl Chart {
             }
             (DASHES[place % DASHES.len()], path + "H640.0")
         };
-        let end = |(player, (start, steps)): (&Player, &(i64, Vec<(DateTime<Utc>, i64)>))| {
+        let end = |(player, (start, steps)): (&Player, &Line)| {
             (up(steps.last().map_or(*start, |(_, total)| *total)), initials(&player.name))
         };
         let ends = apart(game.players.iter().zip(&all).map(end).collect(), HEIGHT);

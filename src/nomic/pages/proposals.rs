@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::parts::{self, Posted, Preview, Touched};
@@ -15,6 +16,7 @@ use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
 use crate::nomic::engine::Game;
 use crate::nomic::engine::bindings::{Force, Role};
+use crate::nomic::engine::court::PointOfOrder;
 use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
 use crate::nomic::engine::ledger::Reason;
 use crate::nomic::engine::plays::Target;
@@ -204,13 +206,20 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
         Some(completion) => completion.thresholds.clone(),
         None => game.thresholds(proposal),
     };
-    let is_about = |target: &Target| match target {
-        Target::Proposal { number } | Target::Vote { proposal: number, .. } => {
-            history::proposal(game, *number) == Some(place)
-        }
-        _ => false,
+    // The one that bore the number when the Point was raised: struck since, another may bear it now.
+    let bore = |number: u32, at: DateTime<Utc>| {
+        let bears = |one: &Proposal| one.submitted_at <= at && history::numbers(one).contains(&number);
+        game.proposals.iter().rposition(bears)
     };
-    let disputes = game.points_of_order.iter().zip(1..).filter(|(point, _)| point.targets.iter().any(is_about));
+    let is_about = |point: &PointOfOrder| {
+        point.targets.iter().any(|target| match target {
+            Target::Proposal { number } | Target::Vote { proposal: number, .. } => {
+                bore(*number, point.at) == Some(place)
+            }
+            _ => false,
+        })
+    };
+    let disputes = game.points_of_order.iter().zip(1..).filter(|(point, _)| is_about(point));
     // A struck number may be another proposal's by now, and no points come of what was struck.
     let is_own = |reason: &Reason| ballot.state != "void" && *reason == Reason::Proposal(ballot.number);
     let page = ProposalPage {
