@@ -66,7 +66,7 @@ files-refused = { $lines ->
 files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
 files-enter-good = Die guten Zeilen eintragen
 files-nothing-new = Es ist nichts darin, was eingetragen werden könnte.
-files-out-hint = Eine Datei wird geschrieben, während sie kommt: Dein Browser zeigt, wie viel schon da ist. Wie groß sie wird, steht vorher nicht fest; 20 000 Partien mit ihren Zügen sind etwa 15 MB. Bricht die Antwort ab, zeigt er das als Fehler, nie als ganze Datei.
+files-out-hint = Eine Datei wird geschrieben, während sie kommt: Dein Browser zeigt, wie viel schon da ist. Wie groß sie wird, steht vorher nicht fest. Bricht die Antwort ab, zeigt er das als Fehler, nie als ganze Datei.
 files-dry = ausprobiert, nichts geändert
 files-read = { $lines ->
     [one] eine Zeile gelesen

@@ -66,7 +66,7 @@ files-refused = { $lines ->
 files-only-good = Or leave them out and enter all others, in one piece.
 files-enter-good = Enter the good lines
 files-nothing-new = There is nothing in it that could be entered.
-files-out-hint = A file is written while it comes: your browser shows how much has arrived. How large it becomes is not known before; 20,000 games with their moves are about 15 MB. An answer that breaks off is shown as failed, never as whole.
+files-out-hint = A file is written while it comes: your browser shows how much has arrived. How large it becomes is not known before. An answer that breaks off is shown as failed, never as whole.
 files-dry = tried, nothing changed
 files-read = { $lines ->
     [one] one line read
