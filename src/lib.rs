@@ -32,6 +32,7 @@ pub mod notify;
 pub mod party;
 pub mod ratings;
 pub mod rulebook;
+pub mod service;
 pub mod sessions;
 pub mod tables;
 pub mod web;

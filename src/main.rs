@@ -9,7 +9,7 @@ use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::{self, Connector};
 use rookery::error::Error;
-use rookery::{App, commands, jobs, web};
+use rookery::{App, commands, jobs, service};
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
 #[derive(Parser)]
@@ -83,8 +83,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Party => answer(rookery::party::cli::run)?,
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
         Command::Nomic(arguments) => return nomic(arguments),
-        Command::Powers => print!("{}", web::powers::page()),
-        Command::Openapi => println!("{}", serde_json::to_string_pretty(&web::openapi::document())?),
+        Command::Powers => print!("{}", service::powers::page()),
+        Command::Openapi => println!("{}", serde_json::to_string_pretty(&service::openapi::document())?),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -123,7 +123,7 @@ fn serve(config: Config) -> Result<(), Error> {
     actix_web::rt::System::new()
         .block_on(async {
             jobs::start(&app);
-            web::server::serve(app.clone(), listener)?.await
+            service::server::serve(app.clone(), listener)?.await
         })
         .map_err(|error| Error::Unavailable(error.to_string()))?;
     if let Some(checkpoints) = app.config.checkpoints_folder().map(Checkpoints::in_folder) {

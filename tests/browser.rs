@@ -37,7 +37,7 @@ fn here(club: &Club) -> String {
 fn pages() -> Vec<&'static str> {
     let others = ["/api/", "/assets/", "/docs", "/healthz", "/readyz", "/metrics"];
     let is_page = |path: &str| !path.contains('.') && !others.iter().any(|other| path.starts_with(other));
-    let routes = rookery::web::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
+    let routes = rookery::service::server::routes().filter(|route| route.method == "GET" && is_page(route.path));
     routes.map(|route| route.path).collect()
 }
 

@@ -133,7 +133,7 @@ fn every_act_has_its_row_and_every_row_its_code_and_test() {
 
 #[test]
 fn every_route_is_documented_and_every_documented_path_is_a_route() {
-    let document = serde_json::to_value(rookery::web::openapi::document()).unwrap();
+    let document = serde_json::to_value(rookery::service::openapi::document()).unwrap();
     let mut documented: Vec<(String, String)> = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
@@ -142,7 +142,7 @@ fn every_route_is_documented_and_every_documented_path_is_a_route() {
     }
     // Pages and their files are for browsers; the document is for programs.
     let is_api = |path: &str| path.starts_with("/api/") || ["/healthz", "/readyz", "/metrics"].contains(&path);
-    let mut routed: Vec<(String, String)> = rookery::web::server::routes()
+    let mut routed: Vec<(String, String)> = rookery::service::server::routes()
         .filter(|route| is_api(route.path))
         .map(|route| (route.method.to_owned(), route.path.to_owned()))
         .collect();

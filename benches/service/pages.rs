@@ -18,7 +18,7 @@ const TWINS: [(&str, &str); 8] = [
     ("/members/1", "/api/v1/members/1"),
     ("/games/1", "/api/v1/games/1"),
     ("/sessions", "/api/v1/sessions"),
-    ("/sessions/1", "/api/v1/sessions/1"),
+    ("/sessions/1", "/api/v1/sessions/1/chart"),
     ("/rulebook", "/api/v1/rulebook"),
     ("/declarations", "/api/v1/declarations"),
     ("/cases", "/api/v1/cases"),

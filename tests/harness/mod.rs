@@ -143,7 +143,7 @@ impl Club {
                 if jobs {
                     rookery::jobs::start(&served);
                 }
-                let server = rookery::web::server::serve(served, listener).unwrap();
+                let server = rookery::service::server::serve(served, listener).unwrap();
                 sender.send(server.handle()).unwrap();
                 server.await.unwrap();
             });

@@ -8,7 +8,7 @@ mod tables;
 use rookery::auth::{Power, Relation, Role, Route};
 use rookery::conduct;
 use rookery::id::PersonId;
-use rookery::web::server::routes;
+use rookery::service::server::routes;
 use serde_json::{Value, json};
 
 use crate::harness::{Caller, Client, Club};

@@ -17,7 +17,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("audit", &["db", "error", "id"]),
     // Who acts, with which powers; what makes an account and a sign-in is `auth`, further down.
     (ACTOR, &["error", "http", "id"]),
-    ("layout", &["error", "http", ACTOR]),
+    // What all pages are made with.
+    ("web", &["error", "http", ACTOR]),
     ("notify", &["clock", "config", "db", "error", "http", "id", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
@@ -107,7 +108,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", "tables", ACTOR, DECISIONS]),
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
-    ("web", EVERYTHING),
+    ("service", EVERYTHING),
 ];
 
 const ACTOR: &str = "auth::Actor";
@@ -198,7 +199,6 @@ const EVERYTHING: &[&str] = &[
     "games",
     "http",
     "id",
-    "layout",
     "members",
     "multiplayer",
     "nomic",
@@ -208,6 +208,7 @@ const EVERYTHING: &[&str] = &[
     "rulebook",
     "sessions",
     "tables",
+    "web",
     ACTOR,
     DECISIONS,
     DECLARATIONS,
@@ -230,7 +231,6 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
-        ("web", ["layout" | "assets"]) => "layout".to_owned(),
         ("multiplayer", ["table" | "ratings", ..]) => MULTIPLAYER.to_owned(),
         (folder, _) => folder.to_owned(),
     }
@@ -248,7 +248,6 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
-        ["web", "layout" | "assets", ..] => Some("layout".to_owned()),
         ["multiplayer", "table" | "ratings", ..] => Some(MULTIPLAYER.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,

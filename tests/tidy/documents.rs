@@ -25,11 +25,11 @@ fn every_setting_is_told_to_operators() {
 
 #[test]
 fn the_openapi_document_and_the_table_of_powers_are_as_the_code_has_them() {
-    let openapi = serde_json::to_string_pretty(&rookery::web::openapi::document()).unwrap() + "\n";
+    let openapi = serde_json::to_string_pretty(&rookery::service::openapi::document()).unwrap() + "\n";
     assert!(
         committed("openapi/openapi.json") == openapi,
         "openapi/openapi.json is not up to date: run scripts/documents"
     );
-    let powers = rookery::web::powers::page();
+    let powers = rookery::service::powers::page();
     assert!(committed("docs/powers.md") == powers, "docs/powers.md is not up to date: run scripts/documents");
 }

@@ -50,7 +50,7 @@ fn each_schema_has_a_name_of_its_own() {
     assert!(shared.is_empty(), "name one of them otherwise, by #[schema(as = …)] or words!(… as …): {shared:#?}");
 
     // The sources were read rightly: whatever the document describes was found in them.
-    let document = serde_json::to_value(rookery::web::openapi::document()).unwrap();
+    let document = serde_json::to_value(rookery::service::openapi::document()).unwrap();
     let described: BTreeSet<&str> = document["components"]["schemas"]
         .as_object()
         .unwrap()

@@ -7,14 +7,14 @@ use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
 
-use super::assets;
-use super::layout::{Frame, render};
 use crate::App;
 use crate::error::Error;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::members;
 use crate::routes;
+use crate::web::assets;
+use crate::web::layout::{Frame, render};
 
 routes! {
     GET "/clock" => clock, Anyone;

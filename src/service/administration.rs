@@ -9,9 +9,6 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
 
-use super::form::{Wrong, see};
-use super::layout::{Frame, render};
-use super::typed::Fields;
 use crate::App;
 use crate::audit::{self, Checkpoints, Kept};
 use crate::auth::Actor;
@@ -25,6 +22,9 @@ use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
+use crate::web::form::{Wrong, see};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::Fields;
 
 routes! {
     GET "/administration" => administration, Administrator;

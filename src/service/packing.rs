@@ -10,7 +10,7 @@ use actix_web::web::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::assets;
+use crate::web::assets;
 
 /// Bytes from which on packing is worth its time.
 const WORTHWHILE: usize = 4 << 10;

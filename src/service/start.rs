@@ -7,8 +7,6 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Map, Value};
 
-use super::layout::{Frame, render};
-use super::typed::{Fields, Typed, see};
 use crate::App;
 use crate::auth::Actor;
 use crate::clock::later;
@@ -19,6 +17,8 @@ use crate::routes;
 use crate::rulebook::api::publishing::{NewHouseRules, publish_house_rules};
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
 
 routes! {
     GET "/start" => start, ChiefJustice;

@@ -8,8 +8,6 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 
-use super::layout::{Frame, render};
-use super::typed::{Fields, Typed, see};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
@@ -26,6 +24,8 @@ use crate::members::store::Listed;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::{self, Session};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
 
 routes! {
     GET "/desk" => desk, Moderator;

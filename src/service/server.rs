@@ -7,12 +7,13 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
-use super::{administration, assets, clock, desk, headers, health, language, layout, openapi, packing, start};
+use super::{administration, clock, desk, headers, health, openapi, packing, start};
 use crate::App;
 use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::{Router, problem};
+use crate::web::{assets, language, layout};
 use crate::{
     chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party, ratings,
     rulebook, sessions, tables,

@@ -1,0 +1,14 @@
+//! The service over HTTP: the route table, its documentation, the server, and pages that gather what several
+//! capabilities keep.
+
+mod administration;
+mod clock;
+mod desk;
+mod headers;
+mod health;
+mod metrics;
+pub mod openapi;
+mod packing;
+pub mod powers;
+pub mod server;
+mod start;
