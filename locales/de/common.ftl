@@ -8,7 +8,6 @@ nav-menu = Menü
 nav-desk = Moderation
 nav-administration = Verwaltung
 nav-me = Ich
-nav-sign-out = abmelden
 problem-back = Zurück zur Rangliste
 
 # Daten, wie strftime sie schreibt.

@@ -155,18 +155,18 @@ deadline-then-agree = Das Urteil ist aufgehoben.
 erasure = Vergessen werden
 erasure-hint = Wer die Rangliste verlassen hat, kann Namen und Konto löschen lassen. Die Verwaltung antwortet; bis dahin kannst du es zurücknehmen. Danach kann es niemand rückgängig machen. Lade vorher deine Daten herunter, wenn du sie behalten willst.
 erasure-goes = Was verschwindet
-erasure-goes-name = Dein Name und dein Anmeldename: Seiten, Ausgaben und die Schnittstelle für Programme zeigen stattdessen eine Nummer, etwa „N. N. 17“.
-erasure-goes-account = Dein Konto: Passwort, Authenticator, E-Mail-Adresse, alle Anmeldungen, Nachrichten an dich und deine Wünsche für E-Mails.
-erasure-goes-notes = Notizen der Moderation über dich und Petitionen, die du nicht eingereicht hast.
+erasure-goes-name = Name und Anmeldename: Seiten, Ausgaben und die Schnittstelle für Programme zeigen stattdessen eine Nummer, etwa „N. N. 17“.
+erasure-goes-account = Das Konto: Passwort, Authenticator, E-Mail-Adresse, alle Anmeldungen, erhaltene Nachrichten und Wünsche für E-Mails.
+erasure-goes-notes = Notizen der Moderation und Petitionen, die nie eingereicht wurden.
 erasure-stays = Was unter der Nummer bleibt
 erasure-stays-games = Partien, Anwesenheit und Punkte: Auf ihnen beruhen die Punkte anderer.
-erasure-stays-decisions = Entscheidungen über dich, Fälle und was darin eingereicht wurde: Sie können angefochten werden, und andere verlassen sich darauf.
+erasure-stays-decisions = Entscheidungen, Fälle und was darin eingereicht wurde: Sie können angefochten werden, und andere verlassen sich darauf.
 erasure-stays-log = Das Protokoll. Jeder Eintrag ist mit dem vorigen versiegelt, also lässt sich keiner ändern; einen alten Namen darin kann die Verwaltung lesen.
-erasure-stays-texts = Was du selbst an Tischen, in Meldungen und bei einer Kandidatur geschrieben hast, Namen in Begründungen, die Partien behalten, und in Texten anderer, was bei Online-Partien erfasst wurde, bis seine Frist um ist, und ältere Sicherungen.
+erasure-stays-texts = Was die Person an Tischen, in Meldungen und bei einer Kandidatur geschrieben hat, Namen in Begründungen, die Partien behalten, und in Texten anderer, was bei Online-Partien erfasst wurde, bis seine Frist um ist, und ältere Sicherungen.
 erasure-asked = Du hast am { $when } darum gebeten. Die Verwaltung wird antworten.
 erasure-refused = Die Verwaltung hat es abgelehnt:
 erasure-ask = Um Löschung bitten
-me-decisions = Meine Entscheidungen
+me-decisions = Meine Ent{"\u00AD"}schei{"\u00AD"}dun{"\u00AD"}gen
 me-decisions-about = { $decisions ->
     [0] keine über dich
     [one] eine über dich

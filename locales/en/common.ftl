@@ -8,7 +8,6 @@ nav-menu = Menu
 nav-desk = Moderators
 nav-administration = Host
 nav-me = Me
-nav-sign-out = sign out
 problem-back = Back to the leaderboard
 
 # Dates, as strftime writes them.

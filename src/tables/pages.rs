@@ -360,7 +360,8 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
         Kind::Play => person.unwrap_or_default(),
         kind => frame.word("table-kind", kind).to_string(),
     };
-    let at = entry.at.and_utc().with_timezone(zone).format("%H:%M:%S").to_string();
+    let at = entry.at.and_utc().with_timezone(zone);
+    let at = format!("{}, {}", frame.language.short_date(&at), at.format("%H:%M:%S"));
     Written { number: entry.number, at, who, what: game.line(frame, entry) }
 }
 

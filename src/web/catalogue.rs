@@ -88,6 +88,15 @@ impl Language {
         self.format(at, "date-moment")
     }
 
+    /// With one decimal: `22.4`, `−1.0`; in German `22,4`.
+    pub fn decimal(self, number: f64) -> String {
+        let written = format!("{number:.1}").replace('-', "\u{2212}");
+        match self {
+            Language::English => written,
+            Language::German => written.replace('.', ","),
+        }
+    }
+
     fn format(self, at: &DateTime<Tz>, id: &str) -> String {
         let locale = match self {
             Language::English => Locale::en_GB,

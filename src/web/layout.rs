@@ -76,6 +76,11 @@ impl Frame {
         self.language.word(kind, word)
     }
 
+    /// What is gained or lost, with a minus as long as the plus: `+14`, `−27`.
+    pub fn signed(&self, points: impl std::fmt::Display) -> String {
+        format!("{points:+}").replace('-', "\u{2212}")
+    }
+
     /// What the service wrote into a record.
     pub fn record(&self, text: impl AsRef<str>) -> String {
         self.language.record(text.as_ref())

@@ -14,7 +14,7 @@ both!(a_browser_signs_in_and_out_without_a_script, |club| {
     assert!(short.text().contains("10 to 200 characters") && short.text().contains("value=\"The Chief\""));
     let made = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=four+plain+words");
     assert_eq!((made.status, made.header("location")), (303, Some("/start")), "{}", made.text());
-    assert!(browser.get("/sign-out").text().contains("title=\"The Chief\">sign out"));
+    assert!(browser.get("/sign-out").text().contains("title=\"The Chief\">Sign out"));
     assert_eq!(Browser::new(&club).get(path).status, 404, "once");
 
     let csrf = browser.csrf();

@@ -14,7 +14,7 @@ const numberHere = async (page) => Number(await page.locator('#register strong')
 
 /** Taps somebody who is not here yet; gives their name. */
 async function tapsIn(page, name) {
-  const absent = name ? tap(page, name) : page.locator('#taps button').filter({ hasText: 'tap when here' }).first();
+  const absent = name ? tap(page, name) : page.locator('#taps button').filter({ hasText: 'not here' }).first();
   const who = name ?? (await absent.locator('span').textContent());
   if (!(await tap(page, who).getAttribute('class'))?.includes('here')) {
     await tap(page, who).click();
@@ -188,7 +188,7 @@ test('the register by keyboard', async ({ browserOf }) => {
   await opensTheRegister(door);
   await expect(door.getByText('Keys: ↓ next name, P present, A absent or left, ↑ back.')).toBeVisible();
   const before = await numberHere(door);
-  const absent = await door.locator('#taps button').filter({ hasText: 'tap when here' }).first().locator('span').textContent();
+  const absent = await door.locator('#taps button').filter({ hasText: 'not here' }).first().locator('span').textContent();
   await door.keyboard.press('ArrowDown');
   const all = await door.locator('#taps button span').allTextContents();
   for (let place = 0; place < all.indexOf(absent); place += 1) await door.keyboard.press('ArrowDown');

@@ -25,7 +25,7 @@ test('by keyboard alone', async ({ browserOf }) => {
   // The register: a search, a name, its letter.
   await press(page, link('Moderators'));
   await press(page, link('Take the register'));
-  const absent = page.locator('#taps button').filter({ hasText: 'tap when here' }).first();
+  const absent = page.locator('#taps button').filter({ hasText: 'not here' }).first();
   const name = await absent.locator('span').textContent();
   await tabTo(page, page.getByLabel('Find a name'));
   await page.keyboard.type(name);
@@ -43,7 +43,7 @@ async function isHere(page, name) {
   await press(page, page.getByRole('link', { name: 'Moderators' }));
   await press(page, page.getByRole('link', { name: 'Take the register' }));
   const tap = page.locator('#taps').getByRole('button', { name: new RegExp(`^${name}`) });
-  if (await tap.getByText('tap when here').count()) await press(page, tap, 'p');
+  if (await tap.getByText('not here').count()) await press(page, tap, 'p');
   await expect(tap).toContainText('here since');
 }
 

@@ -31,7 +31,7 @@ struct ListPage {
 
 impl ListPage {
     fn told(&self, number: &f64) -> String {
-        format!("{number:.1}")
+        self.frame.language.decimal(*number)
     }
 }
 
@@ -53,7 +53,8 @@ struct HistoryPage {
 
 impl HistoryPage {
     fn told(&self, rating: &Rating) -> String {
-        format!("{:.1} ± {:.1}", rating.rating, rating.uncertainty)
+        let decimal = |number| self.frame.language.decimal(number);
+        format!("{} ± {}", decimal(rating.rating), decimal(rating.uncertainty))
     }
 }
 

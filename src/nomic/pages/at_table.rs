@@ -4,6 +4,7 @@ use askama::Template;
 use chrono::Weekday;
 use serde_json::{Value, json};
 
+use super::proposals;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::documents::Document;
@@ -106,7 +107,7 @@ impl GamePage for NomicPage {
     fn line(&self, _: &Frame, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
         let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({why})"));
-        format!("{text}{why}")
+        format!("{}{why}", proposals::words(text))
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {

@@ -227,7 +227,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
     let told = |entry: &Entry| Posted {
         at: around.moment(frame, &entry.at),
         player: entry.player.clone(),
-        change: format!("{:+}", entry.delta),
+        change: frame.signed(entry.delta),
         total: entry.total_after,
         rule: entry.rule.as_ref().map(|rule| rule.label),
         proposal: if let Reason::Proposal(number) = entry.reason { Some(number) } else { None },
@@ -247,12 +247,29 @@ pub struct Piece {
     pub rule: Option<u32>,
 }
 
+/// Lines this long were broken for their width alone: in a list or a verse they are shorter.
+const BROKEN_FOR_WIDTH: usize = 60;
+
+/// Lines that were broken for their width, on one line.
+fn flowing(text: &str) -> String {
+    let mut length = 0;
+    let flow = |letter: char| match letter {
+        '\n' if std::mem::take(&mut length) >= BROKEN_FOR_WIDTH => ' ',
+        '\n' => '\n',
+        other => {
+            length += 1;
+            other
+        }
+    };
+    text.chars().map(flow).collect()
+}
+
 /// Paragraphs with their references as links.
 pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
     let paragraph = |text: &String| {
-        let text = text.trim();
+        let text = flowing(text.trim());
         let (mut pieces, mut done) = (Vec::new(), 0);
-        for (place, label) in references::find(text) {
+        for (place, label) in references::find(&text) {
             pieces.push(Piece { text: text[done..place.start].to_owned(), rule: None });
             pieces.push(Piece { text: text[place.clone()].to_owned(), rule: Some(label) });
             done = place.end;

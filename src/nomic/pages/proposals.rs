@@ -86,7 +86,7 @@ impl Ballot {
 }
 
 /// The words of a rule-change, without what it has the service enforce.
-fn words(text: &str) -> &str {
+pub(super) fn words(text: &str) -> &str {
     text.split_once("\nParameters: ").map_or(text, |(words, _)| words)
 }
 

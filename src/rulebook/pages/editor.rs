@@ -48,7 +48,10 @@ struct Edited {
 struct Rule {
     name: String,
     value: String,
-    is_choice: bool,
+    /// Of the field that it is typed into.
+    kind: &'static str,
+    /// What it can be, where it is chosen, each with its words.
+    choices: Vec<(String, String)>,
 }
 
 #[derive(Template)]
@@ -68,7 +71,17 @@ struct EditorPage {
 
 /// A house rule's value as a field has it.
 fn told(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    time(value).or_else(|| value.as_str().map(str::to_owned)).unwrap_or_else(|| value.to_string())
+}
+
+/// What a house rule is chosen from, if it is not typed.
+fn choices(name: &str, value: &Value) -> Vec<Value> {
+    const WEEK: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+    match value {
+        Value::Bool(_) => vec![true.into(), false.into()],
+        _ if name == "session_weekday" => WEEK.map(Value::from).to_vec(),
+        _ => Vec::new(),
+    }
 }
 
 /// What the fields change of a rulebook, as a program would send it.
@@ -163,7 +176,8 @@ impl EditorPage {
         };
         let rule = |(name, value): (String, Value)| Rule {
             value: fields.some(&format!("rule-{name}")).map_or_else(|| told(&value), str::to_owned),
-            is_choice: value.is_boolean(),
+            kind: if time(&value).is_some() { "time" } else { "text" },
+            choices: choices(&name, &value).iter().map(|one| (told(one), value_in_words(&frame, one))).collect(),
             name,
         };
         let first_rows = book.terms.provisions().map(|act| act.citation.0.to_string());

@@ -40,9 +40,14 @@ pub fn value_in_words(frame: &Frame, value: &Value) -> String {
         Value::Bool(holds) => frame.t(if *holds { "yes" } else { "no" }).to_string(),
         Value::String(text) => {
             let day = frame.word("weekday", text).known().map(|day| day.to_string());
-            let time = || NaiveTime::parse_from_str(text, "%H:%M:%S").ok().map(|time| time.format("%H:%M").to_string());
-            day.or_else(time).unwrap_or_else(|| text.clone())
+            day.or_else(|| time(value)).unwrap_or_else(|| text.clone())
         }
         other => other.to_string(),
     }
+}
+
+/// A time of day to the minute, as clocks and fields have it.
+fn time(value: &Value) -> Option<String> {
+    let time = NaiveTime::parse_from_str(value.as_str()?, "%H:%M:%S").ok()?;
+    Some(time.format("%H:%M").to_string())
 }
