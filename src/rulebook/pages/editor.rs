@@ -7,6 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::{time, value_in_words};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
