@@ -34,5 +34,5 @@ pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Resul
     if (least..=most).contains(&length) {
         return Ok(text.to_owned());
     }
-    Err(Refusal::field(field, format!("{length} characters are not between {least} and {most}.")))
+    Err(Refusal::field(field, format!("Write {least} to {most} characters; this has {length}.")))
 }
