@@ -244,7 +244,7 @@ both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
             "defeated",
             "3 in favour, 2 against",
             "Alex T",
-            "Chris B -10",
+            "Chris B \u{2212}10",
             "href=\"/nomic/1/rules/207\"",
             "What it was to change",
             "<del>10</del>",
