@@ -185,7 +185,11 @@ impl HouseRules {
         };
         let (start, end) = (self.session_start, self.session_end);
         let hour = |time: NaiveTime| time.format("%H:%M").to_string();
-        must(start < end, "session_end", format!("Sessions that begin at {} end later on the same day, not at {}.", hour(start), hour(end)));
+        must(
+            start < end,
+            "session_end",
+            format!("Sessions that begin at {} end later on the same day, not at {}.", hour(start), hour(end)),
+        );
         must(
             start.nanosecond() == 0 && end.nanosecond() == 0,
             "session_start",
