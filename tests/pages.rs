@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use rookery::auth::Role;
+use rookery::notify::{Channel, worker};
 use serde_json::json;
 
 use crate::harness::{Browser, Caller, Club};
@@ -82,6 +83,42 @@ both!(an_unknown_page_is_told_by_a_page, |club| {
         assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")), "{path}");
         assert!(page.text().contains("<h1>Not found</h1>"), "{path}: {}", page.text());
     }
+});
+
+both!(who_is_signed_in_stays_so_on_pages_that_refuse, |club| {
+    let (_, ann, _) = evening(&club);
+    let mut browser = Browser::of(&club, &ann);
+    for (path, status) in [("/nowhere", 404), ("/members/999999", 404), ("/desk", 403)] {
+        let page = browser.get(path);
+        assert_eq!(page.status, status, "{path}");
+        let header = between(&page.text(), "<header>", "</header>").to_owned();
+        assert!(header.contains("href=\"/me\"") && !header.contains("href=\"/sign-in\""), "{path}: {header}");
+    }
+    let without_secret = browser.post("/me/membership", "");
+    assert_eq!(without_secret.status, 403);
+    assert!(without_secret.text().contains("href=\"/sign-out\""), "{}", without_secret.text());
+});
+
+both!(the_header_says_what_waits, |club| {
+    let (may, ann, _) = evening(&club);
+    let mut browser = Browser::of(&club, &ann);
+    let said = |browser: &mut Browser, path: &str| {
+        let header = between(&browser.get(path).text(), "<header>", "</header>").to_owned();
+        between(&header, "href=\"/me\"", "</li>").to_owned()
+    };
+    let told = || while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {};
+    told();
+    let csrf = browser.csrf();
+    browser.post("/me/notifications/read", &format!("csrf={csrf}&through=9999999"));
+    assert!(!said(&mut browser, "/").contains("badge"), "nothing waits");
+    may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    told();
+    assert!(said(&mut browser, "/me").contains("1 unread message, nothing due"), "one's own pages know at once");
+    let badge = "<span class=\"badge\"><span aria-hidden=\"true\">1</span>";
+    assert!(said(&mut browser, "/").contains(badge) && said(&mut browser, "/nowhere").contains(badge));
+    assert!(!Browser::new(&club).get("/").text().contains("badge"), "nobody's");
+    let mut desk = Browser::of(&club, &may);
+    assert!(said(&mut desk, "/sessions").contains("1 deadline"), "the declaration (III.2.4)");
 });
 
 both!(a_members_page_tells_where_every_point_came_from, |club| {

@@ -14,6 +14,10 @@ fn a_record_is_said_in_the_readers_language() {
             "Game 7 replaced: Game 9, the rematch, stands in its place.",
             "Partie 7 ersetzt: An ihrer Stelle steht ihre Wiederholung, Partie 9.",
         ),
+        (
+            "Game 7 restored: Game 9, the rematch, does not stand.",
+            "Partie 7 wieder gewertet: Partie 9, die Wiederholung, hat keinen Bestand.",
+        ),
         ("Absent in the week of 2026-11-06", "Abwesend in der Woche vom 6. Nov 2026"),
         ("10 points taken; banned for ever", "10 Punkte abgezogen; für immer gesperrt"),
         ("1 points taken", "1 Punkt abgezogen"),

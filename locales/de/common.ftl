@@ -8,6 +8,16 @@ nav-menu = Menü
 nav-desk = Moderation
 nav-administration = Verwaltung
 nav-me = Ich
+nav-unread = { $messages ->
+    [0] nichts Ungelesenes
+    [one] 1 ungelesene Nachricht
+   *[other] { $messages } ungelesene Nachrichten
+ }
+nav-due = { $deadlines ->
+    [0] keine Frist
+    [one] 1 Frist
+   *[other] { $deadlines } Fristen
+ }
 problem-back = Zurück zur Rangliste
 
 # Daten, wie strftime sie schreibt.

@@ -183,6 +183,10 @@ lapsed-games = { $games ->
     }
 lapsed-remove-hint = Platz und Punkte gehen verloren; wer wieder eintritt, beginnt mit den Anfangspunkten.
 lapsed-remove = { $name } streichen
+removals = Anträge, die Rangliste zu verlassen
+removal-asked = Beantragt am { $when }; fällig bis { $due }.
+removal-barred = Der Antrag wartet: Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach gestrichen.
+removal-grant = { $name } wie beantragt streichen
 chief-acts = Handlungen des Vorsitzes
 chief-acts-hint = Was der Vorsitz allein getan hat. Jede Handlung wird bekannt gemacht, und das ganze Gericht kann sie rückgängig machen.
 chief-acts-all = Alle Handlungen des Vorsitzes

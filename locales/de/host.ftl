@@ -1,4 +1,7 @@
 # Für alle, die den Dienst betreiben.
+host-health = Zustand
+host-well = Alles in Ordnung: Die Datenbank antwortet, Nachrichten gehen hinaus, die Sicherung ist frisch.
+host-not-well = Unten braucht dich etwas.
 host-version = Version
 host-database = Datenbank
 host-members = In der Rangliste
@@ -45,11 +48,20 @@ channel-discord = Discord
 channel-webhook = Webhook
 
 files = Einlesen und Ausgeben
+files-of-club = Dateien des Klubs: Partien, Treffen, Punkte
 files-out = Ausgeben
+export-members-csv = Mitglieder: wer in der Rangliste steht und seit wann
+export-sessions-csv = Treffen: wann und wo
+export-attendance-csv = Anwesenheit: wer da war, von wann bis wann
+export-games-csv = Partien mit ihren Ergebnissen
+export-events-csv = Alles, was Punkte bewegt hat, so wie es sich einlesen lässt
+export-ledger-csv = Das Punktebuch: jede Änderung mit ihrem Grund
+export-games-pgn = Partien mit ihren Zügen, für Schachprogramme
+export-club-json = Alles Öffentliche über den Klub, für Programme
 files-in = Einlesen
 files-in-hint = Treffen, Anwesenheit, Ergebnisse, Mitglieder oder Ereignisse als CSV, oder Partien als PGN. Alles wird eingetragen oder nichts. Größere Dateien: rookery import.
 files-file = Datei
-files-file-hint = Ihr Name endet auf .csv oder .pgn; höchstens 8 MB. Probier sie zuerst aus; danach kannst du sie eintragen.
+files-file-hint = Ihr Name endet auf .csv oder .pgn; höchstens 8 MB. Erst wird sie ausprobiert; wenn du gesehen hast, was sie bewirkt, trägst du sie ein.
 files-paste = Oder ihren Text einfügen
 files-kind = Art der Datei
 files-text = Text der Datei

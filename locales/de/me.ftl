@@ -85,11 +85,16 @@ me-deadlines-late = { $deadlines ->
    *[other] { $deadlines } überschritten
  }
 me-deadlines-by = bis { $when }
+me-deadlines-today = heute, bis { $time } Uhr
+me-deadlines-ending = { $deadlines ->
+    [one] eine läuft heute ab
+   *[other] { $deadlines } laufen heute ab
+ }
 me-deadlines-overdue = überschritten
 me-deadlines-others = Von anderen erwartet
 
 me-export = Eine Kopie deiner Daten
-me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Beobachtungen, Anordnungen zur Uhr und Entscheidungen über dich; deine Petitionen mit Entwürfen und was du in Fällen eingereicht hast; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spieleraum deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben. Nicht darin: Notizen der Moderation, was andere vertraulich über dich geschrieben haben, Bilder deines Bildschirms und geheime Stimmen.
+me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Beobachtungen, Anordnungen zur Uhr und Entscheidungen über dich; deine Petitionen mit Entwürfen und was du in Fällen eingereicht hast; im Richteramt deine Stimmen, Beschlüsse und Begründungen; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spieleraum deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben. Nicht darin: Notizen der Moderation, was andere vertraulich über dich geschrieben haben, Bilder deines Bildschirms und geheime Stimmen.
 me-export-button = Herunterladen (JSON)
 me-removal = Die Rangliste verlassen
 me-removal-hint = Du darfst darum bitten, gestrichen zu werden; der Vorsitz des Gerichts tut es in so vielen Tagen, wie die Hausregeln nennen.

@@ -8,6 +8,16 @@ nav-menu = Menu
 nav-desk = Moderators
 nav-administration = Host
 nav-me = Me
+nav-unread = { $messages ->
+    [0] nothing unread
+    [one] 1 unread message
+   *[other] { $messages } unread messages
+ }
+nav-due = { $deadlines ->
+    [0] nothing due
+    [one] 1 deadline
+   *[other] { $deadlines } deadlines
+ }
 problem-back = Back to the leaderboard
 
 # Dates, as strftime writes them.

@@ -183,6 +183,10 @@ lapsed-games = { $games ->
     }
 lapsed-remove-hint = Their place and score go; they can join again at the initial score.
 lapsed-remove = Remove { $name }
+removals = Requests to leave the leaderboard
+removal-asked = Asked on { $when }; due by { $due }.
+removal-barred = It waits: whoever is banned, or a party to an open case, is not removed until that is over.
+removal-grant = Take { $name } off the leaderboard, as asked
 chief-acts = Acts of the Chief Justice
 chief-acts-hint = What the Chief Justice did alone. Each is announced, and the whole Court can undo it.
 chief-acts-all = All acts of the Chief Justice

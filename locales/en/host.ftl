@@ -1,4 +1,7 @@
 # For whoever runs the host.
+host-health = Health
+host-well = All is well: the database answers, messages go out, the backup is fresh.
+host-not-well = Something below needs you.
 host-version = Version
 host-database = Database
 host-members = On the leaderboard
@@ -45,11 +48,20 @@ channel-discord = Discord
 channel-webhook = webhook
 
 files = Import and export
+files-of-club = Files of the club: games, sessions, points
 files-out = Export
+export-members-csv = Members: who is on the leaderboard, since when
+export-sessions-csv = Sessions: when and where
+export-attendance-csv = The register: who was there, from when until when
+export-games-csv = Games with their results
+export-events-csv = All that moved scores, as the import takes it
+export-ledger-csv = The ledger: every change of a score, with its cause
+export-games-pgn = Games with their moves, for chess programs
+export-club-json = All that is public of the club, for programs
 files-in = Import
 files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered or nothing. Larger files: rookery import.
 files-file = File
-files-file-hint = Its name ends in .csv or .pgn; at most 8 MB. Try it first; then you can enter it.
+files-file-hint = Its name ends in .csv or .pgn; at most 8 MB. It is tried first; when you have seen what it would do, you enter it.
 files-paste = Or paste its text
 files-kind = Kind of file
 files-text = The file's text

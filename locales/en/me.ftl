@@ -85,11 +85,16 @@ me-deadlines-late = { $deadlines ->
    *[other] { $deadlines } overdue
  }
 me-deadlines-by = by { $when }
+me-deadlines-today = today, by { $time }
+me-deadlines-ending = { $deadlines ->
+    [one] one due today
+   *[other] { $deadlines } due today
+ }
 me-deadlines-overdue = overdue
 me-deadlines-others = Due from others
 
 me-export = A copy of your data
-me-export-hint = All that the club keeps about you, in one file: your account, roles and sign-ins; times on the leaderboard, attendance, games and points; bans, monitors, clock orders and decisions about you; your petitions, with drafts, and what you filed in cases; your reports, objections, suggestions and change requests; candidacies; messages to you; in the games room your tables, what you said there, your rating and consents, and what was gathered of you with who looked at it. Not in it: moderators’ notes, what others wrote about you in confidence, pictures of your screen, and secret ballots.
+me-export-hint = All that the club keeps about you, in one file: your account, roles and sign-ins; times on the leaderboard, attendance, games and points; bans, monitors, clock orders and decisions about you; your petitions, with drafts, and what you filed in cases; as a justice how you voted and ruled, and your opinions; your reports, objections, suggestions and change requests; candidacies; messages to you; in the games room your tables, what you said there, your rating and consents, and what was gathered of you with who looked at it. Not in it: moderators’ notes, what others wrote about you in confidence, pictures of your screen, and secret ballots.
 me-export-button = Download (JSON)
 me-removal = Leave the leaderboard
 me-removal-hint = You may ask to be removed; the Chief Justice grants it within the days that the house rules give.

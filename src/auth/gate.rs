@@ -112,7 +112,19 @@ struct Told {
     allowance: Option<Allowance>,
 }
 
-/// Whether the route is heard for this caller; what it needs to know is left with the request.
+/// Leaves with the request who it is from, for whatever answers it: a handler, or the page of a refusal.
+async fn introduce(app: &App, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
+    let mut caller = caller(app, request.request()).await?;
+    told.cookies = std::mem::take(&mut caller.cookies);
+    if let Some((actor, sign_in)) = caller.known.clone() {
+        let mut extensions = request.extensions_mut();
+        extensions.insert(actor);
+        extensions.insert(sign_in);
+    }
+    Ok(caller)
+}
+
+/// Whether the route is heard for this caller.
 async fn admit(
     app: &App,
     gate: &Gate,
@@ -125,8 +137,7 @@ async fn admit(
     if changes && !bearer {
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
-    let caller = caller(app, request.request()).await?;
-    told.cookies = caller.cookies;
+    let caller = introduce(app, request, told).await?;
     told.allowance = gate.count(app, caller.known.as_ref().map(|(actor, _)| actor.person), request);
     told.allowance.map_or(Ok(()), Allowance::heard)?;
     if let Some((actor, sign_in)) = caller.known {
@@ -139,9 +150,6 @@ async fn admit(
         if power != Power::Anyone {
             actor.must(power).map_err(|refusal| resting(app, &actor, refusal))?;
         }
-        let mut extensions = request.extensions_mut();
-        extensions.insert(actor);
-        extensions.insert(sign_in);
     } else if bearer || power != Power::Anyone {
         // A token that is sent has to hold, whoever may be heard without one.
         return Err(not_signed_in().into());
@@ -175,9 +183,13 @@ pub async fn keep(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let power = request.match_pattern().and_then(|pattern| gate.power(request.method().as_str(), &pattern));
-    let Some(power) = power else { return Ok(next.call(request).await?.map_into_left_body()) };
     let mut told = Told::default();
-    let mut response = match admit(&app, &gate, power, &mut request, &mut told).await {
+    let admitted = match power {
+        Some(power) => admit(&app, &gate, power, &mut request, &mut told).await,
+        // Nothing answers here, for anybody; the page that says so still knows its reader.
+        None => introduce(&app, &request, &mut told).await.map(drop),
+    };
+    let mut response = match admitted {
         Ok(()) => next.call(request).await?.map_into_left_body(),
         Err(error) => request.error_response(error).map_into_right_body(),
     };

@@ -10,11 +10,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::sign_in::{self, Attempt, SignedIn};
+use super::sign_in::{self, FirstStep, SignedIn};
 use super::store::{self, CodeKind};
 use super::{Actor, SignIn, accounts, api, browser, rules, setup};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::{Error, Kind, Refusal};
 use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
@@ -70,16 +70,32 @@ struct SignInPage {
     wrong: Wrong,
 }
 
+/// The second step, for those with an authenticator.
+#[derive(Template)]
+#[template(path = "sign_in_code.html")]
+struct CodePage {
+    frame: Frame,
+    /// What says that the password was right.
+    halfway: String,
+    next: String,
+    wrong: Wrong,
+}
+
 #[derive(Deserialize)]
 struct NextQuery {
     next: Option<String>,
 }
 
+/// Either step: handle and password, or what the first step gave and the code.
 #[derive(Deserialize)]
 struct SignInForm {
+    #[serde(default)]
     login: String,
+    #[serde(default)]
     password: String,
-    code: Option<String>,
+    halfway: Option<String>,
+    #[serde(default)]
+    code: String,
     next: Option<String>,
 }
 
@@ -94,21 +110,48 @@ async fn sign_in(
     frame: Frame,
     form: Form<SignInForm>,
 ) -> Result<HttpResponse, Error> {
-    let SignInForm { login, password, code, next } = form.0;
+    let SignInForm { login, password, halfway, code, next } = form.0;
     let next = own_path(next.as_deref()).to_owned();
-    let code = code.filter(|code| !code.trim().is_empty());
-    let attempt = Attempt { login: login.clone(), password, code };
-    let answer = sign_in::sign_in(&app, attempt, browser::from(&request, &app)).await;
-    let wrong = match answer.result {
-        Ok(signed_in) => return Ok(see_signed_in(&next, &signed_in)),
-        Err(error) => Wrong::of(error)?,
+    let from = browser::from(&request, &app);
+    if let Some(halfway) = halfway {
+        return match sign_in::second_step(&app, halfway.clone(), code, from).await {
+            Ok(signed_in) => Ok(see_signed_in(&next, &signed_in)),
+            Err(error) => second_step_again(frame, halfway, next, Wrong::of(error)?),
+        };
+    }
+    let answer = sign_in::first_step(&app, &login, &password, from).await;
+    let mut answered = match answer.result {
+        Ok(FirstStep::SignedIn(signed_in)) => return Ok(see_signed_in(&next, &signed_in)),
+        Ok(FirstStep::Halfway(halfway)) => {
+            let halfway = halfway.as_str().to_owned();
+            return render(StatusCode::OK, &CodePage { frame, halfway, next, wrong: Wrong::default() });
+        }
+        Err(error) => first_step_again(frame, login, next, Wrong::of(error)?)?,
     };
-    let page = SignInPage { frame, login, next, wrong };
-    let mut answered = render(page.wrong.status(), &page)?;
-    if let Some(refusal) = page.wrong.refusal("") {
+    api::limit_headers(&mut answered, answer.limit);
+    Ok(answered)
+}
+
+fn first_step_again(frame: Frame, login: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {
+    refused(&wrong, &SignInPage { frame, login, next, wrong: wrong.clone() })
+}
+
+/// The code again, where another can still let in; else the way begins anew.
+fn second_step_again(frame: Frame, halfway: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {
+    let refusal = wrong.refusal("");
+    let only_the_code = refusal
+        .is_some_and(|refusal| refusal.more.contains_key("second_factor") || matches!(refusal.kind, Kind::TooMany(_)));
+    if only_the_code {
+        return refused(&wrong, &CodePage { frame, halfway, next, wrong: wrong.clone() });
+    }
+    first_step_again(frame, String::new(), next, wrong)
+}
+
+fn refused(wrong: &Wrong, page: &impl Template) -> Result<HttpResponse, Error> {
+    let mut answered = render(wrong.status(), page)?;
+    if let Some(refusal) = wrong.refusal("") {
         problem::retry_after(answered.headers_mut(), refusal.kind);
     }
-    api::limit_headers(&mut answered, answer.limit);
     Ok(answered)
 }
 
@@ -177,7 +220,7 @@ async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result
     if !setup::is_open(&app, code.clone()).await? {
         let detail =
             "This link does not work any more: it was used, or the service was started again and printed a new one.";
-        return Err(Refusal::new(crate::error::Kind::NotFound, "Setup link void", detail).into());
+        return Err(Refusal::new(Kind::NotFound, "Setup link void", detail).into());
     }
     render(StatusCode::OK, &JoinPage::empty(frame, true, code.into_inner()))
 }

@@ -5,9 +5,10 @@ use chrono::TimeDelta;
 use super::secret::{self, Code, Refresh};
 use super::store::{self, Account, CodeKind, NewSignIn};
 use super::throttle::{self, Limit, Scope};
-use super::{password, tokens, totp};
+use super::{accounts, password, tokens, totp};
 use crate::App;
 use crate::audit::{self, Entry};
+use crate::clock::later;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
@@ -62,7 +63,7 @@ fn wrong() -> Refusal {
 
 fn too_many(seconds: u32) -> Refusal {
     let detail = format!(
-        "Too many wrong passwords; the next try is heard in {seconds} seconds. A device that signed in before is not held up by the tries of others."
+        "Too many wrong passwords or codes; the next try is heard in {seconds} seconds. A device that signed in before is not held up by the tries of others."
     );
     Refusal::new(Kind::TooMany(seconds), "Too many tries", detail)
 }
@@ -153,45 +154,127 @@ pub async fn check_password(
     Answer { limit, result }
 }
 
+/// Whose password this is, by the throttle's leave.
+async fn whose(app: &App, login: &str, given: &str, from: &From) -> Answer<Account> {
+    let login = login.trim().to_lowercase();
+    let read_login = login.clone();
+    match app.db.read(move |db| store::account_of(db, &read_login)).await {
+        Ok(account) => check_password(app, account, &login, given, from).await,
+        Err(error) => Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
+    }
+}
+
 /// Signs in with a password, and a code where the account has an authenticator.
 pub async fn sign_in(app: &App, attempt: Attempt, from: From) -> Answer<SignedIn> {
-    let login = attempt.login.trim().to_lowercase();
-    let read_login = login.clone();
-    let account = match app.db.read(move |db| store::account_of(db, &read_login)).await {
-        Ok(account) => account,
-        Err(error) => return Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
-    };
-    let Answer { limit, result } = check_password(app, account, &login, &attempt.password, &from).await;
+    let Answer { limit, result } = whose(app, &attempt.login, &attempt.password, &from).await;
     let account = match result {
         Ok(account) => account,
         Err(error) => return Answer { limit, result: Err(error) },
     };
     let issuer = app.config.url.clone();
     let refresh = Refresh::new();
-    let result = app
-        .db
-        .write(move |tx| {
-            // The account may have changed while the password was checked.
-            let now = store::account(tx.db, account.person)?;
-            let Some(now) = now.filter(|now| now.password_hash == account.password_hash) else {
-                return Ok(Err(wrong()));
-            };
-            if now.must_change_password {
-                return Ok(Err(must_change()));
-            }
-            if let Err(refusal) = second_factor(tx, &now, attempt.code.as_deref())? {
-                if attempt.code.is_some() {
-                    count_failure(tx, &now, &from)?;
-                }
-                return Ok(Err(refusal));
-            }
-            let subjects = subjects(tx.db, Some(&now), "", &from)?;
-            let own: Vec<_> = subjects.counted.into_iter().filter(|(scope, _)| *scope != Scope::Address).collect();
-            store::forget_failures(tx, &own)?;
-            begin(tx, &issuer, &now, &from, &refresh).map(Ok)
-        })
-        .await;
-    Answer { limit, result: result.and_then(|decided| decided.map_err(Error::from)) }
+    let decided = app.db.write(move |tx| match unchanged(tx, &account)? {
+        Ok(account) => let_in(tx, &issuer, &account, attempt.code.as_deref(), &from, &refresh),
+        Err(refusal) => Ok(Err(refusal)),
+    });
+    Answer { limit, result: decided.await.and_then(|decided| decided.map_err(Error::from)) }
+}
+
+/// Where the first of a browser's two steps leads.
+pub enum FirstStep {
+    SignedIn(SignedIn),
+    /// The password was right, which this code says to [`second_step`]; the authenticator's is missing.
+    Halfway(Code),
+}
+
+/// How long the second step may take.
+const HALFWAY: TimeDelta = TimeDelta::minutes(5);
+
+/// A browser's first step: the password.
+pub async fn first_step(app: &App, login: &str, password: &str, from: From) -> Answer<FirstStep> {
+    let Answer { limit, result } = whose(app, login, password, &from).await;
+    let account = match result {
+        Ok(account) => account,
+        Err(error) => return Answer { limit, result: Err(error) },
+    };
+    let issuer = app.config.url.clone();
+    let (refresh, halfway) = (Refresh::new(), accounts::fresh_code());
+    let decided = app.db.write(move |tx| {
+        let account = match unchanged(tx, &account)? {
+            Ok(account) => account,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if account.second_factor().is_none() {
+            return Ok(let_in(tx, &issuer, &account, None, &from, &refresh)?.map(FirstStep::SignedIn));
+        }
+        let (person, expires_at) = (Some(account.person), later(tx.now, HALFWAY));
+        let new = store::NewCode { kind: CodeKind::Halfway, person, uses: 1, by: person, expires_at };
+        store::add_code(tx, &halfway, new)?;
+        Ok(Ok(FirstStep::Halfway(halfway.clone())))
+    });
+    Answer { limit, result: decided.await.and_then(|decided| decided.map_err(Error::from)) }
+}
+
+/// A browser's second step: the authenticator's code, from whoever came here with the right password.
+pub async fn second_step(app: &App, halfway: String, code: String, from: From) -> Result<SignedIn, Error> {
+    let issuer = app.config.url.clone();
+    let refresh = Refresh::new();
+    let decided = app.db.write(move |tx| {
+        let known = store::code(tx.db, &halfway, tx.now)?.filter(|known| known.kind == CodeKind::Halfway);
+        let Some((known, person)) = known.and_then(|known| Some((known.id, known.person_id?))) else {
+            return Ok(Err(too_late()));
+        };
+        let Some(account) = store::account(tx.db, person)? else { return Ok(Err(too_late())) };
+        if account.must_change_password {
+            return Ok(Err(must_change()));
+        }
+        let holding = subjects(tx.db, Some(&account), "", &from)?.holding;
+        if let Some(seconds) = throttle::limit(&store::failures(tx.db, &holding)?, tx.now).wait {
+            return Ok(Err(too_many(seconds)));
+        }
+        let entered = let_in(tx, &issuer, &account, Some(&code), &from, &refresh)?;
+        if entered.is_ok() {
+            store::use_code(tx, known)?;
+        }
+        Ok(entered)
+    });
+    Ok(decided.await??)
+}
+
+fn too_late() -> Refusal {
+    let detail = "The code came more than five minutes after the password, or the password has changed: sign in again.";
+    Refusal::new(Kind::Unauthenticated, "Sign in again", detail)
+}
+
+/// The account as it is now; its password may have changed while it was checked.
+fn unchanged(tx: &mut Tx, checked: &Account) -> Result<Result<Account, Refusal>, Error> {
+    let now = store::account(tx.db, checked.person)?.filter(|now| now.password_hash == checked.password_hash);
+    Ok(match now {
+        None => Err(wrong()),
+        Some(now) if now.must_change_password => Err(must_change()),
+        Some(now) => Ok(now),
+    })
+}
+
+/// Begins a sign-in of whoever gave the right password, with the code that their authenticator asks for.
+fn let_in(
+    tx: &mut Tx,
+    issuer: &str,
+    account: &Account,
+    code: Option<&str>,
+    from: &From,
+    refresh: &Refresh,
+) -> Result<Result<SignedIn, Refusal>, Error> {
+    if let Err(refusal) = second_factor(tx, account, code)? {
+        if code.is_some() {
+            count_failure(tx, account, from)?;
+        }
+        return Ok(Err(refusal));
+    }
+    let subjects = subjects(tx.db, Some(account), "", from)?;
+    let own: Vec<_> = subjects.counted.into_iter().filter(|(scope, _)| *scope != Scope::Address).collect();
+    store::forget_failures(tx, &own)?;
+    begin(tx, issuer, account, from, refresh).map(Ok)
 }
 
 fn must_change() -> Refusal {

@@ -16,12 +16,12 @@ use crate::error::Error;
 use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::removal::{self, Lapsed};
-use crate::members::store::Listed;
+use crate::members::store::{Listed, Request};
 use crate::routes;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
-use crate::{members, rulebook};
+use crate::{court, members, rulebook};
 
 routes! {
     GET "/bans" => bans, SignedIn;
@@ -118,13 +118,21 @@ struct LapsedPage {
     dates: Dates,
     typed: Typed,
     lapsed: Vec<Lapsed>,
+    /// Requests to be removed, for whoever grants them (Act II.8).
+    requests: Vec<Request>,
+    /// Who cannot be removed as things stand: banned, or a party to an open case (Act II.8.1).
+    barred: Vec<PersonId>,
 }
 
 async fn lapsed_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(LapsedPage { lapsed: removal::lapsed(db, now)?, frame, dates, typed })
+        let requests = if frame.roles.chief_justice { members::store::requests(db)? } else { Vec::new() };
+        let people: Vec<PersonId> = requests.iter().map(|request| request.person).collect();
+        let mut barred = store::banned_among(db, &people, now)?;
+        barred.extend(court::store::parties_to_open_cases(db)?);
+        Ok(LapsedPage { lapsed: removal::lapsed(db, now)?, requests, barred, frame, dates, typed })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -135,10 +143,11 @@ async fn lapsed(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
 }
 
 async fn remove(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
-    let person = sent.0.number("person")?.unwrap_or(0);
-    let body = sent.0.request(json!({ "person": person, "act": "II.7" }))?;
+    let (person, act) = (sent.0.number("person")?.unwrap_or(0), sent.0.text("act"));
+    let form = format!("{}-{person}", if act == "II.8" { "grant" } else { "remove" });
+    let body = sent.0.request(json!({ "person": person, "act": act }))?;
     match members::api::remove(app.clone(), actor, body).await {
         Ok(_) => Ok(see("/lapsed_members")),
-        Err(error) => lapsed_page(&app, frame, Typed::refused(&format!("remove-{person}"), sent.0, error)?).await,
+        Err(error) => lapsed_page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
     }
 }

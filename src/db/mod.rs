@@ -12,6 +12,7 @@ pub mod schema;
 pub mod tables;
 mod writer;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::web;
@@ -186,6 +187,11 @@ pub const INSERTED_AT_ONCE: usize = 1_000;
 pub fn version(db: &mut Db, name: &str) -> Result<i64, Error> {
     use schema::versions;
     Ok(versions::table.find(name).select(versions::value).first(db)?)
+}
+
+/// The counters of all caches.
+pub fn versions(db: &mut Db) -> Result<HashMap<String, i64>, Error> {
+    Ok(schema::versions::table.load::<(String, i64)>(db)?.into_iter().collect())
 }
 
 /// Raises a cache's counter in the write's own transaction and gives the new value.

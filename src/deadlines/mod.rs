@@ -5,6 +5,7 @@ pub mod pages;
 pub mod sources;
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use serde::Serialize;
 
 use crate::App;
@@ -71,6 +72,12 @@ impl Deadline {
             None => false,
         };
         by_role || self.persons.contains(&person)
+    }
+
+    /// Whether it ends, still open, on the day that it is now by the club's clocks.
+    pub fn is_today(&self, now: NaiveDateTime, zone: Tz) -> bool {
+        let day = |at: NaiveDateTime| at.and_utc().with_timezone(&zone).date_naive();
+        !self.overdue && day(self.due_at) == day(now)
     }
 }
 

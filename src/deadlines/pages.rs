@@ -6,6 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::{Deadline, all};
@@ -28,6 +29,8 @@ routes! {
 struct DeadlinesPage {
     frame: Frame,
     zone: Tz,
+    now: NaiveDateTime,
+    /// What ends today stands first.
     mine: Vec<Deadline>,
     others: Vec<Deadline>,
     names: HashMap<PersonId, String>,
@@ -38,6 +41,15 @@ impl DeadlinesPage {
         self.names.get(person).map_or("", String::as_str)
     }
 
+    /// By when: today in words.
+    fn by(&self, deadline: &Deadline) -> String {
+        if deadline.is_today(self.now, self.zone) {
+            let time = deadline.due_at.and_utc().with_timezone(&self.zone).format("%H:%M");
+            return self.frame.t("me-deadlines-today").with("time", time).to_string();
+        }
+        self.frame.t("me-deadlines-by").with("when", self.frame.moment(deadline.due_at, &self.zone)).to_string()
+    }
+
     /// The page of what is due.
     fn place(deadline: &Deadline) -> Option<Place> {
         Place::of_subject(&deadline.subject)
@@ -46,7 +58,7 @@ impl DeadlinesPage {
 
 async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (mine, mut others): (Vec<_>, Vec<_>) =
+    let (mut mine, mut others): (Vec<_>, Vec<_>) =
         all(&app, actor.person).await?.into_iter().partition(|deadline| deadline.is_for(actor.person, actor.roles));
     if !actor.roles.may_moderate() {
         others.clear();
@@ -56,5 +68,6 @@ async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpRes
         .db
         .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, members::store::names(db, &people)?)))
         .await?;
-    render(StatusCode::OK, &DeadlinesPage { frame, zone, mine, others, names })
+    mine.sort_by_key(|deadline| !deadline.is_today(now, zone));
+    render(StatusCode::OK, &DeadlinesPage { frame, zone, now, mine, others, names })
 }

@@ -1,5 +1,6 @@
 //! All that the club keeps about one person, for that person.
 
+mod bench;
 mod said;
 
 use chrono::NaiveDateTime;
@@ -49,6 +50,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "petitions": said::petitioned(db, person)?,
         "petition_drafts": said::drafted(db, person)?,
         "filings": said::filed(db, person)?,
+        "bench": bench::judged(db, person)?,
         "reports": said::reported(db, person)?,
         "objections": said::objected(db, person)?,
         "evidence": said::gathered(db, person)?,

@@ -365,7 +365,8 @@ pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer
         let due = removal_due(&house, now);
         let id = store::ask(tx, actor.person, &reason, due)?;
         log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;
-        notify::enqueue(tx, "removal.requested", None, &json!({ "person": actor.person, "due_at": due }))?;
+        let told = json!({ "removal_request": id, "person": actor.person, "due_at": due });
+        notify::enqueue(tx, "removal.requested", None, &told)?;
         Answer::created("/api/v1/removal_requests".to_owned(), &store::request(tx.db, id)?)
     })
     .await

@@ -24,7 +24,7 @@ use super::{Membership, MembershipId, Person};
 use crate::auth::Role;
 use crate::conduct;
 use crate::db::{
-    Db, Tx,
+    Db, Tx, raise_version,
     schema::{memberships, people, roles, standings},
 };
 use crate::error::{Error, Refusal};
@@ -135,6 +135,12 @@ pub fn rename(tx: &mut Tx, person: PersonId, name: &str) -> Result<(), Error> {
     diesel::update(people::table.find(person))
         .set((people::name.eq(name), people::version.eq(people::version + 1)))
         .execute(tx.db)?;
+    called_otherwise(tx, person)
+}
+
+/// Whoever keeps this person's name in memory forgets it.
+pub fn called_otherwise(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    raise_version(tx, "names")?;
     ratings::store::touch(tx, person)
 }
 

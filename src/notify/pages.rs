@@ -94,7 +94,9 @@ impl NotificationsPage {
     /// What it says, a line each: see [`TOLD`].
     fn particulars(&self, notification: &Notification) -> Vec<String> {
         let line = |(member, how): &(&'static str, Told)| {
-            let what = self.told(how, &notification.body[*member])?;
+            let said = Some(&notification.body[*member]).filter(|said| !said.is_null());
+            // An extra session comes whole.
+            let what = self.told(how, said.unwrap_or(&notification.body["session"][*member]))?;
             Some(self.frame.word("told", member).with("what", what).to_string())
         };
         TOLD.iter().filter_map(line).collect()
@@ -121,7 +123,7 @@ impl NotificationsPage {
 
     /// The page of what it is about.
     fn place(&self, notification: &Notification) -> Option<Place> {
-        Place::of_message(&notification.body)
+        Place::of_message(&notification.topic, &notification.body)
     }
 
     fn unread(&self) -> bool {

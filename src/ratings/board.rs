@@ -16,7 +16,8 @@ use super::standings::{Member, Record, Standing, Standings};
 use super::trend::{self, Trend, Trends};
 use crate::db::{
     Database, Db,
-    schema::{people, standings, versions},
+    schema::{people, standings},
+    versions,
 };
 use crate::error::Error;
 use crate::for_each_row;
@@ -250,8 +251,8 @@ impl Board {
 
 /// The leaderboard's version, and how often the club was replaced by a backup.
 fn versions_now(db: &mut Db) -> Result<(i64, i64), Error> {
-    let rows: Vec<(String, i64)> = versions::table.load(db)?;
-    let value = |name: &str| rows.iter().find(|row| row.0 == name).map_or(0, |row| row.1);
+    let all = versions(db)?;
+    let value = |name: &str| all.get(name).copied().unwrap_or(0);
     Ok((value("leaderboard"), value("restored")))
 }
 

@@ -54,6 +54,8 @@ struct AdministrationPage {
     members: usize,
     acts: i64,
     backlog: Backlog,
+    /// Whether a message has waited for an hour.
+    is_held_up: bool,
     backup: Option<NaiveDateTime>,
     /// A backup older than a week is pointed out.
     backup_is_old: bool,
@@ -61,6 +63,13 @@ struct AdministrationPage {
     /// Requests to be erased that wait.
     erasures: usize,
     verified: Option<Verified>,
+}
+
+impl AdministrationPage {
+    /// Whether nothing here needs anybody.
+    fn is_well(&self) -> bool {
+        !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up
+    }
 }
 
 async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<HttpResponse, Error> {
@@ -80,6 +89,7 @@ async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<Htt
         version: env!("CARGO_PKG_VERSION"),
         members: app.board.page(0, 0).members,
         acts,
+        is_held_up: backlog.oldest.is_some_and(|at| now - at > chrono::TimeDelta::hours(1)),
         backlog,
         backup_is_old: backup.is_none_or(|at| now - at > chrono::TimeDelta::days(7)),
         backup,
@@ -174,10 +184,9 @@ struct ImportForm {
     join_unknown: Option<String>,
     make_sessions: Option<String>,
     skip_refused: Option<String>,
-    /// Sent once the dry run was read.
-    enter: Option<String>,
 }
 
+/// Tries a file, changing nothing: its page says what it would do, and enters it.
 async fn import(
     app: Data<App>,
     actor: Actor,
@@ -200,13 +209,12 @@ async fn import(
         join_unknown: form.join_unknown.is_some(),
         make_sessions: form.make_sessions.is_some(),
         skip_refused: form.skip_refused.is_some(),
-        dry_run: form.enter.is_none(),
+        dry_run: true,
     };
-    let (by, called) = (actor.person, name.clone());
-    let tried = options.dry_run.then(|| bytes.clone());
+    let (by, called, file) = (actor.person, name.clone(), bytes.clone());
     let id = app.db.write(move |tx| {
         let id = jobs::add(tx, by, &called, options)?;
-        tried.as_ref().map_or(Ok(()), |file| jobs::keep(tx, id, file))?;
+        jobs::keep(tx, id, &file)?;
         Ok(id)
     });
     Ok(begin(&app, id.await?, by, Source { name, bytes }, options))

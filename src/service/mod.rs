@@ -12,3 +12,4 @@ mod packing;
 pub mod powers;
 pub mod server;
 mod start;
+mod waits;

@@ -7,7 +7,8 @@ use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
-use super::{administration, clock, desk, headers, health, openapi, packing, start};
+use super::waits::Counts;
+use super::{administration, clock, desk, headers, health, openapi, packing, start, waits};
 use crate::App;
 use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
@@ -122,6 +123,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
     actix_web::rt::spawn(tables::room::watch(app.db.clone(), app.room.clone()));
     let metrics = Data::from(Metrics::new(&app));
+    let counts = Data::new(Counts::default());
     let app = Data::new(app);
     let gate = Data::new(Gate::new(routes(), app.config.requests_per_minute));
     let server = HttpServer::new(move || {
@@ -129,9 +131,12 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(app.clone())
             .app_data(gate.clone())
             .app_data(metrics.clone())
+            .app_data(counts.clone())
             .app_data(web::PayloadConfig::new(crate::http::LARGEST))
             .app_data(web::PathConfig::default().error_handler(|_, _| Error::from(Refusal::not_found("id")).into()))
+            .wrap(from_fn(waits::tell))
             .wrap(from_fn(gate::keep))
+            .wrap(from_fn(waits::tell_refused))
             .wrap(from_fn(layout::errors_as_pages))
             .wrap(from_fn(packing::pack))
             .wrap(from_fn(headers::guard))

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use super::store::{self, Filter, VERSION};
 use super::{Entry, Game, Stage, State, Table, TableId, Talk};
-use crate::db::{Database, Db, version};
+use crate::db::{Database, Db, versions};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
@@ -86,13 +86,30 @@ impl Live {
 pub struct Room {
     games: Vec<Box<dyn Game>>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
-    /// The version of `tables` and of `restored` that all of `live` are at; held from asking to taking
-    /// over: older rows must not overtake newer ones.
-    seen: Mutex<(i64, i64)>,
+    /// What all of `live` are at; held from asking to taking over: older rows must not overtake newer ones.
+    seen: Mutex<Seen>,
     /// Held while a table is read into memory.
     opening: Mutex<()>,
     /// Open connections, by person.
     guests: Arc<Mutex<HashMap<Option<PersonId>, u32>>>,
+}
+
+/// The versions that tables in memory are at.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Seen {
+    tables: i64,
+    /// How often the club was replaced by a backup.
+    restored: i64,
+    /// How often somebody came to be called otherwise, or was erased.
+    names: i64,
+}
+
+impl Seen {
+    fn now(db: &mut Db) -> Result<Seen, Error> {
+        let all = versions(db)?;
+        let value = |name: &str| all.get(name).copied().unwrap_or(0);
+        Ok(Seen { tables: value(VERSION), restored: value("restored"), names: value("names") })
+    }
 }
 
 /// An open connection, counted until it ends.
@@ -235,20 +252,20 @@ impl Room {
     /// Takes over what changed since the version that this room is at.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
         let mut seen = lock(&self.seen);
-        let now = (version(db, VERSION)?, version(db, "restored")?);
-        if now.1 != seen.1 {
-            // Another club: nothing from before holds. Those who watch are sent away and come again.
+        let now = Seen::now(db)?;
+        if (now.restored, now.names) != (seen.restored, seen.names) {
+            // Another club, or people called otherwise: all is read anew, and those who watch come again.
             for (_, live) in lock(&self.live).drain() {
                 live.changed.send_replace(GONE);
             }
             *seen = now;
             return Ok(());
         }
-        if now.0 == seen.0 {
+        if now.tables == seen.tables {
             return Ok(());
         }
         if !lock(&self.live).is_empty() {
-            for table in store::changed_since(db, seen.0)? {
+            for table in store::changed_since(db, seen.tables)? {
                 let Some(live) = lock(&self.live).get(&table.id).cloned() else { continue };
                 if let Err(error) = self.refresh(db, &live, table) {
                     tracing::error!(%error, "a table could not be taken over; it will be read anew");

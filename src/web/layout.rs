@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, StatusCode, header};
+use actix_web::http::{Method, StatusCode, Uri, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
@@ -31,6 +31,13 @@ const ENTRIES: &[Entry] = &[
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
 ];
 
+/// What waits for whoever is signed in: notices not read, deadlines open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waits {
+    pub unread: i64,
+    pub due: usize,
+}
+
 /// What the layout needs to know: who looks, and the secret that their forms carry.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -38,6 +45,7 @@ pub struct Frame {
     pub person: Option<i64>,
     pub name: Option<String>,
     pub roles: Roles,
+    pub waits: Waits,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
     pub csrf: Option<String>,
     pub language: Language,
@@ -58,9 +66,10 @@ impl Frame {
             person: actor.map(|actor| actor.person.0),
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
+            waits: extensions.get::<Waits>().copied().unwrap_or_default(),
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             language,
-            here: request.uri().path_and_query().map_or("/", |here| here.as_str()).to_owned(),
+            here: here(request),
             style: assets::style(),
             icon: assets::address("icon.svg").unwrap_or_default(),
         }
@@ -133,11 +142,25 @@ impl Frame {
         ENTRIES.iter().filter(|entry| entry.2(self)).map(move |entry| (entry.0, entry.1, within(entry.0)))
     }
 
+    /// What waits for the reader, for a number beside the way to one's own page: none where nothing does.
+    pub fn waiting(&self, address: &str) -> Option<i64> {
+        let due = i64::try_from(self.waits.due).unwrap_or(i64::MAX);
+        Some(self.waits.unread.saturating_add(due)).filter(|count| *count > 0 && address == "/me")
+    }
+
     /// The languages that the page is not in.
     pub fn other_languages(&self) -> impl Iterator<Item = Language> {
         let own = self.language;
         Language::ALL.into_iter().filter(move |language| *language != own)
     }
+}
+
+/// The page to come back to: that of a form, where the form is shown again.
+fn here(request: &HttpRequest) -> String {
+    let from = request.headers().get(header::REFERER).filter(|_| !request.method().is_safe());
+    let from = from.and_then(|from| from.to_str().ok()?.parse::<Uri>().ok());
+    let here = from.as_ref().unwrap_or(request.uri()).path_and_query();
+    own_path(here.map(|here| here.as_str())).to_owned()
 }
 
 impl FromRequest for Frame {
@@ -189,7 +212,8 @@ fn problem_page(request: &HttpRequest, status: StatusCode, refusal: Option<&Refu
     render(status, &page)
 }
 
-fn wants_page(request: &ServiceRequest) -> bool {
+/// Whether a browser asks, to show what comes back.
+pub fn wants_page(request: &HttpRequest) -> bool {
     let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     !request.path().starts_with("/api/") && accept.is_some_and(|accept| accept.contains("text/html"))
 }
@@ -200,7 +224,7 @@ pub async fn errors_as_pages(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let page_wanted = wants_page(&request);
+    let page_wanted = wants_page(request.request());
     let response = next.call(request).await?;
     let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
     if !page_wanted || !problem {

@@ -7,7 +7,7 @@ use super::layout::Frame;
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
-const PAGES: [(&str, &str); 7] = [
+const PAGES: [(&str, &str); 12] = [
     // A message about a table names its game by a word.
     ("table", "/tables/"),
     ("case", "/cases/"),
@@ -16,6 +16,11 @@ const PAGES: [(&str, &str); 7] = [
     ("session", "/sessions/"),
     ("change_request", "/change_requests/"),
     ("election", "/elections/"),
+    ("removal_request", "/lapsed_members#removal-"),
+    ("report", "/reports#report-"),
+    ("suggestion", "/suggestions#suggestion-"),
+    ("declaration", "/declarations#declaration-"),
+    ("rulebook", "/rulebook/versions/"),
 ];
 
 /// The page of a thing.
@@ -37,23 +42,31 @@ impl Place {
         Place::of(words.next()?, words.next()?)
     }
 
-    /// Of what a message is about.
-    pub fn of_message(body: &Value) -> Option<Place> {
-        let number = |noun| match &body[noun] {
-            Value::Number(number) => Some(number.to_string()),
-            Value::String(number) => Some(number.clone()),
-            _ => None,
-        };
+    /// Of what a message is about: a thing that its body names, or the one that the body is.
+    pub fn of_message(topic: &str, body: &Value) -> Option<Place> {
+        let number = |noun| number(&body[noun]);
         if let (Some(table), Some(proposal)) = (number("table"), number("proposal")) {
             let address = format!("/nomic/{table}/proposals/{proposal}");
             return Some(Place { noun: "proposal", number: proposal, address });
         }
-        PAGES.into_iter().find_map(|(noun, _)| Place::of(noun, &number(noun)?))
+        let named = PAGES.into_iter().find_map(|(noun, _)| Place::of(noun, &number(noun)?));
+        let noun = topic.split('.').next()?;
+        named.or_else(|| Place::of(noun, &number(if noun == "rulebook" { "version" } else { "id" })?))
     }
 
     /// What the way there is called.
     pub fn name(&self, frame: &Frame) -> Text<'static> {
         frame.word("place", self.noun).with("number", &self.number)
+    }
+}
+
+/// The number of a thing, by that alone or with all that is known of it.
+fn number(thing: &Value) -> Option<String> {
+    match thing {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(number) => Some(number.clone()),
+        Value::Object(whole) => number(whole.get("id")?),
+        _ => None,
     }
 }
 
@@ -69,9 +82,15 @@ mod tests {
         assert_eq!(address(Place::of_subject("game:17:approval")).as_deref(), Some("/games/17"));
         assert_eq!(address(Place::of_subject("objection:3")), None);
         let told = json!({ "game": 4, "case": "2026-2", "reason": "decision" });
-        assert_eq!(address(Place::of_message(&told)).as_deref(), Some("/cases/2026-2"));
-        assert_eq!(address(Place::of_message(&json!({ "game": null }))), None);
+        assert_eq!(address(Place::of_message("case.filed", &told)).as_deref(), Some("/cases/2026-2"));
+        assert_eq!(address(Place::of_message("game.objected", &json!({ "game": null }))), None);
+        let session = json!({ "id": 9, "room": "Library" });
+        assert_eq!(address(Place::of_message("session.cancelled", &session)).as_deref(), Some("/sessions/9"));
+        let session = json!({ "session": session, "reason": "A holiday" });
+        assert_eq!(address(Place::of_message("session.added", &session)).as_deref(), Some("/sessions/9"));
+        let rules = json!({ "version": 4, "note": "Longer bans" });
+        assert_eq!(address(Place::of_message("rulebook.published", &rules)).as_deref(), Some("/rulebook/versions/4"));
         let counted = json!({ "proposal": 309, "state": "in_effect", "table": 4 });
-        assert_eq!(address(Place::of_message(&counted)).as_deref(), Some("/nomic/4/proposals/309"));
+        assert_eq!(address(Place::of_message("nomic.settled", &counted)).as_deref(), Some("/nomic/4/proposals/309"));
     }
 }

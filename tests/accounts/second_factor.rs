@@ -44,6 +44,62 @@ both!(an_authenticator_is_asked_for_and_each_code_is_good_once, |club| {
     sign_in(&recovery[3]).expect(200);
 });
 
+both!(a_browser_is_asked_for_the_code_alone, |club| {
+    let chief = with(&club, &set_up(&club));
+    let (secret, recovery) = enrol(&club, &chief);
+    club.pass(TimeDelta::seconds(30));
+    let mut browser = Browser::new(&club);
+    let asked = |browser: &mut Browser| {
+        let page = browser.post("/sign-in", "login=chief&password=four+plain+words&next=%2Fme");
+        assert_eq!((page.status, page.header("set-cookie")), (200, None), "{}", page.text());
+        let page = page.text();
+        assert!(page.contains("name=\"code\"") && !page.contains("name=\"password\""), "{page}");
+        page.split("name=\"halfway\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let halfway = asked(&mut browser);
+    let second = |browser: &mut Browser, halfway: &str, code: &str| {
+        browser.post("/sign-in", &format!("halfway={halfway}&code={code}&next=%2Fme"))
+    };
+    let wrong = second(&mut browser, &halfway, "000000");
+    assert_eq!(wrong.status, 401);
+    assert!(wrong.text().contains("This code is wrong") && wrong.text().contains("name=\"halfway\""), "asked again");
+    assert_eq!(second(&mut browser, "ABCD-EFGH-JKMN-PQRS", &shown(&club, &secret)).status, 401, "the password first");
+    let entered = second(&mut browser, &halfway, &shown(&club, &secret));
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/me")), "{}", entered.text());
+    assert_eq!(browser.get("/me").status, 200);
+    let code = recovery[0].as_str().unwrap();
+    assert_eq!(second(&mut Browser::new(&club), &halfway, code).status, 401, "one password, one sign-in");
+
+    // Later than five minutes, and with another password since, the way begins anew.
+    let mut late = Browser::new(&club);
+    let halfway = asked(&mut late);
+    club.pass(TimeDelta::seconds(301));
+    let page = second(&mut late, &halfway, code);
+    assert_eq!(page.status, 401);
+    assert!(page.text().contains("sign in again") && page.text().contains("name=\"password\""), "{}", page.text());
+    let halfway = asked(&mut late);
+    let changed = json!({ "current_password": PASSWORD, "new_password": "five other plain words" });
+    chief.put("/api/v1/me/password", &changed).expect(204);
+    assert_eq!(second(&mut late, &halfway, recovery[1].as_str().unwrap()).status, 401);
+});
+
+both!(codes_are_tried_as_seldom_as_passwords, |club| {
+    let chief = with(&club, &set_up(&club));
+    let (_, recovery) = enrol(&club, &chief);
+    let mut browser = Browser::new(&club);
+    let page = browser.post("/sign-in", "login=chief&password=four+plain+words").text();
+    let halfway = page.split("name=\"halfway\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let mut second = |code: &str| browser.post("/sign-in", &format!("halfway={halfway}&code={code}"));
+    for _ in 0..6 {
+        assert_eq!(second("000000").status, 401);
+    }
+    let held = second(recovery[0].as_str().unwrap());
+    assert_eq!((held.status, held.header("retry-after")), (429, Some("3")), "{}", held.text());
+    assert!(held.text().contains("name=\"halfway\""), "the code can be given later");
+    club.pass(TimeDelta::seconds(3));
+    assert_eq!(second(recovery[0].as_str().unwrap()).status, 303);
+});
+
 #[test]
 fn powers_rest_until_the_second_factor_where_it_is_required() {
     let mut club = Club::on_sqlite();

@@ -39,6 +39,22 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   await member.getByLabel('Code', { exact: true }).fill(digits(secret, Date.parse(process.env.ROOKERY_NOW)));
   await member.getByRole('button', { name: 'Confirm' }).click();
   await expect(member.locator('.codes li').nth(5)).toBeVisible();
+  const recovery = await member.locator('.codes li').first().textContent();
+
+  // From now on signing in asks for the password, and then for the code alone.
+  await member.goto('/sign-out');
+  await member.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await member.goto('/sign-in?next=/me/account');
+  await member.getByLabel('Handle or e-mail address').fill('philippa-quist');
+  await member.getByLabel('Password').fill(password);
+  await member.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(member.getByLabel('Password')).toHaveCount(0);
+  await member.getByLabel('Code', { exact: true }).fill('000000');
+  await member.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(member.getByRole('alert')).toContainText('This code is wrong');
+  await member.getByLabel('Code', { exact: true }).fill(recovery.trim());
+  await member.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(member).toHaveURL(/\/me\/account$/);
 
   // How one is told.
   await goes(member, 'Notifications');

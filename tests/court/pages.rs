@@ -83,7 +83,10 @@ impl<'a> Reader<'a> {
             ("Cookie", cookies.as_str()),
         ];
         let answer = club.anyone().send("POST", &format!("{case}/exhibits"), &headers, body.as_bytes());
-        assert_eq!((answer.status, answer.header("location")), (303, Some(case)), "{}", answer.text());
+        let place = answer.header("location").unwrap_or_default().to_owned();
+        assert!(place.starts_with(&format!("{case}#filing-")), "{place}: {}", answer.text());
+        let exhibit = place.split('#').nth(1).unwrap();
+        assert!(self.reads(case).contains(&format!("id=\"{exhibit}\"")), "one lands at the exhibit");
     }
 
     fn form(&self, fields: &[(&str, &str)]) -> String {
@@ -197,6 +200,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let answer = [("kind", "answer"), ("title", "My answer"), ("text", "They said so."), ("visibility", "parties")];
     may.steps(&case, "filing", &answer);
     lacks(&public.get(&case).text(), &["They said so."]);
+    lacks(&ann.reads(&case), &["id=\"exhibit-wrong\""]);
     ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
     has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "Draft a judgment", "sent back"]);

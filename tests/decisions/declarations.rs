@@ -62,15 +62,12 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
         (last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
     };
     let named = (format!("Decision {}", decision["id"]), 1);
-    let covered = ("A decision that is not public".to_owned(), 0);
+    let secret = ("A decision that is not public".to_owned(), 0);
+    let nameless = ("Decided; the public reads decisions with initials, never beside a name".to_owned(), 0);
     assert_eq!((cause(&ann), cause(&may)), (named.clone(), named.clone()));
-    assert_eq!(
-        (cause(&ben), cause(&club.anyone())),
-        (covered.clone(), covered.clone()),
-        "points tell, the ledger does not"
-    );
+    assert_eq!((cause(&ben), cause(&club.anyone())), (secret, nameless.clone()), "points tell, the ledger does not");
     declare(&may, &decision).expect(200);
-    assert_eq!((cause(&ben), cause(&club.anyone())), (named, covered), "who has not signed in reads initials");
+    assert_eq!((cause(&ben), cause(&club.anyone())), (named, nameless), "to who has not signed in it says no more");
     ben.get(&path).expect(200);
 
     let public = club.anyone().get(list).expect(200)["items"][0].clone();

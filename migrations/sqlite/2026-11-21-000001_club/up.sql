@@ -98,7 +98,7 @@ CREATE INDEX sign_ins_person ON sign_ins (person_id);
 CREATE TABLE invitations (
     id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     hash BLOB NOT NULL UNIQUE,
-    kind TEXT NOT NULL CHECK (kind IN ('invitation', 'join_code', 'first_chief_justice', 'password_reset', 'recovery')),
+    kind TEXT NOT NULL CHECK (kind IN ('invitation', 'join_code', 'first_chief_justice', 'password_reset', 'recovery', 'halfway')),
     person_id INTEGER REFERENCES people (id),
     uses_left INTEGER NOT NULL,
     created_by INTEGER REFERENCES people (id),
@@ -475,7 +475,7 @@ CREATE TABLE versions (
     value INTEGER NOT NULL
 );
 -- `restored` counts the backups that were put in place of all there was.
-INSERT INTO versions (name, value) VALUES ('leaderboard', 0), ('restored', 0);
+INSERT INTO versions (name, value) VALUES ('leaderboard', 0), ('restored', 0), ('names', 0);
 
 CREATE TABLE settings (
     name TEXT PRIMARY KEY NOT NULL,

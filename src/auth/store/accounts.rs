@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+use super::{CodeKind, end_codes};
 use crate::db::{
     Db, Tx,
     schema::{accounts, people},
@@ -94,8 +95,9 @@ pub fn open_account(tx: &mut Tx, person: PersonId, email: Option<&str>, password
     Ok(())
 }
 
-/// Puts a new password in the place of the old one.
+/// Puts a new password in the place of the old one; whoever was halfway in with that begins again.
 pub fn set_password(tx: &mut Tx, person: PersonId, password_hash: &str) -> Result<(), Error> {
+    end_codes(tx, CodeKind::Halfway, Some(person))?;
     diesel::update(accounts::table.find(person))
         .set((accounts::password_hash.eq(password_hash), accounts::must_change_password.eq(false)))
         .execute(tx.db)?;

@@ -21,6 +21,8 @@ crate::words!(
         PasswordReset = "password_reset",
         /// Stands in once for a lost authenticator.
         Recovery = "recovery",
+        /// Says that a password was right, while the code of the authenticator is asked for.
+        Halfway = "halfway",
     }
 );
 

@@ -14,8 +14,11 @@ use crate::error::{Act, Error};
 use crate::id::PersonId;
 use crate::members;
 
-/// What stands where the cause may not be read.
-const COVER: &str = "A decision that is not public";
+/// What stands in place of a decision that is not declared yet.
+const UNDECLARED: &str = "A decision that is not public";
+/// What stands before who reads initials in place of any, declared or not: told apart, the day on which one
+/// word becomes the other would lead to the declaration.
+const INITIALS: &str = "Decided; the public reads decisions with initials, never beside a name";
 
 /// Acts by which scores and games move without a word about anybody in particular: joining, playing, the
 /// weeks, a guest's game, a rematch. Who reads initials reads no other cause, because decisions, judgments
@@ -58,8 +61,12 @@ impl Veil {
     /// and before who reads initials any that rests on other Acts than the open ones.
     pub fn cover(&self, cause: &mut String, acts: &mut Vec<Act>) {
         let is_open = !acts.is_empty() && acts.iter().all(|act| OPEN.contains(&act.0.as_ref()));
-        if (self.all && !is_open) || decision_in(cause).is_some_and(|id| self.undeclared.contains(&id)) {
-            COVER.clone_into(cause);
+        let cover = match self.all {
+            true => (!is_open).then_some(INITIALS),
+            false => decision_in(cause).filter(|id| self.undeclared.contains(id)).map(|_| UNDECLARED),
+        };
+        if let Some(cover) = cover {
+            cover.clone_into(cause);
             acts.clear();
         }
     }
@@ -84,8 +91,8 @@ mod tests {
             veil.cover(&mut cause, &mut acts);
             (cause, acts.len())
         };
-        assert_eq!(read(&veil, "Decision 7"), (COVER.to_owned(), 0));
-        assert_eq!(read(&veil, "Decision 7, made anew"), (COVER.to_owned(), 0));
+        assert_eq!(read(&veil, "Decision 7"), (UNDECLARED.to_owned(), 0));
+        assert_eq!(read(&veil, "Decision 7, made anew"), (UNDECLARED.to_owned(), 0));
         for open in ["Decision 71", "Game 7", "Decision", "2026-C-007"] {
             assert_eq!(read(&veil, open), (open.to_owned(), 1));
         }
@@ -93,7 +100,7 @@ mod tests {
 
     #[test]
     fn who_reads_initials_reads_no_cause_that_was_decided() {
-        let veil = Veil { all: true, undeclared: vec![] };
+        let veil = Veil { all: true, undeclared: vec![DecisionId(8)] };
         let read = |cause: &str, acts: &[&'static str]| {
             let (mut cause, mut acts) = (cause.to_owned(), acts.iter().copied().map(Act::new).collect());
             veil.cover(&mut cause, &mut acts);
@@ -104,14 +111,15 @@ mod tests {
         }
         for (cause, act) in [
             ("Decision 71", "I.2.1"),
+            ("Decision 8", "I.2.1"),
             ("Case 2026-C-014", "III.3.8"),
             ("Case 2026-C-014", "II.6.3"),
             ("Technical modification 2: thirty points", "III.5"),
             ("Game 7 voided: Case 2026-C-014", "I.9.7"),
             ("Game 7 corrected: misheard", "II.4"),
         ] {
-            assert_eq!(read(cause, &[act]), COVER, "{cause}");
+            assert_eq!(read(cause, &[act]), INITIALS, "{cause}");
         }
-        assert_eq!(read("Seen by three", &[]), COVER, "on what it rests is not said");
+        assert_eq!(read("Seen by three", &[]), INITIALS, "on what it rests is not said");
     }
 }

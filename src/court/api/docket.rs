@@ -40,13 +40,13 @@ pub(super) struct FilingRequest {
 }
 
 /// What was put on the docket.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct Filed {
+#[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
+pub(in crate::court) struct Filed {
     /// Its number on the docket.
-    filing: i64,
+    pub filing: i64,
 }
 
-fn filed(number: &str, filing: i64) -> Result<Answer, Error> {
+pub(in crate::court) fn filed(number: &str, filing: i64) -> Result<Answer, Error> {
     Answer::created(format!("/api/v1/cases/{number}"), &Filed { filing })
 }
 

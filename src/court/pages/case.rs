@@ -10,7 +10,7 @@ use shakmaty::Color;
 use super::steps::{READINGS, told};
 use crate::App;
 use crate::auth::Actor;
-use crate::conduct::decisions::{Mind, Step as LadderStep};
+use crate::conduct::decisions::{BanTerm, Mind, Step as LadderStep};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
@@ -69,6 +69,8 @@ pub(super) struct CasePage {
     typed: Typed,
     reader: Option<PersonId>,
     view: CaseView,
+    /// The ban as it stood when the petition was filed; the decision shows what it is now.
+    petitioned: Option<BanTerm>,
     game: Option<Played>,
     /// Other games of the matter.
     games: Vec<GameId>,
@@ -278,6 +280,7 @@ pub(super) async fn shown(
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
+            petitioned: facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?,
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
             moved,

@@ -27,7 +27,7 @@ use crate::web::markdown;
 pub(super) struct Wanted {
     #[serde(default)]
     state: String,
-    /// `open`, `closed`, or `mine`.
+    /// `open`, `closed`, `mine`, or `due`: those in which something is due, the soonest first.
     #[serde(default)]
     which: String,
     after: Option<String>,
@@ -69,10 +69,14 @@ pub(super) async fn cases(
         _ => None,
     };
     let person = actor.as_ref().map(|actor| actor.person).filter(|_| wanted.which == "mine");
-    let filter = Filter { state, open, person, due_by: None };
+    let soonest_first = wanted.which == "due";
+    let filter = Filter { state, open, person, due_by: soonest_first.then_some(NaiveDateTime::MAX) };
     let page = app.db.read(move |db| {
         let rows = store::list(db, &filter, actor.is_none(), before, limit + 1, now)?;
-        let cases = Page::of(rows, limit, |case| case.id);
+        let mut cases = Page::of(rows, limit, |case| case.id);
+        if soonest_first {
+            cases.items.sort_by_key(|case| case.due_at);
+        }
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         Ok(CasesPage { frame, dates, wanted, now, cases, states: State::ALL })
     });

@@ -18,7 +18,7 @@ use crate::court::store::{self, By, NewFiling};
 use crate::court::{FilingKind, OpinionKind};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Form, upload};
+use crate::http::{self, Answer, Body, Form, upload};
 use crate::id::PersonId;
 use crate::ratings::tried::{Moved, tried};
 use crate::web::layout::Frame;
@@ -44,12 +44,12 @@ pub(super) async fn take(
         return count(&app, actor, frame, number, fields).await;
     }
     let case = number.clone();
-    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| {
-        step(tx, &case, &by, fields)?;
-        Ok(Answer::nothing())
+    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| match fields.text("step") {
+        "filing" => api::filed(&case, store::file(tx, &case, &by, &filing(fields)?)?),
+        other => step(tx, &case, &by, other, fields).map(|()| Answer::nothing()),
     });
     match taken.await {
-        Ok(_) => Ok(see(format!("/cases/{number}"))),
+        Ok(answer) => Ok(see(place(&number, &answer)?)),
         Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused(&name, fields, error)?).await,
     }
 }
@@ -86,9 +86,18 @@ fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
     fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose one."))
 }
 
-fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<(), Error> {
+/// Where a step is seen: what was filed on the docket, and else the case.
+fn place(number: &str, answer: &Answer) -> Result<String, Error> {
+    if answer.body.is_empty() {
+        return Ok(format!("/cases/{number}"));
+    }
+    let api::Filed { filing } = serde_json::from_slice(&answer.body)?;
+    Ok(format!("/cases/{number}#filing-{filing}"))
+}
+
+fn step(tx: &mut Tx, number: &str, by: &By, step: &str, fields: &Fields) -> Result<(), Error> {
     let (granted, reason) = (fields.text("granted") == "yes", fields.text("reason"));
-    match fields.text("step") {
+    match step {
         "leave" => store::leave(tx, number, by, granted, reason).map(drop),
         "panel" => {
             let justices: Vec<PersonId> = fields.numbers("justice").into_iter().map(PersonId).collect();
@@ -98,7 +107,6 @@ fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<(), Error
         "withdrawal" => store::withdraw(tx, number, by, reason),
         "en_banc" => store::ask_en_banc(tx, number, by, reason),
         "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason),
-        "filing" => store::file(tx, number, by, &filing(fields)?).map(drop),
         "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(drop),
         "draft" => store::draft(tx, number, by, &disposition(fields)?).map(drop),
         "vote" => store::vote(tx, number, by, chosen(fields, "draft")?),
@@ -169,12 +177,16 @@ pub(super) async fn exhibit(
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
     let number = number.into_inner();
-    let form = upload::file_form(request.headers(), upload::form_bytes(payload).await?).await?;
+    let mut form = upload::file_form(request.headers(), upload::form_bytes(payload).await?).await?;
     let fields = Fields::from(form.texts());
-    let sent = upload::uploaded(&request, form, LARGEST);
-    let added = async { api::exhibited(&app, &actor, number.clone(), sent?).await };
+    form.fields.remove("key");
+    let added = async {
+        let (said, file) = upload::uploaded(&request, form, LARGEST)?;
+        let file = Body { key: fields.some("key").map(str::to_owned), ..file };
+        api::exhibited(&app, &actor, number.clone(), (said, file)).await
+    };
     match added.await {
-        Ok(_) => Ok(see(format!("/cases/{number}"))),
+        Ok(answer) => Ok(see(place(&number, &answer)?)),
         Err(error) => {
             let typed = Typed::refused("exhibit", fields, error)?;
             case::page(&app, Some(actor), frame, number, typed).await

@@ -13,7 +13,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::ratings;
+use crate::members::store::called_otherwise;
 
 /// The requests that wait, the oldest first.
 pub fn waiting(db: &mut Db) -> Result<Vec<ErasureRequest>, Error> {
@@ -120,5 +120,5 @@ pub fn erase(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
             people::version.eq(people::version + 1),
         ))
         .execute(tx.db)?;
-    ratings::store::touch(tx, person)
+    called_otherwise(tx, person)
 }

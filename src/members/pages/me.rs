@@ -38,6 +38,8 @@ struct OverviewPage {
     unread: i64,
     due: usize,
     overdue: usize,
+    /// What ends today.
+    today: usize,
     waiting: usize,
     /// Decisions about the reader, and petitions that they have not filed yet.
     decided: usize,
@@ -55,6 +57,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
     let page = app
         .db
         .read(move |db| {
+            let zone = rulebook::in_force(db, now)?.time_zone;
             let waits = games::store::Filter { person: Some(actor.person), ..Default::default() };
             let latest = games::store::list(db, &waits, &PageRequest::default())?;
             let open_case = court::store::open_case_of(db, actor.person)?;
@@ -67,6 +70,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 barred: rules::join(&standing).err(),
                 unread: inbox::unread(db, &actor)?,
                 due: due.len(),
+                today: due.iter().filter(|deadline| deadline.is_today(now, zone)).count(),
                 overdue: due.iter().filter(|deadline| deadline.overdue).count(),
                 decided: decisions(db, &about, None, MOST)?.len(),
                 drafts: court::store::drafts::of(db, actor.person)?.len(),

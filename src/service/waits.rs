@@ -1,0 +1,112 @@
+//! What waits for whoever is signed in, counted for the header of every page.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpRequest};
+use chrono::{NaiveDateTime, TimeDelta};
+
+use crate::App;
+use crate::auth::Actor;
+use crate::deadlines;
+use crate::error::Error;
+use crate::id::PersonId;
+use crate::notify::inbox;
+use crate::web::layout::{Waits, wants_page};
+
+/// How long a count may be shown before it is made anew: a header need not be exact to the second.
+const GOOD_FOR: TimeDelta = TimeDelta::seconds(20);
+/// People whose counts are remembered at the most.
+const REMEMBERED: usize = 10_000;
+
+/// Counts that were made lately.
+#[derive(Default)]
+pub struct Counts(Mutex<HashMap<PersonId, (NaiveDateTime, Waits)>>);
+
+impl Counts {
+    fn all(&self) -> MutexGuard<'_, HashMap<PersonId, (NaiveDateTime, Waits)>> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn lately(&self, person: PersonId, now: NaiveDateTime) -> Option<Waits> {
+        let counted = self.all().get(&person).copied();
+        counted.filter(|(at, _)| (*at..*at + GOOD_FOR).contains(&now)).map(|(_, waits)| waits)
+    }
+
+    fn remember(&self, person: PersonId, now: NaiveDateTime, waits: Waits) {
+        let mut all = self.all();
+        if all.len() >= REMEMBERED {
+            all.clear();
+        }
+        all.insert(person, (now, waits));
+    }
+}
+
+async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
+    let due = deadlines::all(app, actor.person).await?;
+    let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
+    let actor = actor.clone();
+    let unread = app.db.read(move |db| inbox::unread(db, &actor)).await?;
+    Ok(Waits { unread, due })
+}
+
+/// Leaves with the request what waits for its reader. One's own pages say it themselves, so there the
+/// header is made anew, lest the two differ.
+async fn note(request: &HttpRequest) {
+    let actor = request.extensions().get::<Actor>().cloned().filter(|actor| !actor.roles.kiosk);
+    let (Some(actor), Some(app), Some(counts)) =
+        (actor, request.app_data::<Data<App>>(), request.app_data::<Data<Counts>>())
+    else {
+        return;
+    };
+    let now = app.clock.now();
+    let own = request.path() == "/me" || request.path().starts_with("/me/");
+    let known = counts.lately(actor.person, now).filter(|_| !own);
+    let waits = match known {
+        Some(waits) => waits,
+        None => match count(app, &actor).await {
+            Ok(waits) => waits,
+            // The page is worth more than the number in its header.
+            Err(error) => return tracing::warn!(%error, "what waits could not be counted"),
+        },
+    };
+    counts.remember(actor.person, now, waits);
+    request.extensions_mut().insert(waits);
+}
+
+/// Middleware, within the gate: tells pages what waits, and forgets it where the reader may have changed it.
+pub async fn tell(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    let looks = request.method().is_safe();
+    if looks && wants_page(request.request()) {
+        note(request.request()).await;
+    }
+    let response = next.call(request).await?;
+    if !looks {
+        let changed_by = response.request().extensions().get::<Actor>().map(|actor| actor.person);
+        if let (Some(person), Some(counts)) = (changed_by, response.request().app_data::<Data<Counts>>()) {
+            counts.all().remove(&person);
+        }
+    }
+    Ok(response)
+}
+
+/// Middleware, around the gate: what the gate refuses is told by a page as well.
+pub async fn tell_refused(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    let response = next.call(request).await?;
+    let refused = response.status().is_client_error() && wants_page(response.request());
+    let told = response.request().extensions().contains::<Waits>();
+    if refused && !told {
+        note(response.request()).await;
+    }
+    Ok(response)
+}
