@@ -143,9 +143,14 @@ impl Frame {
     }
 
     /// What waits for the reader, for a number beside the way to one's own page: none where nothing does.
-    pub fn waiting(&self, address: &str) -> Option<i64> {
+    pub fn waiting(&self, address: &str) -> Option<String> {
         let due = i64::try_from(self.waits.due).unwrap_or(i64::MAX);
-        Some(self.waits.unread.saturating_add(due)).filter(|count| *count > 0 && address == "/me")
+        match self.waits.unread.saturating_add(due) {
+            ..=0 => None,
+            _ if address != "/me" => None,
+            few @ ..=99 => Some(few.to_string()),
+            _ => Some("99+".to_owned()),
+        }
     }
 
     /// The languages that the page is not in.
