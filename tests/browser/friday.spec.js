@@ -55,7 +55,7 @@ async function entersInTwoTaps(page, opponent, result, colour) {
   await page.getByRole('link', { name: new RegExp(`^${opponent}`) }).click();
   await expect(page.getByRole('heading', { name: `You and ${opponent}` })).toBeVisible();
   const way = page.getByRole('group', { name: `I had ${colour}` }).getByRole('button', { name: new RegExp(`^${result}`) });
-  const points = Number((await way.textContent()).match(/[+-]\d+/)[0]);
+  const points = Number((await way.textContent()).match(/[+−]\d+/)[0].replace('−', '-'));
   await way.click();
   await expect(page).toHaveURL(/\/games\/\d+$/);
   return points;
