@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
 
     // A round for those who are there, and its print for the wall.
     const { heading, white, black, opponent } = await announces(door, 'Milo Fairweather');
-    await heading.getByRole('link', { name: 'to print' }).click();
+    await heading.getByRole('link', { name: 'Print view' }).click();
     await expect(door.getByRole('row').filter({ hasText: white })).toContainText(black);
     await door.emulateMedia({ media: 'print' });
     await expect(door.getByRole('navigation', { name: 'Club' })).toBeHidden();
