@@ -225,5 +225,7 @@ mod tests {
         let at = "2026-11-06T12:45:00Z".parse::<DateTime<chrono::Utc>>().unwrap().with_timezone(&Tz::Europe__London);
         assert_eq!(Language::English.moment(&at), "Friday 6 November 2026, 12:45");
         assert_eq!(Language::German.moment(&at), "Freitag, 6. November 2026, 12:45");
+        assert_eq!(Language::English.decimal(-1.04), "\u{2212}1.0");
+        assert_eq!(Language::German.decimal(22.4), "22,4");
     }
 }

@@ -408,3 +408,14 @@ impl Preview {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_broken_for_their_width_flow_and_verses_stay() {
+        let wide = "A rule that was written on paper and broken at its right margin";
+        assert_eq!(flowing(&format!("{wide}\ngoes on.\nRoses\nare red")), format!("{wide} goes on.\nRoses\nare red"));
+    }
+}
