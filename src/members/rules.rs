@@ -23,14 +23,14 @@ pub fn initials(name: &str) -> String {
     letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
 }
 
-/// A text without the numbers of games and tables, whose pages name who played: `game 5 forfeit` is `game forfeit`.
+/// A text without the numbers of games and tables, whose pages name who played: `game 5 forfeit` is `game … forfeit`.
 pub fn unnumbered(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut is_numbered = false;
     for word in text.split_inclusive(char::is_whitespace) {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         if is_numbered && rest.len() < word.len() {
-            told.truncate(told.trim_end().len());
+            told.push('…');
         }
         told.push_str(if is_numbered { rest } else { word });
         is_numbered = matches!(word.trim().to_lowercase().as_str(), "game" | "table");
@@ -180,10 +180,10 @@ mod tests {
     #[test]
     fn no_number_leads_to_a_game() {
         for (text, told) in [
-            ("10 points taken, game 305 forfeit", "10 points taken, game forfeit"),
-            ("Game 305 is void.", "Game is void."),
-            ("Restoration of game 305", "Restoration of game"),
-            ("At table 12, the player left game 7.", "At table, the player left game."),
+            ("10 points taken, game 305 forfeit", "10 points taken, game … forfeit"),
+            ("Game 305 is void.", "Game … is void."),
+            ("Restoration of game 305", "Restoration of game …"),
+            ("At table 12, the player left game 7.", "At table …, the player left game …."),
             ("Decision 5 is overturned.", "Decision 5 is overturned."),
             ("The game 's over", "The game 's over"),
         ] {
