@@ -496,7 +496,7 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     }
     let told = |field: &str| declared.as_array().unwrap().iter().map(|one| one[field].to_string()).collect::<String>();
     assert!(told("effect").contains("game … forfeit"), "{}", told("effect"));
-    assert!(told("undone_by").contains("Restoration of game\""), "{}", told("undone_by"));
+    assert!(told("undone_by").contains("Restoration of game …\""), "{}", told("undone_by"));
     assert!(told("subject").contains(&format!("judgment:{second}:panel")), "a case tells initials itself");
     let void = won(ann, ben);
     may.post(&format!("/api/v1/games/{void}/void"), &ruling).expect(200);
