@@ -1,33 +1,115 @@
-// The Party Board with a script: taps answer without another page, and the board is made larger and smaller.
+// The Party Board with a script: taps answer without another page, the board is made larger and smaller and
+// shows what matters, and it is one stop of the Tab key, gone over by arrow keys.
 const table = document.getElementById("table");
 const sizes = [0.6, 1, 1.5, 2.2, 3.2];
 let size = 1;
+// Where the board was moved to, and the square that had the focus, for when its part of the page is put in anew.
+let [left, top] = [0, 0];
+let focused;
 
-const frame = () => document.querySelector(".party-window");
+const frame = () => document.getElementById("board");
+
+/** The square that a link on the board lies on, counted from the top left. */
+function place(link) {
+  const { x, y } = link.querySelector("rect").attributes;
+  return { x: Number(x.value), y: Number(y.value) };
+}
+
+/** The board's links in the order in which one reads. */
+function links() {
+  const all = [...frame().querySelectorAll("a")].map((link) => ({ link, ...place(link) }));
+  return all.sort((one, other) => one.y - other.y || one.x - other.x);
+}
+
+const at = (square) => square && links().find(({ x, y }) => x === square.x && y === square.y)?.link;
+
+/** Leaves the Tab key one link of the board: the one that has the focus or had it, else the picked piece. */
+function rove() {
+  const all = links();
+  const picked = frame().querySelector(".picked")?.transform.baseVal.getItem(0).matrix;
+  const stop = at(focused) ?? at(picked && { x: picked.e, y: picked.f }) ?? all[0]?.link;
+  for (const { link } of all) link.tabIndex = link === stop ? 0 : -1;
+  return stop;
+}
+
+/** Where an arrow key leads: by the way one reads, or to the nearest link of the next row that has one. */
+function neighbour(link, key) {
+  const all = links();
+  const here = all.findIndex((other) => other.link === link);
+  const { x, y } = all[here];
+  if (key === "Home") return all[0];
+  if (key === "End") return all.at(-1);
+  if (key === "ArrowLeft") return all[here - 1];
+  if (key === "ArrowRight") return all[here + 1];
+  const beyond = all.filter((other) => (key === "ArrowUp" ? other.y < y : other.y > y));
+  const row = key === "ArrowUp" ? beyond.at(-1)?.y : beyond[0]?.y;
+  const near = (other) => Math.abs(other.x - x);
+  return beyond.filter((other) => other.y === row).sort((one, other) => near(one) - near(other))[0];
+}
+
+function focus(link) {
+  focused = place(link);
+  rove();
+  link.focus({ preventScroll: true });
+  pan([link]);
+}
+
+/** Moves the board so that all of these are in its middle, or at least the first; where it is seen already, and
+    moving is not `always` wanted, nothing moves. */
+function pan(elements, always) {
+  const board = frame();
+  if (elements.length === 0) return;
+  const window = board.getBoundingClientRect();
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const [first] = boxes;
+  const room = first.width / 2;
+  const seen = first.left - room >= window.left && first.right + room <= window.right && first.top - room >= window.top && first.bottom + room <= window.bottom;
+  if (seen && !always) return;
+  const around = (list) => ({ left: Math.min(...list.map((box) => box.left)), right: Math.max(...list.map((box) => box.right)), top: Math.min(...list.map((box) => box.top)), bottom: Math.max(...list.map((box) => box.bottom)) });
+  let box = around(boxes);
+  if (box.right - box.left > board.clientWidth || box.bottom - box.top > board.clientHeight) box = first;
+  board.scrollBy((box.left + box.right) / 2 - window.left - board.clientWidth / 2, (box.top + box.bottom) / 2 - window.top - board.clientHeight / 2);
+}
+
+/** What the page wants seen: where a chain has come to, the picked piece, or a King and what attacks it. */
+function wanted() {
+  const chain = [...frame().querySelectorAll(".mark.path")].at(-1);
+  return [chain, ...frame().querySelectorAll("[data-view=here], [data-view=near]")].filter(Boolean);
+}
+
+/** Moves the page so that the board is above what is told of a piece, and the board so that the piece is seen. */
+function reveal() {
+  if (!document.getElementById("picked")) return;
+  const narrow = matchMedia("(width < 64rem)").matches;
+  frame().scrollIntoView({ block: narrow ? "start" : "nearest", inline: "nearest" });
+  pan(wanted());
+  document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
+}
 
 function show() {
-  document.querySelectorAll(".party .zoom").forEach((buttons) => { buttons.hidden = false; });
-  frame()?.style.setProperty("--zoom", sizes[size]);
+  if (!frame()) return;
+  document.querySelector(".party .zoom").hidden = false;
+  frame().style.setProperty("--zoom", sizes[size]);
+  const [smaller, larger] = document.querySelectorAll("[data-zoom]");
+  smaller.disabled = frame().scrollWidth <= frame().clientWidth;
+  larger.disabled = size === sizes.length - 1;
+  rove();
 }
 
 /** Makes the board another size and keeps what is in its middle there. */
 function zoom(by) {
   const board = frame();
-  if (!board) return;
   const [across, down] = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
   size = Math.min(Math.max(size + by, 0), sizes.length - 1);
   show();
   board.scrollTo(across * board.scrollWidth - board.clientWidth / 2, down * board.scrollHeight - board.clientHeight / 2);
 }
 
-/** Moves board and page so that the picked piece is seen, and not under what is told of it. */
-function reveal() {
-  const [piece, told] = [frame()?.querySelector(".picked"), document.getElementById("picked")];
-  if (!told) return;
-  (piece ?? frame()).scrollIntoView({ block: "nearest", inline: "nearest" });
-  if (!piece) return;
-  const [square, card] = [piece.getBoundingClientRect(), told.getBoundingClientRect()];
-  if (card.left < square.right && square.bottom > card.top) scrollBy(0, square.bottom + square.height - card.top);
+/** The board is there anew, where it was and with the focus that it had. */
+function again(had) {
+  show();
+  frame()?.scrollTo(left, top);
+  if (had) rove()?.focus({ preventScroll: true });
 }
 
 /** Fetches what a tap asks for and puts it in the place of the game's part. */
@@ -37,13 +119,16 @@ async function ask(address, push) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [here, fresh] = [document.getElementById("game"), page.getElementById("game")];
   if (!here || !fresh) return location.assign(address);
-  const [left, top] = [frame()?.scrollLeft ?? 0, frame()?.scrollTop ?? 0];
+  const had = frame()?.contains(document.activeElement);
+  [left, top] = [frame()?.scrollLeft ?? 0, frame()?.scrollTop ?? 0];
   here.replaceChildren(...fresh.childNodes);
   if (push) history.pushState({}, "", address);
-  show();
-  frame()?.scrollTo(left, top);
+  again(had);
   reveal();
 }
+
+/** Whether an address is this table's own. */
+const own = (address) => address.pathname === location.pathname;
 
 table.addEventListener("click", (event) => {
   const button = event.target.closest("[data-zoom]");
@@ -51,19 +136,43 @@ table.addEventListener("click", (event) => {
   const link = event.target.closest("#game a");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const address = new URL(link.getAttribute("href"), location.href);
-  if (address.pathname !== location.pathname) return;
+  if (!own(address)) return;
   event.preventDefault();
   ask(address.href, true);
 });
 
-// After a play the page is the table itself, not what was asked about it.
 table.addEventListener("submit", (event) => {
-  if (event.target.method === "post" && location.search) history.replaceState({}, "", location.pathname);
+  const form = event.target;
+  // After a play the page is the table itself, not what was asked about it.
+  if (form.method === "post") return location.search && history.replaceState({}, "", location.pathname);
+  const address = new URL(form.action);
+  if (!own(address)) return;
+  event.preventDefault();
+  address.search = new URLSearchParams(new FormData(form));
+  ask(address.href, true);
 });
+
+table.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") return document.getElementById("lets-go")?.click();
+  const link = event.target.closest("#board a");
+  const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+  if (!link || !arrows.includes(event.key)) return;
+  event.preventDefault();
+  const next = neighbour(link, event.key);
+  if (next) focus(next.link);
+});
+table.addEventListener("focusin", (event) => {
+  const link = event.target.closest("#board a");
+  if (link) focused = place(link);
+  else if (frame()) focused = undefined;
+});
+table.addEventListener("scroll", (event) => {
+  if (event.target.id === "board") [left, top] = [event.target.scrollLeft, event.target.scrollTop];
+}, true);
 
 let dragged;
 table.addEventListener("pointerdown", (event) => {
-  const board = event.target.closest(".party-window");
+  const board = event.target.closest("#board");
   if (board && event.pointerType === "mouse") dragged = { board, x: event.clientX, y: event.clientY, moved: false };
 });
 addEventListener("pointermove", (event) => {
@@ -76,8 +185,11 @@ addEventListener("pointermove", (event) => {
 });
 addEventListener("pointerup", () => { setTimeout(() => { dragged = undefined; }); });
 table.addEventListener("click", (event) => { if (dragged?.moved) { event.preventDefault(); event.stopPropagation(); } }, true);
-table.addEventListener("dragstart", (event) => { if (event.target.closest?.(".party-window")) event.preventDefault(); });
-table.addEventListener("taken", show);
+table.addEventListener("dragstart", (event) => { if (event.target.closest?.("#board")) event.preventDefault(); });
+table.addEventListener("taken", () => again(focused && document.activeElement === document.body));
 addEventListener("popstate", () => ask(location.href, false));
-show();
-reveal();
+if (frame()) {
+  show();
+  pan(wanted(), true);
+  reveal();
+}

@@ -41,6 +41,7 @@ enum Command {
     /// Puts a backup in place of what the database holds; either kind of database takes it.
     Restore(commands::backup::RestoreArguments),
     /// Answers Party Chess requests, a line of JSON each.
+    #[command(after_help = rookery::party::cli::HELP)]
     Party,
     /// Answers requests of chess for two to four, a line of JSON each.
     #[command(after_help = rookery::multiplayer::cli::HELP)]

@@ -25,6 +25,15 @@ fn a_record_is_said_in_the_readers_language() {
             "fraudulent games reversed, banned through 2026-11-13; game 5 forfeit",
             "betrügerische Partien rückgängig gemacht, gesperrt bis einschließlich 13. Nov 2026; Partie 5 verloren gewertet",
         ),
+        (
+            "NAP is in Check: its King on a1 is attacked by rook 8 (Blue, a9); harfyblob 12, Hn 3 (Red, d1)",
+            "NAP steht im Schach: Den König auf a1 greift an: Turm 8 (Blue, a9); HarfyBlob 12, Hn 3 (Red, d1)",
+        ),
+        (
+            "Corrected: – → king 1 (NAP, off-board); archer 4 (Red, c3) → –; NAP, Red → Red, NAP",
+            "Berichtigt: – → König 1 (NAP, neben dem Brett); Bogenschütze 4 (Red, c3) → –; NAP, Red → Red, NAP",
+        ),
+        ("Purchase: il-nabi for Blue", "Kauf: il-Nabi für Blue"),
         ("No longer chief_justice.", "Hat ein Amt nicht mehr: Vorsitz des Gerichts."),
         ("The chief act is undone.", "Handlung des Vorsitzes: aufgehoben."),
         (

@@ -68,6 +68,7 @@ topic-nomic-closed = Nomic: Eine Frage zur Geschäftsordnung ist erledigt
 topic-nomic-won = Nomic: Jemand hat gewonnen
 topic-nomic-house-rules-refused = Nomic: Eine Regeländerung kann keine Hausregel sein
 topic-party-check = Ein Swinger steht im Schach
+topic-party-corrected = Der Schach-Schiedsrichter hat das Brett berichtigt
 topic-table-invited = An einem Tisch ist ein Platz für dich frei
 topic-table-seat-taken = Jemand hat sich an deinen Tisch gesetzt
 topic-table-begun = Eine Partie hat begonnen

@@ -68,6 +68,7 @@ topic-nomic-closed = Nomic: a Point of Order is closed
 topic-nomic-won = Nomic: somebody has won
 topic-nomic-house-rules-refused = Nomic: a rule-change cannot be a house rule
 topic-party-check = A Swinger is in Check
+topic-party-corrected = The Chess-Umpire has corrected the board
 topic-table-invited = A seat is kept for you at a table
 topic-table-seat-taken = Somebody sat down at your table
 topic-table-begun = A game has begun

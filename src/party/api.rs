@@ -39,11 +39,6 @@ struct Aim {
     path: Option<String>,
 }
 
-fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
-    let wrong = || Refusal::field(field, format!("{text:?} is no square; they are a1 to t20.")).act("1230.1 §1");
-    Square::parse(text).ok_or_else(wrong)
-}
-
 /// What a piece at a table of Party Chess may do, were it its Swinger's turn: legal plays, a Tornado's next
 /// steps, and why it may not go to a square.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/pieces/{piece}", tag = "tables",
@@ -51,9 +46,9 @@ fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
     responses((status = 200, body = Object), (status = 404, body = Problem), (status = 422, body = Problem)))]
 async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Result<Answer, Error> {
     let ((id, piece), aim) = (*at, aim.0);
-    let to = aim.to.map(|to| square("to", &to)).transpose()?;
+    let to = aim.to.map(|to| tap::square("to", &to)).transpose()?;
     let path = aim.path.as_deref().filter(|path| !path.is_empty()).into_iter().flat_map(|path| path.split('-'));
-    let path: Vec<Square> = path.map(|step| square("path", step)).collect::<Result<_, _>>()?;
+    let path: Vec<Square> = path.map(|step| tap::square("path", step)).collect::<Result<_, _>>()?;
     let live = app.room.open(&app.db, id).await?;
     let now = app.clock.now();
     let state =
@@ -69,11 +64,10 @@ fn told(position: &Position, piece: PieceId, path: &[Square], to: Option<Square>
     let found = position.board().find(piece).map(|index| *position.board().piece(index));
     let owner = found.ok_or_else(|| Refusal::not_found("piece"))?.owner;
     let as_if = tap::on_turn(position, owner).ok_or_else(|| Refusal::not_found("Swinger"))?;
-    let reach = tap::reach(&as_if, piece, path)
-        .map_err(|error| Refusal::invalid("Too many chains", format!("{error}.")).act("G36"))?;
+    let reach = tap::reach(&as_if, piece, path)?;
     let mut told = tap::told(&as_if, &reach);
     told["on_turn"] = json!(position.to_play() == Some(owner));
-    if let Some(refusal) = to.and_then(|to| tap::why_not(&as_if, piece, to)) {
+    if let Some(refusal) = to.and_then(|to| tap::why_not(&as_if, piece, path, to)) {
         told["why_not"] = json!({ "detail": refusal.detail, "acts": refusal.acts });
     }
     Ok(told)

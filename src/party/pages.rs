@@ -4,6 +4,7 @@
 mod board;
 mod forms;
 mod history;
+mod picked;
 mod words;
 
 use std::borrow::Borrow;
@@ -16,8 +17,8 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::engine::{Kind, PieceId, Play, Position, Promotion, Square, bounded};
-use super::rules::{HallView, Halt, MOST_SEARCHED, OfficeView, Options, PieceView, tap};
+use super::engine::{ARMY_SIZE, Position, bounded};
+use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
 use super::table::NAME;
 use crate::App;
 use crate::db::Db;
@@ -32,6 +33,7 @@ use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
 use history::History;
+use picked::{Asked, Picked};
 
 routes! {
     GET "/tables/{id}/board.svg" => picture, Anyone;
@@ -40,49 +42,6 @@ routes! {
 
 /// The part of the games room's pages that is Party Chess.
 pub struct PartyPage;
-
-/// Kinds that a piece may become, by name.
-type Choices = Vec<String>;
-
-/// What is told of the piece that was tapped.
-struct Picked {
-    piece: PieceView,
-    name: String,
-    rule: u16,
-    value: u8,
-    /// It is the viewer's turn, and the piece the viewer's.
-    plays: bool,
-    /// Whose turn it would have to be, where it is not this piece's.
-    not_their_turn: bool,
-    /// It stands next to a Cantor (1230.20).
-    lent: bool,
-    /// Targets by what is done there: `move`, its squares.
-    reach: Vec<(&'static str, Vec<String>)>,
-    /// Squares stopped at so far, and where the chain goes on.
-    path: String,
-    chain: Vec<String>,
-    /// What was asked about, and what can be done there.
-    to: Option<String>,
-    offers: Vec<Offer>,
-    why_not: Option<Refusal>,
-}
-
-impl Picked {
-    /// What can be done on a square: `move`, `capture`, `chain`, …; nothing: an empty word.
-    fn mark(&self, square: &str) -> &'static str {
-        let done = self.reach.iter().find(|(_, squares)| squares.iter().any(|to| to == square));
-        let chain = || self.chain.iter().any(|to| to == square).then_some("chain");
-        done.map(|(word, _)| *word).or_else(chain).unwrap_or_default()
-    }
-}
-
-/// A play that can be made.
-struct Offer {
-    notation: String,
-    play: String,
-    /// Demons that may be promoted after it.
-    demons: Vec<(u32, Choices)>,
-}
 
 /// A row of the Play List.
 struct Row<'a> {
@@ -106,6 +65,8 @@ struct Part<'a> {
     /// The entry after which the board is shown, where that is not the last.
     at: Option<i64>,
     picked: Option<Picked>,
+    /// Why nothing is told of the piece that was asked about.
+    untold: Option<Refusal>,
     pieces: Vec<PieceView>,
 }
 
@@ -129,13 +90,18 @@ impl Part<'_> {
         let office = &self.hall.offices[place];
         let own = || self.pieces.iter().filter(move |piece| piece.owner == name);
         Some(Row {
-            holder: office.holder.map_or_else(|| self.frame.t("party-nobody").to_string(), |seat| self.player(&seat)),
+            holder: self.holder(office.holder),
             letter: board::letter(place),
             colour: board::colour(place),
             stock: own().filter(|piece| piece.square.is_none()).collect(),
             on_board: own().filter(|piece| piece.square.is_some()).count(),
             office,
         })
+    }
+
+    /// Who has an office.
+    fn holder(&self, seat: impl Borrow<Option<Seat>>) -> String {
+        seat.borrow().map_or_else(|| self.frame.t("party-nobody").to_string(), |seat| self.player(&seat))
     }
 
     fn is_top(&self, name: &str) -> bool {
@@ -160,19 +126,27 @@ impl Part<'_> {
         self.hall.offices.iter().filter(|office| !office.check.is_empty()).collect()
     }
 
-    /// The pieces that give Check: `rook 8 (Blue)`.
-    fn attackers(&self, office: &OfficeView) -> String {
-        let piece = |id: &u32| {
-            let piece = self.pieces.iter().find(|piece| piece.id == *id);
-            piece.map_or_else(|| id.to_string(), |piece| board::named(self.frame, piece))
-        };
-        office.check.iter().map(piece).collect::<Vec<_>>().join("; ")
+    /// Where the King of an Office in Check stands.
+    fn king(&self, office: &OfficeView) -> String {
+        let king = self.pieces.iter().find(|piece| piece.owner == office.name && piece.kind == "king");
+        king.and_then(|king| king.square.clone()).unwrap_or_default()
+    }
+
+    /// The pieces that give Check: number, and `Rook 8 (Blue, a9)`.
+    fn attackers(&self, office: &OfficeView) -> Vec<(u32, String)> {
+        let attackers = self.pieces.iter().filter(|piece| office.check.contains(&piece.id));
+        attackers.map(|piece| (piece.id, words::piece(self.frame, piece))).collect()
+    }
+
+    /// What a kind of piece is called.
+    fn kind(&self, name: &str) -> String {
+        words::kind(self.frame, name)
     }
 
     /// Where a step of the replay leads.
     fn replay(&self, entry: &i64) -> String {
         let last = self.seen.log.last().map_or(0, |last| last.number);
-        if *entry >= last { format!("/tables/{}#party", self.seen.view.table.id) } else { format!("?at={entry}#party") }
+        if *entry >= last { format!("/tables/{}#board", self.seen.view.table.id) } else { format!("?at={entry}#board") }
     }
 
     fn arrow(&self, place: impl Borrow<usize>) -> &'static str {
@@ -197,8 +171,36 @@ impl Part<'_> {
         self.people().iter().map(|(seat, person)| (*seat, person.name.clone())).collect()
     }
 
-    fn defined(&self) -> Vec<&super::rules::KindView> {
+    /// What can be chosen besides the King.
+    fn defined(&self) -> Vec<&KindView> {
         self.hall.kinds.iter().filter(|kind| kind.defined && kind.name != "king").collect()
+    }
+
+    /// The fields of the form that chooses an army: what each is called, and the kind that is chosen there.
+    fn army(&self) -> Vec<(String, String)> {
+        let fresh = forms::army(&self.defined());
+        let field = |place: usize| {
+            let name = format!("army_{}", place + 1);
+            let fresh = fresh.get(place).map_or("", String::as_str);
+            let kind = self.seen.typed.value_or("army", &name, fresh).to_owned();
+            (name, kind)
+        };
+        (0..ARMY_SIZE).map(field).collect()
+    }
+
+    /// Whether one of these forms was sent and is shown again.
+    fn again(&self, forms: &str) -> bool {
+        forms.split(' ').any(|form| form == self.seen.typed.form())
+    }
+
+    /// Why one of these forms was refused.
+    fn wrong(&self, forms: &str) -> Option<&Refusal> {
+        self.seen.typed.refusal(self.seen.typed.form()).filter(|_| self.again(forms))
+    }
+
+    /// What was typed into a field of these forms, which share it.
+    fn kept(&self, forms: &str, name: &str) -> &str {
+        if self.again(forms) { self.seen.typed.value(self.seen.typed.form(), name) } else { "" }
     }
 
     fn is_seated(&self) -> bool {
@@ -213,6 +215,16 @@ impl Part<'_> {
     fn own(&self) -> Option<&OfficeView> {
         let own = self.hall.own.as_deref()?;
         self.hall.offices.iter().find(|office| office.name == own)
+    }
+
+    /// The names on the Play List, a line each.
+    fn order(&self) -> String {
+        self.rows().iter().map(|row| row.office.name.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Any player becomes Umpire where nobody is (1230.2 §1.B).
+    fn may_take_umpire(&self) -> bool {
+        self.is_seated() && self.hall.umpire.is_none() && self.at.is_none()
     }
 
     fn may_play(&self) -> bool {
@@ -276,78 +288,6 @@ struct OpeningFields<'a> {
     typed: &'a Typed,
 }
 
-/// What is told of a piece, a Tornado after the squares of `path`.
-fn pick(seen: &Seen<'_>, hall: &HallView, position: &Position, may_play: bool) -> Option<Picked> {
-    let id = PieceId(seen.asked("piece")?.parse().ok()?);
-    let index = position.board().find(id)?;
-    let found = position.board().piece(index);
-    let rule = position.suite().rule(found.kind);
-    let on_turn = position.to_play() == Some(found.owner);
-    // Where it is another's turn: how it would be were it theirs.
-    let as_if = tap::on_turn(position, found.owner)?;
-    let squares = |text: &str| text.split('-').map(Square::parse).collect::<Option<Vec<Square>>>();
-    let path = seen.asked("path").and_then(squares).unwrap_or_default();
-    let reach = tap::reach(&as_if, id, &path).ok()?;
-    let mut by_word: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    for play in &reach.plays {
-        let squares = by_word.entry(tap::word(play)).or_default();
-        let to = tap::target(play).map_or_else(String::new, |square| square.to_string());
-        if !squares.contains(&to) {
-            squares.push(to);
-        }
-    }
-    let to = seen.asked("to").and_then(Square::parse);
-    let mut plays: Vec<Play> = reach.plays.into_iter().filter(|play| tap::target(play) == to && to.is_some()).collect();
-    if !path.is_empty() {
-        plays.push(Play::Chain { piece: id, path: path.clone() });
-    }
-    let offers: Vec<Offer> = plays
-        .iter()
-        .filter(|play| as_if.play(&(*play).clone().into()).is_ok())
-        .map(|play| offer(&as_if, play))
-        .collect();
-    let why_not = to.filter(|_| offers.is_empty()).and_then(|to| tap::why_not(&as_if, id, to));
-    let own = hall.own.as_deref() == Some(position.name(found.owner));
-    Some(Picked {
-        piece: PieceView {
-            id: id.0,
-            owner: position.name(found.owner).to_owned(),
-            kind: rule.name.clone(),
-            square: found.square.map(|square| square.to_string()),
-            hn: found.hn,
-        },
-        name: rule.name.clone(),
-        rule: rule.number,
-        value: rule.value,
-        plays: may_play && on_turn && own,
-        not_their_turn: !on_turn,
-        lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
-        reach: by_word.into_iter().collect(),
-        path: path.iter().map(Square::to_string).collect::<Vec<_>>().join("-"),
-        chain: reach.steps.iter().map(|(square, _)| square.to_string()).collect(),
-        to: to.map(|square| square.to_string()),
-        offers,
-        why_not,
-    })
-}
-
-fn offer(position: &Position, play: &Play) -> Offer {
-    let owner = position.to_play();
-    let demons = position.demons_after(play).into_iter().map(|demon| {
-        let kind =
-            position.suite().kinds().find(|kind| position.suite().rule(*kind).promotion == Promotion::BetweenTwins);
-        let choices =
-            owner.zip(kind).map_or_else(Vec::new, |(owner, kind)| position.promotion_choices(owner, kind, None));
-        let name = |kind: &Kind| position.suite().rule(*kind).name.clone();
-        (demon.0, choices.iter().map(name).collect())
-    });
-    Offer {
-        notation: position.write_play(play),
-        play: position.play_json(play, &[]).to_string(),
-        demons: demons.collect(),
-    }
-}
-
 impl GamePage for PartyPage {
     fn name(&self) -> &'static str {
         NAME
@@ -398,7 +338,8 @@ impl GamePage for PartyPage {
         let mut hall = HallView::deserialize(state)?;
         let position = Position::from_json(&hall.position).map_err(Error::internal)?;
         let last = seen.log.last().map_or(0, |entry| entry.number);
-        let at = seen.asked("at").and_then(|at| at.parse::<i64>().ok()).filter(|at| (0..last).contains(at));
+        let asked = Asked::of(&frame.here);
+        let at = asked.at(last);
         let pieces = history::pieces_at(seen.log, at.unwrap_or(last));
         if let Some(at) = at {
             history::turn_back(&mut hall, seen.log, at);
@@ -411,14 +352,19 @@ impl GamePage for PartyPage {
             history: History::of(frame, table, seen.log, &hall.offices),
             at,
             picked: None,
+            untold: None,
             pieces,
             hall,
         };
-        let pick = || pick(seen, &part.hall, &position, part.may_play());
-        let picked = if at.is_none() { bounded(MOST_SEARCHED, pick) } else { None };
-        let drawn = Board::of(frame, &part.hall, &part.pieces, picked.as_ref(), at.is_none());
+        if at.is_none() {
+            let picks = || picked::pick(&asked, &part.hall, &position, part.may_play());
+            match bounded(MOST_SEARCHED, picks) {
+                Ok(picked) => part.picked = picked,
+                Err(refusal) => part.untold = Some(refusal),
+            }
+        }
+        let drawn = Board::of(frame, &part.hall, &part.pieces, part.picked.as_ref(), at.is_none());
         part.board = drawn.render().map_err(Error::internal)?;
-        part.picked = picked;
         part.render().map_err(Error::internal)
     }
 
@@ -465,7 +411,7 @@ async fn picture(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<W
 }
 
 /// The board in letters, as such games were once posted.
-async fn text(app: Data<App>, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
+async fn text(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
     let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(board::text(&hall, &pieces)))
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(board::text(&frame, &hall, &pieces)))
 }

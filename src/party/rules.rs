@@ -23,12 +23,12 @@ use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 
 pub use deed::{Deed, Placed, Ruling};
-pub use event::{Change, Effect, Event, Why};
+pub use event::{Change, Correction, Effect, Event, Why};
 pub use offices::Office;
 pub use options::{Begun, Options};
 pub use treasury::{Account, Organisation, Treasury};
 pub use turn::Halt;
-pub use view::{HallView, KindView, OfficeView, PieceView};
+pub use view::{HallView, KindView, OFF_BOARD, OfficeView, PieceView};
 
 /// Segments of chains that a step or a tap looks at, at most: five times as many as one listing of chains (G36).
 pub const MOST_SEARCHED: u64 = 5 * MOST_NODES as u64;

@@ -51,20 +51,26 @@ impl Game for PartyChess {
         TimeDelta::days(30)
     }
 
-    /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii); the club hears what
-    /// a justice ruled.
+    /// Everybody at the table hears who is in Check, those on vacation included (1230.2 §1.C.iv, §4.B.ii), and what the Umpire
+    /// has corrected; the club hears what a justice ruled.
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         if entry.kind == Kind::Ruling {
             declare(tx, table, entry)?;
         }
         let effect: Effect = serde_json::from_value(entry.effect.clone())?;
         for event in &effect.events {
-            let Event::Check { office, by } = event else { continue };
-            let told = json!({
-                "table": table.id, "office": office, "attackers": by, "number": entry.number, "acts": ["1230.2 §7"],
-            });
+            let (topic, rule) = match event {
+                Event::Check { .. } => ("party.check", "1230.2 §7"),
+                Event::Corrected { .. } => ("party.corrected", "1230.2 §1.C.i"),
+                _ => continue,
+            };
+            let mut told =
+                json!({ "table": table.id, "what": event.sentence(), "number": entry.number, "acts": [rule] });
+            if let Event::Corrected { reason, .. } = event {
+                told["reason"] = json!(reason);
+            }
             for person in table.people() {
-                notify::enqueue(tx, "party.check", Some(person), &told)?;
+                notify::enqueue(tx, topic, Some(person), &told)?;
             }
         }
         Ok(())
@@ -79,18 +85,14 @@ impl Game for PartyChess {
 fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { umpire, reason, .. } = serde_json::from_value(entry.play.clone())?;
     let effect = match umpire {
-        Some(seat) => {
-            let chair = table.seats.iter().find(|chair| chair.seat == seat);
-            let person = chair.and_then(|chair| chair.person.as_ref());
-            let umpire = person.map_or_else(|| format!("Seat {seat}"), |person| person.name.clone());
-            format!("{umpire} is Chess-Umpire at table {}.", table.id)
-        }
+        Some(_) => format!("Is Chess-Umpire at table {}.", table.id),
         None => format!("The game of Party Chess at table {} is over.", table.id),
     };
+    let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
     let declaration = NewDeclaration {
         exercise: Exercise::Ruling,
         by: entry.by,
-        person: None,
+        person: chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id),
         act: Act::new("I.9.6"),
         reason,
         effect,

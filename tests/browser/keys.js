@@ -1,14 +1,17 @@
 // Going through pages by keyboard alone, with the focus in view all the way.
 import { expect } from './club.js';
 
-/** Whether what has the focus shows it: an outline, within the window. */
+/** Whether what has the focus shows it: an outline, or a line of a picture, within the window. */
 export async function showsFocus(page) {
   const [shown, what] = await page.evaluate(() => {
     const element = document.activeElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    const shown = element === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && inView);
+    // Within a picture a line is drawn around the shape, in the picture's own measure.
+    const line = element.ownerSVGElement && parseFloat(getComputedStyle(element.firstElementChild).strokeWidth) * element.getScreenCTM().a;
+    const outlined = line ? line >= 2 : outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    const shown = element === document.body || (outlined && inView);
     return [shown, element.outerHTML.slice(0, 200)];
   });
   expect(shown, what).toBe(true);

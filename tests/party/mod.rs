@@ -7,6 +7,7 @@ mod scenes;
 mod table;
 
 use rookery::party::analysis::{self, ON_THE_COMMAND_LINE};
+use rookery::party::cli;
 use serde_json::{Value, json};
 
 use boards::{Chance, modest_shape, random_board};
@@ -72,6 +73,21 @@ fn check_file(text: &str) {
 #[test]
 fn samples() {
     check_file(include_str!("../data/party/samples.jsonl"));
+}
+
+/// What the command says for help is so: its requests are answered, and none that there is goes unmentioned.
+#[test]
+fn the_help_of_the_command_is_right() {
+    let tried: Vec<Value> =
+        cli::HELP.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(tried.len() >= 2);
+    for request in tried {
+        assert_eq!(answer(&request)["error"], Value::Null, "{request}");
+    }
+    let wrong = answer(&json!({ "op": "help" }))["error"]["detail"].as_str().unwrap().to_owned();
+    for op in wrong.split('`').skip(3).step_by(2) {
+        assert!(cli::HELP.contains(&format!("{{\"op\": \"{op}\"")), "{op}");
+    }
 }
 
 /// One case or more for every rule and every reading, of the engine or at a table.

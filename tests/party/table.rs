@@ -2,15 +2,15 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::party::cli;
-use rookery::party::engine::{Play, Position};
-use rookery::party::rules::{Hall, HallView, Options};
+use rookery::party::engine::{PieceId, Play, Position, Square};
+use rookery::party::rules::{Hall, HallView, Options, tap};
 use rookery::tables::{Seat, State, Step};
 use serde_json::{Value, json};
 
-use super::boards::{Chance, KINDS};
+use super::boards::{Chance, KINDS, modest_shape, random_board};
 use super::cases;
 use crate::harness::{Answer, Browser, Caller, Client, Club};
-use crate::tables::{path, play, ready, replays, topics};
+use crate::tables::{message, path, play, ready, replays, topics};
 
 /// A game of two Offices: Ann holds NAP and is Umpire, Ben holds Blue, Cat has no Office; a seat is free.
 struct Scene {
@@ -87,10 +87,13 @@ both!(a_game_of_party_chess_is_played_and_replays, |club| {
     scene.plays(ann, "pass").expect(200);
     let effect = scene.plays(ben, "8:b9-a9").expect(200)["effect"].clone();
     let check = effect["events"].as_array().unwrap().iter().find(|event| event["event"] == "check");
-    assert_eq!(check.unwrap()["by"], json!([8]), "{effect}");
+    let rook = json!({ "id": 8, "owner": "Blue", "kind": "rook", "square": "a9", "hn": 1 });
+    assert_eq!(check.unwrap(), &json!({ "event": "check", "office": "NAP", "square": "a1", "by": [rook] }));
     for person in [ann, ben, cat] {
         assert!(scene.topics(&club, person).contains(&"party.check".to_owned()), "a public alert (1230.2 §1.C.iv)");
     }
+    let told = message(&club, ann, "party.check");
+    assert_eq!(told["what"], "NAP is in Check: its King on a1 is attacked by rook 8 (Blue, a9)", "{told}");
     assert!(scene.topics(&club, ann).contains(&"table.your_turn".to_owned()));
     assert_eq!(scene.plays(ann, "pass").refused(422), ["1230.2 §7", "G14"]);
     scene.plays(ann, "surrender").expect(200);
@@ -121,7 +124,9 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
     judge.post(&format!("{table}/rulings"), &ruling).expect(200);
     let declared = judge.get(&format!("/api/v1/declarations?by={}", judge.id)).expect(200)["items"][0].clone();
     assert_eq!((&declared["exercise"], &declared["act"]), (&json!("ruling"), &json!("I.9.6")), "{declared}");
-    assert!(declared["effect"].as_str().is_some_and(|effect| effect.contains("Dan is Chess-Umpire")), "{declared}");
+    let number = table.rsplit('/').next().unwrap();
+    assert_eq!(declared["effect"], format!("Is Chess-Umpire at table {number}."), "no name where initials are read");
+    assert_eq!(declared["person"]["id"], dan.id);
     let number = dan.get(table).expect(200)["number"].as_i64().unwrap();
     play(&dan, table, number, json!({ "kind": "end", "reason": "the term is over" })).expect(200);
     assert_eq!(dan.get(table).expect(200)["stage"], "ended");
@@ -130,12 +135,15 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
 
 both!(a_tap_is_answered_with_where_a_piece_goes_and_why_not_elsewhere, |club| {
     let scene = scene(&club);
-    let Scene { ann, table, .. } = &scene;
+    let Scene { ann, ben, table, .. } = &scene;
     let piece =
         |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
     let pieces = [piece(1, "NAP", "tornado", "c3"), piece(2, "Blue", "rook", "c5"), piece(3, "NAP", "archer", "k10")];
     let correct = json!({ "kind": "correct", "pieces": pieces, "reason": "a position for a test" });
     scene.does(ann, correct).expect(200);
+    let told = message(&club, ben, "party.corrected");
+    assert!(told["what"].as_str().is_some_and(|what| what.starts_with("Corrected: – → tornado 1 (NAP, c3); ")), "{told}");
+    assert_eq!(told["reason"], "a position for a test", "everybody at the table hears of it");
     let anyone = club.anyone();
     let reach = anyone.get(&format!("{table}/pieces/1")).expect(200);
     assert_eq!(reach["chain"], json!([{ "to": "c5", "may_stop": true }]));
@@ -319,7 +327,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
         let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number(&scene)));
         (answer.status, answer.text())
     };
-    let army = "act=army&army=rook&army=rook&army=camel&army=jester&army=pawn";
+    let army = "act=army&army_1=rook&army_2=rook&army_3=camel&army_4=jester&army_5=pawn";
     assert_eq!(post(army).0, 303);
     let (status, refused) = post(army);
     assert!(status == 409 && refused.contains("1230.2 §2.B"), "{refused}");
@@ -344,17 +352,17 @@ both!(the_page_offers_everything_without_a_script, |club| {
         assert_eq!(answer.status, 200, "{query}");
         answer.text()
     };
-    assert!(seen("").contains("aria-label=\"king 1, NAP, a1\""));
+    assert!(seen("").contains("aria-label=\"King 1 (NAP, a1)\""));
     assert!(seen("?piece=40").contains("?piece=40&#38;to=k14"), "where the Archer may go");
     assert!(seen("?piece=1").contains("Next to a Cantor"), "1230.20");
     assert!(!seen("?piece=40").contains("Next to a Cantor"));
     assert!(seen("?piece=40&to=t20").contains("1230.15"), "why it may not go there");
     assert!(
-        seen("?piece=41").contains("href=\"?piece=41&#38;path=k10#party\" aria-label=\"archer 40"),
+        seen("?piece=41").contains("href=\"?piece=41&#38;path=k10#board\" aria-label=\"Archer 40"),
         "a chain begins"
     );
-    assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#party\""), "and goes on");
-    assert!(!seen("?at=1").contains("king 1, NAP, a1"), "the board as it was");
+    assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#board\""), "and goes on");
+    assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
     assert!(seen("/board.txt?at=2").contains("NAP  Weight 1 "), "and what it weighed");
     assert!(!seen("/board.txt").contains("Weight 1 "), "it has grown");
     assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
@@ -369,3 +377,121 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert_eq!(post("act=correct_order&order=&reason=nothing+was+amiss").0, 303);
     assert!(anyone.get("/tables/new/party").status == 401 || anyone.get("/tables/new/party").status == 303);
 });
+
+both!(what_is_asked_about_a_square_is_answered, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let piece =
+        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
+    let pieces = [
+        piece(41, "NAP", "tornado", "k12"),
+        piece(42, "NAP", "cantor", "b2"),
+        piece(43, "Blue", "archer", "k10"),
+        piece(44, "Blue", "rook", "h10"),
+    ];
+    scene.does(&scene.ann, json!({ "kind": "correct", "pieces": pieces, "reason": "a position" })).expect(200);
+    let mut ann = Browser::of(&club, &scene.ann);
+    let mut asked = |query: &str| ann.get(&format!("{page}?{query}")).text();
+    for (query, answer) in [
+        ("piece=41&to=zz", "is no square; they are a1 to t20"),
+        ("piece=41&to=a21", "is no square; they are a1 to t20"),
+        ("piece=41&to=%C3%A4", "ä"),
+        ("piece=41&to=K11+", "Play 41:k12-k11"),
+        ("piece=41&to=t20", "The tornado on k12 has no way to t20"),
+        ("piece=41&to=k10", "Play 41:k12xk10"),
+        ("piece=41&to=k10", "?piece=41&#38;path=k10-h10#board"),
+        ("piece=41&path=k10&to=h10", "Play 41:k12xk10xh10"),
+        ("piece=41&path=k10&to=t20", "No segment leads from k10 to t20"),
+        ("piece=41&path=zz", "is no square"),
+        ("piece=42&to=b2", "The piece stands on b2 itself"),
+        ("piece=42&to=k12", "An own piece stands on k12"),
+        ("piece=43&to=k12", "It is not this Swinger’s turn"),
+        ("piece=99", "There is no piece"),
+        ("piece=king", "There is no piece"),
+    ] {
+        let told = asked(query);
+        assert!(told.contains(answer), "{query}: {answer}\n{told}");
+    }
+});
+
+both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let mut ann = Browser::of(&club, &scene.ann);
+    let csrf = ann.csrf();
+    let number = || scene.ann.get(&scene.table).expect(200)["number"].to_string();
+    let shown = ann.get(&page).text();
+    assert!(shown.contains("<p id=\"umpire\">Ann</p>"), "{shown}");
+    assert!(shown.contains("<strong>Blue</strong><br>Ben<br>"), "who holds what: {shown}");
+    // The army that the form begins with is one that the rules allow (1230.2 §2.B).
+    let begins: Vec<String> = (1..=5)
+        .map(|place| {
+            let select = shown.split(&format!("name=\"army_{place}\"")).nth(1).unwrap().split("</select>").next().unwrap();
+            let chosen = select.split(" selected").next().unwrap().rsplit("value=\"").next().unwrap();
+            format!("army_{place}={}", chosen.trim_end_matches('"'))
+        })
+        .collect();
+    let mut sent = |form: &str| {
+        let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number()));
+        (answer.status, answer.text())
+    };
+    let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
+    assert!(status == 422 && refused.contains("The pieces are worth 38"), "{refused}");
+    assert_eq!(refused.matches("<option value=\"rook\" selected>").count(), 4, "{refused}");
+    assert!(refused.contains("<option value=\"demon\" selected>"), "{refused}");
+    assert_eq!(sent(&format!("act=army&{}", begins.join("&"))).0, 303, "{begins:?}");
+    let (status, refused) = sent("act=appoint&office=Blue&holder=0");
+    assert!(status == 409 && refused.contains("<option selected>Blue</option>"), "{refused}");
+    assert!(refused.contains("<option value=\"0\" selected>Ann</option>"), "{refused}");
+    let (status, refused) = sent("act=correct_piece&piece=7&office=Blue&kind=camel&square=zz&hn=2&reason=it+slipped");
+    assert_eq!(status, 422, "{refused}");
+    for kept in ["value=\"zz\"", "value=\"it slipped\"", "<option value=\"camel\" selected>"] {
+        assert!(refused.contains(kept), "{kept}: {refused}");
+    }
+    // Without an Umpire the game is suspended, and whoever sits at the table may end that (G35).
+    assert_eq!(sent("act=resign_umpire").0, 303);
+    let mut ben = Browser::of(&club, &scene.ben);
+    ben.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let shown = ben.get(&page).text();
+    assert!(shown.contains("Niemand ist Schach-Schiedsrichter: Das Spiel ruht."), "{shown}");
+    assert!(shown.contains("value=\"take_umpire\"") && shown.contains("<p id=\"umpire\">niemand</p>"), "{shown}");
+    for kind in ["Bogenschütze", "Läufer", "Flummi"] {
+        assert!(shown.contains(&format!("<th scope=\"row\">{kind}</th>")), "{kind}: {shown}");
+    }
+    let csrf = ben.csrf();
+    assert_eq!(ben.post(&page, &format!("csrf={csrf}&answers={}&act=take_umpire", number())).status, 303);
+    // Who is in Check, where, by whose piece and from where (1230.2 §7); what was corrected, from what to what.
+    let piece =
+        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
+    let pieces = [piece(1, "NAP", "king", "a1"), piece(40, "Blue", "rook", "a9")];
+    scene.does(&scene.ben, json!({ "kind": "correct", "pieces": pieces, "reason": "a position" })).expect(200);
+    let shown = ben.get(&page).text();
+    let check = "NAP steht im Schach: Den König auf a1 greift an: <a href=\"?piece=40#board\">Turm 40 (Blue, a9)</a>";
+    assert!(shown.contains(check), "{shown}");
+    let logged = "Berichtigt: König 1 (NAP, neben dem Brett) → König 1 (NAP, a1); – → Turm 40 (Blue, a9) (a position)";
+    assert!(shown.contains(logged), "{shown}");
+    assert!(ben.get(&format!("{page}/board.txt")).text().contains("Gewicht"));
+});
+
+/// Wherever a piece cannot go it is said why, chains and all, on any board.
+#[test]
+fn every_square_is_answered() {
+    for seed in 0..cases(12) {
+        let chance = &mut Chance::new(900 + seed);
+        let board = random_board(chance, modest_shape(chance));
+        let position = Position::from_json(&board).unwrap();
+        let own: Vec<PieceId> =
+            position.board().pieces().iter().filter(|piece| Some(piece.owner) == position.to_play()).map(|piece| piece.id).collect();
+        for _ in 0..3 {
+            let Some(id) = own.get(chance.below(own.len().max(1))).copied() else { continue };
+            let reach = tap::reach(&position, id, &[]).unwrap();
+            for to in Square::all() {
+                let goes = reach.plays.iter().any(|play| tap::target(play) == Some(to));
+                let begins = reach.steps.iter().any(|(step, _)| *step == to);
+                let why_not = tap::why_not(&position, id, &[], to);
+                assert!(goes || begins || why_not.is_some(), "piece {id:?} to {to} in {board}");
+                assert!(why_not.is_none_or(|why| !goes && !why.acts.is_empty()), "piece {id:?} to {to} in {board}");
+            }
+        }
+    }
+}

@@ -73,6 +73,16 @@ pub fn topics(club: &Club, who: &Caller) -> Vec<String> {
     })
 }
 
+/// The last message of a topic that somebody is told within the service.
+pub fn message(club: &Club, who: &Caller, topic: &'static str) -> Value {
+    let id = PersonId(who.id);
+    let payload: String = club.write(move |tx| {
+        let theirs = outbox::table.filter(outbox::recipient_id.eq(id).and(outbox::topic.eq(topic)));
+        Ok(theirs.order(outbox::id.desc()).select(outbox::payload).first(tx.db)?)
+    });
+    serde_json::from_str(&payload).unwrap()
+}
+
 /// Whether the log folds to what was recorded.
 #[track_caller]
 pub fn replays(club: &Club, table: &str) {

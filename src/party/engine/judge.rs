@@ -47,6 +47,10 @@ pub enum Refusal {
     Occupied(Square),
     /// A capture where no opposing piece stands.
     NothingToCapture(Square),
+    /// A capture of an own piece.
+    OwnPiece(Square),
+    /// The piece stands on the very square.
+    SameSquare(Square),
     /// The piece captures otherwise: from afar, by moving, or in a chain.
     OtherCapture {
         rule: u16,
@@ -66,8 +70,8 @@ pub enum Refusal {
     },
     /// The placed piece would attack an opposing piece.
     PlacementAttacks(Square),
-    /// The own King would be attacked by these pieces.
-    SelfCheck(Vec<PieceId>),
+    /// The own King would be attacked by these pieces: `Blue's rook 8 on a9`.
+    SelfCheck(Vec<String>),
     PassInCheck,
     PromotionMissing {
         rule: u16,
@@ -105,7 +109,8 @@ impl Refusal {
             Refusal::Undefined { .. } => "1230.1 §3.E, G5".to_owned(),
             Refusal::OutOfReach { rule, .. } => format!("1230.{rule}, G6"),
             Refusal::Occupied(_) => "1230.2 §6.A, §6.C".to_owned(),
-            Refusal::NothingToCapture(_) => "1230.1 §4".to_owned(),
+            Refusal::NothingToCapture(_) | Refusal::OwnPiece(_) => "1230.1 §4".to_owned(),
+            Refusal::SameSquare(_) => "1230.2 §6.A".to_owned(),
             Refusal::OtherCapture { rule, .. } => format!("1230.{rule}"),
             Refusal::BrokenChain { rule, .. } => format!("1230.{rule} §4, G17"),
             Refusal::PlacementZone { rule, .. } => format!("1230.{rule} §5"),
@@ -161,9 +166,12 @@ impl fmt::Display for Refusal {
             Refusal::PlacementAttacks(square) => {
                 write!(out, "placed on {square} the piece would attack an opposing piece")
             }
+            Refusal::OwnPiece(square) => {
+                write!(out, "an own piece stands on {square}; only opposing pieces are captured")
+            }
+            Refusal::SameSquare(square) => write!(out, "the piece stands on {square} itself; a play takes it elsewhere"),
             Refusal::SelfCheck(attackers) => {
-                write!(out, "it would leave the own King attacked by")?;
-                attackers.iter().try_for_each(|PieceId(id)| write!(out, " {id}"))
+                write!(out, "it would leave the own King attacked by {}", attackers.join(" and "))
             }
             Refusal::PassInCheck => write!(out, "a Swinger in Check may not Pass"),
             Refusal::PromotionMissing { square, .. } => {
@@ -191,10 +199,19 @@ impl Position {
         match announcement.play {
             _ if attackers.is_empty() => {}
             Play::Pass => return Err(Refusal::PassInCheck),
-            _ => return Err(Refusal::SelfCheck(attackers)),
+            _ => return Err(Refusal::SelfCheck(attackers.into_iter().map(|id| next.told(id)).collect())),
         }
         next.end_turn(mover)?;
         Ok(next)
+    }
+
+    /// Whose piece it is and where: `Blue's rook 8 on a9`.
+    fn told(&self, PieceId(id): PieceId) -> String {
+        let Some(piece) = self.board.find(PieceId(id)).map(|index| self.board.piece(index)) else {
+            return id.to_string();
+        };
+        let place = piece.square.map_or_else(String::new, |square| format!(" on {square}"));
+        format!("{}'s {} {id}{place}", self.name(piece.owner), self.suite.rule(piece.kind).name)
     }
 
     /// Judges a play, the self-check ban left aside.
@@ -248,8 +265,9 @@ impl Position {
         let captures = matches!(target, Target::Capture(_) | Target::Shot);
         let victim = self.board.at(to);
         match victim {
+            Some(standing) if standing.id == id => return Err(Refusal::SameSquare(to)),
             Some(_) if !captures => return Err(Refusal::Occupied(to)),
-            Some(victim) if victim.owner == mover => return Err(Refusal::NothingToCapture(to)),
+            Some(victim) if victim.owner == mover => return Err(Refusal::OwnPiece(to)),
             None if captures => return Err(Refusal::NothingToCapture(to)),
             _ => {}
         }
@@ -332,9 +350,8 @@ impl Position {
             let victim = self.board.at(to).filter(|victim| stop == Stop::Piece && victim.owner != mover);
             match victim {
                 Some(victim) => chain = self.view().after_capture(&chain, direction, to, victim),
-                None if stop == Stop::Piece || place == 0 => {
-                    return Err(Refusal::NothingToCapture(to));
-                }
+                None if stop == Stop::Piece => return Err(Refusal::OwnPiece(to)),
+                None if place == 0 => return Err(Refusal::NothingToCapture(to)),
                 None if place + 1 < path.len() => {
                     return Err(Refusal::BrokenChain { rule: rule.number, from: to, to: path[place + 1] });
                 }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::Picked;
+use super::{Picked, words};
 use crate::party::engine::Square;
-use crate::party::rules::{HallView, PieceView};
+use crate::party::rules::{HallView, OfficeView, PieceView};
 use crate::web::layout::Frame;
 
 /// Colours that Offices are drawn in before they repeat; letters never do.
@@ -39,6 +39,10 @@ struct Drawn {
     /// It can be captured.
     mark: &'static str,
     own: bool,
+    /// It gives Check, or is the King that stands in it.
+    check: bool,
+    /// Whether the page brings it into view: `here` before all, `near` where there is room.
+    view: &'static str,
 }
 
 /// A square that can be tapped, or is marked.
@@ -74,10 +78,14 @@ impl Board {
         let office = |name: &str| hall.offices.iter().rposition(|office| office.name == name).unwrap_or_default();
         let character =
             |kind: &str| hall.kinds.iter().find(|known| known.name == kind).map_or('?', |known| known.character);
+        let in_check = hall.offices.iter().filter(|office| !office.check.is_empty());
+        let checks: Vec<u32> = in_check.flat_map(|office| king_first(office, pieces)).collect();
+        let viewed = viewed(hall, pieces, picked);
         let drawn = pieces.iter().filter_map(|piece| {
             let square = Square::parse(piece.square.as_deref()?)?;
             let (x, y) = place(square);
             let own = office(&piece.owner);
+            let (name, check) = (words::piece(frame, piece), checks.contains(&piece.id));
             Some(Drawn {
                 x,
                 y,
@@ -85,8 +93,14 @@ impl Board {
                 colour: colour(own),
                 letter: letter(own),
                 character: character(&piece.kind),
-                label: named(frame, piece),
+                label: if check { format!("{name}: {}", frame.t("party-check")) } else { name },
                 picked: picked.is_some_and(|picked| picked.piece.id == piece.id),
+                check,
+                view: match viewed.iter().position(|id| *id == piece.id) {
+                    Some(0) => "here",
+                    Some(_) => "near",
+                    None => "",
+                },
                 mark: picked.map_or("", |picked| picked.mark(&square.to_string())),
                 own: picked.is_some_and(|picked| picked.piece.owner == piece.owner),
                 square: square.to_string(),
@@ -110,26 +124,35 @@ impl Board {
 
     fn asked(&self, square: &str, mark: &str) -> String {
         let Some([about, onward]) = &self.asks else { return String::new() };
-        format!("{}{square}#party", if mark == "chain" { onward } else { about })
+        format!("{}{square}#board", if mark == "chain" { onward } else { about })
     }
 
     /// Where a tap on a piece leads: it is picked, or what the picked one can do to it is asked.
     fn tapped(&self, piece: &Drawn) -> String {
         let picks = self.asks.is_none() || piece.own;
-        if picks { format!("?piece={}#party", piece.id) } else { self.asked(&piece.square, piece.mark) }
+        if picks { format!("?piece={}#board", piece.id) } else { self.asked(&piece.square, piece.mark) }
     }
 }
 
 fn asks(picked: &Picked) -> [String; 2] {
-    let (piece, path) = (picked.piece.id, &picked.path);
-    let onward = if path.is_empty() { String::new() } else { format!("{path}-") };
-    [format!("?piece={piece}&to="), format!("?piece={piece}&path={onward}")]
+    let path = if picked.path.is_empty() { String::new() } else { format!("&path={}", picked.path) };
+    [format!("?piece={}{path}&to=", picked.piece.id), format!("?{}", picked.onward())]
 }
 
-/// `rook 7, NAP, a1`.
-pub fn named(frame: &Frame, piece: &PieceView) -> String {
-    let square = piece.square.clone().unwrap_or_else(|| frame.t("party-off-board").to_string());
-    format!("{} {}, {}, {square}", piece.kind, piece.id, piece.owner)
+/// The King of an Office, then the pieces that give it Check.
+fn king_first(office: &OfficeView, pieces: &[PieceView]) -> Vec<u32> {
+    let king = pieces.iter().find(|piece| piece.owner == office.name && piece.kind == "king");
+    king.map(|king| king.id).into_iter().chain(office.check.iter().copied()).collect()
+}
+
+/// What is to be in view, the first before all: the picked piece; else the viewer's King and what attacks it; else a King in Check.
+fn viewed(hall: &HallView, pieces: &[PieceView], picked: Option<&Picked>) -> Vec<u32> {
+    if let Some(picked) = picked {
+        return vec![picked.piece.id];
+    }
+    let own = hall.offices.iter().find(|office| hall.own.as_ref() == Some(&office.name));
+    let shown = own.or_else(|| hall.offices.iter().find(|office| !office.check.is_empty()));
+    shown.map_or_else(Vec::new, |office| king_first(office, pieces))
 }
 
 /// Every empty square; a piece is tapped itself.
@@ -150,7 +173,7 @@ fn taps(frame: &Frame, pieces: &[PieceView], picked: &Picked) -> Vec<Tap> {
 }
 
 /// The board in letters: each square two characters, kind and owner; below it who is who and what is off-board.
-pub fn text(hall: &HallView, pieces: &[PieceView]) -> String {
+pub fn text(frame: &Frame, hall: &HallView, pieces: &[PieceView]) -> String {
     let office = |name: &str| hall.offices.iter().rposition(|office| office.name == name).unwrap_or_default();
     let character =
         |kind: &str| hall.kinds.iter().find(|known| known.name == kind).map_or('?', |known| known.character);
@@ -173,12 +196,13 @@ pub fn text(hall: &HallView, pieces: &[PieceView]) -> String {
         let stock: Vec<String> = pieces
             .iter()
             .filter(|piece| piece.owner == one.name && piece.square.is_none())
-            .map(|piece| format!("{} {}", piece.kind, piece.id))
+            .map(|piece| format!("{} {}", words::kind(frame, &piece.kind), piece.number()))
             .collect();
         let turn = if hall.turn.as_deref() == Some(one.name.as_str()) { " *" } else { "" };
+        let (weight, off_board) = (frame.t("party-weight"), frame.t("party-off-board"));
         let _ = writeln!(
             text,
-            "{} {}{turn}  Weight {}  off-board: {}",
+            "{} {}{turn}  {weight} {}  {off_board}: {}",
             letter(place).to_lowercase(),
             one.name,
             one.weight,

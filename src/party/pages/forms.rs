@@ -3,6 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
+use crate::party::engine::{ARMY_SIZE, ARMY_VALUE};
+use crate::party::rules::KindView;
 use crate::tables::pages::door::Act;
 use crate::web::typed::Fields;
 
@@ -16,7 +18,7 @@ pub fn act(sent: &Fields) -> Result<Option<Act>, Refusal> {
             return Ok(Some(Act::Rule(ruling)));
         }
         "play" => json!({ "kind": "play", "play": play(sent) }),
-        "army" => json!({ "kind": "army", "army": sent.all("army").collect::<Vec<_>>() }),
+        "army" => json!({ "kind": "army", "army": sent.named("army_").map(|(_, kind)| kind).collect::<Vec<_>>() }),
         "surrender_warm" => json!({ "kind": "surrender", "office": text("office") }),
         "warm" => json!({ "kind": "warm", "office": text("office"), "warm": true }),
         "not_warm" => json!({ "kind": "warm", "office": text("office"), "warm": false }),
@@ -33,6 +35,23 @@ pub fn act(sent: &Fields) -> Result<Option<Act>, Refusal> {
         _ => return umpires(sent).map(|deed| deed.map(Act::Play)),
     };
     Ok(Some(Act::Play(deed)))
+}
+
+/// An army that the form begins with and the rules allow (1230.2 §2.B): of each kind one, the dearest that leaves enough for the
+/// cheapest in the places that follow; where kinds run out, the cheapest again.
+pub fn army(kinds: &[&KindView]) -> Vec<String> {
+    let mut by_value: Vec<&KindView> = kinds.to_vec();
+    by_value.sort_by_key(|kind| kind.value);
+    let Some(cheapest) = by_value.first().copied() else { return Vec::new() };
+    let (mut army, mut left) = (Vec::new(), ARMY_VALUE);
+    for place in 0..ARMY_SIZE {
+        let kept: u32 = by_value.iter().take(ARMY_SIZE - 1 - place).map(|kind| u32::from(kind.value)).sum();
+        let fits = by_value.iter().rposition(|kind| u32::from(kind.value) + kept <= left);
+        let kind = fits.map_or(cheapest, |place| by_value.remove(place));
+        left = left.saturating_sub(kind.value.into());
+        army.push(kind.name.clone());
+    }
+    army
 }
 
 /// What only the Umpire's forms ask for.

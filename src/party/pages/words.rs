@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::party::rules::{Account, Effect, Event};
+use crate::party::rules::{Account, Effect, Event, OFF_BOARD, PieceView};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
 
@@ -19,6 +19,23 @@ pub fn player(frame: &Frame, people: BTreeMap<Seat, &Person>, seat: Seat) -> Str
         Some(person) => person.name.clone(),
         None => frame.t("party-seat").with("number", seat + 1).to_string(),
     }
+}
+
+/// What a kind of piece is called; a kind that the Umpire made goes by its own name.
+pub fn kind(frame: &Frame, name: &str) -> String {
+    frame.word("party-kind", name).known().map_or_else(|| name.to_owned(), |known| known.to_string())
+}
+
+/// `Rook 8 (Blue, a9)`.
+pub fn piece(frame: &Frame, piece: &PieceView) -> String {
+    let off_board = || frame.word("party-square", OFF_BOARD).to_string();
+    frame
+        .t("record-party-piece")
+        .with("party-kind", kind(frame, &piece.kind))
+        .with("number", piece.number())
+        .with("office", &piece.owner)
+        .with("party-square", piece.square.clone().unwrap_or_else(off_board))
+        .to_string()
 }
 
 /// An entry in a line.
@@ -42,6 +59,7 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }
         Event::Army { office, army } => {
+            let army: Vec<String> = army.iter().map(|name| kind(frame, name)).collect();
             frame.t("party-told-army").with("office", office).with("army", army.join(", ")).to_string()
         }
         Event::Paid { from, to, amount, purpose } => frame
@@ -49,11 +67,14 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
             .with("from", account(from))
             .with("to", account(to))
             .with("amount", amount)
-            .with("purpose", purpose)
+            .with("purpose", frame.record(purpose))
             .to_string(),
-        Event::Bought { office, kind, piece, .. } => {
-            frame.t("party-told-bought").with("office", office).with("kind", kind).with("piece", piece).to_string()
-        }
+        Event::Bought { office, kind: name, piece, .. } => frame
+            .t("party-told-bought")
+            .with("office", office)
+            .with("kind", kind(frame, name))
+            .with("piece", piece)
+            .to_string(),
         Event::Organised { name, members } if members.is_empty() => {
             frame.t("party-told-dissolved").with("name", name).to_string()
         }
@@ -74,7 +95,10 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
         Event::Umpire { umpire: None } => frame.t("party-told-no-umpire").to_string(),
         Event::Amended { amendment } => frame.t("party-told-amended").with("rule", amendment.rule).to_string(),
         Event::IlNabi { .. } => frame.t("party-told-il-nabi").to_string(),
-        Event::Corrected { reason } => frame.t("party-told-corrected").with("reason", reason).to_string(),
+        Event::Corrected { reason, .. } => {
+            let what = frame.record(event.sentence().unwrap_or_default());
+            frame.t("party-told-corrected").with("what", what).with("reason", reason).to_string()
+        }
         Event::Drawn { among, chosen, purpose, place } => frame
             .t("party-told-drawn")
             .with("purpose", purpose)
@@ -83,10 +107,7 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
             .with("place", place)
             .to_string(),
         Event::Extended { .. } => frame.t("party-told-extended").to_string(),
-        Event::Check { office, by } => {
-            let by = by.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-            frame.t("party-told-check").with("office", office).with("by", by).to_string()
-        }
+        Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
         Event::Round { rounds } => frame.t("party-told-round").with("rounds", rounds).to_string(),
         Event::Halted { why: Some(why) } => {
             let why = serde_json::json!(why);

@@ -78,8 +78,13 @@ pub enum Event {
     IlNabi {
         il_nabi: Vec<Part>,
     },
+    /// The Umpire has made the board, or the Play List, what it ought to be.
     Corrected {
         reason: String,
+        pieces: Vec<Correction>,
+        /// The Play List before and after, where it is another.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<[Vec<String>; 2]>,
     },
     /// The `place` in the seed's sequence that the choice was made with.
     Drawn {
@@ -91,10 +96,11 @@ pub enum Event {
     Extended {
         until: DateTime<Utc>,
     },
-    /// A Swinger has come into Check, by these pieces (1230.2 §7).
+    /// A Swinger has come into Check, its King on this square, by these pieces (1230.2 §7).
     Check {
         office: String,
-        by: Vec<u32>,
+        square: String,
+        by: Vec<PieceView>,
     },
     /// So many Rounds are over.
     Round {
@@ -107,6 +113,34 @@ pub enum Event {
     Ended {
         reason: String,
     },
+}
+
+/// What became of one piece; nothing: there was or is no such piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Correction {
+    pub was: Option<PieceView>,
+    pub is: Option<PieceView>,
+}
+
+impl Event {
+    /// A Check or a correction as everybody at the table is told of it, a sentence of the records.
+    pub fn sentence(&self) -> Option<String> {
+        match self {
+            Event::Check { office, square, by } => {
+                let by: Vec<String> = by.iter().map(PieceView::to_string).collect();
+                Some(format!("{office} is in Check: its King on {square} is attacked by {}", by.join("; ")))
+            }
+            Event::Corrected { pieces, order, .. } => {
+                let piece = |piece: &Option<PieceView>| piece.as_ref().map_or_else(|| "–".into(), PieceView::to_string);
+                let pieces = pieces.iter().map(|one| format!("{} → {}", piece(&one.was), piece(&one.is)));
+                let order = order.iter().map(|[was, is]| format!("{} → {}", was.join(", "), is.join(", ")));
+                let told: Vec<String> = pieces.chain(order).collect();
+                let nothing = "the board stays as it is".to_owned();
+                Some(format!("Corrected: {}", if told.is_empty() { nothing } else { told.join("; ") }))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What a step came to.
@@ -161,11 +195,8 @@ impl Hall {
     fn look_again(&mut self, before: &Hall, events: &mut Vec<Event>) {
         match view::Standing::of(&self.position) {
             Ok(standing) => {
-                for (office, by) in &standing.attackers {
-                    if !before.standing.attackers.contains_key(office) {
-                        events.push(Event::Check { office: office.clone(), by: by.clone() });
-                    }
-                }
+                let new = |(office, _): &(&String, &Vec<u32>)| !before.standing.attackers.contains_key(*office);
+                events.extend(standing.attackers.iter().filter(new).map(|(office, by)| self.check(office, by)));
                 self.standing = standing;
             }
             Err(_) => self.tangled = true,
@@ -173,6 +204,16 @@ impl Hall {
         let rounds = self.position.round_count();
         if rounds > before.position.round_count() {
             events.push(Event::Round { rounds });
+        }
+    }
+
+    fn check(&self, office: &str, by: &[u32]) -> Event {
+        let pieces = view::pieces(&self.position);
+        let king = self.position.swinger(office).and_then(|swinger| self.position.kings(swinger).next());
+        Event::Check {
+            office: office.to_owned(),
+            square: king.map_or_else(String::new, |square| square.to_string()),
+            by: by.iter().filter_map(|id| pieces.get(id).cloned()).collect(),
         }
     }
 

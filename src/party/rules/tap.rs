@@ -6,7 +6,6 @@ use super::{refused, view};
 use crate::error::Refusal;
 use crate::party::engine::{
     ActRefusal, Announcement, Captures, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger,
-    TooManyChains,
 };
 
 /// Plays of one piece.
@@ -33,8 +32,9 @@ pub fn on_turn(position: &Position, swinger: Swinger) -> Option<Position> {
 }
 
 /// What a piece of the Swinger on top may do, a Tornado after the squares of `path`.
-pub fn reach(position: &Position, piece: PieceId, path: &[Square]) -> Result<Reach, TooManyChains> {
-    let plays = if path.is_empty() { position.plays_of(piece)? } else { Vec::new() };
+pub fn reach(position: &Position, piece: PieceId, path: &[Square]) -> Result<Reach, Refusal> {
+    let too_many = |_| refused(&ActRefusal::TooManyChains);
+    let plays = if path.is_empty() { position.plays_of(piece).map_err(too_many)? } else { Vec::new() };
     let stops = |&to: &Square| {
         let path = path.iter().copied().chain([to]).collect();
         let may_stop = position.play(&Play::Chain { piece, path }.into()).is_ok();
@@ -79,16 +79,25 @@ pub fn word(play: &Play) -> &'static str {
     }
 }
 
-/// Why a piece may not go to a square: the refusal of the play that it would make there. Nothing where it may.
-pub fn why_not(position: &Position, piece: PieceId, to: Square) -> Option<Refusal> {
+/// A square as it was typed.
+pub fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
+    let wrong = || Refusal::field(field, format!("{text:?} is no square; they are a1 to t20.")).act("1230.1 §1");
+    Square::parse(&text.trim().to_ascii_lowercase()).ok_or_else(wrong)
+}
+
+/// Why a piece, a Tornado after the squares of `path`, may not go to a square: the refusal of the play that it would make there.
+/// Nothing where it may.
+pub fn why_not(position: &Position, piece: PieceId, path: &[Square], to: Square) -> Option<Refusal> {
     let board = position.board();
     let found = board.find(piece).map(|index| board.piece(index));
     let captures = found.map(|piece| &position.suite().rule(piece.kind).captures);
     let (capture, shot) = (Play::Capture { piece, to, promotion: None }, Play::Shot { piece, at: to });
+    let onward = || Play::Chain { piece, path: path.iter().copied().chain([to]).collect() };
     let meant = match (board.at(to), captures) {
+        _ if !path.is_empty() => vec![onward()],
         _ if found.is_some_and(|piece| piece.square.is_none()) => vec![Play::Placement { piece, to }],
         (None, _) => vec![Play::Move { piece, to, promotion: None }],
-        (Some(_), Some(Captures::Chain)) => vec![Play::Chain { piece, path: vec![to] }],
+        (Some(_), Some(Captures::Chain)) => vec![onward()],
         // An Archer next to a Cantor captures by moving, too; a CopyCat captures as its victim does.
         (Some(_), Some(Captures::Shots(_))) => vec![shot, capture],
         (Some(_), Some(Captures::Borrowed)) => vec![capture, shot],

@@ -161,7 +161,9 @@ fn who_is_in_check_comes_to_the_top_is_alerted_and_surrenders_by_default_1230_2_
         table.does(seat, says("pass"));
     }
     let events = table.does(1, says("2:b9-a9"));
-    assert!(events.contains(&Event::Check { office: "NAP".into(), by: vec![2] }), "{events:?}");
+    let check = events.iter().find(|event| matches!(event, Event::Check { .. })).and_then(Event::sentence);
+    let told = "NAP is in Check: its King on a1 is attacked by rook 2 (Blue, a9)";
+    assert_eq!(check.as_deref(), Some(told), "{events:?}");
     assert_eq!(table.hall.turn(), [0], "the checked Swinger is on top");
     assert_eq!(table.refused(0, says("pass")), ["1230.2 §7", "G14"]);
     assert_eq!(table.refused(0, says("1:a1-a2")), ["1230.2 §7"]);
@@ -350,7 +352,15 @@ fn corrections_keep_the_board_possible_and_say_why_1230_2_1_c() {
     };
     let king = json!({ "id": 1, "owner": "NAP", "kind": "king", "square": "a1" });
     let events = table.does(3, correct(json!({ "pieces": [king] })));
-    assert_eq!(events[0], Event::Corrected { reason: "a slip of the pen".into() });
+    let told = |events: &[Event]| events[0].sentence().unwrap();
+    assert_eq!(told(&events), "Corrected: – → king 1 (NAP, a1)");
+    let blob = json!({ "id": 4, "owner": "Red", "kind": "harfyblob", "square": "c3", "hn": 3 });
+    table.does(3, correct(json!({ "pieces": [blob], "order": ["NAP", "Blue", "Red"] })));
+    let king = json!({ "id": 1, "owner": "NAP", "kind": "king", "square": null });
+    let events = table.does(3, correct(json!({ "pieces": [king], "gone": [4], "order": ["Red", "NAP", "Blue"] })));
+    let pieces = "king 1 (NAP, a1) → king 1 (NAP, off-board); harfyblob 4, Hn 3 (Red, c3) → –";
+    assert_eq!(told(&events), format!("Corrected: {pieces}; NAP, Blue, Red → Red, NAP, Blue"));
+    assert_eq!(told(&table.does(3, correct(json!({})))), "Corrected: the board stays as it is");
     assert_eq!(table.refused(0, correct(json!({}))), ["1230.2 §1.C"]);
     for wrong in [
         json!({ "pieces": [{ "id": 2, "owner": "Blue", "kind": "rook", "square": "a1" }] }),
@@ -405,10 +415,11 @@ fn a_tap_says_where_a_piece_goes_and_why_not_elsewhere() {
     let shots = tap::reach(position, archer, &[]).unwrap();
     let shot = shots.plays.iter().find(|play| tap::word(play) == "shot").unwrap();
     assert_eq!(tap::target(shot), Some(square("k13")));
-    let why = |piece, to| tap::why_not(position, piece, square(to)).map(|refusal| refusal.acts[0].to_string());
+    let why = |piece, to| tap::why_not(position, piece, &[], square(to)).map(|refusal| refusal.acts[0].to_string());
     assert_eq!(why(archer, "k13"), None);
     assert_eq!(why(archer, "t1").as_deref(), Some("1230.15"));
     assert_eq!(why(archer, "c3").as_deref(), Some("1230.1 §4"), "its own");
+    assert_eq!(why(archer, "k10").as_deref(), Some("1230.2 §6.A"), "where it stands");
     assert_eq!(why(tornado, "c5"), None);
     assert_eq!(why(tornado, "k13").as_deref(), Some("1230.19 §4"));
     let told = tap::told(position, &shots);

@@ -130,7 +130,7 @@ impl Hall {
         self.treasury.pay(&from, &Account::Treasury, cost)?;
         self.act(&Act::Buy(swinger, kind))?;
         let kind = self.position.suite().rule(kind).name.clone();
-        let purpose = format!("{kind} for {office}");
+        let purpose = format!("Purchase: {kind} for {office}");
         let piece = self.position.board().pieces().iter().map(|piece| piece.id.0).max().unwrap_or_default();
         Ok(vec![
             Event::Paid { from, to: Account::Treasury, amount: cost, purpose },
@@ -172,7 +172,7 @@ impl Hall {
                 let amount = self.treasury.organisations[place].balance;
                 if amount > 0 {
                     self.treasury.treasury += amount;
-                    events.push(Event::Paid { from, to: Account::Treasury, amount, purpose: "dissolved".to_owned() });
+                    events.push(Event::Paid { from, to: Account::Treasury, amount, purpose: "Dissolved".to_owned() });
                 }
                 self.treasury.organisations.remove(place);
             }

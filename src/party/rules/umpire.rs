@@ -1,8 +1,10 @@
 //! What the Chess-Umpire does, all of it logged: piece rules, corrections, random choices, the end (1230.2 §1, 1230.1 §3).
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use super::{Event, Hall, Placed, Ruling, chance};
+use super::{Correction, Event, Hall, Placed, Ruling, chance, view};
 use crate::error::Refusal;
 use crate::fields;
 use crate::party::engine::{Act, Amendment, Part, Position};
@@ -50,7 +52,7 @@ impl Hall {
             known.sort_by_key(id);
         }
         if !order.is_empty() {
-            let mut now = super::view::order(&self.position);
+            let mut now = view::order(&self.position);
             let mut then = order.to_vec();
             now.sort();
             then.sort();
@@ -68,9 +70,20 @@ impl Hall {
         let position = Position::from_json(&position).map_err(|error| {
             Refusal::field("pieces", format!("The board cannot be like this: {error}.")).act("1230.1 §1")
         })?;
+        let before = self.position.clone();
         self.act(&Act::Correct(Box::new(position)))?;
         self.tangled = false;
-        Ok(vec![Event::Corrected { reason }])
+        Ok(vec![self.corrected(&before, reason)])
+    }
+
+    /// What a correction has changed, piece by piece.
+    fn corrected(&self, before: &Position, reason: String) -> Event {
+        let (old, new) = (view::pieces(before), view::pieces(&self.position));
+        let ids: BTreeSet<u32> = old.keys().chain(new.keys()).copied().collect();
+        let change = |id| Correction { was: old.get(&id).cloned(), is: new.get(&id).cloned() };
+        let pieces = ids.into_iter().map(change).filter(|piece| piece.was != piece.is).collect();
+        let order = [before, &self.position].map(view::order);
+        Event::Corrected { reason, pieces, order: Some(order).filter(|[was, is]| was != is) }
     }
 
     /// A random choice that the rules leave to the Umpire (1230.1 §3.G): drawn from the seed, for everybody to check.

@@ -1,6 +1,7 @@
 //! What is seen of a table of Party Chess, on which everything is public.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,24 @@ pub struct PieceView {
     pub square: Option<String>,
     /// A HarfyBlob's Hn; 1 of all others.
     pub hn: u8,
+}
+
+/// `rook 8 (Blue, a9)`, `harfyblob 9, Hn 3 (Blue, off-board)`: as records have a piece.
+impl fmt::Display for PieceView {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.kind, self.number())?;
+        write!(out, " ({}, {})", self.owner, self.square.as_deref().unwrap_or(OFF_BOARD))
+    }
+}
+
+/// Where a piece is that stands on no square.
+pub const OFF_BOARD: &str = "off-board";
+
+impl PieceView {
+    /// Its number, and its Hn where it has grown.
+    pub fn number(&self) -> String {
+        if self.hn > 1 { format!("{}, Hn {}", self.id, self.hn) } else { self.id.to_string() }
+    }
 }
 
 /// All pieces by number.

@@ -1,0 +1,176 @@
+//! What a tap on the board is answered with: where a piece may go, what can be played there, and why not elsewhere.
+
+use std::collections::BTreeMap;
+
+use actix_web::web::Query;
+use serde::Deserialize;
+
+use crate::error::Refusal;
+use crate::party::engine::{Kind, PieceId, Play, Position, Promotion, Square};
+use crate::party::rules::{HallView, PieceView, tap};
+
+/// What is asked of the page, as it was typed.
+#[derive(Default, Deserialize)]
+pub struct Asked {
+    piece: Option<String>,
+    /// Squares that a Tornado's chain has stopped at: `c5-f5`.
+    path: Option<String>,
+    /// A square, to be told what can be played there, or why nothing can.
+    to: Option<String>,
+    /// The entry after which the board is shown.
+    at: Option<i64>,
+}
+
+impl Asked {
+    /// What stands in an address after the question mark.
+    pub fn of(address: &str) -> Asked {
+        let query = address.split_once('?').and_then(|(_, query)| Query::<Asked>::from_query(query).ok());
+        query.map(Query::into_inner).unwrap_or_default()
+    }
+
+    /// The entry after which the board is shown, where it is not the last.
+    pub fn at(&self, last: i64) -> Option<i64> {
+        self.at.filter(|at| (0..last).contains(at))
+    }
+}
+
+/// Kinds that a piece may become, by name.
+type Choices = Vec<String>;
+
+/// What is told of the piece that was tapped.
+pub struct Picked {
+    pub piece: PieceView,
+    pub rule: u16,
+    pub value: u8,
+    /// It is the viewer's turn, and the piece the viewer's.
+    pub plays: bool,
+    /// Whose turn it would have to be, where it is not this piece's.
+    pub not_their_turn: bool,
+    /// It stands next to a Cantor (1230.20).
+    pub lent: bool,
+    /// Targets by what is done there: `move`, its squares.
+    pub reach: Vec<(&'static str, Vec<String>)>,
+    /// Squares stopped at so far, and where the chain goes on.
+    pub path: String,
+    pub chain: Vec<String>,
+    /// What was asked about, and what can be done there.
+    pub to: Option<String>,
+    pub offers: Vec<Offer>,
+    pub why_not: Option<Refusal>,
+}
+
+/// A play that can be made.
+pub struct Offer {
+    pub notation: String,
+    pub play: String,
+    /// Demons that may be promoted after it.
+    pub demons: Vec<(u32, Choices)>,
+}
+
+impl Picked {
+    /// What can be done on a square: `move`, `capture`, `chain`, …; nothing: an empty word.
+    pub fn mark(&self, square: &str) -> &'static str {
+        let done = self.reach.iter().find(|(_, squares)| squares.iter().any(|to| to == square));
+        let chain = || self.chain.iter().any(|to| to == square).then_some("chain");
+        done.map(|(word, _)| *word).or_else(chain).unwrap_or_default()
+    }
+
+    /// How an address names the piece and the chain so far, ready for one more step: `piece=4&path=c5-`.
+    pub fn onward(&self) -> String {
+        let path = if self.path.is_empty() { String::new() } else { format!("{}-", self.path) };
+        format!("piece={}&path={path}", self.piece.id)
+    }
+}
+
+/// What is told of the piece that is asked about, a Tornado after the squares of a path; nothing where none is.
+pub fn pick(
+    asked: &Asked,
+    hall: &HallView,
+    position: &Position,
+    may_play: bool,
+) -> Result<Option<Picked>, Refusal> {
+    let Some(number) = &asked.piece else { return Ok(None) };
+    let no_piece = || Refusal::field("piece", format!("There is no piece {number:?}.")).act("1230.2 §6");
+    let id = PieceId(number.parse().map_err(|_| no_piece())?);
+    let found = position.board().find(id).map(|index| *position.board().piece(index)).ok_or_else(no_piece)?;
+    let on_turn = position.to_play() == Some(found.owner);
+    // Where it is another's turn: how it would be were it theirs.
+    let as_if = tap::on_turn(position, found.owner).ok_or_else(no_piece)?;
+    let steps = asked.path.as_deref().unwrap_or_default().split('-').filter(|step| !step.is_empty());
+    let mut path: Vec<Square> = steps.map(|step| tap::square("path", step)).collect::<Result<_, _>>()?;
+    let mut reach = tap::reach(&as_if, id, &path)?;
+    let to = asked.to.as_deref().filter(|to| !to.trim().is_empty()).map(|to| tap::square("to", to));
+    let aims = |play: &Play| to.as_ref().and_then(|to| to.as_ref().ok()) == tap::target(play).as_ref();
+    // Whoever asks about a square where a chain begins or goes on is shown the chain.
+    if let Some(Ok(to)) = &to
+        && reach.steps.iter().any(|(step, _)| step == to)
+        && !reach.plays.iter().any(aims)
+    {
+        path.push(*to);
+        reach = tap::reach(&as_if, id, &path)?;
+    }
+    let legal = |play: &&Play| as_if.play(&(*play).clone().into()).is_ok();
+    let mut offers: Vec<Offer> =
+        reach.plays.iter().filter(|play| aims(play)).filter(legal).map(|play| offer(&as_if, play)).collect();
+    let why_not = match &to {
+        Some(Ok(to)) if offers.is_empty() && path.last() != Some(to) => tap::why_not(&as_if, id, &path, *to),
+        Some(Err(refusal)) => Some(refusal.clone()),
+        _ => None,
+    };
+    let stop = Play::Chain { piece: id, path: path.clone() };
+    if !path.is_empty() && legal(&&stop) {
+        offers.push(offer(&as_if, &stop));
+    }
+    let rule = position.suite().rule(found.kind);
+    let owner = position.name(found.owner).to_owned();
+    Ok(Some(Picked {
+        plays: may_play && on_turn && hall.own.as_ref() == Some(&owner),
+        piece: PieceView {
+            id: id.0,
+            owner,
+            kind: rule.name.clone(),
+            square: found.square.map(|square| square.to_string()),
+            hn: found.hn,
+        },
+        rule: rule.number,
+        value: rule.value,
+        not_their_turn: !on_turn,
+        lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
+        reach: by_word(&reach.plays),
+        path: path.iter().map(Square::to_string).collect::<Vec<_>>().join("-"),
+        chain: reach.steps.iter().map(|(square, _)| square.to_string()).collect(),
+        to: asked.to.clone(),
+        offers,
+        why_not,
+    }))
+}
+
+/// Where plays lead, by what is done there.
+fn by_word(plays: &[Play]) -> Vec<(&'static str, Vec<String>)> {
+    let mut by_word: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for play in plays {
+        let squares = by_word.entry(tap::word(play)).or_default();
+        let to = tap::target(play).map_or_else(String::new, |square| square.to_string());
+        if !squares.contains(&to) {
+            squares.push(to);
+        }
+    }
+    by_word.into_iter().collect()
+}
+
+fn offer(position: &Position, play: &Play) -> Offer {
+    let owner = position.to_play();
+    let demons = position.demons_after(play).into_iter().map(|demon| {
+        let kind =
+            position.suite().kinds().find(|kind| position.suite().rule(*kind).promotion == Promotion::BetweenTwins);
+        let choices =
+            owner.zip(kind).map_or_else(Vec::new, |(owner, kind)| position.promotion_choices(owner, kind, None));
+        let name = |kind: &Kind| position.suite().rule(*kind).name.clone();
+        (demon.0, choices.iter().map(name).collect())
+    });
+    Offer {
+        notation: position.write_play(play),
+        play: position.play_json(play, &[]).to_string(),
+        demons: demons.collect(),
+    }
+}
