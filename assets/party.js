@@ -23,11 +23,15 @@ function links() {
 
 const at = (square) => square && links().find(({ x, y }) => x === square.x && y === square.y)?.link;
 
+function pickedSquare() {
+  const moved = frame().querySelector(".picked")?.transform.baseVal.getItem(0).matrix;
+  return moved && { x: moved.e, y: moved.f };
+}
+
 /** Leaves the Tab key one link of the board: the one that has the focus or had it, else the picked piece. */
 function rove() {
   const all = links();
-  const picked = frame().querySelector(".picked")?.transform.baseVal.getItem(0).matrix;
-  const stop = at(focused) ?? at(picked && { x: picked.e, y: picked.f }) ?? all[0]?.link;
+  const stop = at(focused) ?? at(pickedSquare()) ?? all[0]?.link;
   for (const { link } of all) link.tabIndex = link === stop ? 0 : -1;
   return stop;
 }
@@ -153,7 +157,11 @@ table.addEventListener("submit", (event) => {
 });
 
 table.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") return document.getElementById("lets-go")?.click();
+  const away = document.getElementById("lets-go");
+  if (event.key === "Escape" && away) {
+    focused = pickedSquare();
+    return away.click();
+  }
   const link = event.target.closest("#board a");
   const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
   if (!link || !arrows.includes(event.key)) return;

@@ -59,6 +59,7 @@ test('the board is one stop of the Tab key and gone over by arrow keys', async (
   expect(below).not.toBe(first);
   await page.keyboard.press('Escape');
   await expect(page.locator('#picked')).toHaveCount(0);
+  await expect(page.locator('#board a:focus')).toHaveAttribute('aria-label', first);
 });
 
 test('without a script the board is gone over by links and asked by a form', async ({ browserOf }) => {
