@@ -356,10 +356,12 @@ fn corrections_keep_the_board_possible_and_say_why_1230_2_1_c() {
     assert_eq!(told(&events), "Corrected: – → king 1 (NAP, a1)");
     let blob = json!({ "id": 4, "owner": "Red", "kind": "harfyblob", "square": "c3", "hn": 3 });
     table.does(3, correct(json!({ "pieces": [blob], "order": ["NAP", "Blue", "Red"] })));
-    let king = json!({ "id": 1, "owner": "NAP", "kind": "king", "square": null });
-    let events = table.does(3, correct(json!({ "pieces": [king], "gone": [4], "order": ["Red", "NAP", "Blue"] })));
-    let pieces = "king 1 (NAP, a1) → king 1 (NAP, off-board); harfyblob 4, Hn 3 (Red, c3) → –";
-    assert_eq!(told(&events), format!("Corrected: {pieces}; NAP, Blue, Red → Red, NAP, Blue"));
+    let lifted = json!({ "id": 4, "owner": "Red", "kind": "harfyblob", "square": null, "hn": 3 });
+    let events = table.does(3, correct(json!({ "pieces": [lifted], "order": ["Red", "NAP", "Blue"] })));
+    let piece = "harfyblob 4, Hn 3 (Red, c3) → harfyblob 4, Hn 3 (Red, off-board)";
+    assert_eq!(told(&events), format!("Corrected: {piece}; NAP, Blue, Red → Red, NAP, Blue"));
+    let events = table.does(3, correct(json!({ "gone": [4] })));
+    assert_eq!(told(&events), "Corrected: harfyblob 4, Hn 3 (Red, off-board) → –");
     assert_eq!(told(&table.does(3, correct(json!({})))), "Corrected: the board stays as it is");
     assert_eq!(table.refused(0, correct(json!({}))), ["1230.2 §1.C"]);
     for wrong in [
