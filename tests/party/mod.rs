@@ -78,8 +78,11 @@ fn samples() {
 /// What the command says for help is so: its requests are answered, and none that there is goes unmentioned.
 #[test]
 fn the_help_of_the_command_is_right() {
-    let tried: Vec<Value> =
-        cli::HELP.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let tried: Vec<Value> = cli::HELP
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert!(tried.len() >= 2);
     for request in tried {
         assert_eq!(answer(&request)["error"], Value::Null, "{request}");

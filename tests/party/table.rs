@@ -142,7 +142,10 @@ both!(a_tap_is_answered_with_where_a_piece_goes_and_why_not_elsewhere, |club| {
     let correct = json!({ "kind": "correct", "pieces": pieces, "reason": "a position for a test" });
     scene.does(ann, correct).expect(200);
     let told = message(&club, ben, "party.corrected");
-    assert!(told["what"].as_str().is_some_and(|what| what.starts_with("Corrected: – → tornado 1 (NAP, c3); ")), "{told}");
+    assert!(
+        told["what"].as_str().is_some_and(|what| what.starts_with("Corrected: – → tornado 1 (NAP, c3); ")),
+        "{told}"
+    );
     assert_eq!(told["reason"], "a position for a test", "everybody at the table hears of it");
     let anyone = club.anyone();
     let reach = anyone.get(&format!("{table}/pieces/1")).expect(200);
@@ -426,7 +429,8 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     // The army that the form begins with is one that the rules allow (1230.2 §2.B).
     let begins: Vec<String> = (1..=5)
         .map(|place| {
-            let select = shown.split(&format!("name=\"army_{place}\"")).nth(1).unwrap().split("</select>").next().unwrap();
+            let select =
+                shown.split(&format!("name=\"army_{place}\"")).nth(1).unwrap().split("</select>").next().unwrap();
             let chosen = select.split(" selected").next().unwrap().rsplit("value=\"").next().unwrap();
             format!("army_{place}={}", chosen.trim_end_matches('"'))
         })
@@ -476,22 +480,26 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
 /// Wherever a piece cannot go it is said why, chains and all, on any board.
 #[test]
 fn every_square_is_answered() {
-    for seed in 0..cases(12) {
+    for seed in 0..cases(20) {
         let chance = &mut Chance::new(900 + seed);
-        let board = random_board(chance, modest_shape(chance));
+        let shape = modest_shape(chance);
+        let board = random_board(chance, shape);
         let position = Position::from_json(&board).unwrap();
-        let own: Vec<PieceId> =
-            position.board().pieces().iter().filter(|piece| Some(piece.owner) == position.to_play()).map(|piece| piece.id).collect();
-        for _ in 0..3 {
-            let Some(id) = own.get(chance.below(own.len().max(1))).copied() else { continue };
-            let reach = tap::reach(&position, id, &[]).unwrap();
-            for to in Square::all() {
-                let goes = reach.plays.iter().any(|play| tap::target(play) == Some(to));
-                let begins = reach.steps.iter().any(|(step, _)| *step == to);
-                let why_not = tap::why_not(&position, id, &[], to);
-                assert!(goes || begins || why_not.is_some(), "piece {id:?} to {to} in {board}");
-                assert!(why_not.is_none_or(|why| !goes && !why.acts.is_empty()), "piece {id:?} to {to} in {board}");
-            }
+        let own: Vec<PieceId> = position
+            .board()
+            .pieces()
+            .iter()
+            .filter(|piece| Some(piece.owner) == position.to_play())
+            .map(|piece| piece.id)
+            .collect();
+        let Some(id) = own.get(chance.below(own.len().max(1))).copied() else { continue };
+        let reach = tap::reach(&position, id, &[]).unwrap();
+        for to in Square::all() {
+            let goes = reach.plays.iter().any(|play| tap::target(play) == Some(to));
+            let begins = reach.steps.iter().any(|(step, _)| *step == to);
+            let why_not = tap::why_not(&position, id, &[], to);
+            assert!(goes || begins || why_not.is_some(), "piece {id:?} to {to} in {board}");
+            assert!(why_not.is_none_or(|why| !goes && !why.acts.is_empty()), "piece {id:?} to {to} in {board}");
         }
     }
 }

@@ -169,7 +169,9 @@ impl fmt::Display for Refusal {
             Refusal::OwnPiece(square) => {
                 write!(out, "an own piece stands on {square}; only opposing pieces are captured")
             }
-            Refusal::SameSquare(square) => write!(out, "the piece stands on {square} itself; a play takes it elsewhere"),
+            Refusal::SameSquare(square) => {
+                write!(out, "the piece stands on {square} itself; a play takes it elsewhere")
+            }
             Refusal::SelfCheck(attackers) => {
                 write!(out, "it would leave the own King attacked by {}", attackers.join(" and "))
             }

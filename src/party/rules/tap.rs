@@ -96,7 +96,7 @@ pub fn why_not(position: &Position, piece: PieceId, path: &[Square], to: Square)
     let meant = match (board.at(to), captures) {
         _ if !path.is_empty() => vec![onward()],
         _ if found.is_some_and(|piece| piece.square.is_none()) => vec![Play::Placement { piece, to }],
-        (None, _) => vec![Play::Move { piece, to, promotion: None }],
+        (None, _) => vec![Play::Move { piece, to, promotion: None }, Play::Scratch { piece, to }],
         (Some(_), Some(Captures::Chain)) => vec![onward()],
         // An Archer next to a Cantor captures by moving, too; a CopyCat captures as its victim does.
         (Some(_), Some(Captures::Shots(_))) => vec![shot, capture],
