@@ -10,6 +10,7 @@ let state;
 let seen;
 let ground;
 let news;
+let typing = false;
 
 function sounds() {
   try { return localStorage.getItem("chess-sounds") === "on"; } catch { return false; }
@@ -109,6 +110,16 @@ function pass() {
   const seats = document.querySelectorAll("#seats li");
   const mark = document.querySelector("#seats .state");
   const mover = state.turn === "White" ? 0 : 1;
+  document.querySelectorAll("#to-move span").forEach((line, side) => { line.hidden = side !== mover; });
+  const form = byId("move-form");
+  if (form) {
+    const own = seat === String(mover);
+    typing ||= form.contains(document.activeElement);
+    form.hidden = !own;
+    // Whoever types moves goes on typing when it is their turn again.
+    if (own && typing && [document.body, null].includes(document.activeElement)) byId("move").focus();
+    if (own) typing = false;
+  }
   seats.forEach((line, place) => {
     if (place === mover) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");

@@ -74,6 +74,8 @@ struct Side {
     left: String,
     /// Whether it is their move.
     moves: bool,
+    /// Whose move it is, when it is theirs.
+    turn: String,
 }
 
 impl Part<'_> {
@@ -81,14 +83,20 @@ impl Part<'_> {
         self.seen.view.table.stage == Stage::Playing
     }
 
-    fn plays(&self) -> bool {
-        self.runs() && self.seen.view.seat.is_some()
+    /// Whether the viewer plays in it: an adjourned game too can be resigned, or agreed to be a draw.
+    fn acts(&self) -> bool {
+        (self.runs() || self.seen.view.table.stage == Stage::Adjourned) && self.seen.view.seat.is_some()
+    }
+
+    /// Whether it is the viewer's move.
+    fn moves(&self) -> bool {
+        self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
 
     /// The colour that offers the viewer a draw.
     fn offer(&self) -> Option<String> {
         let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };
-        let offered = self.plays() && self.seen.state()["offer"] == other.1;
+        let offered = self.acts() && self.seen.state()["offer"] == other.1;
         offered.then(|| ChessPage.seat(self.frame, other.0))
     }
 
@@ -100,9 +108,17 @@ impl Part<'_> {
         let view = self.seen.view;
         let side = |(place, chair): (usize, &Chair)| {
             let left = self.seen.state()["left_ms"][place].as_i64().unwrap_or(0) / 1000;
+            let name = chair.person.as_ref().map_or_else(String::new, |person| person.name.clone());
+            let colour = ChessPage.seat(self.frame, chair.seat);
+            let turn = if view.seat == Some(chair.seat) {
+                self.frame.t("chess-your-move").with("colour", &colour).to_string()
+            } else {
+                self.frame.t("chess-to-move").with("colour", &colour).with("name", &name).to_string()
+            };
             Side {
-                colour: ChessPage.seat(self.frame, chair.seat),
-                name: chair.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
+                colour,
+                name,
+                turn,
                 left: format!("{}:{:02}", left / 60, left % 60),
                 moves: view.turn.contains(&chair.seat),
             }

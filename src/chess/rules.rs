@@ -334,6 +334,8 @@ impl State for Board {
                 Ok(self.end(result, Ending::Flag, at))
             }
             Step::Adjourned => {
+                // There is time to think of a draw anew.
+                self.has_offered = [false; 2];
                 self.clocks.stop(self.mover(), at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
@@ -368,6 +370,10 @@ impl State for Board {
             view["claims"] = json!(ending::claims(&self.position, &self.seen));
         }
         view
+    }
+
+    fn at_rest(&self, play: &Value) -> bool {
+        ["resign", "offer_draw", "accept_draw", "decline_draw"].iter().any(|kind| play["kind"] == *kind)
     }
 
     fn copy(&self) -> Box<dyn State> {

@@ -26,7 +26,7 @@ use crate::members;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::{last_instant, local_date};
 use crate::tables::game::Settled;
-use crate::tables::{Entry, Kind, Table, store as tables};
+use crate::tables::{Entry, Kind, Table, TableId, store as tables};
 
 /// A person's consent to the terms of online play.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
@@ -203,6 +203,12 @@ fn declare_ruling(
     };
     declarations::store::publish(tx, &declaration)?;
     Ok(())
+}
+
+/// The act by which the Chief Justice made a table's game void that was not in the ratings.
+pub fn voided_by(db: &mut Db, table: TableId) -> Result<Option<i64>, Error> {
+    let of_table = online_voids::table.filter(online_voids::table_id.eq(table));
+    Ok(of_table.select(online_voids::chief_act_id).first(db).optional()?)
 }
 
 /// The Chief Justice voids after an error (Act I.9.10): a game that was entered is undone as any void

@@ -890,6 +890,7 @@ diesel::table! {
         game_id -> Nullable<BigInt>,
         version -> BigInt,
         warn_at -> Nullable<Timestamp>,
+        resumes_at -> Nullable<Timestamp>,
     }
 }
 

@@ -7,7 +7,6 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 use actix_web::web::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt, stream};
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::body::{Body, idempotency_key, malformed, pairs};
@@ -23,23 +22,17 @@ const LARGEST_FORM: usize = (8 << 20) + AROUND;
 
 /// A form as a browser sends it when a file is in it.
 pub struct FileForm {
-    /// Texts by the names of their fields.
-    pub fields: Map<String, Value>,
+    /// Texts with the names of their fields, in order.
+    pub fields: Vec<(String, String)>,
     /// The file with its name; none where nothing was chosen.
     pub file: Option<(String, Bytes)>,
 }
 
 impl FileForm {
-    /// What was typed, by the names of the fields.
-    pub fn texts(&self) -> Vec<(String, String)> {
-        let text = |(name, text): (&String, &Value)| (name.clone(), text.as_str().unwrap_or_default().to_owned());
-        self.fields.iter().map(text).collect()
-    }
-
     /// What the fields besides the secret, which the gate has checked, say.
     fn said<T: DeserializeOwned>(self) -> Result<T, Error> {
-        let said = self.fields.into_iter().map(|(name, text)| (name, text.as_str().unwrap_or_default().to_owned()));
-        reading::fields(said.filter(|(name, _)| name != CSRF_FIELD).collect(), "Malformed form")
+        let said = self.fields.into_iter().filter(|(name, _)| name != CSRF_FIELD);
+        reading::fields(said.collect(), "Malformed form")
     }
 }
 
@@ -82,7 +75,7 @@ fn fits(length: usize, largest: usize) -> Result<(), Error> {
 pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Error> {
     let wrong = |error: &dyn std::fmt::Display| malformed("Malformed form", format!("{error}."));
     let mut parts = Multipart::new(headers, stream::iter([Ok(body)]));
-    let mut form = FileForm { fields: Map::new(), file: None };
+    let mut form = FileForm { fields: Vec::new(), file: None };
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(|error| wrong(&error))?;
         let file_name = part.content_disposition().and_then(|told| told.get_filename()).map(str::to_owned);
@@ -93,7 +86,7 @@ pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Err
             form.file = Some((file_name, bytes)).filter(|(name, bytes)| !name.is_empty() || !bytes.is_empty());
         } else {
             let text = std::str::from_utf8(&bytes).map_err(|_| wrong(&"a field is not UTF-8"))?;
-            form.fields.insert(name, text.into());
+            form.fields.push((name, text.to_owned()));
         }
     }
     Ok(form)
@@ -136,7 +129,7 @@ pub fn uploaded<T: DeserializeOwned>(
     mut form: FileForm,
     largest: usize,
 ) -> Result<(T, Body<Bytes>), Error> {
-    form.fields.remove(CSRF_FIELD);
+    form.fields.retain(|(name, _)| name != CSRF_FIELD);
     let Some((_, value)) = form.file.take() else {
         return Err(Refusal::field("file", "The form has no file.").into());
     };

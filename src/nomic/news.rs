@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::engine::Game;
+use super::engine::bindings::Threshold;
 use super::engine::court::PointState;
 use super::engine::game::{ProposalState, Status};
 
@@ -36,7 +37,9 @@ pub enum News {
         proposal: u32,
         state: Value,
         yes: u32,
-        cast: u32,
+        no: u32,
+        /// What it needed; nothing where no rule says.
+        needs: Vec<Threshold>,
     },
     /// Points, with the rule and what they are for.
     Points {
@@ -187,7 +190,12 @@ impl Mark {
                 news.push(News::Proposed { proposal: number, by, until: game.midnight(), not_voted });
             } else {
                 let (yes, cast) = proposal.count();
-                news.push(News::Settled { proposal: number, state: serde_json::json!(proposal.state), yes, cast });
+                let needs = match &proposal.completion {
+                    Some(completion) => completion.thresholds.clone(),
+                    None => game.thresholds(proposal),
+                };
+                let (state, needs) = (serde_json::json!(proposal.state), needs.unwrap_or_default());
+                news.push(News::Settled { proposal: number, state, yes, no: cast - yes, needs });
             }
         }
     }

@@ -10,6 +10,7 @@ mod proposals;
 mod settings;
 
 pub use at_table::NomicPage;
+pub use parts::needs;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -20,9 +21,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::api::{Found, found, played};
-use super::engine::game::Alert;
+use super::engine::game::{Alert, Status};
 use super::engine::plays::{Play, Thread};
 use super::engine::rulebook::{Rule, RuleStatus};
+use super::engine::{Game, time};
 use super::{history, table};
 use crate::App;
 use crate::auth::Actor;
@@ -95,6 +97,8 @@ struct TodayPage {
     around: Around,
     day: String,
     turn_of: String,
+    /// Whose day comes next, and when.
+    next: Option<(String, String)>,
     circuit: u32,
     status: &'static str,
     winner: Option<String>,
@@ -142,6 +146,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         ballots,
         day: frame.language.date(&game.now.with_timezone(&around.zone)),
         turn_of: game.players_of(game.day).join(", "),
+        next: next_turn(game, &frame, &around),
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
@@ -156,6 +161,19 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         typed,
     };
     render(page.typed.status(), &page)
+}
+
+/// Whose day comes next, and when; nobody's where none does within a fortnight.
+fn next_turn(game: &Game, frame: &Frame, around: &Around) -> Option<(String, String)> {
+    let mut day = game.day;
+    for _ in 0..14 {
+        day = time::next_day(day);
+        if game.status == Status::Active && game.is_turn_day(day) {
+            let begins = time::start_of(day, around.zone).with_timezone(&around.zone);
+            return Some((game.players_of(day).join(", "), frame.language.date(&begins)));
+        }
+    }
+    None
 }
 
 /// What a form does: a line in a thread, or a seat. Refused or void, it is shown again where it was typed.
@@ -378,11 +396,15 @@ async fn threads_page(app: &App, frame: Frame, id: TableId, asked: Which, typed:
     let thread = asked.thread.unwrap_or(Thread::Voting);
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let around = Around::of(&found, "threads");
+    let (_, club) = club_rules(app).await?;
     let newest = found.game.messages.iter().rev().filter(|message| message.thread == thread);
     let all = newest.clone().count();
     let end = asked.before.unwrap_or(all).min(all);
-    let lines: Vec<Line> =
-        newest.skip(all - end).take(SHOWN).map(|message| Line::of(message, &frame, &around)).collect();
+    let lines: Vec<Line> = newest
+        .skip(all - end)
+        .take(SHOWN)
+        .map(|message| Line::of(message, &frame, &around, &found.game, &club))
+        .collect();
     let page = ThreadsPage {
         thread: parts::name(thread),
         older: end - lines.len(),

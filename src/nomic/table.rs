@@ -105,6 +105,17 @@ impl Game for Nomic {
         Err(Refusal::field("options", "The players are those who sit down: leave beginning.players out."))
     }
 
+    fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Refusal> {
+        let last = now.date() + AHEAD;
+        match Options::read(options)?.beginning.start_date.filter(|first| *first > last) {
+            Some(first) => {
+                let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
+                Err(Refusal::field("options.beginning.start_date", detail).act("I.9"))
+            }
+            None => Ok(()),
+        }
+    }
+
     fn seats(&self, options: &Value) -> Seat {
         options["players"].as_i64().unwrap_or(0)
     }
@@ -124,11 +135,6 @@ impl Game for Nomic {
         let zone = options.start()?.bindings.parameters.timezone.zone;
         let today = time::day_of(tx.now.and_utc(), zone);
         let first = options.beginning.start_date.map_or(today, |asked| asked.max(today));
-        if first - today > AHEAD {
-            let last = today + AHEAD;
-            let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
-            return Err(Refusal::field("options", detail).act("I.9").into());
-        }
         options.beginning.start_date = Some(first);
         Ok(json!(options))
     }

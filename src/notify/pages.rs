@@ -22,6 +22,7 @@ use crate::error::Error;
 use crate::http::{Form, Page, Params};
 use crate::id::PersonId;
 use crate::members;
+use crate::nomic::{self, engine::bindings::Threshold};
 use crate::routes;
 use crate::rulebook;
 use crate::web::form::see;
@@ -48,12 +49,15 @@ enum Told {
     Text,
     Person,
     Moment,
-    /// A word that the catalogue has under this kind.
+    Number,
+    /// A word that the catalogue has under this kind; of something with particulars, what it is called by.
     Word(&'static str),
+    /// What a vote in Nomic needed.
+    Needs,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 22] = [
+const TOLD: [(&str, Told); 27] = [
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
@@ -75,6 +79,11 @@ const TOLD: [(&str, Told); 22] = [
     ("until", Told::Moment),
     ("due_at", Told::Moment),
     ("declaration_due_at", Told::Moment),
+    ("at", Told::Moment),
+    ("play", Told::Word("told-play")),
+    ("yes", Told::Number),
+    ("no", Told::Number),
+    ("needs", Told::Needs),
     ("state", Told::Word("nomic-state")),
 ];
 
@@ -112,7 +121,15 @@ impl NotificationsPage {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
                 Some(self.frame.moment(at.naive_utc(), &self.zone))
             }
-            Told::Word(kind) => self.frame.word(kind, value.as_str()?).known().map(|text| text.to_string()),
+            Told::Number => value.as_i64().map(|number| number.to_string()),
+            Told::Word(kind) => {
+                let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
+                self.frame.word(kind, word).known().map(|text| text.to_string())
+            }
+            Told::Needs => {
+                let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
+                Some(nomic::pages::needs(&self.frame, &thresholds)).filter(|needs| !needs.is_empty())
+            }
         }
     }
 

@@ -4,7 +4,7 @@ pub mod live;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
-use chrono::NaiveDateTime;
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -201,20 +201,24 @@ async fn leave(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Answer
 #[serde(deny_unknown_fields)]
 struct ReadyRequest {
     ready: bool,
+    /// With `ready` false in the midst of a game: when it is to go on by itself, within 60 days. Not said: when
+    /// somebody who asked before says, or in two weeks.
+    until: Option<DateTime<Utc>>,
 }
 
 /// Says that the caller is ready, or no longer.
 ///
 /// When everybody seated is ready the game begins, or goes on; when nobody is in the midst of a game,
-/// it is adjourned. Chess begins only between members who are not banned and have consented to the
+/// it is adjourned, until everybody is ready again or the time comes that was agreed on. Chess begins only between members who are not banned and have consented to the
 /// terms of online play (Act I.9.4), one game at a time and one a day of each (Acts I.9.1, I.9.2).
 #[utoipa::path(put, path = "/api/v1/tables/{id}/readiness", tag = "tables", params(("id" = i64, Path)),
     request_body = ReadyRequest,
     responses((status = 200, body = TableView), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn ready(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<ReadyRequest>) -> Result<Answer, Error> {
     let (id, ready, room) = (*id, body.value.ready, app.room.clone());
+    let until = instant::kept_if_any("until", body.value.until)?;
     app.room.open(&app.db, id).await?;
-    app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready)).await?;
+    app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready, until)).await?;
     after(&app, id, actor.person).await
 }
 

@@ -1,4 +1,4 @@
-//! What time does at tables by itself: flags fall, deadlines pass, those awaited are told that theirs comes.
+//! What time does at tables by itself: flags fall, deadlines pass, adjourned games go on, those awaited are told that theirs comes.
 //! Once, however many replicas look.
 
 use diesel::prelude::*;
@@ -13,7 +13,7 @@ pub fn run(db: &Database, room: &std::sync::Arc<Room>) -> Result<usize, Error> {
     let due: Vec<TableId> = db.read_now(|db| {
         Ok(tables::table
             .filter(tables::due_at.le(now).or(tables::warn_at.le(now)))
-            .filter(tables::stage.eq(Stage::Playing))
+            .filter(tables::stage.eq_any([Stage::Playing, Stage::Adjourned]))
             .order(tables::due_at)
             .select(tables::id)
             .load(db)?)

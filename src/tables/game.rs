@@ -71,6 +71,11 @@ pub trait State: std::any::Any + Send + Sync {
         true
     }
 
+    /// Whether this can be played while the game is adjourned: to give it up, or to agree on its end.
+    fn at_rest(&self, _play: &Value) -> bool {
+        false
+    }
+
     fn copy(&self) -> Box<dyn State>;
 
     /// What everybody goes by, by seat, in a game that people join on its way: it has as many seats.
@@ -95,6 +100,11 @@ pub trait Game: Send + Sync {
 
     /// Reads what whoever opens the table asks for; gives the options with nothing left open.
     fn options(&self, asked: &Value) -> Result<Value, Refusal>;
+
+    /// Whether a table with these options may be opened now.
+    fn opens(&self, _options: &Value, _now: NaiveDateTime) -> Result<(), Refusal> {
+        Ok(())
+    }
 
     /// How many sit at such a table.
     fn seats(&self, options: &Value) -> Seat;

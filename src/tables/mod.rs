@@ -31,7 +31,7 @@ crate::words!(
         /// People take seats.
         Open = "open",
         Playing = "playing",
-        /// Broken off; it goes on when everybody seated is ready again.
+        /// Broken off; it goes on when everybody seated is ready again, or at the time that was agreed on.
         Adjourned = "adjourned",
         Ended = "ended",
         /// Ended long ago: kept, no longer listed.
@@ -69,6 +69,9 @@ pub struct Chair {
     /// For whom it is kept.
     #[schema(value_type = Option<i64>)]
     pub invited: Option<PersonId>,
+    /// Their name, while they have not sat down.
+    #[serde(skip)]
+    pub kept_for: Option<String>,
     /// Everybody ready: the game begins, or goes on. Nobody ready in the midst of it: it is adjourned.
     pub ready: bool,
 }
@@ -103,6 +106,9 @@ pub struct Table {
     /// When those awaited are told that their time runs short; nothing once they were.
     #[serde(skip)]
     pub warn_at: Option<NaiveDateTime>,
+    /// While somebody asks for an adjournment, and while it lasts: when the game goes on by itself.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub resumes_at: Option<NaiveDateTime>,
     /// The rated game that came of it.
     #[schema(value_type = Option<i64>)]
     pub game_id: Option<GameId>,

@@ -2,26 +2,27 @@
 //! works by forms; what is a game's own comes through the `door`.
 
 pub mod door;
+mod standing;
 
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::api::{self, OpenRequest, PlayRequest, TableView};
 use super::store::{self, Filter};
-use super::{Entry, Kind, Seat, Stage, Table, TableId, Talk, rules};
+use super::{Chair, Entry, Kind, Seat, Stage, Table, TableId, Talk, rules};
 use crate::App;
 use crate::auth::{Actor, Power};
 use crate::chess;
 use crate::conduct;
+use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Page, PageRequest, Params};
+use crate::http::{Form, Page, PageRequest, Params, upload};
 use crate::id::PersonId;
 use crate::multiplayer;
 use crate::nomic;
@@ -34,6 +35,7 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use door::{Act, GamePage, Seen};
+use standing::Standing;
 
 routes! {
     GET "/tables" => list, Anyone;
@@ -53,6 +55,9 @@ const GAMES: &[&dyn GamePage] = &[
 
 /// Entries of the log that a page shows, the last ones; all of them are in the file.
 const WRITTEN: usize = 200;
+
+/// Bytes of a file by which a table is opened.
+const LARGEST_FILE: usize = 256 << 10;
 
 /// Members that can be invited.
 const OFFERED: usize = 1_000;
@@ -148,6 +153,7 @@ struct OpeningPage {
     seats: Vec<String>,
     others: Seat,
     members: Vec<Line>,
+    takes_file: bool,
     typed: Typed,
 }
 
@@ -159,6 +165,7 @@ fn opening_page(app: &App, frame: Frame, game: &dyn GamePage, typed: Typed) -> R
         fields: game.opening(&frame, &typed)?,
         seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
         others: game.others(),
+        takes_file: game.takes_file().is_some(),
         members,
         frame,
         typed,
@@ -175,13 +182,39 @@ async fn open(
     frame: Frame,
     actor: Actor,
     game: Path<String>,
-    form: Form<Fields>,
+    request: HttpRequest,
+    payload: Payload,
 ) -> Result<HttpResponse, Error> {
-    let (game, fields) = (game_page(&game)?, form.0);
-    match opened(&app, &actor, game, &fields).await {
+    let game = game_page(&game)?;
+    let (mut fields, file): (Fields, _) = upload::with_file(&request, payload).await?;
+    let taken = match (game.takes_file(), file) {
+        (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
+        _ => Ok(()),
+    };
+    let opened = match taken {
+        Ok(()) => opened(&app, &actor, game, &fields).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    match opened {
         Ok(id) => Ok(see(format!("/tables/{id}"))),
         Err(error) => opening_page(&app, frame, game, Typed::refused("open", fields, error)?),
     }
+}
+
+/// Puts a file's text where it could have been pasted.
+fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(), Refusal> {
+    if fields.has(field) {
+        return Err(Refusal::field(field, "Choose a file or paste its text, not both."));
+    }
+    if bytes.len() > LARGEST_FILE {
+        let detail = format!("The file has {} bytes; {LARGEST_FILE} are the most.", bytes.len());
+        return Err(Refusal::field(field, detail));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Refusal::field(field, format!("The file is not a text in UTF-8, from byte {} on.", error.valid_up_to()))
+    })?;
+    fields.set(field, text);
+    Ok(())
 }
 
 async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
@@ -210,9 +243,7 @@ struct TablePage {
     view: TableView,
     title: String,
     terms: String,
-    /// How it ended, once it has.
-    outcome: Option<String>,
-    voided_at: Option<String>,
+    standing: Standing,
     /// What the seats are called.
     seats: Vec<String>,
     /// The game's own.
@@ -240,6 +271,14 @@ impl TablePage {
 
     fn seat(&self, seat: &Seat) -> &str {
         usize::try_from(*seat).ok().and_then(|seat| self.seats.get(seat)).map_or("", String::as_str)
+    }
+
+    /// For whom a seat is kept, as far as the viewer may know: names are for those who have signed in.
+    fn kept(&self, chair: &Chair) -> String {
+        match chair.kept_for.as_ref().filter(|_| self.frame.person.is_some()) {
+            Some(name) => self.frame.t("table-kept-for").with("name", name).to_string(),
+            None => self.frame.t("table-kept").to_string(),
+        }
     }
 
     fn is_ready(&self) -> bool {
@@ -317,11 +356,9 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let may_sit = viewer.is_some_and(sits);
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let part = game.part(db, &Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed })?;
+        let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
+        let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone)?);
         let last = &log[log.len().saturating_sub(WRITTEN)..];
-        let outcome = view.table.outcome.as_ref().filter(|outcome| outcome["void"] != true);
-        let voided_at = view.table.outcome.as_ref().and_then(|outcome| outcome["voided_at"].as_str());
-        let voided_at = voided_at.and_then(|at| at.parse::<DateTime<Utc>>().ok());
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
             own.filter_map(|name| assets::address(name)).collect()
@@ -329,8 +366,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         Ok(TablePage {
             title: game.title(&frame),
             terms: game.terms(&frame, &view.table.options),
-            outcome: outcome.map(|outcome| game.outcome(&frame, outcome)),
-            voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), &zone)),
+            standing,
             seats: view.table.seats.iter().map(|chair| game.seat(&frame, chair.seat)).collect(),
             log: last.iter().map(|entry| written(&frame, &zone, game, &view.table, entry)).collect(),
             styles: files(".css"),
@@ -397,8 +433,16 @@ async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields:
     match fields.text("act") {
         "sit" => app.db.write(move |tx| store::take_seat(tx, &room, id, person, None)).await.map(drop),
         "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
-        "ready" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, true)).await,
-        "pause" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, false)).await,
+        "ready" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, true, None)).await,
+        "pause" => {
+            let fields = fields.clone();
+            let until = move |zone| fields.has("until").then(|| fields.instant("until", zone)).transpose();
+            let ask = move |tx: &mut Tx| {
+                let until = until(rulebook::in_force(tx.db, tx.now)?.time_zone)?.map(|at| at.naive_utc());
+                store::set_ready(tx, &room, id, person, false, until)
+            };
+            app.db.write(ask).await
+        }
         "talk" => {
             let moderates = actor.roles.may_moderate();
             app.db.write(move |tx| store::say(tx, id, person, moderates, &text)).await.map(drop)

@@ -23,6 +23,11 @@ const TALK: usize = 500;
 const PLAY: usize = 64 * 1024;
 /// Tables that one person may have open, with nothing begun at them.
 const OPEN: i64 = 5;
+/// How long an adjourned game waits for its players, where they agreed on no time; and the most they can agree on.
+const ADJOURNED: TimeDelta = TimeDelta::days(14);
+const LONGEST: TimeDelta = TimeDelta::days(60);
+/// How long a game waits whose time to go on came while the club did not let it.
+pub const PATIENCE: TimeDelta = TimeDelta::minutes(1);
 /// What one may say in a minute.
 pub const TALK_A_MINUTE: i64 = 20;
 
@@ -111,6 +116,24 @@ pub fn adjourns(table: &Table, adjourns: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict("No adjournment", "This game is not adjourned: its days go on.").act("I.9"))
 }
 
+/// When an adjourned game is to go on by itself: as whoever asks for the adjournment says, or as somebody who
+/// asked before them did.
+pub fn resumption(table: &Table, until: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+    let until = until.or(table.resumes_at.filter(|at| *at > now)).unwrap_or(now + ADJOURNED);
+    if now < until && until <= now + LONGEST {
+        return Ok(until);
+    }
+    let detail =
+        format!("An adjourned game goes on within {} days; name a time between now and then.", LONGEST.num_days());
+    Err(Refusal::field("until", detail).act("I.9"))
+}
+
+/// A time to go on at belongs to asking for an adjournment.
+pub fn no_time(table: &Table) -> Refusal {
+    let detail = format!("When a game goes on is said by asking to adjourn it; table {} is {}.", table.id, table.stage);
+    Refusal::field("until", detail).act("I.9")
+}
+
 /// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; whoever no
 /// longer `plays` is not asked.
 pub fn ready(
@@ -139,14 +162,16 @@ pub fn warn_at(from: NaiveDateTime, due: NaiveDateTime) -> NaiveDateTime {
     due - ((due - from) / 4).min(TimeDelta::days(1))
 }
 
-/// Whether a play comes in its order: as the answer to the last entry of the log.
-pub fn in_order(table: &Table, answers: i64) -> Result<(), Refusal> {
+/// Whether a play comes in its order: as the answer to the last entry of the log. Some can be made `at_rest`,
+/// while the game is adjourned.
+pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusal> {
     let what = match table.stage {
         Stage::Open => "it has not begun",
-        Stage::Adjourned => "it goes on when everybody is ready",
+        Stage::Adjourned => "it goes on when everybody is ready, or at the time that was agreed on",
         _ => "it is over",
     };
-    stage(table, &[Stage::Playing], what).map_err(|refusal| refusal.with("number", table.number))?;
+    let stages: &[Stage] = if at_rest { &[Stage::Playing, Stage::Adjourned] } else { &[Stage::Playing] };
+    stage(table, stages, what).map_err(|refusal| refusal.with("number", table.number))?;
     if answers == table.number {
         return Ok(());
     }

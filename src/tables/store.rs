@@ -42,6 +42,7 @@ struct Row {
     game_id: Option<GameId>,
     version: i64,
     warn_at: Option<NaiveDateTime>,
+    resumes_at: Option<NaiveDateTime>,
 }
 
 impl Row {
@@ -60,6 +61,7 @@ impl Row {
             number: self.number,
             due_at: self.due_at,
             warn_at: self.warn_at,
+            resumes_at: self.resumes_at,
             game_id: self.game_id,
             version: self.version,
             seats,
@@ -84,10 +86,20 @@ fn with_seats(db: &mut Db, rows: Vec<Row>) -> Result<Vec<Table>, Error> {
             table_seats::ready,
         ))
         .load(db)?;
+    let awaited: Vec<PersonId> =
+        seated.iter().filter(|seated| seated.2.is_none()).filter_map(|seated| seated.4).collect();
+    let names: HashMap<PersonId, String> = match awaited.is_empty() {
+        true => HashMap::new(),
+        false => {
+            let theirs = people::table.filter(people::id.eq_any(awaited)).select((people::id, people::name));
+            theirs.load(db)?.into_iter().collect()
+        }
+    };
     let mut by_table: HashMap<TableId, Vec<Chair>> = HashMap::new();
     for (table, seat, person, name, invited, ready) in seated {
         let person = person.zip(name).map(|(id, name)| Person { id, name });
-        by_table.entry(table).or_default().push(Chair { seat, person, invited, ready });
+        let kept_for = invited.filter(|_| person.is_none()).and_then(|invited| names.get(&invited).cloned());
+        by_table.entry(table).or_default().push(Chair { seat, person, invited, kept_for, ready });
     }
     rows.into_iter()
         .map(|row| {
@@ -183,6 +195,7 @@ pub struct NewTable {
 pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Result<TableId, Error> {
     let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
     rules::may_open(open.count().get_result(tx.db)?)?;
+    game.opens(&new.options, tx.now)?;
     let version = raise_version(tx, VERSION)?;
     let id: TableId = diesel::insert_into(tables::table)
         .values((

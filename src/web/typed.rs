@@ -36,6 +36,12 @@ impl Fields {
         self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
     }
 
+    /// Puts a text into a field, whatever was there.
+    pub fn set(&mut self, name: &str, text: &str) {
+        self.0.retain(|(field, _)| field != name);
+        self.0.push((name.to_owned(), text.replace("\r\n", "\n")));
+    }
+
     /// All values that came under one name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.trim())

@@ -164,4 +164,16 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await expect(white.locator('#log summary')).toContainText('Entries: 3');
   await black.goto(table);
   await expect(black.locator('#game .notice')).toContainText('White offers a draw');
+
+  // It is adjourned, and given up meanwhile.
+  await black.locator('#seats > form button[value=pause]').click();
+  await expect(white.locator('#standing .notice')).toContainText('Callum Reid asks for an adjournment');
+  await press(white, white.getByRole('button', { name: 'Agree to the adjournment' }));
+  await expect(white.locator('#standing .notice')).toContainText('The game is adjourned');
+  await expect(white.locator('#move-form')).toHaveCount(0);
+  await black.goto(table);
+  await black.locator('#resigning summary').click();
+  await black.locator('button[value=resign]').click();
+  await expect(white.locator('#standing')).toContainText('White won: Resignation');
+  await expect(white.locator('#standing a[href^="/cases/new?subject=game"]')).toBeVisible();
 });

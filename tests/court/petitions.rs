@@ -385,6 +385,65 @@ both!(upheld_is_what_the_case_undid_and_nothing_else_i_9_7_i_9_10_ii_5, |club| {
     sound(&club);
 });
 
+both!(what_is_judged_of_a_game_held_for_fraud_shows_when_the_holding_is_undone_i_9_7_i_9_10_ii_5, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, may, ann, ben, .. } = &court;
+    let of_game = |game: &Value| {
+        let told = ann.get(&format!("/api/v1/games/{game}")).expect(200);
+        (told["state"].as_str().unwrap().to_owned(), told["acts"].clone())
+    };
+    let overturn = json!({ "outcome": "overturn" });
+    for after_error in [true, false] {
+        let game = online(&club, ann, ben);
+        club.pass(chrono::TimeDelta::minutes(1));
+        if after_error {
+            let error = json!({ "reason": "The board showed two positions", "act": "I.9.10" });
+            chief.post(&format!("/api/v1/games/{game}/void"), &error).expect(200);
+            club.pass(chrono::TimeDelta::seconds(1));
+        }
+        let number = filed(ann, "game", &game);
+        court.hears(&number);
+        club.pass(chrono::TimeDelta::seconds(1));
+        let fraud = json!([{ "kind": "fraud" }]);
+        let decision = may.decide(&club, ann.id, &[game.as_i64().unwrap()], fraud).expect(201)["id"].clone();
+        court.panel_decides(&number, &overturn);
+        assert_eq!(of_game(&game), ("void".to_owned(), json!(["II.5"])), "the decision stands");
+        assert_eq!(score(&club, ann), 100);
+        club.pass(chrono::TimeDelta::seconds(1));
+        let appeal = filed(ann, "decision", &decision);
+        court.hears(&appeal);
+        court.panel_decides(&appeal, &overturn);
+        if after_error {
+            assert_eq!(of_game(&game), ("rated".to_owned(), json!([])), "its voiding was undone beneath the holding");
+            assert_eq!((score(&club, ann), score(&club, ben)), (110, 100), "as though it had never been held");
+            let ruling = json!({ "reason": "Only for this test", "act": "I.9.10" });
+            chief.post(&format!("/api/v1/games/{game}/void"), &ruling).expect(200);
+        } else {
+            assert_eq!(of_game(&game), ("void".to_owned(), json!(["I.9.7"])), "the Court itself undid it");
+            assert_eq!(score(&club, ann), 100);
+        }
+        sound(&club);
+    }
+});
+
+both!(an_online_game_held_for_fraud_comes_back_with_its_points_when_the_decision_falls_ii_5_iii_3_8, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    let game = online(&club, ann, ben);
+    assert_eq!((score(&club, ann), score(&club, ben)), (110, 100));
+    club.pass(chrono::TimeDelta::minutes(1));
+    let fraud = json!([{ "kind": "fraud" }]);
+    let decision = may.decide(&club, ann.id, &[game.as_i64().unwrap()], fraud).expect(201)["id"].clone();
+    assert_eq!(score(&club, ann), 100, "it was never a game");
+    let number = filed(ann, "decision", &decision);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    let told = ann.get(&format!("/api/v1/games/{game}")).expect(200);
+    assert_eq!((&told["state"], &told["result"]), (&json!("rated"), &json!("white")));
+    assert_eq!((score(&club, ann), score(&club, ben)), (110, 100));
+    sound(&club);
+});
+
 both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {
     let court = Court::opened(&club);
     let Court { chief, ann, ben, cy, .. } = &court;

@@ -35,7 +35,7 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
     };
     let wrong = open(&mut browser, "start=start4&position=nonsense&colours=lot&clock=live&amount=10");
     assert_eq!(wrong.status, 422);
-    assert!(wrong.text().contains("No start and no position"), "{}", wrong.text());
+    assert!(wrong.text().contains("too short for a position. Copy it whole"), "{}", wrong.text());
     let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&amount=99");
     assert!(wrong.text().contains("99 days are not between 1 and 14"), "{}", wrong.text());
     let opened = open(&mut browser, "start=start3-hex&colours=chosen&clock=days&amount=2&rated=yes");
@@ -66,7 +66,7 @@ both!(a_move_is_chosen_by_piece_and_target_without_scripts, |club| {
     };
     let refused = play(&mut red, 0, "act=move&text=e1-e5");
     assert_eq!(refused.status, 422);
-    assert!(refused.text().contains("is not a legal move for R (rule 4.2)"), "{}", refused.text());
+    assert!(refused.text().contains("is not a legal move for Red (rule 4.2)"), "{}", refused.text());
     assert_eq!(play(&mut red, 0, "act=move&text=e1-f3").status, 303);
     // The others see the board from their own seats.
     for (player, own, facing) in [(1, "a7", "n8"), (2, "g14", "h1"), (3, "n8", "a7")] {

@@ -4,7 +4,7 @@ use rookery::auth::Role;
 use rookery::nomic::documents::{Dialect, Document, INITIAL_SET};
 use serde_json::json;
 
-use super::table::Party;
+use super::table::{NAMES, Party};
 use crate::harness::{Answer, Browser, Caller, Club};
 
 /// Sends a form with the secret that pages carry.
@@ -35,6 +35,7 @@ both!(a_reader_finds_today_the_rules_the_threads_and_the_court, |club| {
     let today = page("/nomic/1");
     for text in [
         "Dave M’s day",
+        "Next: Ben P, Wednesday 11 November 2026",
         "Proposal 302",
         "Be &#60;b&#62;kind",
         "not voted yet: Chris B, Dave M",
@@ -254,10 +255,13 @@ both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
     // The service delivers notices by itself, a moment later.
     let link = "<a href=\"/nomic/1/proposals/301\">Proposal 301</a>";
     let patience = std::time::Instant::now();
-    while !page(&club, Some(&party.players[3]), "/me/notifications").contains(link) {
+    let notices = || page(&club, Some(&party.players[3]), "/me/notifications");
+    while !notices().contains(link) {
         assert!(patience.elapsed() < std::time::Duration::from_secs(10), "no notice names the proposal");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
+    let tally = ["In favour: 3", "Against: 2", "Needed: every vote that is cast in favour", "It is defeated."];
+    says(&notices(), &tally);
     party.say(1, "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"");
     party.vote_all("Vote: Yes");
     party.at(&club, "2026-11-11T08:00:00");
@@ -365,6 +369,76 @@ both!(a_table_is_opened_with_rules_days_and_a_start_of_its_own, |club| {
         (&json!(["Chris"]), &json!("Tue"))
     );
     assert!(game["rules"].to_string().contains("7 points"), "{game}");
+});
+
+/// Opens a table by its form with a file chosen in it.
+fn open_with_file(club: &Club, browser: &mut Browser<'_>, fields: &[(&str, &str)], file: &[u8]) -> Answer {
+    let csrf = browser.csrf();
+    let field = |(name, value): &(&str, &str)| {
+        format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let said: String = fields.iter().chain([&("csrf", csrf.as_str())]).map(field).collect();
+    let head = "--cut\r\nContent-Disposition: form-data; name=\"file\"; filename=\"rules.json\"\r\n\r\n";
+    let body = [said.as_bytes(), head.as_bytes(), file, b"\r\n--cut--\r\n"].concat();
+    let cookies: Vec<String> = browser.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let cookies = cookies.join("; ");
+    let headers = [
+        ("Accept", "text/html"),
+        ("Sec-Fetch-Site", "same-origin"),
+        ("Content-Type", "multipart/form-data; boundary=cut"),
+        ("Cookie", cookies.as_str()),
+    ];
+    club.anyone().send("POST", "/tables/new/nomic", &headers, &body)
+}
+
+both!(rules_of_its_own_come_as_a_file_too_with_the_same_refusals, |club| {
+    let [chris, dave, ben] = ["Chris", "Dave", "Ben"].map(|name| club.person(name, &[]));
+    let mut browser = Browser::of(&club, &chris);
+    let own = INITIAL_SET.replacen("10 points", "7 points", 1);
+    let broken = own.replacen("\"207\"", "\"208\"", 1);
+    let (dave, ben) = (dave.id.to_string(), ben.id.to_string());
+    let fields = [("players", "3"), ("seat", "0"), ("days", "Di"), ("invite", &dave), ("invite", &ben), ("rules", "")];
+    for (file, why) in [
+        (b"{ not JSON".as_slice(), "this is not JSON"),
+        (broken.as_bytes(), "is also the number of"),
+        (b"\xff\xfe", "not a text in UTF-8, from byte 0 on"),
+        (&vec![b' '; 300 << 10], "262144 are the most"),
+    ] {
+        let refused = open_with_file(&club, &mut browser, &fields, file);
+        assert_eq!(refused.status, 422, "{why}");
+        says(&refused.text(), &[why, "value=\"Di\""]);
+    }
+    let both = [&fields[..5], &[("rules", "{}")]].concat();
+    says(&open_with_file(&club, &mut browser, &both, own.as_bytes()).text(), &["not both"]);
+    let opened = open_with_file(&club, &mut browser, &fields, own.as_bytes());
+    assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
+    let table = chris.get("/api/v1/tables/1").expect(200);
+    assert!(table["options"]["beginning"]["rules"].to_string().contains("7 points"), "{table}");
+    let invited: Vec<String> = (1..3).map(|seat| table["seats"][seat]["invited"].to_string()).collect();
+    assert_eq!(invited, [dave.as_str(), &ben], "each of several that were chosen");
+    // Nothing chosen: the initial set.
+    let opened = open_with_file(&club, &mut browser, &fields[..3], b"");
+    assert_eq!(opened.status, 303, "{}", opened.text());
+});
+
+both!(threads_say_in_words_what_is_enforced_and_show_the_line_as_it_was_written, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Amend Rule 207: replace \"10 points\" with \"3 points\"\nParameters: {\"defeat_penalty\":{\"points\":3}}");
+    party.say(1, "Point of Order: Is that fair?");
+    let voting = page(&club, None, "/nomic/1/threads");
+    says(&voting, &["Points lost by defeat: Points: 3", "As it was written", "Parameters: {&#34;defeat_penalty&#34;"]);
+    assert_eq!(voting.matches("Parameters: ").count(), 1, "only where it was asked for: {voting}");
+    let judge = party.get("")["points_of_order"]["1.1"]["judge"].as_str().unwrap().to_owned();
+    let judge = NAMES.iter().position(|name| *name == judge).unwrap();
+    party.say(
+        judge,
+        "Judgement: 1.1 Two are fairer.\nOrder: parameters {\"defeat_penalty\":{\"points\":2}} by Rule 207",
+    );
+    let court = page(&club, None, "/nomic/1/court");
+    says(&court, &["Points lost by defeat: Points: 2"]);
+    assert!(!court.contains("defeat_penalty&#34;"), "{court}");
+    let voting = page(&club, None, "/nomic/1/threads");
+    says(&voting, &["Two are fairer.</p>", "Points lost by defeat: Points: 2"]);
 });
 
 both!(only_a_table_of_nomic_can_govern_the_house_rules, |club| {

@@ -57,6 +57,38 @@ both!(those_awaited_are_told_before_their_time_runs_out_once_on_whichever_replic
     assert_eq!((&ben.get(&table).expect(200)["stage"], told(&ben)), (&json!("ended"), 1), "time decided");
 });
 
+both!(what_nobody_begins_is_cleared_away_and_what_ended_long_ago_archived, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let (played, adjourned) = (begun(&ann, &ben), crate::tables::seated(&ann, &ben));
+    play(&ann, &played, 0, json!({ "kind": "resign" })).expect(200);
+    let clear = |club: &Club| {
+        let room = club.app.room.clone();
+        club.write(move |tx| rookery::tables::store::clear(tx, &room))
+    };
+    let stage = |club: &Club, table: &str| club.anyone().get(table).expect(200)["stage"].clone();
+    let listed = |club: &Club, which: &str| {
+        let tables = club.anyone().get(&format!("/api/v1/tables{which}")).expect(200);
+        tables["items"].as_array().unwrap().len()
+    };
+    club.pass(TimeDelta::hours(23));
+    assert_eq!(clear(&club), 0);
+    let [ann, ben] = [club.again(&ann), club.again(&ben)];
+    for ready_or_not in [true, false] {
+        for player in [&ann, &ben] {
+            ready(player, &adjourned, ready_or_not).expect(200);
+        }
+    }
+    let waiting = crate::tables::seated(&ann, &ben);
+    club.pass(TimeDelta::hours(25));
+    assert_eq!(clear(&club), 1);
+    assert_eq!((stage(&club, &waiting), stage(&club, &adjourned)), (json!("ended"), json!("adjourned")));
+    club.pass(TimeDelta::days(31));
+    assert_eq!(clear(&club), 2);
+    assert_eq!((stage(&club, &played), listed(&club, "?stage=archived"), listed(&club, "")), (json!("archived"), 2, 1));
+    let page = Browser::new(&club).get("/tables?stage=archived").text();
+    assert!(page.contains(&played.replace("/api/v1", "")), "an archive is read like any list: {page}");
+});
+
 both!(turns_that_last_for_days_are_among_what_is_due_from_oneself, |club| {
     let ([ann, ben], table) = by_days(&club);
     let id = table.rsplit('/').next().unwrap();

@@ -15,7 +15,7 @@ use rookery::id::PersonId;
 use rookery::notify::Channel;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Caller, Client, Club};
+use crate::harness::{Answer, Browser, Caller, Client, Club};
 
 /// Two members who have consented to the terms of online play.
 pub fn pair(club: &Club, names: [&str; 2]) -> [Caller; 2] {
@@ -173,6 +173,121 @@ both!(a_game_is_adjourned_when_nobody_is_ready_and_goes_on_when_all_are, |club| 
     assert_eq!(seen["state"]["left_ms"], json!([600_000, 570_000]), "the clocks stood still");
     go(&ben, &table, 3, "e5").expect(200);
     replays(&club, &table);
+});
+
+/// How often somebody was told something.
+fn told(club: &Club, who: &Caller, topic: &str) -> usize {
+    topics(club, who).iter().filter(|told| *told == topic).count()
+}
+
+fn pause(player: &Client, table: &str, until: &str) -> Answer {
+    player.put(&format!("{table}/readiness"), &json!({ "ready": false, "until": until }))
+}
+
+both!(the_others_are_told_of_an_adjournment_when_it_is_asked_for_agreed_to_and_over, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    ready(&ann, &table, false).expect(200);
+    ready(&ann, &table, false).expect(200);
+    assert_eq!(told(&club, &ben, "table.adjournment_asked"), 1, "once, however often it is said");
+    assert_eq!(told(&club, &ann, "table.adjournment_asked"), 0);
+    let page = Browser::of(&club, &ben).get(table.trim_start_matches("/api/v1")).text();
+    assert!(page.contains("Ann asks for an adjournment.") && page.contains("Agree to the adjournment"), "{page}");
+    let seen = ready(&ben, &table, false).expect(200);
+    assert_eq!((&seen["stage"], &seen["resumes_at"]), (&json!("adjourned"), &json!("2026-11-20T12:00:00Z")));
+    assert_eq!((told(&club, &ann, "table.adjourned"), told(&club, &ben, "table.adjourned")), (1, 0));
+    ready(&ben, &table, true).expect(200);
+    assert_eq!(told(&club, &ann, "table.resumption_asked"), 1);
+    let seen = ready(&ann, &table, true).expect(200);
+    assert_eq!((&seen["stage"], &seen["resumes_at"]), (&json!("playing"), &json!(null)));
+    assert_eq!(told(&club, &ben, "table.resumed"), 1);
+    replays(&club, &table);
+});
+
+both!(a_time_to_go_on_at_is_agreed_on_and_then_the_game_goes_on_by_itself, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    for wrong in ["2026-11-06T12:00:00Z", "2027-02-01T12:00:00Z"] {
+        assert_eq!(pause(&ann, &table, wrong).refused(422), ["I.9"]);
+    }
+    pause(&ann, &table, "2026-11-09T16:00:00Z").expect(200);
+    assert_eq!(pause(&ben, &table, "2026-11-10T16:00:00Z").expect(200)["stage"], "playing", "another time");
+    assert_eq!(told(&club, &ann, "table.adjournment_asked"), 1);
+    let seen = ready(&ann, &table, false).expect(200);
+    assert_eq!((&seen["stage"], &seen["resumes_at"]), (&json!("adjourned"), &json!("2026-11-10T16:00:00Z")));
+    assert_eq!(pause(&ann, &table, "2026-11-11T16:00:00Z").refused(422), ["I.9"], "it is agreed on");
+    let replica = club.replica();
+    let look = || [&club, &replica].map(|one| rookery::tables::due::run(&one.app.db, &one.app.room).unwrap());
+    club.set_time("2026-11-10T15:59:00");
+    look();
+    look();
+    assert_eq!((told(&club, &ann, "table.resumes_soon"), told(&club, &ben, "table.resumes_soon")), (1, 1));
+    assert_eq!(club.again(&ann).get(&table).expect(200)["stage"], "adjourned");
+    // Another game is played then: it waits for that (Act I.9.1).
+    let [cat, dan] = pair(&club, ["Cat", "Dan"]);
+    let other = begun(&cat, &dan);
+    club.set_time("2026-11-10T16:00:00");
+    look();
+    assert_eq!(club.again(&ann).get(&table).expect(200)["stage"], "adjourned");
+    play(&cat, &other, 0, json!({ "kind": "resign" })).expect(200);
+    club.pass(TimeDelta::minutes(1));
+    look();
+    let seen = club.again(&ann).get(&table).expect(200);
+    assert_eq!((&seen["stage"], &seen["number"]), (&json!("playing"), &json!(2)), "{seen}");
+    assert_eq!((told(&club, &ann, "table.resumed"), told(&club, &ben, "table.resumed")), (1, 1));
+    // Whoever never returns plays against the clock.
+    club.pass(TimeDelta::minutes(11));
+    look();
+    let seen = club.again(&ann).get(&table).expect(200);
+    assert_eq!((&seen["outcome"]["result"], &seen["outcome"]["ending"]), (&json!("black"), &json!("flag")));
+    replays(&club, &table);
+});
+
+both!(an_adjourned_game_is_resigned_or_agreed_to_be_a_draw, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let adjourned = |ann: &Client, ben: &Client| {
+        let table = begun(ann, ben);
+        for player in [ann, ben] {
+            ready(player, &table, false).expect(200);
+        }
+        table
+    };
+    let table = adjourned(&ann, &ben);
+    assert_eq!(go(&ann, &table, 1, "e4").refused(409), ["I.9"], "nobody moves");
+    let page = Browser::of(&club, &ann).get(table.trim_start_matches("/api/v1")).text();
+    assert!(page.contains("value=\"offer_draw\"") && !page.contains("id=\"move-form\""), "{page}");
+    play(&ann, &table, 1, json!({ "kind": "offer_draw" })).expect(200);
+    assert_eq!((told(&club, &ben, "table.while_adjourned"), told(&club, &ann, "table.while_adjourned")), (1, 0));
+    play(&ben, &table, 2, json!({ "kind": "decline_draw" })).expect(200);
+    play(&ben, &table, 3, json!({ "kind": "offer_draw" })).expect(200);
+    play(&ann, &table, 4, json!({ "kind": "accept_draw" })).expect(200);
+    let seen = ann.get(&table).expect(200);
+    assert_eq!((&seen["outcome"]["ending"], &seen["resumes_at"]), (&json!("draw_agreed"), &json!(null)));
+    replays(&club, &table);
+    club.pass(TimeDelta::days(1));
+    let [ann, ben] = [club.again(&ann), club.again(&ben)];
+    let table = adjourned(&ann, &ben);
+    play(&ben, &table, 1, json!({ "kind": "resign" })).expect(200);
+    assert_eq!(ann.get(&table).expect(200)["outcome"]["result"], "white");
+    replays(&club, &table);
+});
+
+both!(for_whom_a_seat_is_kept_is_said_to_those_who_have_signed_in, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = ann.post("/api/v1/tables", &json!({ "game": "chess", "invite": [ben.id] })).expect(201);
+    let address = format!("/tables/{}", table["id"]);
+    assert!(Browser::of(&club, &ann).get(&address).text().contains("kept for Ben"));
+    assert!(Browser::new(&club).get(&address).text().contains("kept for somebody"));
+});
+
+both!(the_form_to_move_is_for_whoever_has_the_move, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let page = |who: &Caller| Browser::of(&club, who).get(table.trim_start_matches("/api/v1")).text();
+    let hidden = "id=\"move-form\" class=\"find\" hidden";
+    let (white, black) = (page(&ann), page(&ben));
+    assert!(!white.contains(hidden) && white.contains("<span>It is your move: you have White.</span>"), "{white}");
+    assert!(black.contains(hidden) && black.contains("<span>White is to move: Ann</span>"), "{black}");
 });
 
 both!(whoever_plays_on_no_longer_asks_for_an_adjournment, |club| {

@@ -933,7 +933,9 @@ CREATE TABLE tables (
     -- The version of `tables` in `versions` that last changed it.
     version INTEGER NOT NULL,
     -- When those awaited are told that their time runs short; nothing once they were.
-    warn_at TIMESTAMP
+    warn_at TIMESTAMP,
+    -- When the game goes on by itself, as whoever asks for an adjournment proposes.
+    resumes_at TIMESTAMP
 );
 CREATE INDEX tables_version ON tables (version);
 CREATE INDEX tables_stage ON tables (stage, id);

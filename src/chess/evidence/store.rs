@@ -15,8 +15,8 @@ use crate::court::{self, Subject};
 use crate::db::{
     Db, Tx,
     schema::{
-        cases, evidence, evidence_exhibits, evidence_releases, evidence_views, filing_readers, filings, online_voids,
-        people, redactions, tables,
+        cases, evidence, evidence_exhibits, evidence_releases, evidence_views, filing_readers, filings, people,
+        redactions, tables,
     },
 };
 use crate::error::{Error, Refusal};
@@ -139,11 +139,7 @@ pub struct Access {
 /// Cases about the game that was played at a table, or about its having been made void: number, state.
 pub fn cases_about(db: &mut Db, table: TableId) -> Result<Vec<(String, court::State)>, Error> {
     let game = tables::table.find(table).select(tables::game_id).first::<Option<crate::id::GameId>>(db)?;
-    let voided: Option<i64> = online_voids::table
-        .filter(online_voids::table_id.eq(table))
-        .select(online_voids::chief_act_id)
-        .first(db)
-        .optional()?;
+    let voided = crate::chess::store::voided_by(db, table)?;
     // Where there is neither, nothing is equal to it.
     let of_game = cases::subject.eq(Subject::Game).and(cases::subject_id.eq(game.map(|game| game.0)));
     let of_act = cases::subject.eq(Subject::ChiefAct).and(cases::subject_id.eq(voided));

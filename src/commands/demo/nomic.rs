@@ -44,7 +44,7 @@ impl Playing {
                 store::take_seat(tx, &here, table, *person, None)?;
             }
             for person in &seated {
-                store::set_ready(tx, &here, table, *person, true)?;
+                store::set_ready(tx, &here, table, *person, true, None)?;
             }
             Ok(table)
         })?;

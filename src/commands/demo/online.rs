@@ -98,7 +98,7 @@ impl Season<'_> {
                 let now = tx.now;
                 let version = chess::store::consent(tx.db, player, now)?.version;
                 chess::store::give_consent(tx, player, version)?;
-                store::set_ready(tx, &playing, table, player, true)?;
+                store::set_ready(tx, &playing, table, player, true, None)?;
             }
             Ok(())
         })?;

@@ -41,7 +41,7 @@ impl Season<'_> {
                 store::take_seat(tx, &opening, table, *person, i64::try_from(seat).ok())?;
             }
             for person in &seated {
-                store::set_ready(tx, &opening, table, *person, true)?;
+                store::set_ready(tx, &opening, table, *person, true, None)?;
             }
             Ok(table)
         })?;

@@ -77,7 +77,7 @@ impl Season<'_> {
                 store::take_seat(tx, &room, table, *person, None)?;
             }
             for person in &people {
-                store::set_ready(tx, &room, table, *person, true)?;
+                store::set_ready(tx, &room, table, *person, true, None)?;
             }
             Ok(table)
         })

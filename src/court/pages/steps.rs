@@ -178,8 +178,8 @@ pub(super) async fn exhibit(
 ) -> Result<HttpResponse, Error> {
     let number = number.into_inner();
     let mut form = upload::file_form(request.headers(), upload::form_bytes(payload).await?).await?;
-    let fields = Fields::from(form.texts());
-    form.fields.remove("key");
+    let fields = Fields::from(form.fields.clone());
+    form.fields.retain(|(name, _)| name != "key");
     let added = async {
         let (said, file) = upload::uploaded(&request, form, LARGEST)?;
         let file = Body { key: fields.some("key").map(str::to_owned), ..file };

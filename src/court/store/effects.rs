@@ -136,30 +136,40 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
 }
 
 /// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); gives which. Upheld,
-/// it comes back only where this case undid it: what others did to the game meanwhile stands.
+/// it comes back only where this case undid it: what others did to the game meanwhile stands. Of a game that a
+/// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<&'static str, Error> {
     let game = games::store::row(tx.db, id)?;
+    let held = games::store::held::beneath(tx.db, id)?;
+    let is_held = held.is_some();
+    let (state, reason, acts) = match held {
+        Some(beneath) => beneath,
+        None => (game.state, game.state_reason.clone(), game.acts()?),
+    };
     let changes = games::store::changes_of_state(tx.db, id)?;
     let by_case = |reason: &String| *reason == case.citation();
     let filed = changes.iter().rfind(|(at, _, reason)| *at <= case.filed_at && !by_case(reason));
     let about_voiding = filed.is_some_and(|(_, state, _)| *state == games::State::Void);
-    let is_last = changes.last().is_some_and(|(.., reason)| by_case(reason));
-    let brought_back = !overturned && is_last && game.state_reason.as_ref().is_none_or(by_case);
+    let last = changes.iter().rfind(|(_, after, _)| *after == state);
+    let last_by_case = last.is_some_and(|(.., reason)| by_case(reason));
+    let brought_back = !overturned && reason.as_ref().map_or(last_by_case, by_case);
     let (what, act, void, restore) = if about_voiding {
-        ("voiding of the game", "I.9.10", brought_back, overturned && game.is_void_after_error()?)
+        ("voiding of the game", "I.9.10", brought_back, overturned && acts.contains(&Act::new("I.9.10")))
     } else {
         ("game", "I.9.7", overturned, brought_back)
     };
     let ruling = Ruling { reason: case.citation(), act: Act::new(act) };
-    match game.state {
-        games::State::Rated if void => {
-            games::void(tx, id, &Authority::SERVICE, &ruling)?;
-            if about_voiding {
-                declarations::store::set_undone(tx, &games::store::declared(Exercise::Voiding, id), None)?;
-            }
-        }
-        games::State::Void if restore => games::restore(tx, id, &Authority::SERVICE, &ruling)?,
-        _ => {}
+    let voids = void && state == games::State::Rated;
+    let restores = restore && state == games::State::Void;
+    match (voids, restores) {
+        (false, false) => return Ok(what),
+        _ if is_held => games::store::held::judge_beneath(tx, id, voids, &ruling)?,
+        (true, _) => games::void(tx, id, &Authority::SERVICE, &ruling)?,
+        (_, true) => games::restore(tx, id, &Authority::SERVICE, &ruling)?,
+    }
+    if about_voiding {
+        let undone_by = restores.then(|| case.citation());
+        declarations::store::set_undone(tx, &games::store::declared(Exercise::Voiding, id), undone_by.as_deref())?;
     }
     Ok(what)
 }

@@ -8,7 +8,7 @@ use super::waiting::onward;
 use super::{Row, acts_of, facts, held, note_change, rate, recount, rematches, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
-    Tx,
+    Db, Tx,
     schema::{game_changes, games},
 };
 use crate::error::{Act, Error, Refusal};
@@ -163,15 +163,7 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     let before = row(tx.db, id)?;
     rules::afterwards::restore(&before.game(), &acts_of(&before.state_acts)?, by)?;
     held::must_be_free(tx.db, id)?;
-    let stood: Option<String> = game_changes::table
-        .filter(game_changes::game_id.eq(id))
-        .filter(game_changes::act.eq("game.voided"))
-        .order(game_changes::id.desc())
-        .select(game_changes::before)
-        .first(tx.db)
-        .optional()?;
-    let stood: Option<serde_json::Value> = stood.map(|text| serde_json::from_str(&text)).transpose()?;
-    let state = stood.and_then(|stood| serde_json::from_value(stood["state"].clone()).ok()).unwrap_or(State::Rated);
+    let state = stood(tx.db, id)?;
     let state = if state == State::AwaitingMembership {
         onward(tx, &before)?.map_or(state, |onward| onward.state)
     } else {
@@ -193,6 +185,19 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
     declare(tx, by, Exercise::Restoration, ruling, id, &format!("is {state} again"))?;
     note_change(tx, &before, "game.restored", by, &ruling.reason)
+}
+
+/// How a game stood before it was made void the last time.
+pub(super) fn stood(db: &mut Db, id: GameId) -> Result<State, Error> {
+    let told: Option<String> = game_changes::table
+        .filter(game_changes::game_id.eq(id))
+        .filter(game_changes::act.eq("game.voided"))
+        .order(game_changes::id.desc())
+        .select(game_changes::before)
+        .first(db)
+        .optional()?;
+    let told: Option<serde_json::Value> = told.map(|text| serde_json::from_str(&text)).transpose()?;
+    Ok(told.and_then(|told| serde_json::from_value(told["state"].clone()).ok()).unwrap_or(State::Rated))
 }
 
 /// What the declarations call something done to a game.

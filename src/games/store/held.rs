@@ -3,14 +3,15 @@
 
 use diesel::prelude::*;
 
+use super::afterwards::{Ruling, stood};
 use super::waiting::{Onward, onward};
-use super::{Row, note_change, objections, rate, recount, rematches, row};
+use super::{Row, acts_of, note_change, objections, rate, recount, rematches, row};
 use crate::db::{
     Db, Tx,
     schema::{games, held_games},
 };
 use crate::each;
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::store::facts;
 use crate::games::{Authority, Ending, State};
 use crate::id::GameId;
@@ -119,7 +120,7 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
         }
         (false, Some(state)) => {
             game.state = state;
-            game.state_reason = kept.state_reason.take();
+            game.state_reason = kept.state_reason.take().filter(|_| state != State::Rated);
             game.state_acts = kept.state_acts.take().unwrap_or_else(|| "[]".to_owned());
             kept.state = None;
             if state == State::AwaitingMembership
@@ -131,6 +132,22 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
         _ => {}
     }
     Ok(())
+}
+
+/// How a game that decisions hold void stood before, and by which reason and Acts: what the Court judges of it is
+/// judged of that, and shows when the decisions are undone.
+pub fn beneath(db: &mut Db, id: GameId) -> Result<Option<(State, Option<String>, Vec<Act>)>, Error> {
+    let kept = before(db, id)?;
+    let acts = acts_of(kept.state_acts.as_deref().unwrap_or("[]"))?;
+    Ok(kept.state.map(|state| (state, kept.state_reason, acts)))
+}
+
+/// The Court makes a game void, or brings it back, that decisions hold void all the same (Acts I.9.7, I.9.10).
+pub fn judge_beneath(tx: &mut Tx, id: GameId, void: bool, ruling: &Ruling) -> Result<(), Error> {
+    let game = row(tx.db, id)?;
+    let (state, acts) = if void { (State::Void, vec![&ruling.act]) } else { (stood(tx.db, id)?, Vec::new()) };
+    change_beneath(tx, id, state, Some(&ruling.reason), &serde_json::to_string(&acts)?)?;
+    note_change(tx, &game, "game.decided", &Authority::SERVICE, &ruling.reason)
 }
 
 /// Changes what a game comes back to when the decisions that hold it void are undone; false where none do.

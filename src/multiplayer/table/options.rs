@@ -94,6 +94,28 @@ fn yes() -> bool {
     true
 }
 
+fn no_position(why: &str) -> String {
+    format!(
+        "No position to play from: {why}. Copy it whole, as MPN, FEN or FEN4, or leave the position empty and choose a start."
+    )
+}
+
+/// FEN has six fields, FEN4 and MPN have more.
+const FIELDS: usize = 6;
+
+/// What the engine says, with colours by their names where it has their letters; lists of what can be written stay.
+pub fn in_words(said: &str) -> String {
+    if ["R B Y G", "Q, R, B"].iter().any(|list| said.contains(list)) {
+        return said.to_owned();
+    }
+    let named = |word: &str| {
+        let letter = word.trim_end_matches([',', ':', ';', '.']);
+        let colour = Colour::parse(letter).filter(|colour| letter == colour.to_string());
+        colour.map_or_else(|| word.to_owned(), |colour| format!("{}{}", colour.name(), &word[letter.len()..]))
+    };
+    said.split(' ').map(named).collect::<Vec<_>>().join(" ")
+}
+
 /// A field that was wrong, and the section of the contract that says so.
 fn wrong(field: &'static str, detail: String, rule: &str) -> Refusal {
     Refusal::field(field, detail).with("rule", rule)
@@ -141,8 +163,11 @@ impl Options {
     /// The position that the game begins with, everybody in it active.
     pub fn setup(&self) -> Result<Setup, Refusal> {
         let unfit = |detail: String| wrong("options.start", detail, "5.1");
+        if !self.is_start() && self.start.split([' ', '-']).count() < FIELDS {
+            return Err(unfit(no_position("this is no start's name, and too short for a position")));
+        }
         let mut setup =
-            Setup::from_text(&self.start).map_err(|error| unfit(format!("No start and no position: {error}.")))?;
+            Setup::from_text(&self.start).map_err(|error| unfit(no_position(&in_words(&error.to_string()))))?;
         match (setup.board, self.is_start()) {
             (Board::Cross14(_), true) => {
                 setup.board = Board::Cross14(match self.promotion {
@@ -157,7 +182,7 @@ impl Options {
             }
             _ => {}
         }
-        let game = Game::new(setup.clone()).map_err(|error| unfit(format!("No position to play from: {error}.")))?;
+        let game = Game::new(setup.clone()).map_err(|error| unfit(no_position(&in_words(&error.to_string()))))?;
         let seated = Colour::ALL.map(|colour| setup.status(colour));
         if seated.iter().any(|status| !matches!(status, Status::Active | Status::Absent)) {
             return Err(unfit(

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::exposure::Exposure;
-use super::options::{Clock, Options};
+use super::options::{Clock, Options, in_words};
 use crate::error::Refusal;
 use crate::multiplayer::analysis::describe;
 use crate::multiplayer::engine::{self, Action, Event, Game, PerSeat, Seat as Colour, Status};
@@ -102,7 +102,7 @@ pub struct Sitting {
 /// The engine's refusal as the service tells it: the rule is a section of the contract.
 fn refused(refusal: engine::Refusal) -> Refusal {
     let engine::Refusal { rule, message } = refusal;
-    let detail = format!("{message} (rule {rule}).");
+    let detail = format!("{} (rule {rule}).", in_words(&message));
     let told = match rule {
         "2.2" | "4.2" | "5.2" => Refusal::field("play.move", detail),
         _ => Refusal::conflict("Against the rules", detail),
@@ -335,6 +335,10 @@ impl State for Sitting {
     fn plays(&self, seat: Seat) -> bool {
         let statuses = self.game.state().setup.statuses;
         self.colour(seat).is_some_and(|colour| statuses[colour as usize] == Status::Active)
+    }
+
+    fn at_rest(&self, play: &Value) -> bool {
+        ["resign", "offer_draw", "accept_draw", "decline_draw"].iter().any(|kind| play["kind"] == *kind)
     }
 
     fn copy(&self) -> Box<dyn State> {

@@ -76,6 +76,10 @@ impl GamePage for NomicPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
+    fn takes_file(&self) -> Option<&'static str> {
+        Some("rules")
+    }
+
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let mut options = json!({ "players": sent.number("players")?.unwrap_or(5), "days": days(sent.text("days"))? });
         if let Some(day) = sent.some("start") {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::parts::{self, Due};
-use super::{Around, open_house_rules, settings};
+use super::{Around, club_rules, open_house_rules, settings};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::Params;
@@ -63,6 +63,8 @@ struct CourtPage {
     in_effect: Vec<u32>,
     void: Vec<u32>,
     house: Map<String, Value>,
+    /// House rules of the club that a game can set.
+    club: Map<String, Value>,
     game: Game,
     typed: Typed,
 }
@@ -93,7 +95,15 @@ impl CourtPage {
     }
 
     fn orders_of(&self, judgement: &Judgement) -> Vec<String> {
-        judgement.orders.iter().map(print_order).collect()
+        judgement.orders.iter().map(|order| self.order(order)).collect()
+    }
+
+    /// An order as people read it: what it has the service enforce in words.
+    fn order(&self, order: &Order) -> String {
+        let Order::SetBinding { parameters, .. } = order else { return print_order(order) };
+        let changes = settings::changes(&self.frame, &self.game, &self.club, parameters);
+        let told: Vec<String> = changes.iter().map(|change| format!("{}: {}", change.name, change.after)).collect();
+        if told.is_empty() { print_order(order) } else { told.join("\n") }
     }
 
     fn settings(&self, form: &str) -> settings::Groups {
@@ -148,6 +158,7 @@ pub async fn court_page(
 ) -> Result<HttpResponse, Error> {
     let found = found(app, id, frame.person.map(PersonId)).await?;
     let (around, house) = (Around::of(&found, "court"), open_house_rules(app, id).await?);
+    let (_, club) = club_rules(app).await?;
     let mut due = parts::due(&found, &frame, &around);
     let game = found.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
@@ -169,6 +180,7 @@ pub async fn court_page(
         in_effect: rules(&game, RuleStatus::InEffect),
         void: rules(&game, RuleStatus::Void),
         house,
+        club,
         game,
         frame,
         around,

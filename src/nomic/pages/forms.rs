@@ -7,7 +7,7 @@ use crate::error::Refusal;
 use crate::nomic::engine::Game;
 use crate::nomic::engine::bindings::Patch;
 use crate::nomic::engine::lines;
-use crate::nomic::engine::plays::{Play, Thread};
+use crate::nomic::engine::plays::{Order, Play, Thread};
 use crate::web::typed::Fields;
 
 /// The line that a form says, and where.
@@ -68,12 +68,29 @@ fn claimed(sent: &Fields) -> Result<String, Refusal> {
     Ok(format!("Claim: {player} {points} by Rule {rule}: {reason}"))
 }
 
-/// What a line has the service enforce.
+/// What a line has the service enforce: a rule-change, or the orders of a Judgement.
 pub fn patch_of(line: &str) -> Patch {
     match lines::parse(Thread::Voting, line) {
         Ok(Some(Play::Propose { parameters: Some(patch), .. })) => patch,
+        Ok(Some(Play::Judge { orders, .. })) => {
+            let mut patch = Patch::new();
+            for order in orders {
+                if let Order::SetBinding { parameters, .. } = order {
+                    patch.extend(parameters);
+                }
+            }
+            patch
+        }
         _ => Patch::new(),
     }
+}
+
+/// A line without what it has the service enforce.
+pub fn words_of(line: &str) -> String {
+    let line = line.split_once("\nParameters: ").map_or(line, |(words, _)| words);
+    let parts = line.split("\nOrder: ").enumerate();
+    let spoken = parts.filter(|(place, part)| *place == 0 || !part.starts_with("parameters "));
+    spoken.map(|(_, part)| part).collect::<Vec<_>>().join("\nOrder: ")
 }
 
 /// A line such as somebody may write in this game: a change of the first rule that can be changed.

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{Around, settings};
+use super::{Around, forms, settings};
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
 use crate::nomic::engine::bindings::Threshold;
@@ -284,16 +284,27 @@ pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
 pub struct Line {
     pub at: String,
     pub author: Option<String>,
+    /// In words.
     pub text: String,
+    /// What it has the service enforce.
+    pub settings: Vec<settings::Change>,
+    /// As it was written, where that says more than words.
+    pub written: Option<String>,
     pub void: Option<String>,
 }
 
 impl Line {
-    pub fn of(message: &Message, frame: &Frame, around: &Around) -> Line {
+    /// `club` are the house rules that a game can set.
+    pub fn of(message: &Message, frame: &Frame, around: &Around, game: &Game, club: &Map<String, Value>) -> Line {
+        let patch = forms::patch_of(&message.line);
+        let changes = settings::changes(frame, game, club, &patch).into_iter();
+        let plain = patch.is_empty();
         Line {
             at: around.moment(frame, &message.at),
             author: message.author.clone(),
-            text: message.line.clone(),
+            text: if plain { message.line.clone() } else { forms::words_of(&message.line) },
+            settings: changes.map(settings::Change::without_before).collect(),
+            written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(ToString::to_string),
         }
     }

@@ -345,9 +345,12 @@ impl Socket {
                 let said = self.app.db.write(move |tx| store::say(tx, id, actor.person, moderates, &text)).await;
                 said.map(drop).map_err(Some)
             }
-            Said::Ready { ready } => {
-                self.app.db.write(move |tx| store::set_ready(tx, &room, id, actor.person, ready)).await.map_err(Some)
-            }
+            Said::Ready { ready } => self
+                .app
+                .db
+                .write(move |tx| store::set_ready(tx, &room, id, actor.person, ready, None))
+                .await
+                .map_err(Some),
         };
         match done {
             Ok(()) => Ok(()),

@@ -30,6 +30,11 @@ pub trait GamePage: Send + Sync {
     /// HTML: the game's own fields of the form that opens a table (its name is `open`).
     fn opening(&self, frame: &Frame, typed: &Typed) -> Result<String, Error>;
 
+    /// The field that a file may fill in its place.
+    fn takes_file(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The options that those fields ask for.
     fn options(&self, sent: &Fields) -> Result<Value, Refusal>;
 

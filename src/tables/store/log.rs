@@ -120,7 +120,7 @@ pub(super) fn append(
         ))
         .execute(tx.db)?;
     table.number = entry.number;
-    if let (Kind::Play, Some(seat)) = (kind, seat) {
+    if let (Kind::Play, Some(seat), Stage::Playing) = (kind, seat, table.stage) {
         seats::plays_on(tx, table, seat)?;
     }
     for seat in table.seats.len()..state.names().len() {
@@ -131,14 +131,22 @@ pub(super) fn append(
     let tells = game.tells_turns(&table.options);
     let turn = state.turn();
     let outcome = state.outcome();
-    let due = state.due().filter(|_| table.stage == Stage::Playing && outcome.is_none());
+    let (playing, adjourned) = (table.stage == Stage::Playing, table.stage == Stage::Adjourned);
+    let due = if adjourned { table.resumes_at } else { state.due().filter(|_| playing) };
+    let due = due.filter(|_| outcome.is_none());
     if due != table.due_at || turn != awaited {
-        table.warn_at = due.filter(|_| tells).map(|due| rules::warn_at(at, due));
+        table.warn_at = due.filter(|_| tells || adjourned).map(|due| rules::warn_at(at, due));
     }
     table.due_at = due;
     match outcome {
         Some(outcome) => end(tx, room, table, outcome, at)?,
-        None if tells => tell(tx, table, "table.your_turn", turn.iter().filter(|seat| !awaited.contains(seat)))?,
+        None if adjourned && kind == Kind::Play => {
+            let told = json!({ "table": table.id, "game": table.game, "by": by, "play": play["kind"] });
+            seats::tell_others(tx, table, state, by, "table.while_adjourned", &told)?;
+        }
+        None if tells && playing => {
+            tell(tx, table, "table.your_turn", turn.iter().filter(|seat| !awaited.contains(seat)))?
+        }
         None => {}
     }
     save(tx, table)?;
@@ -154,6 +162,7 @@ fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
             tables::number.eq(table.number),
             tables::due_at.eq(table.due_at),
             tables::warn_at.eq(table.warn_at),
+            tables::resumes_at.eq(table.resumes_at),
             tables::ended_at.eq(table.ended_at),
             tables::outcome.eq(table.outcome.as_ref().map(Value::to_string)),
             tables::game_id.eq(table.game_id),
@@ -166,7 +175,7 @@ fn save(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
 /// The game has ended: the club is told, by the game's own door.
 fn end(tx: &mut Tx, room: &Room, table: &mut Table, mut outcome: Value, at: NaiveDateTime) -> Result<(), Error> {
     table.stage = Stage::Ended;
-    table.ended_at = Some(at);
+    (table.ended_at, table.resumes_at) = (Some(at), None);
     let log = entries_after(tx.db, table.id, 0)?;
     let settled = room.game(&table.game)?.ended(tx, table, &log, &outcome)?;
     table.game_id = settled.game;
@@ -196,12 +205,19 @@ fn tell<'a>(tx: &mut Tx, table: &Table, topic: &str, seats: impl Iterator<Item =
     Ok(())
 }
 
-/// Tells those whose time runs short, once a turn; gives whether anybody was told.
+/// Tells those whose time runs short, once a turn, or all that an adjourned game goes on; gives whether anybody was told.
 fn warn(tx: &mut Tx, table: &Table, state: &dyn State) -> Result<bool, Error> {
-    if table.stage != Stage::Playing || table.warn_at.is_none_or(|at| at > tx.now) {
+    if table.warn_at.is_none_or(|at| at > tx.now) {
         return Ok(false);
     }
-    tell(tx, table, "table.time_short", state.turn().iter())?;
+    match table.stage {
+        Stage::Playing => tell(tx, table, "table.time_short", state.turn().iter())?,
+        Stage::Adjourned => {
+            let told = json!({ "table": table.id, "game": table.game, "at": table.resumes_at.map(|at| at.and_utc()) });
+            seats::tell_others(tx, table, state, None, "table.resumes_soon", &told)?;
+        }
+        _ => return Ok(false),
+    }
     diesel::update(tables::table.find(table.id)).set(tables::warn_at.eq(None::<NaiveDateTime>)).execute(tx.db)?;
     Ok(true)
 }
@@ -220,6 +236,9 @@ pub(super) fn as_it_stands(tx: &mut Tx, room: &Room, mut table: Table) -> Result
 /// Carries out what time does at a table; gives whether there was anything.
 pub fn take_due(tx: &mut Tx, room: &Room, id: TableId) -> Result<bool, Error> {
     let table = table(tx.db, id)?;
+    if table.stage == Stage::Adjourned && table.due_at.is_some_and(|due| due <= tx.now) {
+        return seats::go_on_by_itself(tx, room, table);
+    }
     let before = table.number;
     let (table, state) = as_it_stands(tx, room, table)?;
     Ok(warn(tx, &table, &*state)? || table.number > before)
@@ -247,7 +266,7 @@ pub fn play(
     }
     let (mut table, mut state) = as_it_stands(tx, room, table)?;
     let answers = if answering { answers } else { table.number };
-    rules::in_order(&table, answers)?;
+    rules::in_order(&table, answers, state.at_rest(play))?;
     let new = New { kind: Kind::Play, seat: Some(seat), by: Some(person), at: tx.now, play };
     append(tx, room, &mut table, &mut *state, new)
 }
@@ -275,7 +294,7 @@ pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str
         table.stage = Stage::Ended;
         table.ended_at = Some(tx.now);
     }
-    table.due_at = None;
+    (table.due_at, table.resumes_at) = (None, None);
     let outcome = table.outcome.get_or_insert_with(|| json!({}));
     (outcome["void"], outcome["void_reason"]) = (true.into(), reason.into());
     outcome["voided_at"] = tx.now.and_utc().to_rfc3339().into();

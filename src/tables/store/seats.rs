@@ -1,7 +1,8 @@
 //! Taking seats, leaving them, and being ready: how a game begins, pauses and goes on.
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::log::{self, append, as_it_stands};
 use super::{subject, table, touch};
@@ -73,7 +74,7 @@ pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize) -> Result<Chair, Error>
     diesel::insert_into(table_seats::table)
         .values((table_seats::table_id.eq(id), table_seats::seat.eq(seat), table_seats::ready.eq(true)))
         .execute(tx.db)?;
-    Ok(Chair { seat, person: None, invited: None, ready: true })
+    Ok(Chair { seat, person: None, invited: None, kept_for: None, ready: true })
 }
 
 /// Whoever plays on no longer asks for the game to be adjourned.
@@ -81,6 +82,9 @@ pub(super) fn plays_on(tx: &mut Tx, table: &mut Table, seat: Seat) -> Result<(),
     let asked = table.seats.iter_mut().find(|chair| chair.seat == seat && !chair.ready);
     let Some(chair) = asked else { return Ok(()) };
     chair.ready = true;
+    if table.seats.iter().all(|chair| chair.ready || chair.person.is_none()) {
+        table.resumes_at = None;
+    }
     let theirs = table_seats::table.filter(table_seats::table_id.eq(table.id).and(table_seats::seat.eq(seat)));
     diesel::update(theirs).set(table_seats::ready.eq(true)).execute(tx.db)?;
     Ok(())
@@ -100,28 +104,117 @@ fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) 
 }
 
 /// Somebody seated says that they are ready, or (`ready` false) no longer; what follows from it
-/// happens: the game begins, goes on, or is adjourned.
-pub fn set_ready(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, ready: bool) -> Result<(), Error> {
-    let table = table(tx.db, id)?;
+/// happens: the game begins, goes on, or is adjourned. Whoever asks to adjourn it may say `until` when, and
+/// another time than was asked for is to be agreed on anew.
+pub fn set_ready(
+    tx: &mut Tx,
+    room: &Room,
+    id: TableId,
+    person: PersonId,
+    ready: bool,
+    until: Option<NaiveDateTime>,
+) -> Result<(), Error> {
+    let mut table = table(tx.db, id)?;
     let game = room.game(&table.game)?;
+    let asks = !ready && table.stage == Stage::Playing;
     if !ready {
         rules::adjourns(&table, game.adjourns())?;
+    }
+    if until.is_some() && !asks {
+        return Err(rules::no_time(&table).into());
+    }
+    if asks {
+        let resumes_at = Some(rules::resumption(&table, until, tx.now)?);
+        if until.is_some() && table.resumes_at != resumes_at {
+            all_ready(tx, &mut table)?;
+        }
+        table.resumes_at = resumes_at;
     }
     let state = table.started_at.map(|_| room.state(tx.db, &table)).transpose()?;
     let plays = |seat| state.as_ref().is_none_or(|state| state.plays(seat));
     let next = rules::ready(&table, person, ready, game.fewest(&table.options), plays)?;
+    let mut changed = false;
+    for chair in table.seats.iter_mut().filter(|chair| chair.person.as_ref().is_some_and(|own| own.id == person)) {
+        changed = std::mem::replace(&mut chair.ready, ready) != ready;
+    }
+    if table.stage == Stage::Playing && table.seats.iter().all(|chair| chair.ready || chair.person.is_none()) {
+        table.resumes_at = None;
+    }
     let theirs = table_seats::table.filter(table_seats::table_id.eq(id).and(table_seats::person_id.eq(person)));
     diesel::update(theirs).set(table_seats::ready.eq(ready)).execute(tx.db)?;
+    diesel::update(tables::table.find(id)).set(tables::resumes_at.eq(table.resumes_at)).execute(tx.db)?;
     touch(tx, id)?;
-    match next {
-        Next::Wait => Ok(()),
-        Next::Begin => begin(tx, room, &table),
-        Next::GoOn => {
-            game.go_on(tx, &table)?;
-            append_plain(tx, room, table, Kind::Resumed, Stage::Playing)
-        }
-        Next::Adjourn => append_plain(tx, room, table, Kind::Adjourned, Stage::Adjourned),
+    let topic = match (next, table.stage) {
+        (Next::Begin, _) => return begin(tx, room, &table),
+        (Next::Adjourn, _) => "table.adjourned",
+        (Next::GoOn, _) => "table.resumed",
+        (Next::Wait, Stage::Playing) if asks && changed => "table.adjournment_asked",
+        (Next::Wait, Stage::Adjourned) if ready && changed => "table.resumption_asked",
+        (Next::Wait, _) => return Ok(()),
+    };
+    if let Some(state) = &state {
+        let at = table.resumes_at.filter(|_| !ready).map(|at| at.and_utc());
+        let told = json!({ "table": id, "game": table.game, "by": person, "until": at });
+        tell_others(tx, &table, &**state, Some(person), topic, &told)?;
     }
+    match next {
+        Next::GoOn => go_on(tx, room, table),
+        Next::Adjourn => append_plain(tx, room, table, Kind::Adjourned, Stage::Adjourned),
+        Next::Begin | Next::Wait => Ok(()),
+    }
+}
+
+/// Tells those who play, but for whoever did it.
+pub(super) fn tell_others(
+    tx: &mut Tx,
+    table: &Table,
+    state: &dyn State,
+    but: Option<PersonId>,
+    topic: &str,
+    told: &Value,
+) -> Result<(), Error> {
+    for chair in table.seats.iter().filter(|chair| state.plays(chair.seat)) {
+        if let Some(person) = chair.person.as_ref().filter(|person| Some(person.id) != but) {
+            notify::enqueue(tx, topic, Some(person.id), told)?;
+        }
+    }
+    Ok(())
+}
+
+fn all_ready(tx: &mut Tx, table: &mut Table) -> Result<(), Error> {
+    for chair in &mut table.seats {
+        chair.ready = true;
+    }
+    let seats = table_seats::table.filter(table_seats::table_id.eq(table.id));
+    diesel::update(seats).set(table_seats::ready.eq(true)).execute(tx.db)?;
+    Ok(())
+}
+
+fn go_on(tx: &mut Tx, room: &Room, mut table: Table) -> Result<(), Error> {
+    room.game(&table.game)?.go_on(tx, &table)?;
+    table.resumes_at = None;
+    append_plain(tx, room, table, Kind::Resumed, Stage::Playing)
+}
+
+/// An adjourned game goes on though not everybody is ready: the time has come that was agreed on. Where the club
+/// does not let it, because another game is being played or a player is banned, it waits until the club does.
+pub(super) fn go_on_by_itself(tx: &mut Tx, room: &Room, mut table: Table) -> Result<bool, Error> {
+    let id = table.id;
+    match room.game(&table.game)?.go_on(tx, &table) {
+        Err(Error::Refused(_)) => {
+            let again = tx.now + rules::PATIENCE;
+            diesel::update(tables::table.find(id)).set(tables::due_at.eq(again)).execute(tx.db)?;
+            return Ok(false);
+        }
+        allowed => allowed?,
+    }
+    let told = json!({ "table": id, "game": table.game });
+    let state = room.state(tx.db, &table)?;
+    tell_others(tx, &table, &*state, None, "table.resumed", &told)?;
+    all_ready(tx, &mut table)?;
+    table.resumes_at = None;
+    append_plain(tx, room, table, Kind::Resumed, Stage::Playing)?;
+    Ok(true)
 }
 
 fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
