@@ -22,7 +22,7 @@ use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::pages::door::{Act, GamePage, Seen};
-use crate::tables::{Chair, Entry, Seat, Stage};
+use crate::tables::{Chair, Entry, Seat, Stage, TableId};
 use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -184,6 +184,11 @@ impl GamePage for ChessPage {
             }
             None => format!("{result}: {ending}"),
         }
+    }
+
+    fn petition(&self, db: &mut Db, table: TableId) -> Result<Option<String>, Error> {
+        let act = store::voided_by(db, table)?;
+        Ok(act.map(|act| format!("/cases/new?subject=chief_act&subject_id={act}")))
     }
 
     fn line(&self, frame: &Frame, entry: &Entry) -> String {

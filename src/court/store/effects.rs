@@ -17,6 +17,7 @@ use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
 use crate::db::{Database, Db, Tx, schema::cases};
 use crate::error::{Act, Error, Refusal};
+use crate::games::store::held::{self, Footing};
 use crate::games::{self, Authority, store::Ruling};
 use crate::id::{EventId, GameId};
 use crate::members::{self, MembershipId};
@@ -140,11 +141,11 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
 /// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<&'static str, Error> {
     let game = games::store::row(tx.db, id)?;
-    let held = games::store::held::beneath(tx.db, id)?;
+    let held = held::beneath(tx.db, id)?;
     let is_held = held.is_some();
-    let (state, reason, acts) = match held {
+    let Footing { state, reason, acts } = match held {
         Some(beneath) => beneath,
-        None => (game.state, game.state_reason.clone(), game.acts()?),
+        None => Footing { state: game.state, reason: game.state_reason.clone(), acts: game.acts()? },
     };
     let changes = games::store::changes_of_state(tx.db, id)?;
     let by_case = |reason: &String| *reason == case.citation();
@@ -163,7 +164,7 @@ fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result
     let restores = restore && state == games::State::Void;
     match (voids, restores) {
         (false, false) => return Ok(what),
-        _ if is_held => games::store::held::judge_beneath(tx, id, voids, &ruling)?,
+        _ if is_held => held::judge_beneath(tx, id, voids, &ruling)?,
         (true, _) => games::void(tx, id, &Authority::SERVICE, &ruling)?,
         (_, true) => games::restore(tx, id, &Authority::SERVICE, &ruling)?,
     }

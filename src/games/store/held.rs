@@ -134,12 +134,19 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
     Ok(())
 }
 
-/// How a game that decisions hold void stood before, and by which reason and Acts: what the Court judges of it is
-/// judged of that, and shows when the decisions are undone.
-pub fn beneath(db: &mut Db, id: GameId) -> Result<Option<(State, Option<String>, Vec<Act>)>, Error> {
+/// How a game stands, or stood before decisions held it void.
+pub struct Footing {
+    pub state: State,
+    pub reason: Option<String>,
+    pub acts: Vec<Act>,
+}
+
+/// What decisions that hold a game void cover: what the Court judges of it is judged of that, and shows when the
+/// decisions are undone.
+pub fn beneath(db: &mut Db, id: GameId) -> Result<Option<Footing>, Error> {
     let kept = before(db, id)?;
     let acts = acts_of(kept.state_acts.as_deref().unwrap_or("[]"))?;
-    Ok(kept.state.map(|state| (state, kept.state_reason, acts)))
+    Ok(kept.state.map(|state| Footing { state, reason: kept.state_reason, acts }))
 }
 
 /// The Court makes a game void, or brings it back, that decisions hold void all the same (Acts I.9.7, I.9.10).

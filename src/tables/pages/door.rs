@@ -8,7 +8,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::tables::api::TableView;
-use crate::tables::{Entry, Seat};
+use crate::tables::{Entry, Seat, TableId};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -43,6 +43,11 @@ pub trait GamePage: Send + Sync {
 
     /// An outcome in a few words.
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
+
+    /// Where a player petitions against the voiding of a game that was never rated.
+    fn petition(&self, _db: &mut Db, _table: TableId) -> Result<Option<String>, Error> {
+        Ok(None)
+    }
 
     /// An entry of the log in words.
     fn line(&self, frame: &Frame, entry: &Entry) -> String;

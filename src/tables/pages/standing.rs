@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::door::{GamePage, Seen};
-use crate::chess;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
@@ -38,10 +37,7 @@ impl Standing {
             (Some(row), _) if row.state == games::State::Rated || row.is_void_after_error()? => {
                 Some(format!("/cases/new?subject=game&subject_id={}", row.id))
             }
-            (None, _) if is_void => Some(match chess::store::voided_by(db, table.id)? {
-                Some(act) => format!("/cases/new?subject=chief_act&subject_id={act}"),
-                None => "/chief_acts".to_owned(),
-            }),
+            (None, _) if is_void => game.petition(db, table.id)?,
             _ => None,
         };
         Ok(Standing {
