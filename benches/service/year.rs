@@ -35,7 +35,7 @@ pub fn play(database: &str, end: NaiveDateTime) -> TableId {
             store::take_seat(tx, &here, table, PersonId(person), None)?;
         }
         for person in 1..=PLAYERS {
-            store::set_ready(tx, &here, table, PersonId(person), true)?;
+            store::set_ready(tx, &here, table, PersonId(person), true, None)?;
         }
         Ok(table)
     });
