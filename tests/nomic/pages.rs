@@ -257,8 +257,8 @@ both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
     let patience = std::time::Instant::now();
     let notices = || page(&club, Some(&party.players[3]), "/me/notifications");
     while !notices().contains(link) {
-        assert!(patience.elapsed() < std::time::Duration::from_secs(10), "no notice names the proposal");
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        assert!(patience.elapsed() < std::time::Duration::from_secs(60), "no notice names the proposal");
+        std::thread::sleep(std::time::Duration::from_millis(200));
     }
     let tally = ["In favour: 3", "Against: 2", "Needed: every vote that is cast in favour", "It is defeated."];
     says(&notices(), &tally);
