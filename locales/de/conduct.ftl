@@ -183,6 +183,7 @@ lapsed-games = { $games ->
     }
 lapsed-remove-hint = Platz und Punkte gehen verloren; wer wieder eintritt, beginnt mit den Anfangspunkten.
 lapsed-remove = { $name } streichen
+lapsed-sure = Ja, { $name } aus der Rangliste streichen
 removals = Anträge, die Rangliste zu verlassen
 removal-asked = Beantragt am { $when }; fällig bis { $due }.
 removal-barred = Der Antrag wartet: Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach gestrichen.

@@ -14,6 +14,7 @@ game-paired = in dieser Runde gegen dich gesetzt
 game-other-opponent = Jemand anderes
 game-whole = Das ganze Formular: Partien anderer, Züge
 game-with = Du und { $opponent }
+game-as-guest = Du stehst nicht in der Rangliste: Die Partie zählt nur, wenn du eintrittst, bevor das Treffen endet, und dann von den Anfangspunkten aus.
 game-your-score = Du hast jetzt { $score } Punkte.
 game-ending = Wie sie endete
 game-ending-usual = Wie meistens: Matt, oder remis vereinbart

@@ -75,6 +75,7 @@ files-refused = { $lines ->
     [one] Eine Zeile würde abgelehnt, und mit ihr die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeile und probier die Datei noch einmal aus.
    *[other] { $lines } Zeilen würden abgelehnt, und mit ihnen die ganze Datei: Halbe Sachen werden nicht eingetragen. Berichtige die Zeilen und probier die Datei noch einmal aus.
  }
+files-again = Die Datei berichtigen
 files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
 files-enter-good = Die guten Zeilen eintragen
 files-nothing-new = Es ist nichts darin, was eingetragen werden könnte.
@@ -123,4 +124,5 @@ erasures-waiting = { $requests ->
  }
 erasures-final = Niemand kann das rückgängig machen, auch die Verwaltung nicht.
 erasures-erase = Namen und Konto löschen
+erasures-sure = Ja, beides endgültig löschen
 erasures-refuse = Mit dieser Begründung ablehnen

@@ -183,6 +183,7 @@ lapsed-games = { $games ->
     }
 lapsed-remove-hint = Their place and score go; they can join again at the initial score.
 lapsed-remove = Remove { $name }
+lapsed-sure = Yes, take { $name } off the leaderboard
 removals = Requests to leave the leaderboard
 removal-asked = Asked on { $when }; due by { $due }.
 removal-barred = It waits: whoever is banned, or a party to an open case, is not removed until that is over.

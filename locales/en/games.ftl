@@ -14,6 +14,7 @@ game-paired = announced as your opponent
 game-other-opponent = Somebody else
 game-whole = The whole form: others' games, moves
 game-with = You and { $opponent }
+game-as-guest = You are not on the leaderboard: the game counts only if you join before the session ends, and then from the initial score.
 game-your-score = You have { $score } points now.
 game-ending = How it ended
 game-ending-usual = The usual way: checkmate, or draw agreed

@@ -75,6 +75,7 @@ files-refused = { $lines ->
     [one] One line would be refused, and with it the whole file: nothing is entered by halves. Correct the line and try the file again.
    *[other] { $lines } lines would be refused, and with them the whole file: nothing is entered by halves. Correct the lines and try the file again.
  }
+files-again = Correct the file
 files-only-good = Or leave them out and enter all others, in one piece.
 files-enter-good = Enter the good lines
 files-nothing-new = There is nothing in it that could be entered.
@@ -123,4 +124,5 @@ erasures-waiting = { $requests ->
  }
 erasures-final = Nobody can take this back, an administrator neither.
 erasures-erase = Erase name and account
+erasures-sure = Yes, erase both for good
 erasures-refuse = Refuse, with this reason

@@ -114,6 +114,13 @@ pub fn keep(tx: &mut Tx, id: ImportId, file: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
+/// The text of a trial that its asker wants to correct; nothing where it is kept no longer, or is no text.
+pub fn tried_text(db: &mut Db, id: ImportId, by: PersonId) -> Result<Option<String>, Error> {
+    let file: Option<Option<Vec<u8>>> =
+        imports::table.find(id.0).filter(imports::asked_by.eq(by)).select(imports::file).first(db).optional()?;
+    Ok(file.flatten().and_then(|bytes| String::from_utf8(bytes).ok()))
+}
+
 /// A new import, in earnest, of the file that was tried, or of its good lines only; it is kept no longer.
 pub fn enter_tried(
     tx: &mut Tx,

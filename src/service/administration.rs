@@ -169,8 +169,25 @@ fn files_page(frame: Frame, form: ImportForm, wrong: Wrong) -> Result<HttpRespon
     render(wrong.status(), &FilesPage { frame, files, form, wrong })
 }
 
-async fn files(frame: Frame) -> Result<HttpResponse, Error> {
-    files_page(frame, ImportForm::default(), Wrong::default())
+#[derive(Deserialize)]
+struct Again {
+    /// A trial whose text is to be corrected.
+    again: Option<ImportId>,
+}
+
+async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>) -> Result<HttpResponse, Error> {
+    let Some(tried) = which.0.again else { return files_page(frame, ImportForm::default(), Wrong::default()) };
+    let read = app.db.read(move |db| Ok((jobs::find(db, tried)?, jobs::tried_text(db, tried, actor.person)?)));
+    let (Some(trial), Some(text)) = read.await? else { return Err(Refusal::not_found("import").into()) };
+    let ticked = |option: bool| option.then(|| "yes".to_owned());
+    let form = ImportForm {
+        name: if trial.name.ends_with(".pgn") { "pgn" } else { "csv" }.to_owned(),
+        text,
+        join_unknown: ticked(trial.options.join_unknown),
+        make_sessions: ticked(trial.options.make_sessions),
+        skip_refused: ticked(trial.options.skip_refused),
+    };
+    files_page(frame, form, Wrong::default())
 }
 
 /// A file, or its text, pasted; a box that is not ticked is not sent.

@@ -13,6 +13,8 @@ use crate::clock::later;
 use crate::db::schema::{accounts, attendance, games};
 use crate::error::Error;
 use crate::http::Form;
+use crate::id::PersonId;
+use crate::members;
 use crate::routes;
 use crate::rulebook::api::publishing::{NewHouseRules, publish_house_rules};
 use crate::rulebook::{self, HouseRules};
@@ -47,6 +49,8 @@ struct StartPage {
     session: Option<Session>,
     registered: i64,
     games: i64,
+    /// Whether the reader is on the leaderboard.
+    is_member: bool,
     now: NaiveDateTime,
     typed: Typed,
 }
@@ -65,7 +69,6 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
             };
             let house = rulebook::in_force(db, now)?;
             Ok(StartPage {
-                frame,
                 weekday: house.session_weekday.to_string(),
                 begins: house.session_start.format("%H:%M").to_string(),
                 ends: house.session_end.format("%H:%M").to_string(),
@@ -77,6 +80,11 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 session,
                 registered: attendance::table.count().get_result(db)?,
                 games: games::table.count().get_result(db)?,
+                is_member: match frame.person {
+                    Some(person) => members::store::membership_at(db, PersonId(person), now)?.is_some(),
+                    None => false,
+                },
+                frame,
                 now,
                 typed,
             })

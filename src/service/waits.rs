@@ -84,7 +84,7 @@ pub async fn tell(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let looks = request.method().is_safe();
-    if looks && wants_page(request.request()) {
+    if wants_page(request.request()) {
         note(request.request()).await;
     }
     let response = next.call(request).await?;

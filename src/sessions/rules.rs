@@ -164,6 +164,9 @@ pub fn extra(
     overlapping: Option<&Session>,
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
+    if ends_at <= starts_at {
+        return Err(Refusal::field("ends_at", "A session ends after it begins.").act("0.5"));
+    }
     if ends_at <= now {
         return Err(Refusal::field("ends_at", "An extra session is added before it is over.").act("0.5"));
     }

@@ -71,6 +71,10 @@ impl Language {
 
     /// A word, a day, or a record within a record.
     fn value(self, name: &str, value: &str) -> String {
+        if name == "title" {
+            // Somebody wrote it.
+            return value.to_owned();
+        }
         if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
             return word.to_string();
         }

@@ -226,6 +226,8 @@ struct ResultPage {
     /// Points that a win, a draw and a loss would bring, in this order.
     points: [(&'static str, i64); 3],
     my_score: i64,
+    /// Whether the reader is on the leaderboard; a guest's game waits (0.12).
+    is_member: bool,
     /// The colours in which the reader may have played, the announced one first.
     colours: [&'static str; 2],
     endings: &'static [Ending],
@@ -306,6 +308,7 @@ async fn result_page(
                 opponent: Offered { id: opponent.0, name },
                 points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
                 my_score: white_score,
+                is_member: members::store::membership_at(db, me, now)?.is_some(),
                 colours: if paired.is_some_and(|(_, colour)| colour == "black") {
                     ["black", "white"]
                 } else {
