@@ -110,6 +110,8 @@ both!(whoever_runs_the_host_sees_to_people_and_the_log, |club| {
     let done = (0..100).map(|_| host.get(&place).text()).find(|page| !page.contains("<progress")).unwrap();
     assert!(done.contains("tried, nothing changed"), "{done}");
     // The file need not be chosen again, and is kept no longer than it takes.
+    let again = host.get(&format!("/administration/files?again={}", place.rsplit('/').next().unwrap())).text();
+    assert!(again.contains("Zoe Zander"), "what was pasted can be corrected: {again}");
     let entered = host.post(&format!("{place}/entry"), &format!("csrf={csrf}"));
     let result = entered.header("location").unwrap().to_owned();
     let done = (0..100).map(|_| host.get(&result).text()).find(|page| !page.contains("<progress")).unwrap();

@@ -8,6 +8,7 @@ fn a_record_is_said_in_the_readers_language() {
         ("Joined the leaderboard", "In die Rangliste eingetreten"),
         ("Game 7 voided: Nobody saw it.", "Partie 7 für ungültig erklärt: Nobody saw it."),
         ("Game 7 voided: Case 2026-C-003", "Partie 7 für ungültig erklärt: Fall 2026-C-003"),
+        ("Case 2026-C-003: Game 308 was played", "Fall 2026-C-003: Game 308 was played"),
         ("Game 7 ended with the result: white.", "Partie 7 endete so: Weiß gewann."),
         ("Game 7 is rated again.", "Partie 7 ist wieder: gewertet."),
         (
