@@ -136,6 +136,7 @@ function written({ san, fen }) {
   byId("moves").append(line);
   line.scrollIntoView({ block: "nearest", inline: "nearest" });
   byId("spoken").textContent = `${black ? chess.dataset.black : chess.dataset.white}: ${san}`;
+  if (seat === (black ? "1" : "0") && byId("move")) byId("move").value = "";
   click();
 }
 
@@ -149,7 +150,7 @@ table.addEventListener("told", (event) => {
       table.dataset.plain = String(number);
     }
     // Said once the page shows it.
-    if (effect.offered || effect.ended) news = effect.san ? [byId("spoken").textContent] : [];
+    if (effect.offered || effect.declined || effect.ended) news = effect.san ? [byId("spoken").textContent] : [];
   } else if (told.type === "refused") {
     draw();
   } else if (told.type === "table" && told.table.state) {
@@ -157,7 +158,8 @@ table.addEventListener("told", (event) => {
     const before = JSON.parse(table.dataset.key);
     // A move is shown at once; whatever else happens changes more of the page than the board.
     const plain = table.dataset.plain === String(number) && number === before[0] + 1 && stage === before[1];
-    if (plain && !next.offer && !state.offer && !next.claims?.length && !state.claims?.length && !state.ended) {
+    const asked = next.offer || state.offer || next.declined !== state.declined || next.may_offer !== state.may_offer;
+    if (plain && !asked && !next.claims?.length && !state.claims?.length && !state.ended) {
       before[0] = number;
       table.dataset.number = number;
       table.dataset.key = JSON.stringify(before);
@@ -173,18 +175,25 @@ table.addEventListener("told", (event) => {
   }
 });
 
+/** Says what the page shows now; it is not left there to be read twice. */
+function announce(text) {
+  const spoken = byId("spoken");
+  spoken.textContent = text;
+  setTimeout(() => { if (spoken.textContent === text) spoken.textContent = ""; }, 10000);
+}
+
 table.addEventListener("taken", () => {
   mount();
   if (!news) return;
   const shown = document.querySelector("#standing .standing") ?? document.querySelector("#game .notice");
-  if (shown) byId("spoken").textContent = [...news, shown.textContent.trim()].join(". ");
+  announce([...news, ...(shown ? [shown.textContent.trim()] : [])].join(". "));
   news = undefined;
 });
 table.addEventListener("submit", (event) => {
   if (event.target.id !== "move-form" || !event.target.elements.move.value) return;
   event.preventDefault();
+  // It stays there until the move is made: what is refused can be mended.
   say({ kind: "move", move: event.target.elements.move.value });
-  event.target.elements.move.value = "";
 }, { capture: true });
 
 mount();

@@ -50,6 +50,8 @@ function hear(told) {
   if (told.type === "entry") {
     number = Math.max(number, told.entry.number);
     document.getElementById("entries").textContent = number;
+    // What was refused before is past once something of one's own is done.
+    if (String(told.entry.seat) === seat) tell("");
   }
   if (!table.dispatchEvent(new CustomEvent("told", { detail: told, cancelable: true }))) return;
   if (told.type === "talk" && told.talk.id > said) {

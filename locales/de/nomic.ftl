@@ -10,10 +10,10 @@ nomic-start = Erster Tag
 nomic-start-hint = Leer: der Tag, an dem alle bereit sind.
 nomic-own-rules = Andere Regeln als die Anfangsregeln
 nomic-own-rules-label = Regeln als JSON-Dokument
-nomic-own-rules-hint = Füge ein Regel-Dokument ein, wie rookery nomic export es schreibt; leer: die Anfangsregeln.
+nomic-own-rules-hint = Füge ein Regel-Dokument ein, wie rookery nomic export es schreibt; leer: die Anfangsregeln, die selbst ein solches Dokument sind (assets/nomic/initial.json im Quelltext). Es hat author, date und rules; jede Regel hat eine Kennung, ihre Nummer als label („109[I]“, wenn sie unveränderlich ist), ihre Absätze als text und ineffect „1“.
 nomic-own-rules-file = Oder eine Datei mit einem solchen Dokument
 nomic-own-rules-file-hint = Höchstens 256 KiB. Entweder eine Datei oder eingefügter Text, nicht beides.
-nomic-waiting = Das Spiel beginnt an dem Tag, an dem alle bereit sind. Alle haben einen Wochentag, zuerst den Montag.
+nomic-waiting = Das Spiel beginnt an dem Tag, an dem alle bereit sind. Jeder Platz hat einen Wochentag:
 nomic-today = Heute
 nomic-rules = Regeln
 nomic-threads = Gespräche
@@ -197,7 +197,10 @@ nomic-proposers-points = Punkte
 nomic-submit = Jetzt vorschlagen, endgültig
 nomic-show-others = Den anderen als Entwurf zeigen
 nomic-seat = Platz { $number }
-nomic-terms = { $players } Plätze
+nomic-terms = { $players ->
+    [one] ein Platz
+   *[other] { $players } Plätze
+  }
 nomic-terms-own-rules = eigene Regeln
 nomic-to-the-game = Zum Spiel
 nomic-table = Der Tisch
@@ -207,6 +210,7 @@ nomic-about-rule = Eine Regel
 nomic-mover = Wessen Zug in Frage steht
 nomic-moved-by = Zug von { $name }
 nomic-no-judge = vor dem nächsten vergebenen Tag urteilt niemand
+nomic-nobody-judges = niemand ist mehr da, um zu urteilen, denn niemand urteilt zweimal oder am eigenen Tag
 nomic-tried = urteilt nicht mehr: { $names }
 nomic-orders = Wenn das Urteil gilt, geschieht:
 nomic-ordered = Das ist geschehen:

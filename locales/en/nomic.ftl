@@ -10,10 +10,10 @@ nomic-start = First day
 nomic-start-hint = Empty: the day on which everybody is ready.
 nomic-own-rules = Other rules than the initial set
 nomic-own-rules-label = Rules as a JSON document
-nomic-own-rules-hint = Paste a document of rules, as rookery nomic export writes it; empty: the initial set.
+nomic-own-rules-hint = Paste a document of rules, as rookery nomic export writes it; empty: the initial set, which is such a document itself (assets/nomic/initial.json in the source). It has author, date and rules; each rule has an id, its number as label (“109[I]” where it is immutable), its paragraphs as text, and ineffect “1”.
 nomic-own-rules-file = Or a file with such a document
 nomic-own-rules-file-hint = At most 256 KiB. Either a file or pasted text, not both.
-nomic-waiting = The game begins on the day on which everybody is ready. Each player has a weekday, Monday first.
+nomic-waiting = The game begins on the day on which everybody is ready. Each seat has a weekday:
 nomic-today = Today
 nomic-rules = Rules
 nomic-threads = Threads
@@ -197,7 +197,10 @@ nomic-proposers-points = Proposer
 nomic-submit = Propose it now, for good
 nomic-show-others = Show it to the others as a draft
 nomic-seat = Player { $number }
-nomic-terms = { $players } players
+nomic-terms = { $players ->
+    [one] one player
+   *[other] { $players } players
+  }
 nomic-terms-own-rules = rules of its own
 nomic-to-the-game = To the game
 nomic-table = The table
@@ -207,6 +210,7 @@ nomic-about-rule = A rule
 nomic-mover = Whose move is in question
 nomic-moved-by = move of { $name }
 nomic-no-judge = nobody judges before the next allocated day
+nomic-nobody-judges = nobody is left to judge it, for nobody judges twice or on their own day
 nomic-tried = no longer to judge: { $names }
 nomic-orders = When Judgement is invoked, this is done:
 nomic-ordered = This was done:

@@ -93,11 +93,31 @@ impl Part<'_> {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))
     }
 
+    /// The other side's colour, if it has done this to the viewer.
+    fn other_has(&self, done: &str) -> Option<String> {
+        let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };
+        let has = self.acts() && self.seen.state()[done] == other.1;
+        has.then(|| ChessPage.seat(self.frame, other.0))
+    }
+
     /// The colour that offers the viewer a draw.
     fn offer(&self) -> Option<String> {
-        let other = if self.seen.view.seat == Some(0) { (1, "Black") } else { (0, "White") };
-        let offered = self.acts() && self.seen.state()["offer"] == other.1;
-        offered.then(|| ChessPage.seat(self.frame, other.0))
+        self.other_has("offer")
+    }
+
+    /// The colour that declined the viewer's offer.
+    fn declined(&self) -> Option<String> {
+        self.other_has("declined")
+    }
+
+    /// Whether the viewer's own offer stands.
+    fn offers(&self) -> bool {
+        let own = if self.seen.view.seat == Some(0) { "White" } else { "Black" };
+        self.acts() && self.seen.state()["offer"] == own
+    }
+
+    fn may_offer(&self) -> bool {
+        self.seen.state()["may_offer"] == true
     }
 
     fn claims(&self, claim: &str) -> bool {
@@ -184,6 +204,10 @@ impl GamePage for ChessPage {
             }
             None => format!("{result}: {ending}"),
         }
+    }
+
+    fn at_rest(&self, frame: &Frame) -> String {
+        frame.t("table-at-rest").to_string()
     }
 
     fn petition(&self, db: &mut Db, table: TableId) -> Result<Option<String>, Error> {

@@ -128,6 +128,8 @@ pub struct Board {
     offer: Option<Color>,
     /// Who has offered one since their last move.
     has_offered: [bool; 2],
+    /// Who has declined one, until whoever offered it moves.
+    declined: Option<Color>,
     ended: Option<Ended>,
 }
 
@@ -152,6 +154,7 @@ impl Board {
             clocks: Clocks::new(TimeDelta::minutes(options.minutes.into()), at),
             offer: None,
             has_offered: [false; 2],
+            declined: None,
             ended: None,
         }
     }
@@ -217,6 +220,7 @@ impl Board {
             Play::DeclineDraw {} => {
                 self.answer(color)?;
                 self.offer = None;
+                self.declined = Some(color);
                 Ok(json!({ "declined": name(color) }))
             }
             Play::Claim { reason, announced } => {
@@ -242,6 +246,7 @@ impl Board {
         *self.seen.entry(self.position.clone()).or_default() += 1;
         self.last = Some(legal);
         self.has_offered[side(color)] = false;
+        self.declined = self.declined.filter(|declined| *declined == color);
         if self.offer == Some(color.other()) {
             self.offer = None;
         }
@@ -263,8 +268,14 @@ impl Board {
             return Err(Refusal::conflict("Offered already", detail).act("I.2"));
         }
         self.offer = Some(color);
+        self.declined = None;
         self.has_offered[side(color)] = true;
         Ok(json!({ "offered": name(color) }))
+    }
+
+    /// Whether it makes sense to offer a draw now: none stands, and none was offered since the last move.
+    fn may_offer(&self, color: Color) -> bool {
+        self.ended.is_none() && self.offer.is_none() && !self.has_offered[side(color)]
     }
 
     fn answer(&self, color: Color) -> Result<(), Refusal> {
@@ -336,6 +347,7 @@ impl State for Board {
             Step::Adjourned => {
                 // There is time to think of a draw anew.
                 self.has_offered = [false; 2];
+                self.declined = None;
                 self.clocks.stop(self.mover(), at);
                 Ok(json!({ "left_ms": self.left_ms(at) }))
             }
@@ -364,7 +376,11 @@ impl State for Board {
             "fen": self.fen(), "turn": name(self.position.turn()), "check": self.position.is_check(), "last": last,
             "left_ms": self.left_ms(now), "runs": self.clocks.run(), "offer": self.offer.map(name),
             "aloud": diagram::read_aloud(&self.position), "ended": self.ended,
+            "declined": self.declined.map(name),
         });
+        if let Some(seat) = viewer {
+            view["may_offer"] = self.may_offer(Color::from_white(seat == 0)).into();
+        }
         if self.ended.is_none() && viewer.is_some_and(|seat| self.turn().contains(&seat)) {
             view["goals"] = json!(self.goals());
             view["claims"] = json!(ending::claims(&self.position, &self.seen));

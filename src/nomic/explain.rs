@@ -4,7 +4,7 @@ use super::engine::bindings::{Patch, Role, Tally};
 use super::engine::change::Change;
 use super::engine::game::{Game, Proposal, ProposalState};
 use super::engine::lines;
-use super::engine::plays::{Play, Thread};
+use super::engine::plays::{Play, Thread, Void};
 use super::engine::rulebook::Rulebook;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -25,7 +25,8 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
     let Play::Propose { changes, parameters, .. } = play else {
         return Err("a draft is a rule-change (rule 107)".to_owned());
     };
-    let window = game.window_problem(player, game.now).map(|problem| problem.to_string());
+    let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
+    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.to_string());
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {

@@ -163,7 +163,7 @@ fn write_roster(rule: &mut InitialRule, players: &[Newcomer]) {
     rule.text.splice(first..first, lines);
 }
 
-fn full_name(weekday: chrono::Weekday) -> &'static str {
+pub(super) fn full_name(weekday: chrono::Weekday) -> &'static str {
     use chrono::Weekday as W;
     match weekday {
         W::Mon => "Monday",

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deadlines::{self, Deadline};
+use super::engine::bindings::Role;
 use super::engine::game::{Newcomer, Status};
 use super::engine::{Event, Game as Engine, Play, Refusal as Refused, time};
 use super::news::{self, Mark, News};
-use super::record::Beginning;
+use super::record::{Beginning, full_name};
 use super::store;
 use crate::conduct::chief_acts;
 use crate::db::Tx;
@@ -56,19 +57,45 @@ impl Options {
             return Err(Refusal::field("options", format!("{} is not between 1 and 20 players.", options.players)));
         }
         if options.beginning.players.is_empty() {
-            options.with((1..=options.players).map(|seat| format!("Player {seat}")).collect()).start()?;
+            options.tried_out()?;
         }
         Ok(options)
     }
 
-    /// The same for these people, by seat.
-    pub fn with(&self, names: Vec<String>) -> Options {
+    /// The weekday of each seat.
+    pub fn weekdays(&self) -> Vec<Weekday> {
         const WEEK: [Weekday; 5] = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
         let day = |seat: usize| self.days.get(seat).copied().unwrap_or(WEEK[seat % WEEK.len()]);
-        let seated = |(seat, name)| Newcomer { name, weekday: Some(day(seat)) };
+        (0..self.players).map(day).collect()
+    }
+
+    /// The same for these people, by seat.
+    pub fn with(&self, names: Vec<String>) -> Options {
+        let seated = |(name, weekday)| Newcomer { name, weekday: Some(weekday) };
         let mut options = self.clone();
-        options.beginning.players = names.into_iter().enumerate().map(seated).collect();
+        options.beginning.players = names.into_iter().zip(self.weekdays()).map(seated).collect();
         options
+    }
+
+    /// The game as it would begin, whoever sits down.
+    fn tried_out(&self) -> Result<Engine, Refusal> {
+        self.with((1..=self.players).map(|seat| format!("Player {seat}")).collect()).start()
+    }
+
+    /// Nobody is given a weekday on which the rules make every message void: they could never propose.
+    fn check_weekdays(&self) -> Result<(), Refusal> {
+        let game = self.tried_out()?;
+        let void = &game.bindings.parameters.allocation.void_days;
+        let given = game.players.iter().filter_map(|player| player.weekday).find(|day| void.contains(day));
+        let Some(given) = given.filter(|_| game.enforces(Role::Allocation)) else { return Ok(()) };
+        let given = full_name(given);
+        let rule = deadlines::rule(&game, Role::Allocation).unwrap_or(201);
+        let void = void.iter().map(|day| full_name(*day)).collect::<Vec<_>>().join(" and ");
+        let detail = format!(
+            "By rule {rule} messages in the voting thread are void on {void}: whoever has {given} could never propose. \
+             Give every seat another weekday."
+        );
+        Err(Refusal::field("options.days", detail).act("I.9"))
     }
 
     fn start(&self) -> Result<Engine, Refusal> {
@@ -106,14 +133,12 @@ impl Game for Nomic {
     }
 
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Refusal> {
-        let last = now.date() + AHEAD;
-        match Options::read(options)?.beginning.start_date.filter(|first| *first > last) {
-            Some(first) => {
-                let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
-                Err(Refusal::field("options.beginning.start_date", detail).act("I.9"))
-            }
-            None => Ok(()),
+        let (options, last) = (Options::read(options)?, now.date() + AHEAD);
+        if let Some(first) = options.beginning.start_date.filter(|first| *first > last) {
+            let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
+            return Err(Refusal::field("options.beginning.start_date", detail).act("I.9"));
         }
+        options.check_weekdays()
     }
 
     fn seats(&self, options: &Value) -> Seat {

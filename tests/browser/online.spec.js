@@ -97,9 +97,12 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(visitor.locator('#clock-1')).not.toHaveText(before);
   await white.locator('button[value=offer_draw]').click();
   await expect(visitor.locator('#log summary')).toContainText('Entries: 2');
+  await expect(white.locator('#game .notice')).toContainText('You offer a draw');
+  await expect(white.locator('button[value=offer_draw]')).toHaveCount(0);
   await black.goto(table);
   await expect(black.locator('#game .notice')).toContainText('White offers a draw');
   await black.locator('button[value=decline_draw]').click();
+  await expect(white.locator('#game .notice')).toContainText('Black declined the draw');
   await answer('e5');
   await expect(white.locator('#seats li[aria-current]')).toContainText('White');
   await drag(white, 'd1', 'h5');
@@ -111,9 +114,11 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.locator('#move').fill('Ke2e4');
   await white.keyboard.press('Enter');
   await expect(white.locator('#told')).toContainText('no legal move');
+  await expect(white.locator('#move')).toHaveValue('Ke2e4');
   await white.locator('#move').fill('Bc4');
   await white.keyboard.press('Enter');
   await expect(visitor.locator('#moves')).toContainText('Bc4');
+  await expect(white.locator('#told')).toHaveText('');
   await answer('Nf6');
   await white.locator('#say').fill('Good game');
   await white.locator('#say-form button').click();

@@ -4,6 +4,7 @@
 //! after it are messages (`player` with `say`, `points`, `talk` or `play`, and what is expected of them) and checks (`check`:
 //! JSON pointers into the game's view). Times are those of clocks in London.
 
+mod days;
 mod governing;
 mod pages;
 mod table;

@@ -8,7 +8,7 @@ use super::table::{NAMES, Party};
 use crate::harness::{Answer, Browser, Caller, Club};
 
 /// Sends a form with the secret that pages carry.
-fn send(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) -> Answer {
+pub fn send(browser: &mut Browser<'_>, path: &str, fields: &[(&str, &str)]) -> Answer {
     let csrf = browser.csrf();
     let encoded = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
     let secret = ("csrf", csrf.as_str());

@@ -413,3 +413,29 @@ both!(a_game_begins_within_a_year, |club| {
     let table = open("2027-11-10").expect(201)["id"].clone();
     player.put(&format!("/api/v1/tables/{table}/readiness"), &json!({ "ready": true })).expect(200);
 });
+
+both!(nobody_is_given_a_weekday_on_which_they_could_never_propose_201, |club| {
+    club.set_time("2026-11-09T08:00:00");
+    let player = club.person("Ann", &[]);
+    let open = |days: Value| {
+        let options = json!({ "players": 2, "days": days });
+        player.post("/api/v1/tables", &json!({ "game": "nomic", "options": options }))
+    };
+    for days in [json!(["Mon", "Sat"]), json!(["Sun"])] {
+        let refused = open(days);
+        let said = refused.text();
+        assert!(said.contains("rule 201") && said.contains("void on Saturday and Sunday"), "{said}");
+        assert_eq!(refused.refused(422), ["I.9"]);
+    }
+    open(json!(["Fri", "Fri"])).expect(201);
+});
+
+both!(a_draft_on_a_void_day_cannot_be_proposed_now_201, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.at(&club, "2026-11-14T10:00:00");
+    let draft = json!({ "draft": "Rule-change: Repeal Rule 205" });
+    let preview = party.players[0].post(&format!("{}/explanations", party.game), &draft).expect(200);
+    assert_eq!(preview["may_submit_now"], json!(false));
+    let why = preview["why_not_now"].as_str().unwrap_or_default();
+    assert!(why.contains("void on this day of the week"), "{preview}");
+});

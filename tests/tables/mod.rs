@@ -256,6 +256,7 @@ both!(an_adjourned_game_is_resigned_or_agreed_to_be_a_draw, |club| {
     assert_eq!(go(&ann, &table, 1, "e4").refused(409), ["I.9"], "nobody moves");
     let page = Browser::of(&club, &ann).get(table.trim_start_matches("/api/v1")).text();
     assert!(page.contains("value=\"offer_draw\"") && !page.contains("id=\"move-form\""), "{page}");
+    assert!(!page.contains("where the game knows them"), "{page}");
     play(&ann, &table, 1, json!({ "kind": "offer_draw" })).expect(200);
     assert_eq!((told(&club, &ben, "table.while_adjourned"), told(&club, &ann, "table.while_adjourned")), (1, 0));
     play(&ben, &table, 2, json!({ "kind": "decline_draw" })).expect(200);
@@ -288,6 +289,23 @@ both!(the_form_to_move_is_for_whoever_has_the_move, |club| {
     let (white, black) = (page(&ann), page(&ben));
     assert!(!white.contains(hidden) && white.contains("<span>It is your move: you have White.</span>"), "{white}");
     assert!(black.contains(hidden) && black.contains("<span>White is to move: Ann</span>"), "{black}");
+});
+
+both!(both_sides_read_how_an_offered_draw_stands, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let page = |who: &Caller| Browser::of(&club, who).get(table.trim_start_matches("/api/v1")).text();
+    play(&ann, &table, 0, json!({ "kind": "offer_draw" })).expect(200);
+    let (white, black) = (page(&ann), page(&ben));
+    assert!(white.contains("You offer a draw.") && !white.contains("value=\"offer_draw\""), "{white}");
+    assert!(black.contains("White offers a draw.") && black.contains("value=\"decline_draw\""), "{black}");
+    play(&ben, &table, 1, json!({ "kind": "decline_draw" })).expect(200);
+    let (white, black) = (page(&ann), page(&ben));
+    assert!(white.contains("Black declined the draw.") && !white.contains("value=\"offer_draw\""), "{white}");
+    assert!(!black.contains("White offers a draw.") && black.contains("value=\"offer_draw\""), "{black}");
+    go(&ann, &table, 2, "e4").expect(200);
+    let white = page(&ann);
+    assert!(!white.contains("declined the draw.") && white.contains("value=\"offer_draw\""), "{white}");
 });
 
 both!(whoever_plays_on_no_longer_asks_for_an_adjournment, |club| {

@@ -90,6 +90,26 @@ fn offers_are_made_once_a_move_answered_and_forgotten() {
 }
 
 #[test]
+fn whoever_offered_a_draw_knows_that_it_stands_or_was_declined_until_they_may_offer_again() {
+    let mut game = Game::of(json!({}));
+    let seen = |game: &Game, seat: Seat| {
+        let view = game.board.view(Some(seat), game.now);
+        (view["may_offer"].clone(), view["offer"].clone(), view["declined"].clone())
+    };
+    assert_eq!(seen(&game, 0), (json!(true), Value::Null, Value::Null));
+    game.try_play(0, json!({ "kind": "offer_draw" })).unwrap();
+    for seat in [0, 1] {
+        assert_eq!(seen(&game, seat), (json!(false), json!("White"), Value::Null));
+    }
+    game.try_play(1, json!({ "kind": "decline_draw" })).unwrap();
+    assert_eq!(seen(&game, 0), (json!(false), Value::Null, json!("Black")));
+    assert_eq!(seen(&game, 1).0, json!(true));
+    game.go("e4");
+    assert_eq!(seen(&game, 0), (json!(true), Value::Null, Value::Null));
+    assert!(game.board.view(None, game.now)["may_offer"].is_null(), "nobody who watches offers anything");
+}
+
+#[test]
 fn clocks_follow_from_the_instants_of_the_log_and_a_flag_loses_i_7_5() {
     let mut game = Game::of(json!({ "minutes": 1, "increment_seconds": 2 }));
     assert_eq!(game.board.due(), Some(start() + TimeDelta::minutes(1)));

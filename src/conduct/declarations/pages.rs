@@ -58,6 +58,7 @@ impl DeclarationsPage {
             "decision" => Some(format!("/decisions/{id}")),
             "chief_act" => Some(format!("/chief_acts/{id}")),
             "game" => Some(format!("/games/{id}")),
+            "table" => Some(format!("/tables/{id}")),
             "judgment" => Some(format!("/cases/{id}")),
             "ban" => Some("/bans".to_owned()),
             _ => None,

@@ -79,6 +79,10 @@ impl GamePage for MultiplayerPage {
         words::terms(frame, options)
     }
 
+    fn at_rest(&self, frame: &Frame) -> String {
+        frame.t("table-at-rest").to_string()
+    }
+
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String {
         words::outcome(frame, outcome)
     }

@@ -29,6 +29,8 @@ struct OpeningFields<'a> {
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,
+    /// Each seat and its weekday, before the game begins.
+    days: Vec<(String, String)>,
 }
 
 /// Weekdays from Monday on, in English and German.
@@ -96,7 +98,7 @@ impl GamePage for NomicPage {
     }
 
     fn terms(&self, frame: &Frame, options: &Value) -> String {
-        let players = frame.t("nomic-terms").with("players", &options["players"]).to_string();
+        let players = frame.t("nomic-terms").count("players", &options["players"]).to_string();
         let rules = &options["beginning"]["rules"];
         if rules.is_null() { players } else { format!("{players} · {}", frame.t("nomic-terms-own-rules")) }
     }
@@ -115,7 +117,11 @@ impl GamePage for NomicPage {
     }
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
-        Part { frame: seen.frame, seen }.render().map_err(Error::internal)
+        let (frame, table) = (seen.frame, &seen.view.table);
+        let weekdays = if seen.view.state.is_none() { Options::read(&table.options)?.weekdays() } else { Vec::new() };
+        let word = |day: Weekday| frame.word("nomic-day", day.to_string().to_lowercase()).to_string();
+        let days = (0..).zip(weekdays).map(|(seat, day)| (self.seat(frame, seat), word(day))).collect();
+        Part { frame, seen, days }.render().map_err(Error::internal)
     }
 
     fn act(&self, _: &Fields) -> Result<Option<Act>, Refusal> {

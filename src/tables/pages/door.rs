@@ -44,6 +44,11 @@ pub trait GamePage: Send + Sync {
     /// An outcome in a few words.
     fn outcome(&self, frame: &Frame, outcome: &Value) -> String;
 
+    /// What can be done while the game is adjourned, in a sentence; empty where nothing can.
+    fn at_rest(&self, _frame: &Frame) -> String {
+        String::new()
+    }
+
     /// Where a player petitions against the voiding of a game that was never rated.
     fn petition(&self, _db: &mut Db, _table: TableId) -> Result<Option<String>, Error> {
         Ok(None)

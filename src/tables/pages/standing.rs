@@ -23,6 +23,8 @@ pub struct Standing {
     pub asking: String,
     /// When an adjourned game goes on by itself, or would.
     pub resumes_at: Option<String>,
+    /// What can be done until then.
+    pub at_rest: String,
 }
 
 impl Standing {
@@ -47,6 +49,7 @@ impl Standing {
             petition,
             asking: asking(table),
             resumes_at: resumes_at(frame, table, zone),
+            at_rest: game.at_rest(frame),
         })
     }
 }
