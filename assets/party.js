@@ -6,6 +6,8 @@ let size = 1;
 // Where the board was moved to, and the square that had the focus, for when its part of the page is put in anew.
 let [left, top] = [0, 0];
 let focused;
+// What the page has sent and has no answer to yet: its act, the table's number then, and where the play went.
+let sent;
 
 const frame = () => document.getElementById("board");
 
@@ -131,6 +133,44 @@ async function ask(address, push) {
   reveal();
 }
 
+/** Plays what was asked about, where that is one play without a choice; else its button gets the focus. */
+function playAsked() {
+  const buttons = [...document.querySelectorAll("#picked form.offer button")];
+  if (buttons.length === 1 && !buttons[0].form.querySelector("select")) buttons[0].click();
+  else buttons[0]?.focus();
+  return buttons.length > 0;
+}
+
+/** A square by name as a place on the board. */
+function placeOf(name) {
+  const [, column, row] = /^([a-t])(\d+)$/.exec(name?.trim().toLowerCase() ?? "") ?? [];
+  return column && { x: column.charCodeAt(0) - 96, y: 20 - Number(row) };
+}
+
+/** What was sent is done: its form is empty again, and the focus on the board, or on what the log says of it. */
+function done({ act, to }) {
+  const latest = document.getElementById("latest");
+  document.getElementById("spoken").textContent = latest?.textContent.trim() ?? "";
+  if (act === "play") {
+    focused = to;
+    return again(true);
+  }
+  again(false);
+  const button = document.querySelector(`#game form [name=act][value="${CSS.escape(act)}"]`);
+  button?.form.reset();
+  latest?.focus({ preventScroll: true });
+  latest?.scrollIntoView({ block: "nearest" });
+}
+
+/** The page is there anew, by what was sent from here or by others. */
+function taken() {
+  if (document.querySelector("#told p")) sent = undefined;
+  const what = sent;
+  if (!what || Number(table.dataset.number) <= what.number) return again(focused && document.activeElement === document.body);
+  sent = undefined;
+  done(what);
+}
+
 /** Whether an address is this table's own. */
 const own = (address) => address.pathname === location.pathname;
 
@@ -142,13 +182,20 @@ table.addEventListener("click", (event) => {
   const address = new URL(link.getAttribute("href"), location.href);
   if (!own(address)) return;
   event.preventDefault();
+  // A key's click counts no presses of a button.
+  if (event.detail === 0 && link.closest("#board") && address.search === location.search && playAsked()) return;
   ask(address.href, true);
 });
 
 table.addEventListener("submit", (event) => {
   const form = event.target;
-  // After a play the page is the table itself, not what was asked about it.
-  if (form.method === "post") return location.search && history.replaceState({}, "", location.pathname);
+  if (form.method === "post") {
+    const act = new FormData(form, event.submitter).get("act");
+    const to = placeOf(new URLSearchParams(location.search).get("to"));
+    sent = form.closest("#game") ? { act, to, number: Number(table.dataset.number) } : undefined;
+    // After a play the page is the table itself, not what was asked about it.
+    return location.search && history.replaceState({}, "", location.pathname);
+  }
   const address = new URL(form.action);
   if (!own(address)) return;
   event.preventDefault();
@@ -163,6 +210,8 @@ table.addEventListener("keydown", (event) => {
     return away.click();
   }
   const link = event.target.closest("#board a");
+  // A key that is held down asks once and does not play.
+  if (link && event.key === "Enter" && event.repeat) return event.preventDefault();
   const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
   if (!link || !arrows.includes(event.key)) return;
   event.preventDefault();
@@ -194,7 +243,7 @@ addEventListener("pointermove", (event) => {
 addEventListener("pointerup", () => { setTimeout(() => { dragged = undefined; }); });
 table.addEventListener("click", (event) => { if (dragged?.moved) { event.preventDefault(); event.stopPropagation(); } }, true);
 table.addEventListener("dragstart", (event) => { if (event.target.closest?.("#board")) event.preventDefault(); });
-table.addEventListener("taken", () => again(focused && document.activeElement === document.body));
+table.addEventListener("taken", taken);
 addEventListener("popstate", () => ask(location.href, false));
 if (frame()) {
   show();

@@ -45,7 +45,6 @@ record-table-umpire = Ist Schach-Schiedsrichter an Tisch { $table }
 record-table-party-over = Das Party Chess an Tisch { $table } ist zu Ende
 record-party-check = { $office } steht im Schach: Den König auf { $square } greift an: { $by }
 record-party-corrected = Berichtigt: { $what }
-record-party-unchanged = das Brett bleibt, wie es ist
 record-party-purchase = Kauf: { $party-kind } für { $office }
 record-party-dissolved = Aufgelöst
 record-joined = In die Rangliste eingetreten

@@ -48,7 +48,6 @@ record-table-umpire = Is Chess-Umpire at table { $table }
 record-table-party-over = The game of Party Chess at table { $table } is over
 record-party-check = { $office } is in Check: its King on { $square } is attacked by { $by }
 record-party-corrected = Corrected: { $what }
-record-party-unchanged = the board stays as it is
 record-party-purchase = Purchase: { $party-kind } for { $office }
 record-party-dissolved = Dissolved
 record-joined = Joined the leaderboard

@@ -8,7 +8,7 @@ mod picked;
 mod words;
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -149,6 +149,11 @@ impl Part<'_> {
         if *entry >= last { format!("/tables/{}#board", self.seen.view.table.id) } else { format!("?at={entry}#board") }
     }
 
+    /// A Weight as one writes it.
+    fn weight(&self, weight: &f64) -> String {
+        self.frame.language.decimal(*weight)
+    }
+
     fn arrow(&self, place: impl Borrow<usize>) -> &'static str {
         ["«", "‹", "›", "»"].get(*place.borrow()).copied().unwrap_or_default()
     }
@@ -174,6 +179,25 @@ impl Part<'_> {
     /// What can be chosen besides the King.
     fn defined(&self) -> Vec<&KindView> {
         self.hall.kinds.iter().filter(|kind| kind.defined && kind.name != "king").collect()
+    }
+
+    /// What can be bought for some Office: of a kind with a limit no more than that (1230.1 §3.G).
+    fn offered(&self) -> Vec<&KindView> {
+        let rows = self.rows();
+        let has_room = |kind: &&KindView| {
+            kind.limit.is_none_or(|limit| rows.iter().any(|row| self.owned(row.office, kind) < usize::from(limit)))
+        };
+        self.hall.kinds.iter().filter(|kind| kind.defined).filter(has_room).collect()
+    }
+
+    fn owned(&self, office: &OfficeView, kind: &KindView) -> usize {
+        self.pieces.iter().filter(|piece| piece.owner == office.name && piece.kind == kind.name).count()
+    }
+
+    /// The Office that a piece is bought for: the viewer's own, unless another was chosen.
+    fn buys_for(&self) -> &str {
+        let own = self.own().map_or("", |own| own.name.as_str());
+        self.seen.typed.value_or("buy", "office", own)
     }
 
     /// The fields of the form that chooses an army: what each is called, and the kind that is chosen there.
@@ -349,7 +373,7 @@ impl GamePage for PartyPage {
             seen,
             zone: rulebook::in_force(db, seen.view.now)?.time_zone,
             board: String::new(),
-            history: History::of(frame, table, seen.log, &hall.offices),
+            history: History::of(frame, table, seen.log, &hall.offices, at.unwrap_or(last)),
             at,
             picked: None,
             untold: None,
@@ -363,7 +387,8 @@ impl GamePage for PartyPage {
                 Err(refusal) => part.untold = Some(refusal),
             }
         }
-        let drawn = Board::of(frame, &part.hall, &part.pieces, part.picked.as_ref(), at.is_none());
+        let (picked, touched) = (part.picked.as_ref(), &part.history.touched);
+        let drawn = Board::of(frame, &part.hall, &part.pieces, picked, touched, at.is_none());
         part.board = drawn.render().map_err(Error::internal)?;
         part.render().map_err(Error::internal)
     }
@@ -404,7 +429,7 @@ async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec
 /// The board alone, as large as the window.
 async fn picture(app: Data<App>, frame: Frame, id: Path<TableId>, when: Params<When>) -> Result<HttpResponse, Error> {
     let (hall, pieces) = shown(&app, *id, when.0.at).await?;
-    let svg = Board::of(&frame, &hall, &pieces, None, false).render().map_err(Error::internal)?;
+    let svg = Board::of(&frame, &hall, &pieces, None, &BTreeSet::new(), false).render().map_err(Error::internal)?;
     let style = assets::address("party.css").unwrap_or_default();
     let head = format!("<?xml-stylesheet type=\"text/css\" href=\"{style}\"?>\n");
     Ok(HttpResponse::Ok().content_type("image/svg+xml").body(head + &svg))

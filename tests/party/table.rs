@@ -366,8 +366,13 @@ both!(the_page_offers_everything_without_a_script, |club| {
     );
     assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#board\""), "and goes on");
     assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
-    assert!(seen("/board.txt?at=2").contains("NAP  Weight 1 "), "and what it weighed");
-    assert!(!seen("/board.txt").contains("Weight 1 "), "it has grown");
+    let last = "<rect x=\"1\" y=\"19\" width=\"1\" height=\"1\" class=\"last\"/>";
+    assert!(seen("?at=2").contains(last) && !seen("?at=1").contains(last), "where the last play went");
+    for told in ["NAP: 1@a1", "is amended: Rook, value 8", "written anew: moves a diag 1-6 clear", "extended until"] {
+        assert!(seen("").contains(told), "{told}");
+    }
+    assert!(seen("/board.txt?at=2").contains("NAP  Weight 1.0 "), "and what it weighed");
+    assert!(!seen("/board.txt").contains("Weight 1.0 "), "it has grown");
     assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
     let text = seen("/board.txt");
     assert!(text.lines().nth(10).is_some_and(|row| row.contains("Ab")), "{text}");
@@ -377,7 +382,7 @@ both!(the_page_offers_everything_without_a_script, |club| {
     }
     seen("");
     seen("?at=1");
-    assert_eq!(post("act=correct_order&order=&reason=nothing+was+amiss").0, 303);
+    assert_eq!(post("act=correct_order&order=&reason=nothing+was+amiss").0, 409);
     assert!(anyone.get("/tables/new/party").status == 401 || anyone.get("/tables/new/party").status == 303);
 });
 
@@ -439,6 +444,10 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number()));
         (answer.status, answer.text())
     };
+    let place = |text: &str| shown.find(text).unwrap();
+    assert!(place("id=\"army\"") < place("class=\"party-play\""), "the army stands first: {shown}");
+    let (status, refused) = sent("act=army&army_1=tornado&army_2=tornado&army_3=pawn&army_4=pawn&army_5=pawn");
+    assert!(status == 422 && refused.contains("than its instance limit, 1 for a Swinger"), "{refused}");
     let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
     assert!(status == 422 && refused.contains("The pieces are worth 38"), "{refused}");
     assert_eq!(refused.matches("<option value=\"rook\" selected>").count(), 4, "{refused}");
@@ -459,6 +468,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     let shown = ben.get(&page).text();
     assert!(shown.contains("Niemand ist Schach-Schiedsrichter: Das Spiel ruht."), "{shown}");
     assert!(shown.contains("value=\"take_umpire\"") && shown.contains("<p id=\"umpire\">niemand</p>"), "{shown}");
+    assert!(shown.contains("<option selected>Blue</option>"), "a piece is bought for the own Office: {shown}");
     for kind in ["Bogenschütze", "Läufer", "Flummi"] {
         assert!(shown.contains(&format!("<th scope=\"row\">{kind}</th>")), "{kind}: {shown}");
     }

@@ -24,7 +24,7 @@ pub enum OfficeRefusal {
     ArmyValue(u32),
     Undefined(String),
     /// More of a kind than its instance limit, the King counted in.
-    Limit(String),
+    Limit(String, u8),
     TooManyChains,
 }
 
@@ -41,7 +41,7 @@ impl OfficeRefusal {
             OfficeRefusal::NameTaken(_) | OfficeRefusal::TooManySwingers => "1230.2 §3.F",
             OfficeRefusal::ArmySize(_) | OfficeRefusal::ArmyValue(_) => "1230.2 §2.B, G31",
             OfficeRefusal::Undefined(_) => "1230.1 §3.A, G5",
-            OfficeRefusal::Limit(_) => "1230.1 §3.G, G31",
+            OfficeRefusal::Limit(..) => "1230.1 §3.G, G31",
             OfficeRefusal::TooManyPieces => "1230.1 §2.D",
             OfficeRefusal::TooManyChains => "G36",
         }
@@ -63,8 +63,8 @@ impl fmt::Display for OfficeRefusal {
                 write!(out, "the pieces are worth {value}; together at most {ARMY_VALUE}")
             }
             OfficeRefusal::Undefined(kind) => write!(out, "no rule in force defines {kind}"),
-            OfficeRefusal::Limit(kind) => {
-                write!(out, "more pieces of kind {kind} than its instance limit")
+            OfficeRefusal::Limit(kind, limit) => {
+                write!(out, "more pieces of kind {kind} than its instance limit, {limit} for a Swinger")
             }
             OfficeRefusal::TooManyChains => TooManyChains.fmt(out),
         }
@@ -82,8 +82,8 @@ pub fn check_army(suite: &Suite, army: &[Kind]) -> Result<(), OfficeRefusal> {
             return Err(OfficeRefusal::Undefined(name(kind)));
         }
         let count = army.iter().chain([&Kind::KING]).filter(|&&other| other == kind).count();
-        if suite.rule(kind).limit.is_some_and(|limit| count > usize::from(limit)) {
-            return Err(OfficeRefusal::Limit(name(kind)));
+        if let Some(limit) = suite.rule(kind).limit.filter(|limit| count > usize::from(*limit)) {
+            return Err(OfficeRefusal::Limit(name(kind), limit));
         }
     }
     let value = army.iter().map(|&kind| u32::from(suite.rule(kind).value)).sum();
@@ -105,7 +105,8 @@ impl Position {
             return Err(OfficeRefusal::Undefined(self.suite.rule(kind).name.clone()));
         }
         if !self.has_room_for(owner, kind, 0) {
-            return Err(OfficeRefusal::Limit(self.suite.rule(kind).name.clone()));
+            let rule = self.suite.rule(kind);
+            return Err(OfficeRefusal::Limit(rule.name.clone(), rule.limit.unwrap_or_default()));
         }
         if self.board.pieces().len() == MOST_PIECES || self.next_id == u32::MAX {
             return Err(OfficeRefusal::TooManyPieces);

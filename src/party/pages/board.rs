@@ -1,5 +1,6 @@
 //! The Party Board as a picture and as text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use askama::Template;
@@ -65,6 +66,8 @@ pub struct Board {
     asks: Option<[String; 2]>,
     /// Squares that a chain has stopped at.
     path: Vec<(u16, u16)>,
+    /// Squares that the last play touched.
+    last: Vec<(u16, u16)>,
     links: bool,
 }
 
@@ -74,7 +77,14 @@ fn place(square: Square) -> (u16, u16) {
 
 impl Board {
     /// The board; with a piece picked, what it may do is marked and every square asks about it.
-    pub fn of(frame: &Frame, hall: &HallView, pieces: &[PieceView], picked: Option<&Picked>, links: bool) -> Board {
+    pub fn of(
+        frame: &Frame,
+        hall: &HallView,
+        pieces: &[PieceView],
+        picked: Option<&Picked>,
+        touched: &BTreeSet<String>,
+        links: bool,
+    ) -> Board {
         let office = |name: &str| hall.offices.iter().rposition(|office| office.name == name).unwrap_or_default();
         let character =
             |kind: &str| hall.kinds.iter().find(|known| known.name == kind).map_or('?', |known| known.character);
@@ -113,6 +123,7 @@ impl Board {
             taps: picked.map_or_else(Vec::new, |picked| taps(frame, pieces, picked)),
             asks: picked.map(asks),
             path: path.collect(),
+            last: touched.iter().filter_map(|square| Square::parse(square)).map(place).collect(),
             links,
         }
     }
@@ -205,7 +216,7 @@ pub fn text(frame: &Frame, hall: &HallView, pieces: &[PieceView]) -> String {
             "{} {}{turn}  {weight} {}  {off_board}: {}",
             letter(place).to_lowercase(),
             one.name,
-            one.weight,
+            frame.language.decimal(one.weight),
             stock.join(", ")
         );
     }

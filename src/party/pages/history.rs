@@ -1,6 +1,6 @@
 //! What the log of a game tells: the board after any entry, plays, payments, Weights over time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -41,6 +41,11 @@ pub struct History {
     pub plays: Vec<Told>,
     /// The last payments, the newest first.
     pub payments: Vec<Told>,
+    /// The last play, and the squares where pieces stood before it or stand after it.
+    pub played: Option<Told>,
+    pub touched: BTreeSet<String>,
+    /// What has been done since.
+    pub newest: Option<Told>,
     pub weights: Vec<Line>,
     pub most: f64,
     /// Entries at which the board changed, in order.
@@ -66,6 +71,21 @@ pub fn pieces_at(log: &[Arc<Entry>], number: i64) -> Vec<PieceView> {
     pieces.into_values().collect()
 }
 
+/// The squares that an entry has emptied or filled.
+fn touched(log: &[Arc<Entry>], number: i64) -> BTreeSet<String> {
+    let [before, after] = [number - 1, number].map(|number| {
+        let pieces = pieces_at(log, number).into_iter();
+        pieces.filter_map(|piece| Some((piece.id, piece.square?))).collect::<BTreeSet<(u32, String)>>()
+    });
+    before.symmetric_difference(&after).map(|(_, square)| square.clone()).collect()
+}
+
+/// Whether an entry has an event of this name.
+fn tells(entry: &Entry, wanted: &str) -> bool {
+    let events = entry.effect["events"].as_array();
+    events.is_some_and(|events| events.iter().any(|event| event["event"] == wanted))
+}
+
 /// Turns what is told of the table back to an entry of the log. Who was Warm and who in Check is left out.
 pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
     let mut before = log.iter().rev().filter(|entry| entry.number <= number);
@@ -84,22 +104,25 @@ pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
 }
 
 impl History {
-    pub fn of(frame: &Frame, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView]) -> History {
+    /// What is shown where the board stands as after the entry `at`.
+    pub fn of(frame: &Frame, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView], at: i64) -> History {
         let people = words::people(table);
+        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, &people, entry) };
         let told = |wanted: &str| {
-            let of_kind = |entry: &&Arc<Entry>| {
-                entry.effect["events"]
-                    .as_array()
-                    .is_some_and(|events| events.iter().any(|event| event["event"] == wanted))
-            };
-            let lines = log.iter().rev().filter(of_kind).take(SHOWN);
-            lines.map(|entry| Told { number: entry.number, text: words::line(frame, &people, entry) }).collect()
+            let entries = log.iter().rev().filter(|entry| tells(entry, wanted));
+            entries.take(SHOWN).map(line).collect()
         };
+        let played = log.iter().rev().find(|entry| entry.number <= at && tells(entry, "played"));
+        let newest = log.iter().rev().find(|entry| entry.number <= at);
+        let is_since = |entry: &&Arc<Entry>| played.is_none_or(|played| played.number < entry.number);
         let changes: Vec<&Arc<Entry>> = log.iter().filter(|entry| entry.effect["board"].is_object()).collect();
         let (weights, most) = chart(&changes, offices);
         History {
             plays: told("played"),
             payments: told("paid"),
+            touched: played.map(|played| touched(log, played.number)).unwrap_or_default(),
+            newest: newest.filter(is_since).map(line).filter(|told| !told.text.is_empty()),
+            played: played.map(line),
             weights,
             most,
             changes: changes.iter().map(|entry| entry.number).collect(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::party::engine::{Amendment, Part};
 use crate::party::rules::{Account, Effect, Event, OFF_BOARD, PieceView};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;
@@ -42,6 +43,40 @@ pub fn piece(frame: &Frame, piece: &PieceView) -> String {
 pub fn line(frame: &Frame, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
     let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
     effect.events.iter().map(|event| told(frame, people, event)).collect::<Vec<_>>().join(" · ")
+}
+
+/// What is another by an amendment: `Rook, value 8`.
+fn amended(frame: &Frame, amendment: &Amendment) -> String {
+    let limit = |limit: u8| match limit {
+        0 => frame.t("party-change-unlimited").to_string(),
+        limit => frame.t("party-change-limit").with("limit", limit).to_string(),
+    };
+    let changes = [
+        amendment.repealed.then(|| frame.t("party-change-repealed").to_string()),
+        amendment.character.map(|sign| frame.t("party-change-character").with("character", sign).to_string()),
+        amendment.value.map(|value| frame.t("party-value").with("value", value).to_string()),
+        amendment.limit.map(limit),
+        amendment.parts.as_deref().map(|parts| moves(frame, parts)),
+    ];
+    let mut what: Vec<String> = changes.into_iter().flatten().collect();
+    if what.is_empty() {
+        what.push(frame.t("party-change-in-force").to_string());
+    }
+    amendment.kind.iter().map(|name| kind(frame, name)).chain(what).collect::<Vec<_>>().join(", ")
+}
+
+/// Movements as the Umpire types them: `moves a diag 1-6 clear`.
+fn moves(frame: &Frame, parts: &[Part]) -> String {
+    if parts.is_empty() {
+        return frame.t("party-undefined").to_string();
+    }
+    let written = |part: &Part| {
+        let words = serde_json::json!(part);
+        let word = |name: &str| words[name].as_str().unwrap_or_default().to_owned();
+        format!("{} {} {}-{} {}", word("part"), word("dirs"), part.min, part.max, word("path"))
+    };
+    let moves = parts.iter().map(written).collect::<Vec<_>>().join("; ");
+    frame.t("party-change-moves").with("moves", moves).to_string()
 }
 
 fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> String {
@@ -93,8 +128,11 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
         }
         Event::Umpire { umpire: Some(seat) } => frame.t("party-told-umpire").with("who", who(seat)).to_string(),
         Event::Umpire { umpire: None } => frame.t("party-told-no-umpire").to_string(),
-        Event::Amended { amendment } => frame.t("party-told-amended").with("rule", amendment.rule).to_string(),
-        Event::IlNabi { .. } => frame.t("party-told-il-nabi").to_string(),
+        Event::Amended { amendment } => {
+            let what = amended(frame, amendment);
+            frame.t("party-told-amended").with("rule", amendment.rule).with("what", what).to_string()
+        }
+        Event::IlNabi { il_nabi } => frame.t("party-told-il-nabi").with("moves", moves(frame, il_nabi)).to_string(),
         Event::Corrected { reason, .. } => {
             let what = frame.record(event.sentence().unwrap_or_default());
             frame.t("party-told-corrected").with("what", what).with("reason", reason).to_string()
@@ -106,7 +144,10 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
             .with("among", among.join(", "))
             .with("place", place)
             .to_string(),
-        Event::Extended { .. } => frame.t("party-told-extended").to_string(),
+        Event::Extended { until } => {
+            let at = frame.moment(until.naive_utc(), &chrono_tz::UTC);
+            frame.t("party-told-extended").with("at", at).to_string()
+        }
         Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
         Event::Round { rounds } => frame.t("party-told-round").with("rounds", rounds).to_string(),
         Event::Halted { why: Some(why) } => {

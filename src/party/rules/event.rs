@@ -135,8 +135,7 @@ impl Event {
                 let pieces = pieces.iter().map(|one| format!("{} → {}", piece(&one.was), piece(&one.is)));
                 let order = order.iter().map(|[was, is]| format!("{} → {}", was.join(", "), is.join(", ")));
                 let told: Vec<String> = pieces.chain(order).collect();
-                let nothing = "the board stays as it is".to_owned();
-                Some(format!("Corrected: {}", if told.is_empty() { nothing } else { told.join("; ") }))
+                Some(format!("Corrected: {}", told.join("; ")))
             }
             _ => None,
         }

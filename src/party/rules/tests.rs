@@ -316,7 +316,7 @@ fn offices_are_founded_held_given_up_and_destroyed_1230_2_2_c_d() {
         table.does(3, json!({ "kind": "destroy", "office": office, "reason": "by referendum" }));
     }
     assert_eq!((table.hall.halted(), table.hall.turn()), (Some(Halt::NoOffice), vec![]));
-    table.does(3, json!({ "kind": "correct", "reason": "nothing was amiss" }));
+    assert_eq!(table.refused(3, json!({ "kind": "correct", "reason": "nothing was amiss" })), ["1230.2 §1.C"]);
     table.does(3, found("Amber", json!(1)));
     assert_eq!(table.hall.turn(), [1]);
 }
@@ -330,7 +330,9 @@ fn rules_are_amended_and_undefined_pieces_leave_the_board_1230_1_3() {
     let square = |table: &Table, place: usize| table.hall.position().board().pieces()[place].square;
     let amend = |amendment: Value| json!({ "kind": "amend", "amendment": amendment });
     assert_eq!(table.refused(0, amend(json!({ "rule": 5, "repealed": true }))), ["1230.2 §1.C"]);
-    table.does(3, amend(json!({ "rule": 5, "repealed": true })));
+    let events = table.does(3, amend(json!({ "rule": 5, "repealed": true })));
+    let Event::Amended { amendment } = &events[0] else { panic!("{events:?}") };
+    assert_eq!(amendment.kind.as_deref(), Some("rook"), "the log says of which kind");
     assert_eq!(square(&table, 2), None, "1230.1 §3.E");
     table.does(3, json!({ "kind": "il_nabi", "il_nabi": [] }));
     assert_eq!(square(&table, 1), None, "G2");
@@ -362,7 +364,19 @@ fn corrections_keep_the_board_possible_and_say_why_1230_2_1_c() {
     assert_eq!(told(&events), format!("Corrected: {piece}; NAP, Blue, Red → Red, NAP, Blue"));
     let events = table.does(3, correct(json!({ "gone": [4] })));
     assert_eq!(told(&events), "Corrected: harfyblob 4, Hn 3 (Red, off-board) → –");
-    assert_eq!(told(&table.does(3, correct(json!({})))), "Corrected: the board stays as it is");
+    // What changes nothing is refused: it would only make the turn last longer.
+    table.now += TimeDelta::days(1);
+    let due = table.hall.due();
+    for nothing in [
+        json!({}),
+        json!({ "pieces": [], "gone": [], "order": [] }),
+        json!({ "gone": [99] }),
+        json!({ "pieces": [king] }),
+        json!({ "order": ["Red", "NAP", "Blue"] }),
+    ] {
+        assert_eq!(table.refused(3, correct(nothing.clone())), ["1230.2 §1.C"], "{nothing}");
+    }
+    assert_eq!(table.hall.due(), due);
     assert_eq!(table.refused(0, correct(json!({}))), ["1230.2 §1.C"]);
     for wrong in [
         json!({ "pieces": [{ "id": 2, "owner": "Blue", "kind": "rook", "square": "a1" }] }),

@@ -23,8 +23,12 @@ impl Hall {
     }
 
     /// A piece rule is added, amended or repealed; what nothing defines any more leaves the board (1230.1 §3.E).
-    pub(super) fn amend(&mut self, amendment: Amendment) -> Result<Vec<Event>, Refusal> {
+    /// The log says of which kind it is.
+    pub(super) fn amend(&mut self, mut amendment: Amendment) -> Result<Vec<Event>, Refusal> {
         self.act(&Act::Amend(amendment.clone()))?;
+        let suite = self.position.suite();
+        let kind = suite.kinds().find(|kind| suite.rule(*kind).number == amendment.rule);
+        amendment.kind = kind.map(|kind| suite.rule(kind).name.clone());
         Ok(vec![Event::Amended { amendment }])
     }
 
@@ -34,7 +38,8 @@ impl Hall {
         Ok(vec![Event::IlNabi { il_nabi }])
     }
 
-    /// The board, or the Play List, is made what it ought to be (1230.2 §1.C.i, viii).
+    /// The board, or the Play List, is made what it ought to be (1230.2 §1.C.i, viii); as this announces the state anew, something
+    /// has to be another than it was.
     pub(super) fn correct(
         &mut self,
         pieces: &[Placed],
@@ -73,7 +78,13 @@ impl Hall {
         let before = self.position.clone();
         self.act(&Act::Correct(Box::new(position)))?;
         self.tangled = false;
-        Ok(vec![self.corrected(&before, reason)])
+        let corrected = self.corrected(&before, reason);
+        if matches!(&corrected, Event::Corrected { pieces, order: None, .. } if pieces.is_empty()) {
+            let detail =
+                "The board and the Play List are like this already; a correction changes a piece or the order.";
+            return Err(Refusal::conflict("Nothing changes", detail).act("1230.2 §1.C"));
+        }
+        Ok(vec![corrected])
     }
 
     /// What a correction has changed, piece by piece.
