@@ -105,6 +105,7 @@ case-file = Datei speichern ({ $kind }, { $bytes } Bytes)
 case-ruled-granted = Die Richterbank hat dem stattgegeben.
 case-ruled-denied = Die Richterbank hat das abgelehnt.
 case-rule = Darüber befinden
+case-rule-again = Anders darüber entscheiden
 case-grant = Stattgeben
 case-refuse = Ablehnen
 case-judgment = Urteil

@@ -105,6 +105,7 @@ case-file = Save the file ({ $kind }, { $bytes } bytes)
 case-ruled-granted = The bench granted this.
 case-ruled-denied = The bench denied this.
 case-rule = Rule on it
+case-rule-again = Rule on it otherwise
 case-grant = Grant
 case-refuse = Deny
 case-judgment = Judgment
