@@ -128,8 +128,8 @@ refusal-games-not-drawn-by-resignation = Eine Aufgabe kann kein Remis ergeben.
 refusal-games-not-drawn-by-resignation-bare = eine Aufgabe kann kein Remis ergeben
 refusal-games-not-drawn-by-flag = Eine abgelaufene Zeit kann kein Remis ergeben.
 refusal-games-not-drawn-by-flag-bare = eine abgelaufene Zeit kann kein Remis ergeben
-refusal-games-not-won-by-agreement = Ein vereinbartes Remis ist nicht { $result }.
-refusal-games-not-won-by-agreement-bare = ein vereinbartes Remis ist nicht { $result }
+refusal-games-not-won-by-agreement = Ein vereinbartes Remis ist ein Remis und nicht { $result }.
+refusal-games-not-won-by-agreement-bare = ein vereinbartes Remis ist ein Remis und nicht { $result }
 refusal-games-not-won-by-stalemate = Ein Patt ist ein Remis und nicht { $result }.
 refusal-games-not-won-by-stalemate-bare = ein Patt ist ein Remis und nicht { $result }
 refusal-games-not-won-by-dead-position = Eine tote Stellung ist ein Remis und nicht { $result }.
@@ -140,8 +140,8 @@ refusal-games-not-won-by-fifty-moves = Die Fünfzig-Züge-Regel ergibt ein Remis
 refusal-games-not-won-by-fifty-moves-bare = die Fünfzig-Züge-Regel ergibt ein Remis und nicht { $result }
 refusal-games-moves-result = Nach den Zügen selbst ist das Ergebnis { $told }, angegeben ist { $result }.
 refusal-games-moves-result-bare = nach den Zügen selbst ist das Ergebnis { $told }, angegeben ist { $result }
-refusal-games-ended-before = Die letzte Stellung ist { $end }: Die Partie ist damit zu Ende, { $result }, und endete nicht so: { $ending }.
-refusal-games-ended-before-bare = die letzte Stellung ist { $end }: Die Partie ist damit zu Ende, { $result }, und endete nicht so: { $ending }
+refusal-games-ended-before = Die letzte Stellung ist { $end }: Die Partie ist damit zu Ende, { $result }; angegeben ist aber: { $ending }.
+refusal-games-ended-before-bare = die letzte Stellung ist { $end }: Die Partie ist damit zu Ende, { $result }; angegeben ist aber: { $ending }
 refusal-games-wrong-winner = In der letzten Stellung hat die andere Seite mattgesetzt: Das Ergebnis ist { $result }.
 refusal-games-wrong-winner-bare = in der letzten Stellung hat die andere Seite mattgesetzt: Das Ergebnis ist { $result }
 refusal-games-no-mate-way-out = Die letzte Stellung ist kein Matt: Der König im Schach hat einen Ausweg.
@@ -192,49 +192,79 @@ refusal-games-too-few-pawns-bare = { $side } hätte { $beyond ->
     [one] ein Bauer kann
    *[other] { $pawns } Bauern können
  } umgewandelt worden sein
-refusal-games-unaccounted-knights = Von den Springern von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren.
-refusal-games-unaccounted-knights-bare = Von den Springern von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren
-refusal-games-unaccounted-bishops = Von den Läufern von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren.
-refusal-games-unaccounted-bishops-bare = Von den Läufern von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren
-refusal-games-unaccounted-rooks = Von den Türmen von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren.
-refusal-games-unaccounted-rooks-bare = Von den Türmen von { $side } { $count ->
-    [one] fehlt einer
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren
-refusal-games-unaccounted-queens = Von den Damen von { $side } { $count ->
-    [one] fehlt eine
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren.
-refusal-games-unaccounted-queens-bare = Von den Damen von { $side } { $count ->
-    [one] fehlt eine
-   *[other] fehlen { $count }
- }: weder auf dem Brett noch unter den geschlagenen Figuren
-refusal-games-pawns-vanished = Von den Bauern von { $side } { $pawns ->
-    [one] fehlt einer
-   *[other] fehlen { $pawns }
- }: weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
+refusal-games-unaccounted-knights = { $count ->
+    [one] Ein Springer von
+   *[other] { $count } Springer von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren.
+refusal-games-unaccounted-knights-bare = { $count ->
+    [one] Ein Springer von
+   *[other] { $count } Springer von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren
+refusal-games-unaccounted-bishops = { $count ->
+    [one] Ein Läufer von
+   *[other] { $count } Läufer von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren.
+refusal-games-unaccounted-bishops-bare = { $count ->
+    [one] Ein Läufer von
+   *[other] { $count } Läufer von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren
+refusal-games-unaccounted-rooks = { $count ->
+    [one] Ein Turm von
+   *[other] { $count } Türme von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren.
+refusal-games-unaccounted-rooks-bare = { $count ->
+    [one] Ein Turm von
+   *[other] { $count } Türme von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren
+refusal-games-unaccounted-queens = { $count ->
+    [one] Eine Dame von
+   *[other] { $count } Damen von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren.
+refusal-games-unaccounted-queens-bare = { $count ->
+    [one] Eine Dame von
+   *[other] { $count } Damen von
+ } { $side } { $count ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren
+refusal-games-pawns-vanished = { $pawns ->
+    [one] Ein Bauer von
+   *[other] { $pawns } Bauern von
+ } { $side } { $pawns ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
     [one] eine umgewandelte Figur erklärt
    *[other] { $beyond } umgewandelte Figuren erklären
  } das.
-refusal-games-pawns-vanished-bare = Von den Bauern von { $side } { $pawns ->
-    [one] fehlt einer
-   *[other] fehlen { $pawns }
- }: weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
+refusal-games-pawns-vanished-bare = { $pawns ->
+    [one] Ein Bauer von
+   *[other] { $pawns } Bauern von
+ } { $side } { $pawns ->
+    [one] ist
+   *[other] sind
+ } weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
     [one] eine umgewandelte Figur erklärt
    *[other] { $beyond } umgewandelte Figuren erklären
  } das
