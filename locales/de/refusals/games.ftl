@@ -95,7 +95,7 @@ refusal-games-rematch-when = Wiederholt wird eine Partie beim nächsten Treffen,
 refusal-games-rematch-time = Für eine Wiederholung haben beide { $each ->
     [one] je eine Minute
    *[other] je { $each } Minuten
- }: mit einer Uhr (`clock`) oder mit einer Zeitgrenze (`timed_game`) von höchstens { $both } Minuten. Ließ die Aufsicht sie ohne spielen, gib `time_exempted` an.
+ }: mit einer Uhr (`clock`) oder mit einer Zeitgrenze (`timed_game`) von höchstens { $both } Minuten. Durften die beiden ohne spielen, gib `time_exempted` an.
 refusal-games-rematch-no-game = Eine Wiederholung, die nicht gespielt wurde, hat keine Partie; lass sie weg, oder sag `played`.
 refusal-games-rematch-needs-game = Zu einer Wiederholung, die gespielt wurde, gehört ihre Partie: Ergebnis, wie sie endete und so weiter.
 refusal-games-corrected-already = Die Partie hat dieses Ergebnis und dieses Ende schon.
