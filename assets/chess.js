@@ -168,7 +168,8 @@ table.addEventListener("told", (event) => {
       event.preventDefault();
     }
     [state, seen] = [next, performance.now()];
-    byId("aloud").textContent = state.aloud;
+    const aloud = byId("aloud");
+    aloud.textContent = state.aloud.replace(/[A-Za-z]{3,}/g, (word) => aloud.dataset[word.toLowerCase()] ?? word);
     draw();
     tick();
     pass();

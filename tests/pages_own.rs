@@ -95,3 +95,22 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     let ticked = |name: &str| wanted.contains(&format!("name=\"{name}\" value=\"yes\" checked"));
     assert_eq!(["club", "personal", "duties"].map(ticked), [true, false, false]);
 });
+
+both!(a_refusal_is_told_in_the_readers_language, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let mut door = Browser::of(&club, &may);
+    let csrf = door.csrf();
+    door.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let refused = door.post("/invitations", &format!("csrf={csrf}&kind=join_code&uses=900&days=1"));
+    assert!(refused.text().contains("900 liegt nicht zwischen 1 und 200."), "beside its field: {}", refused.text());
+    let lost = door.get("/games/0");
+    assert_eq!((lost.status, lost.header("content-language")), (404, Some("de")));
+    assert!(lost.text().contains("<h1>Nicht gefunden</h1>"), "a page of its own: {}", lost.text());
+
+    // A program has English, unless it asks for another language.
+    let asked = |headers: &[(&str, &str)]| may.send("GET", "/api/v1/games/0", headers, b"");
+    let (plain, german) = (asked(&[]), asked(&[("Accept-Language", "de-AT, en;q=0.5")]));
+    assert_eq!((&plain.json["title"], plain.header("content-language")), (&"Not found".into(), None));
+    assert_eq!((&german.json["title"], german.header("content-language")), (&"Nicht gefunden".into(), Some("de")));
+    assert_eq!((german.status, &german.json["type"]), (404, &plain.json["type"]));
+});

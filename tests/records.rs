@@ -1,4 +1,5 @@
-//! What the service wrote into its records, as a reader has it: `locales/en/records.ftl` finds each sentence.
+//! What the service wrote, into its records and in refusals, as a reader has it: `locales/en/records.ftl` and
+//! `locales/en/refusals/` find each sentence.
 
 use rookery::web::catalogue::Language::{self, English, German};
 
@@ -56,21 +57,41 @@ fn what_people_wrote_stays_as_it_is() {
     }
 }
 
+/// The sentences of a file with their ids.
+fn sentences(file: &str) -> Vec<(String, String)> {
+    let source = std::fs::read_to_string(format!("{}/locales/en/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let lines = source.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
+    lines.map(|(id, sentence)| (id.to_owned(), sentence.replace("{ \"\" }", "").replace("{ \"{\" }", "{").replace("{ \"}\" }", "}"))).collect()
+}
+
+/// Each sentence with a value in each of its places comes out as its German with the same values.
+fn is_found_by_what_it_says(id: &str, sentence: &str, said: impl Fn(&str) -> String) {
+    let names: Vec<&str> = sentence.split("{ $").skip(1).filter_map(|part| Some(part.split_once(" }")?.0)).collect();
+    let values: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
+    let with_values = |mut said: String| {
+        for (name, value) in names.iter().zip(&values) {
+            said = said.replace(&format!("{{ ${name} }}"), value);
+        }
+        said
+    };
+    let german = names.iter().zip(&values).fold(German.t(id), |said, (name, value)| said.with(name, value));
+    assert_eq!(said(&with_values(sentence.to_owned())), german.to_string(), "{id}");
+}
+
 #[test]
-fn each_sentence_is_found_by_what_it_says() {
-    let sentences = include_str!("../locales/en/records.ftl").lines().filter(|line| line.starts_with("record-"));
-    for (id, sentence) in sentences.filter_map(|line| line.split_once(" = ")) {
-        let names: Vec<&str> =
-            sentence.split("{ $").skip(1).filter_map(|part| Some(part.split_once(" }")?.0)).collect();
-        let values: Vec<String> = names.iter().map(|name| format!("<{name}>")).collect();
-        let with_values = |mut said: String| {
-            for (name, value) in names.iter().zip(&values) {
-                said = said.replace(&format!("{{ ${name} }}"), value);
-            }
-            said
-        };
-        let german = names.iter().zip(&values).fold(German.t(id), |said, (name, value)| said.with(name, value));
-        assert_eq!(German.record(&with_values(sentence.to_owned())), german.to_string(), "{id}");
+fn each_sentence_is_found_by_what_it_says_of_a_record() {
+    for (id, sentence) in sentences("records.ftl") {
+        is_found_by_what_it_says(&id, &sentence, |text| German.record(text));
+    }
+}
+
+#[test]
+fn each_sentence_is_found_by_what_it_says_in_a_refusal() {
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/locales/en/refusals")).unwrap();
+    for file in folder {
+        for (id, sentence) in sentences(&format!("refusals/{}", file.unwrap().file_name().to_string_lossy())) {
+            is_found_by_what_it_says(&id, &sentence, |text| German.said(text));
+        }
     }
 }
 

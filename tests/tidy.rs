@@ -3,6 +3,7 @@
 mod arrows;
 mod catalogue;
 mod documents;
+mod refusals;
 mod schemas;
 
 use std::path::{Path, PathBuf};

@@ -18,6 +18,8 @@ nav-due = { $deadlines ->
     [one] 1 Frist
    *[other] { $deadlines } Fristen
  }
+problem-title = Das hat nicht geklappt
+problem-detail = Es wurde nichts geändert.
 problem-back = Zurück zur Rangliste
 
 # Daten, wie strftime sie schreibt.

@@ -248,6 +248,10 @@ nomic-choice-true = ja
 nomic-choice-false = nein
 nomic-choice-incoming = der Tag, der beginnt
 nomic-choice-outgoing = der Tag, der endet
+nomic-after-circuits = { $circuits ->
+    [one] nach einer Runde
+    *[other] nach { $circuits } Runden
+}
 nomic-role-timezone = Zeit
 nomic-role-allocation = Tage
 nomic-role-proposal-window = Vorschlagen

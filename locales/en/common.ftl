@@ -18,6 +18,8 @@ nav-due = { $deadlines ->
     [one] 1 deadline
    *[other] { $deadlines } deadlines
  }
+problem-title = That did not work
+problem-detail = Nothing was changed.
 problem-back = Back to the leaderboard
 
 # Dates, as strftime writes them.

@@ -248,6 +248,10 @@ nomic-choice-true = yes
 nomic-choice-false = no
 nomic-choice-incoming = the day that begins
 nomic-choice-outgoing = the day that ends
+nomic-after-circuits = { $circuits ->
+    [one] after one circuit
+    *[other] after { $circuits } circuits
+}
 nomic-role-timezone = Time
 nomic-role-allocation = Days
 nomic-role-proposal-window = Proposing

@@ -54,7 +54,7 @@ fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String
     let cause = match (by["proposal"].as_u64(), by["judgement"].as_str()) {
         (Some(number), _) => format!("rule-change {number}"),
         (None, Some(id)) => format!("Judgement {id}"),
-        (None, None) => "the game".to_owned(),
+        (None, None) => "its course".to_owned(),
     };
     let note = format!("By {cause} of the game of Nomic at table {}.", table.id);
     let refusal = match rulebook::follow(tx, rules, &note) {

@@ -137,7 +137,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .wrap(from_fn(waits::tell))
             .wrap(from_fn(gate::keep))
             .wrap(from_fn(waits::tell_refused))
-            .wrap(from_fn(layout::errors_as_pages))
+            .wrap(from_fn(layout::tell_refusals))
             .wrap(from_fn(packing::pack))
             .wrap(from_fn(headers::guard))
             .wrap(from_fn(metrics::count))

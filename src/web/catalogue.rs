@@ -163,8 +163,11 @@ fn open(language: Language, sources: &[&str]) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// The sentences that the service writes into its records, in the order in which one is looked for.
+/// The sentences that the service writes into its records.
 pub(super) const RECORDS: &str = include_str!("../../locales/en/records.ftl");
+
+/// The sentences with which it refuses.
+pub(super) const REFUSALS: &[&str] = texts::REFUSALS;
 
 /// The files, an area of the house each.
 mod texts {
@@ -175,9 +178,10 @@ mod texts {
     }
 
     macro_rules! areas {
-        ($($area:literal),+ $(,)?) => {
-            texts!(ENGLISH, "en": $($area),+);
-            texts!(GERMAN, "de": $($area),+);
+        ($($area:literal),+; refusals: $($refused:literal),+ $(,)?) => {
+            texts!(ENGLISH, "en": $($area,)+ $($refused),+);
+            texts!(GERMAN, "de": $($area,)+ $($refused),+);
+            texts!(REFUSALS, "en": $($refused),+);
         };
     }
 
@@ -209,7 +213,22 @@ mod texts {
         "shared",
         "start",
         "table",
-        "topics"
+        "topics";
+        refusals:
+        "refusals/accounts",
+        "refusals/chess",
+        "refusals/common",
+        "refusals/conduct",
+        "refusals/court",
+        "refusals/elections",
+        "refusals/exchange",
+        "refusals/games",
+        "refusals/multiplayer",
+        "refusals/nomic",
+        "refusals/party",
+        "refusals/rulebook",
+        "refusals/sessions",
+        "refusals/tables"
     );
 }
 

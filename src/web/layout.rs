@@ -14,7 +14,8 @@ use chrono_tz::Tz;
 use super::assets;
 use super::catalogue::{Language, Text};
 use crate::auth::{Actor, Roles, SignIn};
-use crate::error::{Error, FieldError, Refusal};
+use crate::error::{Error, Refusal};
+use crate::http::problem;
 
 /// A way in from every page: its address, its text, and whom it is for.
 struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
@@ -93,6 +94,11 @@ impl Frame {
     /// What the service wrote into a record.
     pub fn record(&self, text: impl AsRef<str>) -> String {
         self.language.record(text.as_ref())
+    }
+
+    /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
+    pub fn said(&self, text: impl AsRef<str>) -> String {
+        self.language.said(text.as_ref())
     }
 
     /// A position read aloud.
@@ -196,25 +202,14 @@ pub fn render(status: StatusCode, page: &impl Template) -> Result<HttpResponse, 
 #[template(path = "problem.html")]
 struct ProblemPage<'a> {
     frame: Frame,
-    title: &'a str,
-    detail: &'a str,
-    acts: Vec<String>,
-    errors: &'a [FieldError],
+    /// Nothing where the fault was the service's own.
+    refusal: Option<&'a Refusal>,
 }
 
-fn problem_page(request: &HttpRequest, status: StatusCode, refusal: Option<&Refusal>) -> Result<HttpResponse, Error> {
-    let (title, detail) = match refusal {
-        Some(refusal) => (refusal.title.as_ref(), refusal.detail.as_str()),
-        None => (status.canonical_reason().unwrap_or("Error"), "That did not work; nothing was changed."),
-    };
-    let page = ProblemPage {
-        frame: Frame::of(request),
-        title,
-        detail,
-        acts: refusal.map_or_else(Vec::new, |refusal| refusal.acts.iter().map(ToString::to_string).collect()),
-        errors: refusal.map_or(&[], |refusal| &refusal.errors),
-    };
-    render(status, &page)
+impl ProblemPage<'_> {
+    fn title(&self) -> String {
+        self.refusal.map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| refusal.title.to_string())
+    }
 }
 
 /// Whether a browser asks, to show what comes back.
@@ -223,36 +218,45 @@ pub fn wants_page(request: &HttpRequest) -> bool {
     !request.path().starts_with("/api/") && accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
-/// Middleware: whoever looks with a browser is told of errors by a page, and led to the door where
-/// they have not signed in.
-pub async fn errors_as_pages(
+/// Middleware: refusals are told in the reader's language, to whoever looks with a browser by a page that leads to
+/// the door where they have not signed in.
+pub async fn tell_refusals(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let page_wanted = wants_page(request.request());
+    let (page_wanted, language) = (wants_page(request.request()), Language::of(request.request()));
     let response = next.call(request).await?;
     let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
-    if !page_wanted || !problem {
+    if !problem {
         return Ok(response.map_into_left_body());
     }
+    let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
+        Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
+        _ => None,
+    };
     let looks = matches!(*response.request().method(), Method::GET | Method::HEAD);
-    let mut page = if response.status() == StatusCode::UNAUTHORIZED && looks {
+    let mut told = if !page_wanted {
+        let Some(refusal) = refusal.filter(|_| language != Language::English) else {
+            return Ok(response.map_into_left_body());
+        };
+        problem::refused(&refusal)
+    } else if response.status() == StatusCode::UNAUTHORIZED && looks {
         let here = response.request().uri().path_and_query().map_or("/", |here| here.as_str());
         let query: String = here.bytes().map(escaped).collect();
         HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
     } else {
-        let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
-            Some(Error::Refused(refusal)) => Some(refusal.as_ref()),
-            _ => None,
-        };
-        problem_page(response.request(), response.status(), refusal)?
+        let frame = Frame::of(response.request());
+        render(response.status(), &ProblemPage { frame, refusal: refusal.as_ref() })?
     };
+    told.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static(language.tag()));
     for (name, value) in response.headers() {
-        if matches!(*name, header::SET_COOKIE | header::RETRY_AFTER | header::ALLOW) {
-            page.headers_mut().append(name.clone(), value.clone());
+        match *name {
+            header::SET_COOKIE => drop(told.headers_mut().append(name.clone(), value.clone())),
+            header::RETRY_AFTER | header::ALLOW => drop(told.headers_mut().insert(name.clone(), value.clone())),
+            _ => {}
         }
     }
-    Ok(response.into_response(page).map_into_right_body())
+    Ok(response.into_response(told).map_into_right_body())
 }
 
 /// A byte as it stands in a query's value.

@@ -10,5 +10,5 @@ pub mod layout;
 pub mod markdown;
 pub mod places;
 pub mod qr;
-mod records;
+mod sentences;
 pub mod typed;

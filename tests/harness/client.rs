@@ -1,5 +1,6 @@
 //! A caller of the API.
 
+use rookery::web::catalogue::Language::German;
 use serde_json::Value;
 
 /// What the service answered.
@@ -15,6 +16,20 @@ pub struct Answer {
 impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A refusal that `locales/` does not know would stay English on every page.
+    fn is_said_in_every_language(&self) {
+        let kind = self.json["type"].as_str().unwrap_or_default();
+        let of_the_service = ["/problems/internal", "/problems/unavailable", "/problems/method"].contains(&kind);
+        if !kind.starts_with("/problems/") || of_the_service || self.header("content-language").is_some() {
+            return;
+        }
+        let errors = self.json["errors"].as_array().into_iter().flatten().map(|error| &error["detail"]);
+        for text in [&self.json["title"], &self.json["detail"]].into_iter().chain(errors) {
+            let text = text.as_str().unwrap_or_default();
+            assert_ne!(German.said(text), text, "not in locales/en/refusals");
+        }
     }
 
     pub fn text(&self) -> String {
@@ -85,7 +100,7 @@ impl Client {
             self.agent.run(request.body(body.to_vec())?)?
         };
         let body = response.body_mut().with_config().limit(1 << 28).read_to_vec()?;
-        Ok(Answer {
+        let answer = Answer {
             status: response.status().as_u16(),
             headers: response
                 .headers()
@@ -94,7 +109,9 @@ impl Client {
                 .collect(),
             json: serde_json::from_slice(&body).unwrap_or(Value::Null),
             body,
-        })
+        };
+        answer.is_said_in_every_language();
+        Ok(answer)
     }
 
     fn json(&self, method: &str, path: &str, body: &Value) -> Answer {

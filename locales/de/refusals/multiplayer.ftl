@@ -8,7 +8,7 @@ refusal-multiplayer-green = Grün
 refusal-multiplayer-no-move = { $text } ist auf diesem Brett kein Zug; schreib ihn wie d2-d4, b8xb1 oder g7-g8=Q (Regel { $rule }).
 refusal-multiplayer-no-move-empty = Da steht kein Zug; schreib ihn wie d2-d4, b8xb1 oder g7-g8=Q (Regel { $rule }).
 refusal-multiplayer-illegal = { $text } ist kein erlaubter Zug für { $colour } (Regel { $rule }).
-refusal-multiplayer-wrong-piece = { $text } nennt die falsche Figur: Es zieht { $letter } (Regel { $rule }).
+refusal-multiplayer-wrong-piece = { $text } nennt die falsche Figur: Von dort zieht: { $multi-kind } (Regel { $rule }).
 refusal-multiplayer-wrong-capture = { $text } sagt falsch, was geschlagen wird: Schreib { $move } (Regel { $rule }).
 refusal-multiplayer-promotion-missing = { $text } muss auch sagen, was der Bauer wird: =Q, =R, =B oder =N (Regel { $rule }).
 refusal-multiplayer-promotion = Bei { $text } geht diese Umwandlung nicht: Bauern werden Q, R, B oder N, und nur auf ihrer Umwandlungsreihe (Regel { $rule }).

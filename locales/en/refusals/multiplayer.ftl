@@ -9,7 +9,7 @@ refusal-multiplayer-green = Green
 refusal-multiplayer-no-move = { $text } is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q (rule { $rule }).
 refusal-multiplayer-no-move-empty = { "" } is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q (rule { $rule }).
 refusal-multiplayer-illegal = { $text } is not a legal move for { $colour } (rule { $rule }).
-refusal-multiplayer-wrong-piece = { $text } names the wrong piece: it is { $letter } that moves (rule { $rule }).
+refusal-multiplayer-wrong-piece = { $text } names the wrong piece: a { $multi-kind } moves from there (rule { $rule }).
 refusal-multiplayer-wrong-capture = { $text } says wrongly what is captured: write { $move } (rule { $rule }).
 refusal-multiplayer-promotion-missing = { $text } must say what the pawn becomes: =Q, =R, =B or =N (rule { $rule }).
 refusal-multiplayer-promotion = { $text } cannot promote so: pawns become Q, R, B or N, on their promotion rank (rule { $rule }).

@@ -207,7 +207,10 @@ pub fn rule(
         return Err(Refusal::not_found("filing").into());
     }
     if !found.kind.is_ruled_on() {
-        let detail = format!("This is a {}; the bench rules on motions, orders and appointments.", found.kind);
+        let detail = format!(
+            "What was filed here is of the kind {}; the bench rules on motions, orders and appointments.",
+            found.kind
+        );
         return Err(Refusal::invalid("Nothing to rule on", detail).act("III.3").into());
     }
     let reason = members::rules::text("reason", reason, 1, 4000).map_err(|refusal| refusal.act("III.3"))?;

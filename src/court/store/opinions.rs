@@ -87,7 +87,7 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
         .count()
         .get_result(tx.db)?;
     if again > 0 {
-        let detail = format!("Your {kind} is published already; opinions are not rewritten.");
+        let detail = format!("Your opinion ({kind}) is published already; opinions are not rewritten.");
         return Err(Refusal::conflict("Published already", detail).act("III.3.10").into());
     }
     let id: i64 = diesel::insert_into(opinions::table)

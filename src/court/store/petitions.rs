@@ -113,14 +113,15 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
 }
 
 fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+    let kind = subject.as_str().replace('_', " ");
     let Some(id) = id else {
         if subject == Subject::Question {
             return Ok(Found::of(subject, None, None, true));
         }
-        let detail = format!("Say which {subject} the petition is against.");
+        let detail = format!("Say which {kind} the petition is against.");
         return Err(Refusal::field("subject_id", detail).act("III.3").into());
     };
-    let unknown = || Error::from(Refusal::not_found(subject.as_str()));
+    let unknown = || Error::from(Refusal::not_found(&kind));
     match subject {
         Subject::Question => {
             Err(Refusal::field("subject_id", "A question is about the Terms and names no id.").act("III.3.1").into())

@@ -79,7 +79,8 @@ impl<const W: usize> Position<W> {
         let first = moves.iter().find(fits).ok_or_else(illegal)?;
         let taken = self.victim(first);
         if piece.is_some_and(|kind| kind != first.kind) {
-            let message = format!("{token} names the wrong piece: it is {} that moves", first.kind.letter());
+            let right = format!("{:?}", first.kind).to_lowercase();
+            let message = format!("{token} names the wrong piece: a {right} moves from there");
             return Err(Refusal::new("5.2", message));
         }
         if captures.is_some_and(|captures| captures != taken.is_some()) || victim.is_some() && victim != taken {

@@ -109,7 +109,7 @@ pub fn in_words(said: &str) -> String {
         return said.to_owned();
     }
     let named = |word: &str| {
-        let letter = word.trim_end_matches([',', ':', ';', '.']);
+        let letter = word.trim_end_matches([',', ':', ';', '.']).trim_end_matches("'s");
         let colour = Colour::parse(letter).filter(|colour| letter == colour.to_string());
         colour.map_or_else(|| word.to_owned(), |colour| format!("{}{}", colour.name(), &word[letter.len()..]))
     };

@@ -388,9 +388,10 @@ impl Game {
         }
         for reason in reasons {
             let holder = self.players_of(self.day).join(", ");
-            let text = format!(
-                "Play may be impossible: {reason}. Today's player: {holder}; a Judgement decides (rule 215, reading 42)."
-            );
+            let today =
+                if holder.is_empty() { "It is nobody's day".to_owned() } else { format!("Today's player: {holder}") };
+            let text =
+                format!("Play may be impossible: {reason}. {today}; a Judgement decides (rule 215, reading 42).");
             if !self.alerts.iter().any(|alert| alert.text == text) {
                 self.alert(at, text);
             }

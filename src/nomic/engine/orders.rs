@@ -29,7 +29,7 @@ impl Game {
                 let place = self.proposal(*number).ok_or(format!("there is no proposal {number}"))?;
                 match self.proposals[place].state {
                     ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void => {
-                        Err(format!("proposal {number} is settled (rule 108); a rule is voided with set_rule_void"))
+                        Err(format!("proposal {number} is settled (rule 108); a rule is voided by “void Rule …”"))
                     }
                     _ => Ok(()),
                 }
@@ -41,7 +41,7 @@ impl Game {
                 if rule.current().status == wanted {
                     Ok(())
                 } else {
-                    Err(format!("rule {label} is {:?}, not {wanted:?}", rule.current().status))
+                    Err(format!("rule {label} is {}, not {wanted}", rule.current().status))
                 }
             }
             Order::AdjustPoints { player, delta } => match self.player(player) {

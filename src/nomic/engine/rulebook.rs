@@ -34,6 +34,16 @@ pub enum RuleStatus {
     Void,
 }
 
+impl std::fmt::Display for RuleStatus {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            RuleStatus::InEffect => "in effect",
+            RuleStatus::Repealed => "repealed",
+            RuleStatus::Void => "void",
+        })
+    }
+}
+
 /// Why a version exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "by", rename_all = "snake_case")]

@@ -110,9 +110,9 @@ impl GamePage for NomicPage {
         }
     }
 
-    fn line(&self, _: &Frame, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({why})"));
+        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.said(why)));
         format!("{}{why}", proposals::words(text))
     }
 

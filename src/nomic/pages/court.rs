@@ -100,10 +100,10 @@ impl CourtPage {
 
     /// An order as people read it: what it has the service enforce in words.
     fn order(&self, order: &Order) -> String {
-        let Order::SetBinding { parameters, .. } = order else { return print_order(order) };
+        let Order::SetBinding { parameters, .. } = order else { return self.frame.said(print_order(order)) };
         let changes = settings::changes(&self.frame, &self.game, &self.club, parameters);
         let told: Vec<String> = changes.iter().map(|change| format!("{}: {}", change.name, change.after)).collect();
-        if told.is_empty() { print_order(order) } else { told.join("\n") }
+        if told.is_empty() { self.frame.said(print_order(order)) } else { told.join("\n") }
     }
 
     fn settings(&self, form: &str) -> settings::Groups {

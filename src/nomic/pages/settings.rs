@@ -163,6 +163,11 @@ fn told(frame: &Frame, value: &Value) -> String {
     if let Ok(threshold) = serde_json::from_value::<Threshold>(value.clone()) {
         return super::parts::needs(frame, &[threshold]);
     }
+    if let Some(circuits) = value.get("circuits") {
+        let change = frame.t("nomic-after-circuits").count("circuits", circuits);
+        let text = text(&value["text"]);
+        return format!("{change}: {}\n{text}", told(frame, &value["threshold"])).trim_end().to_owned();
+    }
     let text = text(value);
     frame.word("nomic-choice", &text).known().map_or(text, |word| word.to_string())
 }

@@ -24,6 +24,7 @@ use crate::http::{Params, parse, problem};
 use crate::id::PersonId;
 use crate::tables::room::{GONE, Guest, Known, Live, Message, Shared};
 use crate::tables::{Entry, TableId, Talk, store};
+use crate::web::catalogue::Language;
 
 /// Something now and then, so that a dead connection is noticed.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -230,7 +231,8 @@ pub async fn socket(
     let (response, session, messages) = actix_ws::handle(&request, payload)
         .map_err(|error| Refusal::new(Kind::Malformed, "No WebSocket", format!("This is a WebSocket: {error}.")))?;
     let messages = messages.max_frame_size(LARGEST).aggregate_continuations().max_continuation_size(LARGEST);
-    let socket = Socket { app, id: *id, token: token.unwrap_or_default(), reader, session };
+    let language = Language::of(&request);
+    let socket = Socket { app, id: *id, token: token.unwrap_or_default(), language, reader, session };
     rt::spawn(socket.serve(messages));
     Ok(response)
 }
@@ -239,6 +241,8 @@ struct Socket {
     app: Data<App>,
     id: TableId,
     token: String,
+    /// In which refusals are told.
+    language: Language,
     reader: Reader,
     session: Session,
 }
@@ -302,7 +306,7 @@ impl Socket {
                         if patience == 0 {
                             return close(CloseCode::Policy, "too many messages that were refused");
                         }
-                        self.tell(&Told::Refused { answers: None, problem: problem::told(&refusal) }).await?;
+                        self.refuse(None, &refusal).await?;
                     }
                 }
                 _ = heartbeat.tick() => {
@@ -317,6 +321,11 @@ impl Socket {
     /// Nothing where the other end has gone.
     async fn tell(&mut self, told: &Told) -> Option<()> {
         self.session.text(message(told).json).await.ok()
+    }
+
+    async fn refuse(&mut self, answers: Option<i64>, refusal: &Refusal) -> Option<()> {
+        let problem = problem::told(&self.language.refuses(refusal));
+        self.tell(&Told::Refused { answers, problem }).await
     }
 
     /// Does what a player says, if they still are who they were.
@@ -355,10 +364,7 @@ impl Socket {
         match done {
             Ok(()) => Ok(()),
             Err(None) => Err(None),
-            Err(Some(error)) => {
-                let told = Told::Refused { answers: played, problem: problem::told(&refusal_of(error)) };
-                self.tell(&told).await.ok_or(None)
-            }
+            Err(Some(error)) => self.refuse(played, &refusal_of(error)).await.ok_or(None),
         }
     }
 }

@@ -1,0 +1,171 @@
+//! What the service itself wrote, in the reader's language. Records and refusals are kept and made in English and
+//! without markup, as programs and exports read them; `locales/en/records.ftl` and `locales/en/refusals/` have their
+//! sentences, and by them a page finds which one it has before it. What people wrote fits none and stays as it is.
+
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+
+use super::catalogue::{Language, RECORDS, REFUSALS};
+use super::dates::Dates;
+use crate::error::Refusal;
+
+/// A sentence with places for values.
+struct Sentence {
+    id: &'static str,
+    /// What stands before the first value, and after each one's name.
+    beginning: String,
+    places: Vec<(String, String)>,
+}
+
+impl Sentence {
+    /// A value that is not given is written `{$name}`.
+    fn of(id: &'static str) -> Sentence {
+        let text = Language::English.t(id).to_string();
+        let mut parts = text.split("{$");
+        let beginning = parts.next().unwrap_or_default().to_owned();
+        let place = |part: &str| part.split_once('}').map(|(name, after)| (name.to_owned(), after.to_owned()));
+        Sentence { id, beginning, places: parts.filter_map(place).collect() }
+    }
+
+    /// How much of it is not left to values.
+    fn says(&self) -> usize {
+        self.beginning.len() + self.places.iter().map(|(_, after)| after.len()).sum::<usize>()
+    }
+
+    /// The values by which this sentence becomes the text, with their names.
+    fn values<'a>(&self, text: &'a str) -> Option<Vec<(&str, &'a str)>> {
+        let mut values = Vec::with_capacity(self.places.len());
+        let fits = fit(text.strip_prefix(self.beginning.as_str())?, &self.places, &mut values);
+        fits.then(|| self.places.iter().map(|(name, _)| name.as_str()).zip(values).collect())
+    }
+}
+
+/// Whether values for these places make the text, and which; the shortest that do. No value is empty.
+fn fit<'a>(text: &'a str, places: &[(String, String)], values: &mut Vec<&'a str>) -> bool {
+    let Some(((_, after), further)) = places.split_first() else { return text.is_empty() };
+    if further.is_empty() {
+        let last = text.strip_suffix(after.as_str()).filter(|value| !value.is_empty());
+        values.extend(last);
+        return last.is_some();
+    }
+    text.match_indices(after.as_str()).filter(|(end, _)| *end > 0).any(|(end, _)| {
+        values.push(&text[..end]);
+        let fits = fit(&text[end + after.len()..], further, values);
+        if !fits {
+            values.pop();
+        }
+        fits
+    })
+}
+
+/// The sentences of one sort, in the order in which one is looked for.
+struct Book(Vec<Sentence>);
+
+impl Book {
+    fn of(sources: &[&'static str]) -> Book {
+        let lines = sources.iter().flat_map(|source| source.lines());
+        let ids = lines.filter(|line| !line.starts_with('#')).filter_map(|line| Some(line.split_once(" = ")?.0));
+        Book(ids.map(Sentence::of).collect())
+    }
+
+    /// Those that leave least to their values first.
+    fn plainest_first(mut self) -> Book {
+        self.0.sort_by_key(|sentence| std::cmp::Reverse(sentence.says()));
+        self
+    }
+
+    fn find<'a>(&self, text: &'a str, fits: impl Fn(&str) -> bool) -> Option<(&'static str, Vec<(&str, &'a str)>)> {
+        self.0.iter().find_map(|sentence| {
+            let values = sentence.values(text)?;
+            values.iter().all(|(_, value)| fits(value)).then_some((sentence.id, values))
+        })
+    }
+}
+
+static KEPT: LazyLock<Book> = LazyLock::new(|| Book::of(&[RECORDS]));
+static REFUSED: LazyLock<Book> = LazyLock::new(|| Book::of(REFUSALS).plainest_first());
+
+/// Where one sentence ends and the next begins.
+const ENDS: [&str; 4] = [". ", "? ", "! ", "; "];
+
+fn is_one_sentence(text: &str) -> bool {
+    !ENDS.iter().any(|end| text.contains(end))
+}
+
+impl Language {
+    /// A record's text as the reader has it.
+    pub fn record(self, text: &str) -> String {
+        let (sentence, stop) = text.strip_suffix('.').map_or((text, ""), |sentence| (sentence, "."));
+        match KEPT.find(sentence, |_| true) {
+            Some((id, values)) => self.with_values(id, values, Language::record) + stop,
+            None => text.to_owned(),
+        }
+    }
+
+    /// What rules and engines say, as the reader has it: one sentence of the catalogue, or several after one another.
+    pub fn said(self, text: &str) -> String {
+        if self == Language::English {
+            return text.to_owned();
+        }
+        let say = |(id, values)| self.with_values(id, values, Language::said);
+        if let Some(found) = REFUSED.find(text, is_one_sentence) {
+            return say(found);
+        }
+        let mut ends: Vec<usize> = ENDS.iter().flat_map(|end| text.match_indices(end)).map(|(at, _)| at).collect();
+        ends.sort_unstable();
+        for at in ends.into_iter().rev() {
+            // A full stop belongs to its sentence, a semicolon stands between two.
+            let stop = if text[at..].starts_with(';') { at } else { at + 1 };
+            if let Some(found) = REFUSED.find(&text[..stop], is_one_sentence) {
+                return say(found) + &text[stop..at + 2] + &self.said(&text[at + 2..]);
+            }
+        }
+        REFUSED.find(text, |_| true).map_or_else(|| self.record(text), say)
+    }
+
+    /// The whole refusal as the reader has it.
+    pub fn refuses(self, refusal: &Refusal) -> Refusal {
+        let mut said = refusal.clone();
+        said.title = self.said(&refusal.title).into();
+        said.detail = self.said(&refusal.detail);
+        for error in &mut said.errors {
+            error.detail = self.said(&error.detail);
+        }
+        said
+    }
+
+    /// A position read aloud (`games::diagram`): the same with this language's words for the pieces.
+    pub fn aloud(self, text: &str) -> String {
+        let word = |word: &str| {
+            let (letters, mark) = word.split_at(word.trim_end_matches([':', ',', '.']).len());
+            let known = self.word("man", letters.to_lowercase()).known();
+            known.map_or_else(|| word.to_owned(), |said| format!("{said}{mark}"))
+        };
+        text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A sentence with its values, which `within` looks up in their turn.
+    fn with_values(self, id: &str, values: Vec<(&str, &str)>, within: fn(Language, &str) -> String) -> String {
+        let number = |value: &str| value.parse::<i64>().ok().filter(|number| number.to_string() == value);
+        let said = values.into_iter().fold(self.t(id), |said, (name, value)| match number(value) {
+            Some(number) => said.count(name, number),
+            None => said.with(name, self.value(name, value, within)),
+        });
+        said.to_string()
+    }
+
+    /// A word, a day, or a sentence within a sentence.
+    fn value(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> String {
+        if matches!(name, "title" | "text") {
+            // Somebody wrote it.
+            return value.to_owned();
+        }
+        if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
+            return word.to_string();
+        }
+        let day = |day: NaiveDate| Dates { zone: chrono_tz::UTC, language: self }.date(&day);
+        let read = value.parse().or_else(|_| NaiveDate::parse_from_str(value, "%d %B %Y"));
+        read.map_or_else(|_| within(self, value), day)
+    }
+}
