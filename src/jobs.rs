@@ -11,7 +11,7 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, chess, conduct, court, elections, exchange, games, http, notify, tables};
+use crate::{auth, checks, chess, conduct, court, elections, exchange, games, http, notify, tables};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -93,6 +93,7 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + notify::webhooks::forget(tx, delivered_before)?
             + tables::store::clear(tx, &room)?
             + chess::evidence::store::sweep(tx)?
+            + checks::jobs::fail_abandoned(tx)?
             + exchange::jobs::fail_abandoned(tx)?
             + exchange::jobs::forget_trials(tx)?)
     })

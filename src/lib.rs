@@ -9,6 +9,7 @@
 
 pub mod audit;
 pub mod auth;
+pub mod checks;
 pub mod chess;
 pub mod clock;
 pub mod commands;

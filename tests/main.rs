@@ -6,6 +6,7 @@ mod harness;
 mod accounts;
 mod audit;
 mod browser;
+mod checks;
 mod chess;
 mod conduct;
 mod court;

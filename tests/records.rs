@@ -36,6 +36,21 @@ fn a_record_is_said_in_the_readers_language() {
             "Berichtigt: – → König 1 (NAP, neben dem Brett); Bogenschütze 4 (Red, c3) → –; NAP, Red → Red, NAP",
         ),
         ("Purchase: il-nabi for Blue", "Kauf: il-Nabi für Blue"),
+        (
+            "event 3 at 2026-11-06 12:00:00Z: on record person 1 from 100 to 777 and person 2 from no score to 100; \
+             the fold gives no change",
+            "Ereignis 3 vom 2026-11-06 12:00:00Z: aufgezeichnet Person 1 von 100 auf 777 und Person 2 von kein Punktestand auf \
+             100; gerechnet keine Änderung",
+        ),
+        (
+            "person 2: the standings count 9 wins, 0 draws, 2 losses; the log has 0 wins, 1 draws, 2 losses",
+            "Person 2: Die Rangliste zählt Siege: 9, Remis: 0, Niederlagen: 2; das Protokoll hat Siege: 0, Remis: 1, \
+             Niederlagen: 2",
+        ),
+        (
+            "act 2 is missing; the next is 3; the first that is wrong is one of acts 1 to 2",
+            "Eintrag 2 fehlt; der nächste ist 3; der erste falsche ist einer der Einträge 1 bis 2",
+        ),
         ("No longer chief_justice.", "Hat ein Amt nicht mehr: Vorsitz des Gerichts."),
         ("The chief act is undone.", "Handlung des Vorsitzes: aufgehoben."),
         (

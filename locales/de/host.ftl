@@ -34,18 +34,37 @@ host-log-acts = { $acts ->
     [one] ein Eintrag
    *[other] { $acts } Einträge
  }
-host-verify = Protokoll prüfen
-host-chain-whole = { $acts ->
-    [one] Ein Eintrag, versiegelt.
-   *[other] { $acts } Einträge, jeder an den vorigen gesiegelt: Nichts wurde nachträglich geändert.
- }
-host-chain-broken = Das Protokoll wurde von außen geändert: { $detail }
 host-people-hint = Ämter, neue Passwörter
 host-docs = Die Schnittstelle für Programme
 channel-in-app = im Dienst
 channel-email = E-Mail
 channel-discord = Discord
 channel-webhook = Webhook
+
+checks = Stimmen die Aufzeichnungen überein?
+checks-hint = Jedes Protokoll wird von Anfang an durchgegangen und mit allem verglichen, was daraus festgehalten wurde. Das läuft von selbst; seine Seite sagt, wie weit es ist.
+checked-ratings = Punkte
+checked-acts = Protokoll der Handlungen
+checked-tables = Spielzimmer
+checked-how-ratings = Alles, was Punkte bewegt hat, wird neu gerechnet und mit Rangliste und Punktebuch verglichen.
+checked-how-acts = Jeder Eintrag wird gegen sein Siegel und die unterschriebenen Prüfpunkte gehalten: Nichts wurde nachträglich geändert oder weggelassen.
+checked-how-tables = Jede Partie wird nach ihrem Protokoll noch einmal durchgespielt und mit den Aufzeichnungen verglichen.
+check-begin-ratings = Punkte neu rechnen
+check-begin-acts = Protokoll prüfen
+check-begin-tables = Protokolle durchspielen
+check-never = noch nie geprüft
+check-state-under_way = Läuft
+check-state-sound = Alles stimmt überein
+check-state-faulty = Etwas stimmt nicht überein
+check-state-failed = Abgebrochen; das Protokoll des Dienstes sagt, warum. Beginne noch einmal.
+check-far = { $percent } %: { $read } von { $entries } Einträgen
+check-read = { $entries ->
+    [one] ein Eintrag durchgegangen
+   *[other] { $entries } Einträge durchgegangen
+ }
+check-begun = Begonnen { $when }
+check-faults = Was abweicht und wo
+check-faults-hint = Nichts wurde geändert. Hebe die Datenbank so auf, wie sie ist, und frage, wer das Programm betreut; eine Sicherung von vor der ersten Abweichung kann heil sein.
 
 files = Einlesen und Ausgeben
 files-of-club = Dateien des Klubs: Partien, Treffen, Punkte

@@ -54,6 +54,14 @@ table-log = Protokoll
 table-entries = Einträge
 table-log-file = Das Protokoll herunterladen
 table-replay = Ergibt das Protokoll denselben Stand?
+table-replay-sound = { $entries ->
+    [0] Ja: Es gibt noch keinen Eintrag.
+    [one] Ja: Der eine Eintrag ergibt, was aufgezeichnet wurde.
+   *[other] Ja: Jeder der { $entries } Einträge ergibt, was aufgezeichnet wurde.
+ }
+table-replay-wrong = Nein: Diese Einträge ergeben etwas anderes als aufgezeichnet: { $numbers }. Sage es denen, die den Dienst betreiben.
+table-replay-hint = Die Partie wurde nach ihrem Protokoll von Anfang an noch einmal durchgespielt und bei jedem Eintrag mit dem verglichen, was damals aufgezeichnet wurde.
+table-replay-back = Zurück zu Tisch { $table }
 table-talk = Gespräch
 table-say = Sag etwas
 table-say-button = Sagen

@@ -34,18 +34,37 @@ host-log-acts = { $acts ->
     [one] one act
    *[other] { $acts } acts
  }
-host-verify = Verify the act log
-host-chain-whole = { $acts ->
-    [one] One act, sealed.
-   *[other] { $acts } acts, each sealed to the one before: nothing was changed afterwards.
- }
-host-chain-broken = The act log was changed from outside: { $detail }
 host-people-hint = Roles, new passwords
 host-docs = The interface for programs
 channel-in-app = within the service
 channel-email = e-mail
 channel-discord = Discord
 channel-webhook = webhook
+
+checks = Do the records agree?
+checks-hint = Each log is gone through from its beginning and held against everything that was kept of it. It goes on by itself; its page says how far it is.
+checked-ratings = Points
+checked-acts = Act log
+checked-tables = Games room
+checked-how-ratings = All that moved points is reckoned anew and compared with the leaderboard and the ledger.
+checked-how-acts = Every act is held against its seal and the signed checkpoints: nothing was changed or left out afterwards.
+checked-how-tables = Every game is played through again by its log and compared with what was recorded.
+check-begin-ratings = Reckon the points anew
+check-begin-acts = Verify the act log
+check-begin-tables = Play the logs through
+check-never = never checked
+check-state-under_way = Under way
+check-state-sound = All of it agrees
+check-state-faulty = Something does not agree
+check-state-failed = It was cut short; the log of the service says why. Begin it again.
+check-far = { $percent } %: { $read } of { $entries } entries
+check-read = { $entries ->
+    [one] one entry gone through
+   *[other] { $entries } entries gone through
+ }
+check-begun = Begun { $when }
+check-faults = What differs, and where
+check-faults-hint = Nothing was changed. Keep a copy of the database as it is and ask whoever looks after the program; a backup from before the first difference may be whole.
 
 files = Import and export
 files-of-club = Files of the club: games, sessions, points

@@ -54,6 +54,14 @@ table-log = Log
 table-entries = Entries
 table-log-file = Download the log
 table-replay = Does the log replay to the same state?
+table-replay-sound = { $entries ->
+    [0] Yes: there is no entry yet.
+    [one] Yes: the one entry comes to what was recorded.
+   *[other] Yes: each of the { $entries } entries comes to what was recorded.
+ }
+table-replay-wrong = No: these entries come out otherwise than they were recorded: { $numbers }. Tell whoever runs the host.
+table-replay-hint = The game was played through again from its beginning by its log, and compared at each entry with what was recorded then.
+table-replay-back = Back to table { $table }
 table-talk = Talk
 table-say = Say something
 table-say-button = Say

@@ -80,11 +80,16 @@ impl Walk {
 
     /// To the end of the log, or to the first act that does not hold.
     pub(super) fn through(&mut self, db: &mut Db) -> Result<Result<(), Break>, Error> {
-        self.past(db, &[])
+        self.past(db, &[], &mut |_| {})
     }
 
     /// The same by these checkpoints, which are in order.
-    fn past(&mut self, db: &mut Db, checkpoints: &[Checkpoint]) -> Result<Result<(), Break>, Error> {
+    fn past(
+        &mut self,
+        db: &mut Db,
+        checkpoints: &[Checkpoint],
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<Result<(), Break>, Error> {
         const CHUNK: i64 = 5_000;
         let mut ahead = checkpoints.iter().peekable();
         let mut proven = self.acts;
@@ -104,6 +109,7 @@ impl Walk {
                     proven = checkpoint.acts;
                 }
             }
+            tell(u64::try_from(self.acts).unwrap_or_default());
             if rows.is_empty() {
                 let missing = self.acts + 1;
                 let short = |checkpoint| Break {
@@ -124,7 +130,12 @@ fn told(checkpoint: &Checkpoint) -> String {
 /// Walks the whole chain past the checkpoints that were kept of it; gives the number of acts that hold,
 /// or the first that does not.
 pub fn verify(db: &mut Db, kept: &Kept) -> Result<Result<i64, Break>, Error> {
+    walk(db, kept, &mut |_| {})
+}
+
+/// The same; `tell` hears how many acts are done.
+pub fn walk(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Result<i64, Break>, Error> {
     let mut walk = Walk::after(0, Vec::new());
-    let walked = walk.past(db, &kept.checkpoints)?;
+    let walked = walk.past(db, &kept.checkpoints, tell)?;
     Ok(walked.map(|()| walk.acts))
 }

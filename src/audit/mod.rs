@@ -8,7 +8,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
-pub use chain::{Break, verify};
+pub use chain::{Break, verify, walk};
 pub use checkpoints::{Checkpoint, Checkpoints, Kept};
 
 use crate::db::{Db, Tx, schema::acts};

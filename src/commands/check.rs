@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use crate::App;
 use crate::audit::{self, Break, Checkpoints, Kept};
+use crate::checks;
 use crate::config::Config;
 use crate::db::{Db, tables};
 use crate::error::Error;
 use crate::ratings;
-use crate::tables::{Room, store};
 
 /// Checks everything in one snapshot, tells what it found, and ends with status 1 at a fault.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
@@ -51,28 +51,10 @@ pub fn check(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(String)) -> Result<V
         }
         Err(error) => faults.push(format!("ratings: {error}")),
     }
-    let room = App::games();
-    let (tables, entries) = replayed(db, &room, &mut faults)?;
-    tell(format!("tables: {tables} replayed, {entries} entries"));
+    let (tables, found) = checks::tables(db, &App::games(), &mut |_| {})?;
+    tell(format!("tables: {tables} replayed, {} entries", found.entries));
+    faults.extend(found.faults);
     Ok(faults)
-}
-
-/// Folds every table's log anew; gives how many tables and entries.
-fn replayed(db: &mut Db, room: &Room, faults: &mut Vec<String>) -> Result<(usize, usize), Error> {
-    let mut entries = 0;
-    let all = store::all(db)?;
-    for id in &all {
-        let (table, log) = (store::table(db, *id)?, store::entries_after(db, *id, 0)?);
-        entries += log.len();
-        match store::replay(room, &table, &log) {
-            Ok(wrong) if wrong.is_empty() => {}
-            Ok(wrong) => {
-                faults.push(format!("table {id}: entries {wrong:?} come out otherwise than they were recorded"))
-            }
-            Err(error) => faults.push(format!("table {id}: {error}")),
-        }
-    }
-    Ok((all.len(), entries))
 }
 
 /// What a sound act log is held by.

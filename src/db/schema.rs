@@ -454,6 +454,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    checks (id) {
+        id -> BigInt,
+        asked_by -> BigInt,
+        subject -> Text,
+        state -> Text,
+        entries -> BigInt,
+        entries_read -> BigInt,
+        faults -> Text,
+        created_at -> Timestamp,
+        told_at -> Timestamp,
+        finished_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     idempotency_keys (id) {
         id -> BigInt,
         person_id -> BigInt,
@@ -1076,6 +1091,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     webhooks,
     webhook_deliveries,
     imports,
+    checks,
     idempotency_keys,
     versions,
     settings,

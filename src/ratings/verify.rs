@@ -39,9 +39,14 @@ impl Report {
 /// Replays the whole log: score = fold(log) = what the log has on record = the standings = the sum
 /// of the ledger's entries, for every person; and the standings count the games.
 pub fn verify(db: &mut Db) -> Result<Report, Error> {
+    walk(db, &mut |_| {})
+}
+
+/// The same; `tell` hears how many events and entries are done.
+pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
     let mut report = Report::default();
-    let (fold, records) = replay(db, &mut report)?;
-    let sums = ledger_sums(db, &mut report)?;
+    let (fold, records) = replay(db, &mut report, tell)?;
+    let sums = ledger_sums(db, &mut report, tell)?;
     type Row = (i64, Option<i64>, i64, i64, i64);
     let columns = (standings::person_id, standings::score, standings::wins, standings::draws, standings::losses);
     let rows: Vec<Row> = standings::table.order(standings::person_id).select(columns).load(db)?;
@@ -50,17 +55,19 @@ pub fn verify(db: &mut Db) -> Result<Report, Error> {
         report.members += u64::from(score.is_some());
         let folded = fold.score(person).map(i64::from);
         if folded != score {
-            report.fault(format!("person {person}: the standings say {score:?}, the log comes to {folded:?}"));
+            let (stood, folded) = (worth(score), worth(folded));
+            report.fault(format!("person {person}: the standings say {stood}, the log comes to {folded}"));
         }
         let sum = sums.get(&person).copied().unwrap_or(0);
         if sum != score.unwrap_or(0) {
-            report.fault(format!("person {person}: the standings say {score:?}, the ledger's entries come to {sum}"));
+            let stood = worth(score);
+            report.fault(format!("person {person}: the standings say {stood}, the ledger's entries come to {sum}"));
         }
         let counted = records.get(&person).copied().unwrap_or_default();
         if counted != [wins, draws, losses] {
             let [w, d, l] = counted;
             report.fault(format!(
-                "person {person}: the standings count {wins} wins, {draws} draws, {losses} losses; the log has {w}, {d}, {l}"
+                "person {person}: the standings count {wins} wins, {draws} draws, {losses} losses; the log has {w} wins, {d} draws, {l} losses"
             ));
         }
     }
@@ -75,7 +82,7 @@ pub fn verify(db: &mut Db) -> Result<Report, Error> {
 /// Wins, draws and losses.
 type Games = [i64; 3];
 
-fn replay(db: &mut Db, report: &mut Report) -> Result<(Fold, HashMap<i64, Games>), Error> {
+fn replay(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result<(Fold, HashMap<i64, Games>), Error> {
     let mut fold = Fold::new();
     let mut records: HashMap<i64, Games> = HashMap::new();
     let mut place = Place { at: NaiveDateTime::MIN, id: i64::MIN };
@@ -93,7 +100,7 @@ fn replay(db: &mut Db, report: &mut Report) -> Result<(Fold, HashMap<i64, Games>
             if !row.void && effect != recorded {
                 let told = told(&effect);
                 report.fault(format!(
-                    "event {} at {}Z: on record {}, the fold gives {told}",
+                    "event {} at {}Z: on record {}; the fold gives {told}",
                     row.id,
                     row.at,
                     self::told(&recorded)
@@ -108,21 +115,26 @@ fn replay(db: &mut Db, report: &mut Report) -> Result<(Fold, HashMap<i64, Games>
             records.entry(row.first_id.0).or_default()[of_white] += 1;
             records.entry(black.0).or_default()[of_black] += 1;
         }
+        tell(report.events);
     }
     Ok((fold, records))
 }
 
 fn told(effect: &Effect) -> String {
-    let score = |score: Option<i32>| score.map_or("nothing".to_owned(), |score| score.to_string());
+    let score = |score: Option<i32>| worth(score.map(i64::from));
     let changes: Vec<String> = effect
         .changes()
-        .map(|change| format!("person {} {} → {}", change.person, score(change.before), score(change.after)))
+        .map(|change| format!("person {} from {} to {}", change.person, score(change.before), score(change.after)))
         .collect();
-    if changes.is_empty() { "nothing".into() } else { changes.join(", ") }
+    if changes.is_empty() { "no change".into() } else { changes.join(" and ") }
+}
+
+fn worth(score: Option<i64>) -> String {
+    score.map_or_else(|| "no score".into(), |score| score.to_string())
 }
 
 /// The sum of everybody's entries; every entry's balance must be the sum up to it.
-fn ledger_sums(db: &mut Db, report: &mut Report) -> Result<HashMap<i64, i64>, Error> {
+fn ledger_sums(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result<HashMap<i64, i64>, Error> {
     let mut sums: HashMap<i64, i64> = HashMap::new();
     let mut after = 0;
     loop {
@@ -143,6 +155,7 @@ fn ledger_sums(db: &mut Db, report: &mut Report) -> Result<HashMap<i64, i64>, Er
                 report.fault(format!("ledger entry {id} of person {person}: its balance is {balance}, the sum {sum}"));
             }
         }
+        tell(report.events + report.entries);
     }
     Ok(sums)
 }

@@ -10,8 +10,9 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
-use crate::audit::{self, Checkpoints, Kept};
+use crate::audit;
 use crate::auth::Actor;
+use crate::checks::{self, Subject, jobs::Check, jobs::State};
 use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
 use crate::exchange::import::{Options, Report, Source};
@@ -28,20 +29,11 @@ use crate::web::typed::Fields;
 
 routes! {
     GET "/administration" => administration, Administrator;
-    POST "/administration/verification" => verify, Administrator;
     GET "/administration/outbox" => outbox, Administrator;
     GET "/administration/files" => files, SignedIn;
     POST "/administration/imports" => import, ChiefJustice;
     GET "/administration/imports/{id}" => one_import, ChiefJustice;
     POST "/administration/imports/{id}/entry" => enter_tried, ChiefJustice;
-}
-
-/// What the walk along the act log found.
-enum Verified {
-    /// So many acts, each sealed to the one before.
-    Whole(i64),
-    /// Where it does not hold.
-    Broken(String),
 }
 
 #[derive(Template)]
@@ -62,24 +54,32 @@ struct AdministrationPage {
     has_mail: bool,
     /// Requests to be erased that wait.
     erasures: usize,
-    verified: Option<Verified>,
+    /// The records that can be gone through, and the last time that was done.
+    checks: Vec<(Subject, Option<Check>)>,
 }
 
 impl AdministrationPage {
     /// Whether nothing here needs anybody.
     fn is_well(&self) -> bool {
-        !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up
+        let is_faulty = |last: &Option<Check>| last.as_ref().is_some_and(|check| check.state == State::Faulty);
+        let agrees = !self.checks.iter().any(|(_, last)| is_faulty(last));
+        !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up && agrees
     }
 }
 
-async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<HttpResponse, Error> {
+async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, acts, backlog, backup, erasures) = app
+    let (zone, acts, backlog, backup, erasures, checks) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             let erasures = members::erasure::store::waiting(db)?.len();
-            Ok((zone, audit::length(db)?, worker::backlog(db)?, crate::exchange::backup::last(db)?, erasures))
+            let mut checks = Vec::new();
+            for subject in Subject::ALL {
+                checks.push((*subject, checks::jobs::last(db, *subject)?));
+            }
+            let backup = crate::exchange::backup::last(db)?;
+            Ok((zone, audit::length(db)?, worker::backlog(db)?, backup, erasures, checks))
         })
         .await?;
     let page = AdministrationPage {
@@ -94,32 +94,10 @@ async fn page(app: &App, frame: Frame, verified: Option<Verified>) -> Result<Htt
         backup_is_old: backup.is_none_or(|at| now - at > chrono::TimeDelta::days(7)),
         backup,
         erasures,
+        checks,
         has_mail: app.config.smtp.is_some(),
-        verified,
     };
     render(StatusCode::OK, &page)
-}
-
-async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, None).await
-}
-
-/// Walks the whole act log, past the checkpoints that are kept beside it.
-async fn verify(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    let folder = app.config.checkpoints_folder().map(Checkpoints::in_folder);
-    let verified = app
-        .db
-        .read(move |db| {
-            let kept = folder.as_ref().map_or(Ok(Kept::default()), Checkpoints::read)?;
-            let walked = audit::verify(db, &kept)?;
-            Ok(match (walked, kept.faults.first()) {
-                (Err(broken), _) => Verified::Broken(broken.detail),
-                (Ok(_), Some(fault)) => Verified::Broken(fault.clone()),
-                (Ok(acts), None) => Verified::Whole(acts),
-            })
-        })
-        .await?;
-    page(&app, frame, Some(verified)).await
 }
 
 #[derive(Template)]

@@ -16,8 +16,8 @@ use crate::error::{Error, Refusal};
 use crate::http::{Router, problem};
 use crate::web::{assets, language, layout};
 use crate::{
-    chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party, ratings,
-    rulebook, sessions, tables,
+    checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
+    ratings, rulebook, sessions, tables,
 };
 
 /// Every capability's rows and routes.
@@ -54,6 +54,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (start::ROUTES, start::configure),
     (desk::ROUTES, desk::configure),
     (administration::ROUTES, administration::configure),
+    (checks::api::ROUTES, checks::api::configure),
+    (checks::pages::ROUTES, checks::pages::configure),
     (clock::ROUTES, clock::configure),
     (language::ROUTES, language::configure),
     (auth::api::ROUTES, auth::api::configure),

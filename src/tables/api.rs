@@ -13,6 +13,7 @@ use super::{Entry, Room, Seat, Stage, Table, TableId, Talk};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct;
+use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
@@ -339,22 +340,26 @@ async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error>
 
 /// What folding a table's log anew came to.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Replayed {
-    entries: usize,
+pub(super) struct Replayed {
+    pub entries: usize,
     /// Numbers of entries that came out otherwise than recorded: there must be none.
-    wrong: Vec<i64>,
+    pub wrong: Vec<i64>,
+}
+
+pub(super) async fn replayed(app: &App, id: TableId) -> Result<Replayed, Error> {
+    let room = app.room.clone();
+    let replay = move |db: &mut Db| {
+        let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
+        Ok(Replayed { entries: log.len(), wrong: store::replay(&room, &table, &log)? })
+    };
+    app.db.read(replay).await
 }
 
 /// Folds a table's log from its beginning and compares what each entry comes to with the record.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/replay", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, body = Replayed), (status = 404, body = Problem)))]
 async fn replay(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
-    let (id, room) = (*id, app.room.clone());
-    let replayed = app.db.read(move |db| {
-        let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
-        Ok(Replayed { entries: log.len(), wrong: store::replay(&room, &table, &log)? })
-    });
-    Answer::ok(&replayed.await?)
+    Answer::ok(&replayed(&app, *id).await?)
 }
 
 #[derive(utoipa::OpenApi)]

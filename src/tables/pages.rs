@@ -2,6 +2,7 @@
 //! works by forms; what is a game's own comes through the `door`.
 
 pub mod door;
+mod replay;
 mod standing;
 
 use std::sync::Arc;
@@ -43,6 +44,7 @@ routes! {
     POST "/tables/new/{game}" => open, SignedIn;
     GET "/tables/{id}" => one, Anyone;
     POST "/tables/{id}" => act, SignedIn;
+    GET "/tables/{id}/replay" => replay::replay, Anyone;
 }
 
 /// Every game's part of the pages.

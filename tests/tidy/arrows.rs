@@ -97,6 +97,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("exchange", CLUB),
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
+    // Whether what is kept agrees: it reads what others wrote.
+    ("checks", &["audit", "clock", "db", "error", "id", "ratings", "tables"]),
     ("chess", CHESS),
     // Engines and what speaks for them on the command line: nothing of the club. A game's table may name what tables do.
     ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),

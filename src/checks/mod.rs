@@ -1,0 +1,99 @@
+//! Whether the club's records agree: each log gone through from its beginning and held against everything that was
+//! kept of it. An administrator asks for it as a job (`jobs`), the command `check` at once.
+
+pub mod api;
+pub mod jobs;
+pub mod pages;
+
+use diesel::prelude::*;
+
+use crate::audit::{self, Break, Kept};
+use crate::db::{
+    Db,
+    schema::{ledger, plays, rating_events},
+};
+use crate::error::Error;
+use crate::ratings;
+use crate::tables::{Room, store};
+
+crate::words!(
+    /// Which records are gone through.
+    Subject as CheckSubject {
+        /// The log of all that moved scores, folded anew, against standings and ledger.
+        Ratings = "ratings",
+        /// The act log, against its seals and the checkpoints that were kept of it.
+        Acts = "acts",
+        /// The log of every table, folded anew.
+        Tables = "tables",
+    }
+);
+
+/// What going through records came to.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub entries: u64,
+    /// Where records do not agree, a sentence each (`locales/en/records.ftl`).
+    pub faults: Vec<String>,
+}
+
+/// Entries that there are to go through.
+pub fn length(db: &mut Db, subject: Subject) -> Result<i64, Error> {
+    Ok(match subject {
+        Subject::Ratings => {
+            rating_events::table.count().get_result::<i64>(db)? + ledger::table.count().get_result::<i64>(db)?
+        }
+        Subject::Acts => audit::length(db)?,
+        Subject::Tables => plays::table.count().get_result(db)?,
+    })
+}
+
+/// Goes through records; `tell` hears how many entries are done. The act log is held against the checkpoints in `kept`,
+/// which must have been read before the snapshot was taken.
+pub fn go_through(
+    db: &mut Db,
+    subject: Subject,
+    room: &Room,
+    kept: &Kept,
+    tell: &mut dyn FnMut(u64),
+) -> Result<Found, Error> {
+    match subject {
+        Subject::Ratings => {
+            let report = ratings::verify::walk(db, tell)?;
+            Ok(Found { entries: report.events + report.entries, faults: report.faults })
+        }
+        Subject::Acts => acts(db, kept, tell),
+        Subject::Tables => Ok(tables(db, room, tell)?.1),
+    }
+}
+
+/// Walks the act log past its checkpoints.
+pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found, Error> {
+    let mut found = Found { entries: 0, faults: kept.faults.clone() };
+    match audit::walk(db, kept, tell)? {
+        Ok(acts) => found.entries = u64::try_from(acts).unwrap_or_default(),
+        Err(Break { first, last, detail }) => {
+            found.entries = u64::try_from(last).unwrap_or_default();
+            found.faults.push(format!("{detail}; the first that is wrong is one of acts {first} to {last}"));
+        }
+    }
+    Ok(found)
+}
+
+/// Folds every table's log anew; gives how many tables there are.
+pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, Found), Error> {
+    let mut found = Found::default();
+    let all = store::all(db)?;
+    for id in &all {
+        let (table, log) = (store::table(db, *id)?, store::entries_after(db, *id, 0)?);
+        found.entries += log.len() as u64;
+        match store::replay(room, &table, &log) {
+            Ok(wrong) if wrong.is_empty() => {}
+            Ok(wrong) => {
+                found.faults.push(format!("table {id}: entries {wrong:?} come out otherwise than they were recorded"))
+            }
+            Err(error) => found.faults.push(format!("table {id} cannot be folded: {error}")),
+        }
+        tell(found.entries);
+    }
+    Ok((all.len(), found))
+}
