@@ -72,7 +72,7 @@ async fn import(
     }
     let mut bytes = Vec::new();
     while let Some(piece) = payload.next().await {
-        let piece = piece.map_err(|error| Refusal::new(Kind::Malformed, "Malformed body", error.to_string()))?;
+        let piece = piece.map_err(|error| Refusal::new(Kind::Malformed, "Not all of it arrived", error.to_string()))?;
         if bytes.len() + piece.len() > LARGEST {
             let detail = format!("A file may have {LARGEST} bytes; split this one.");
             return Err(Refusal::invalid("Too large", detail).into());

@@ -32,7 +32,7 @@ fn unread(error: actix_web::Error) -> Error {
         let detail = format!("The body is larger than {LARGEST} bytes, the most that is read.");
         return Refusal::new(Kind::TooLarge, "Too large", detail).into();
     }
-    malformed("Unreadable body", format!("The body did not arrive whole: {error}."))
+    malformed("Not all of it arrived", format!("The body did not arrive whole: {error}."))
 }
 
 pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
@@ -89,7 +89,7 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     type Future = std::future::Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let title = "Malformed query";
+        let title = "The address could not be read";
         let read = pairs(request.query_string(), title).and_then(|pairs| reading::fields(pairs, title));
         std::future::ready(read.map(Params))
     }
@@ -97,8 +97,9 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
 
 /// What a form's bytes say.
 pub(super) fn form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    let text = std::str::from_utf8(bytes).map_err(|_| malformed("Not UTF-8", "The form is not UTF-8."))?;
-    let title = "Malformed form";
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| malformed("The form could not be read", "The form is not text in UTF-8, as browsers send it."))?;
+    let title = "The form could not be read";
     reading::fields(pairs(text, title)?, title)
 }
 

@@ -32,7 +32,7 @@ impl FileForm {
     /// What the fields besides the secret, which the gate has checked, say.
     fn said<T: DeserializeOwned>(self) -> Result<T, Error> {
         let said = self.fields.into_iter().filter(|(name, _)| name != CSRF_FIELD);
-        reading::fields(said.collect(), "Malformed form")
+        reading::fields(said.collect(), "The form could not be read")
     }
 }
 
@@ -55,8 +55,8 @@ async fn whole<E: std::fmt::Display>(
 ) -> Result<Bytes, Error> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        let chunk =
-            chunk.map_err(|error| malformed("Unreadable body", format!("The body did not arrive whole: {error}.")))?;
+        let chunk = chunk
+            .map_err(|error| malformed("Not all of it arrived", format!("The body did not arrive whole: {error}.")))?;
         fits(bytes.len() + chunk.len(), largest)?;
         bytes.extend_from_slice(&chunk);
     }
@@ -73,7 +73,7 @@ fn fits(length: usize, largest: usize) -> Result<(), Error> {
 
 /// Takes a form apart.
 pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Error> {
-    let wrong = |error: &dyn std::fmt::Display| malformed("Malformed form", format!("{error}."));
+    let wrong = |error: &dyn std::fmt::Display| malformed("The form could not be read", format!("{error}."));
     let mut parts = Multipart::new(headers, stream::iter([Ok(body)]));
     let mut form = FileForm { fields: Vec::new(), file: None };
     while let Some(part) = parts.next().await {
@@ -118,7 +118,7 @@ pub async fn upload<T: DeserializeOwned>(
     let mut hash = hash_of(request);
     let value = whole(payload, largest).await?;
     hash.update(&value);
-    let title = "Malformed query";
+    let title = "The address could not be read";
     let said = reading::fields(pairs(request.query_string(), title)?, title)?;
     Ok((said, Body { value, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() }))
 }

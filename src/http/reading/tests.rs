@@ -109,7 +109,7 @@ fn a_refusal_says_which_field_what_was_sent_and_what_would_be_right() {
 fn queries_and_forms_write_everything_as_text() {
     let read = |written: &[(&str, &str)]| {
         let written = written.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        fields::<Wanted>(written, "Malformed query").map_err(|error| match error {
+        fields::<Wanted>(written, "The address could not be read").map_err(|error| match error {
             Error::Refused(refusal) => refusal.detail,
             other => panic!("{other}"),
         })
@@ -118,7 +118,11 @@ fn queries_and_forms_write_everything_as_text() {
     assert_eq!(read(&[("id", "7"), ("name", "7"), ("colour", "white"), ("sure", "true")]), Ok(wanted));
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let sent = vec![pair("at", "12:30"), pair("at", "")];
-    assert_eq!(fields::<Vec<(String, String)>>(sent.clone(), "Malformed form").unwrap(), sent, "as they came");
+    assert_eq!(
+        fields::<Vec<(String, String)>>(sent.clone(), "The form could not be read").unwrap(),
+        sent,
+        "as they came"
+    );
     for (name, value, said) in [
         ("id", "Ann", "`id`: \"Ann\" was sent; a whole number is wanted."),
         ("sure", "yes", "`sure`: \"yes\" was sent; true or false is wanted."),
