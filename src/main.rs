@@ -1,6 +1,6 @@
 //! The commands of the `rookery` binary.
 
-use std::io::{StdinLock, StdoutLock};
+use std::io::{IsTerminal, StdinLock, StdoutLock};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -56,7 +56,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // Colours are for eyes: in a file they are noise.
+    let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen).init();
     let arguments = Arguments::parse();
     match run(arguments) {
         Ok(status) => status,

@@ -210,6 +210,33 @@ fn the_commands_tell_and_end_with_a_status() {
     assert!(text.contains("FAULT ratings: ledger entry 1"), "{text}");
 }
 
+/// Colours are for a terminal: a log in a file is plain.
+#[test]
+fn a_log_that_is_written_to_a_file_has_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let log = folder.path().join("log");
+    let mut service = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .args(["--database", &database, "--listen", "127.0.0.1:0"])
+        .env("RUST_LOG", "info")
+        .env_remove("NO_COLOR")
+        .stdout(std::process::Stdio::null())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let began = std::time::Instant::now();
+    let written = loop {
+        let written = std::fs::read_to_string(&log).unwrap();
+        if written.contains(" INFO ") || began.elapsed() > std::time::Duration::from_secs(60) {
+            break written;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    service.kill().unwrap();
+    service.wait().unwrap();
+    assert!(written.contains(" INFO ") && !written.contains('\u{1b}'), "{written}");
+}
+
 /// Puts a message into the outbox for somebody, or for the audience of its topic.
 fn tell(club: &Club, topic: &'static str, person: Option<i64>) {
     club.write(move |tx| notify::enqueue(tx, topic, person.map(PersonId), &json!({ "topic": topic })));
