@@ -10,9 +10,10 @@ use rookery::db::schema::{attendance, games, ledger, memberships, outbox, people
 use rookery::exchange::export::{self, File};
 use rookery::exchange::import::{self, Options, Report, Source};
 use rookery::ratings::store::{Cause, NewEvent, post};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::harness::Club;
+use crate::court::{Court, WHY, draft, filed, step, write};
+use crate::harness::{Caller, Club};
 
 const LAX: Options = Options { join_unknown: true, make_sessions: true, skip_refused: false, dry_run: false };
 
@@ -378,4 +379,56 @@ both!(a_large_import_goes_on_after_the_answer, |club| {
     assert!(count!(club, sessions) >= 28);
     assert!(count!(club, ledger) >= 6_000 && count!(club, rating_events) >= 3_018);
     assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+both!(what_a_justice_did_on_the_bench_is_in_their_own_data, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, four], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let motion = json!({ "kind": "motion", "title": "A witness", "text": "To be heard.", "visibility": "parties" });
+    let motion = ann.post(&step(&number, "filings"), &motion).expect(201)["filing"].clone();
+    let ruling = json!({ "granted": true, "reason": "So ruled" });
+    one.post(&step(&number, &format!("filings/{motion}/rulings")), &ruling).expect(200);
+    let overturn = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    let uphold = draft(three, &number, &json!({ "outcome": "uphold" })).expect(201)["id"].clone();
+    for (justice, draft) in [(one, &overturn), (two, &overturn), (three, &uphold)] {
+        justice.post(&step(&number, "votes"), &json!({ "draft": draft })).expect(200);
+    }
+    one.post(&step(&number, "count"), &json!({})).expect(200);
+    let majority = write(one, &number, "majority").expect(201)["id"].clone();
+    two.post(&step(&number, &format!("opinions/{majority}/joins")), &json!({})).expect(200);
+    write(three, &number, "dissent").expect(201);
+
+    let at = json!(club.now().and_utc());
+    let bench = |who: &Caller| who.get("/api/v1/me/data").expect(200)["bench"].clone();
+    let with = |part: &str, done: Value| {
+        let mut bench = json!({ "leave": [], "rulings": [], "drafts": [], "votes": [], "opinions": [], "joined": [] });
+        bench[part] = done;
+        bench
+    };
+    let leave = json!([{ "case": number, "granted": true, "reason": WHY, "at": at }]);
+    assert_eq!(bench(chief), with("leave", leave));
+    let ruled = json!([{ "case": number, "filing": motion, "granted": true, "reason": "So ruled", "at": at }]);
+    let of_one = bench(one);
+    assert_eq!((&of_one["rulings"], &of_one["leave"], &of_one["joined"]), (&ruled, &json!([]), &json!([])));
+    let drafted = &of_one["drafts"];
+    assert_eq!(drafted.as_array().unwrap().len(), 1, "the other draft is another's: {drafted}");
+    assert_eq!((&drafted[0]["id"], &drafted[0]["case"], &drafted[0]["at"]), (&overturn, &json!(number), &at));
+    assert_eq!(drafted[0]["judgment"]["outcome"], "overturn", "as it was drafted: {drafted}");
+    let vote = |who: &Caller| bench(who)["votes"].clone();
+    assert_eq!(
+        (vote(one)[0]["judgment"]["outcome"].as_str(), vote(one)[0]["round"].as_i64()),
+        (Some("overturn"), Some(1))
+    );
+    assert_eq!(vote(three)[0]["judgment"]["outcome"], "uphold");
+    let text = "For the reasons that were heard.";
+    let opinion = |kind: &str| json!([{ "case": number, "kind": kind, "text": text, "at": at }]);
+    assert_eq!((&of_one["opinions"], &bench(three)["opinions"]), (&opinion("majority"), &opinion("dissent")));
+    let joined = json!([{ "case": number, "kind": "majority", "author": one.id, "at": at }]);
+    assert_eq!((&bench(two)["joined"], &bench(two)["opinions"]), (&joined, &json!([])));
+    for without in [four, ann] {
+        assert_eq!(bench(without), with("votes", json!([])), "they sat on no bench");
+    }
 });
