@@ -116,6 +116,10 @@ both!(the_header_says_what_waits, |club| {
     assert!(said(&mut browser, "/me").contains("1 unread message, nothing due"), "one's own pages know at once");
     let badge = "<span class=\"badge\"><span aria-hidden=\"true\">1</span>";
     assert!(said(&mut browser, "/").contains(badge) && said(&mut browser, "/nowhere").contains(badge));
+    // A form that is shown again is a page too: it answers a POST, and its header says the same.
+    let shown_again = browser.post("/tables/new/chess", &format!("csrf={csrf}&minutes=many"));
+    assert_eq!(shown_again.status, 422, "{}", shown_again.text());
+    assert!(between(&shown_again.text(), "<header>", "</header>").contains(badge), "{}", shown_again.text());
     assert!(!Browser::new(&club).get("/").text().contains("badge"), "nobody's");
     let mut desk = Browser::of(&club, &may);
     assert!(said(&mut desk, "/sessions").contains("1 deadline"), "the declaration (III.2.4)");
