@@ -8,6 +8,8 @@ mod schemas;
 
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -86,6 +88,26 @@ fn both_backends_have_the_same_migrations() {
     };
     assert_eq!(names("sqlite"), names("postgres"));
     assert!(!names("sqlite").is_empty());
+}
+
+/// Clubs have run them: what one of them did not do, another does. `tests/data/migrations.sha256` is as `sha256sum`
+/// writes it.
+#[test]
+fn a_migration_that_is_there_is_never_edited() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let fixed = include_str!("data/migrations.sha256");
+    let of = |text: &[u8]| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let edited: Vec<&str> = fixed
+        .lines()
+        .map(|line| line.split_once("  ").expect("a sum and a file"))
+        .filter(|(sum, file)| std::fs::read(root.join(file)).map_or(true, |text| of(&text) != *sum))
+        .map(|(_, file)| file)
+        .collect();
+    assert_eq!(
+        edited, [""; 0],
+        "a migration is not edited or taken away: write a new one, in both folders, that changes what it made"
+    );
+    assert!(fixed.lines().count() >= 4, "the table has the migrations of both databases");
 }
 
 /// The cells of `docs/terms.md` by row: Act, what the service does, where, test.
