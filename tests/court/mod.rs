@@ -4,6 +4,7 @@ mod appeals;
 mod docket;
 mod en_banc;
 mod kills;
+mod online;
 mod pages;
 mod parts;
 mod petitions;
@@ -16,18 +17,18 @@ use crate::harness::{Answer, Caller, Club};
 
 /// A club in its session on Friday 6 November 2026 at 12:40: the Chief Justice, four justices, two
 /// moderators, three members.
-struct Court {
-    chief: Caller,
-    justices: [Caller; 4],
-    may: Caller,
-    max: Caller,
-    ann: Caller,
-    ben: Caller,
-    cy: Caller,
+pub struct Court {
+    pub chief: Caller,
+    pub justices: [Caller; 4],
+    pub may: Caller,
+    pub max: Caller,
+    pub ann: Caller,
+    pub ben: Caller,
+    pub cy: Caller,
 }
 
 impl Court {
-    fn opened(club: &Club) -> Court {
+    pub fn opened(club: &Club) -> Court {
         let chief = club.person("Chief", &[Role::ChiefJustice]);
         let justices = ["One", "Two", "Three", "Four"].map(|name| club.person(name, &[Role::Justice]));
         let [may, max] = ["May", "Max"].map(|name| club.person(name, &[Role::Moderator]));
@@ -66,7 +67,7 @@ impl Court {
     }
 
     /// Grants leave, picks the first three justices, opens the hearing.
-    fn hears(&self, number: &str) {
+    pub fn hears(&self, number: &str) {
         leave(&self.chief, number, true).expect(200);
         self.panel(number, &[0, 1, 2]).expect(200);
         let opened = self.justices[0].post(&step(number, "hearing"), &json!({})).expect(200);
@@ -98,9 +99,9 @@ impl Court {
     }
 }
 
-const WHY: &str = "It did not happen as it was told, and two people saw it";
+pub const WHY: &str = "It did not happen as it was told, and two people saw it";
 
-fn step(number: &str, step: &str) -> String {
+pub fn step(number: &str, step: &str) -> String {
     format!("/api/v1/cases/{number}/{step}")
 }
 
@@ -111,7 +112,7 @@ fn petition(by: &Caller, subject: &str, id: &Value) -> Answer {
 
 /// Files a petition that is taken; gives the case's number.
 #[track_caller]
-fn filed(by: &Caller, subject: &str, id: &Value) -> String {
+pub fn filed(by: &Caller, subject: &str, id: &Value) -> String {
     petition(by, subject, id).expect(201)["number"].as_str().unwrap().to_owned()
 }
 
@@ -119,7 +120,7 @@ fn leave(by: &Caller, number: &str, granted: bool) -> Answer {
     by.post(&step(number, "leave"), &json!({ "granted": granted, "reason": WHY }))
 }
 
-fn draft(by: &Caller, number: &str, disposition: &Value) -> Answer {
+pub fn draft(by: &Caller, number: &str, disposition: &Value) -> Answer {
     by.post(&step(number, "drafts"), disposition)
 }
 
@@ -134,7 +135,7 @@ fn decide(number: &str, disposition: &Value, bench: &[&Caller]) {
     assert!(["decided", "en_banc_decided"].contains(&counted["state"].as_str().unwrap()), "{counted}");
 }
 
-fn write(by: &Caller, number: &str, kind: &str) -> Answer {
+pub fn write(by: &Caller, number: &str, kind: &str) -> Answer {
     by.post(&step(number, "opinions"), &json!({ "kind": kind, "text": "For the reasons that were heard." }))
 }
 

@@ -2,6 +2,7 @@
 
 mod boards;
 mod campaigns;
+mod pages;
 mod plain;
 mod scenes;
 mod table;

@@ -13,14 +13,14 @@ use crate::harness::{Answer, Browser, Caller, Client, Club};
 use crate::tables::{message, path, play, ready, replays, topics};
 
 /// A game of two Offices: Ann holds NAP and is Umpire, Ben holds Blue, Cat has no Office; a seat is free.
-struct Scene {
-    ann: Caller,
-    ben: Caller,
-    cat: Caller,
-    table: String,
+pub(super) struct Scene {
+    pub ann: Caller,
+    pub ben: Caller,
+    pub cat: Caller,
+    pub table: String,
 }
 
-fn scene(club: &Club) -> Scene {
+pub(super) fn scene(club: &Club) -> Scene {
     let [ann, ben, cat] = ["Ann", "Ben", "Cat"].map(|name| club.person(name, &[]));
     let options = json!({ "swingers": ["NAP", "Blue"], "seats": 4, "ruleset": "amended" });
     let open = json!({ "game": "party", "options": options, "seat": 0, "invite": [ben.id] });
@@ -35,26 +35,26 @@ fn scene(club: &Club) -> Scene {
 }
 
 impl Scene {
-    fn state(&self) -> Value {
+    pub fn state(&self) -> Value {
         self.ann.get(&self.table).expect(200)["state"].clone()
     }
 
     /// Does something as the answer to the last entry.
-    fn does(&self, who: &Client, deed: Value) -> Answer {
+    pub fn does(&self, who: &Client, deed: Value) -> Answer {
         let number = self.ann.get(&self.table).expect(200)["number"].as_i64().unwrap();
         play(who, &self.table, number, deed)
     }
 
-    fn plays(&self, who: &Client, text: &str) -> Answer {
+    pub fn plays(&self, who: &Client, text: &str) -> Answer {
         self.does(who, json!({ "kind": "play", "play": text }))
     }
 
-    fn topics(&self, club: &Club, who: &Caller) -> Vec<String> {
+    pub fn topics(&self, club: &Club, who: &Caller) -> Vec<String> {
         topics(club, who)
     }
 }
 
-const ARMY: [&str; 5] = ["rook", "rook", "camel", "jester", "pawn"];
+pub(super) const ARMY: [&str; 5] = ["rook", "rook", "camel", "jester", "pawn"];
 
 both!(a_game_of_party_chess_is_played_and_replays, |club| {
     let scene = scene(&club);
@@ -319,173 +319,6 @@ fn a_long_game_at_a_table_replays_from_its_log_to_the_same_bytes() {
         stand.map(|piece| (piece["id"].as_u64().unwrap(), piece["square"].clone())).collect();
     assert_eq!(told, stand);
 }
-
-both!(the_page_offers_everything_without_a_script, |club| {
-    let scene = scene(&club);
-    let page = scene.table.trim_start_matches("/api/v1").to_owned();
-    let mut ann = Browser::of(&club, &scene.ann);
-    let csrf = ann.csrf();
-    let number = |scene: &Scene| scene.ann.get(&scene.table).expect(200)["number"].to_string();
-    let mut post = |form: &str| {
-        let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number(&scene)));
-        (answer.status, answer.text())
-    };
-    let army = "act=army&army_1=rook&army_2=rook&army_3=camel&army_4=jester&army_5=pawn";
-    assert_eq!(post(army).0, 303);
-    let (status, refused) = post(army);
-    assert!(status == 409 && refused.contains("1230.2 §2.B"), "{refused}");
-    assert_eq!(post("act=play&play=1@a1").0, 303);
-    assert_eq!(post("act=buy&kind=pawn&office=Blue&from=seat:0").0, 303);
-    assert_eq!(post("act=pay&from=seat:0&to=treasury&amount=3&purpose=dues").0, 303);
-    assert_eq!(post("act=organise&name=Bank&member=0&member=2").0, 303);
-    assert_eq!(post("act=extend&days=7").0, 303);
-    assert_eq!(post("act=draw&purpose=a+lot&among=one%0Atwo").0, 303);
-    assert_eq!(post("act=amend&rule=5&value=8").0, 303);
-    assert_eq!(post("act=il_nabi&parts=a+diag+1-6+clear").0, 303);
-    assert_eq!(post("act=correct_piece&piece=40&office=Blue&kind=archer&square=k10&reason=forgotten").0, 303);
-    assert_eq!(post("act=correct_piece&piece=41&office=NAP&kind=tornado&square=k12&reason=forgotten").0, 303);
-    assert_eq!(post("act=correct_piece&piece=42&office=NAP&kind=cantor&square=b2&reason=forgotten").0, 303);
-    assert_eq!(post("act=found&name=Green&holder=2").0, 303);
-    assert_eq!(post("act=warm&office=Blue").0, 303);
-    let (status, wrong) = post("act=il_nabi&parts=nonsense");
-    assert!(status == 422 && wrong.contains("no movement"), "{wrong}");
-    let mut anyone = Browser::new(&club);
-    let mut seen = |query: &str| {
-        let answer = anyone.get(&format!("{page}{query}"));
-        assert_eq!(answer.status, 200, "{query}");
-        answer.text()
-    };
-    assert!(seen("").contains("aria-label=\"King 1 (NAP, a1)\""));
-    assert!(seen("?piece=40").contains("?piece=40&#38;to=k14"), "where the Archer may go");
-    assert!(seen("?piece=1").contains("Next to a Cantor"), "1230.20");
-    assert!(!seen("?piece=40").contains("Next to a Cantor"));
-    assert!(seen("?piece=40&to=t20").contains("1230.15"), "why it may not go there");
-    assert!(
-        seen("?piece=41").contains("href=\"?piece=41&#38;path=k10#board\" aria-label=\"Archer 40"),
-        "a chain begins"
-    );
-    assert!(seen("?piece=41&path=k10").contains("href=\"?piece=41&#38;path=k10-h10#board\""), "and goes on");
-    assert!(!seen("?at=1").contains("King 1 (NAP, a1)"), "the board as it was");
-    let last = "<rect x=\"1\" y=\"19\" width=\"1\" height=\"1\" class=\"last\"/>";
-    assert!(seen("?at=2").contains(last) && !seen("?at=1").contains(last), "where the last play went");
-    for told in ["NAP: 1@a1", "is amended: Rook, value 8", "written anew: moves a diag 1-6 clear", "extended until"] {
-        assert!(seen("").contains(told), "{told}");
-    }
-    assert!(seen("/board.txt?at=2").contains("NAP  Weight 1.0 "), "and what it weighed");
-    assert!(!seen("/board.txt").contains("Weight 1.0 "), "it has grown");
-    assert!(seen("/board.svg").starts_with("<?xml-stylesheet"));
-    let text = seen("/board.txt");
-    assert!(text.lines().nth(10).is_some_and(|row| row.contains("Ab")), "{text}");
-    // Without any Office the table is still there, for everybody.
-    for office in ["NAP", "Blue", "Green"] {
-        assert_eq!(post(&format!("act=destroy&office={office}&reason=by+referendum")).0, 303, "{office}");
-    }
-    seen("");
-    seen("?at=1");
-    assert_eq!(post("act=correct_order&order=&reason=nothing+was+amiss").0, 409);
-    assert!(anyone.get("/tables/new/party").status == 401 || anyone.get("/tables/new/party").status == 303);
-});
-
-both!(what_is_asked_about_a_square_is_answered, |club| {
-    let scene = scene(&club);
-    let page = scene.table.trim_start_matches("/api/v1").to_owned();
-    let piece =
-        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
-    let pieces = [
-        piece(41, "NAP", "tornado", "k12"),
-        piece(42, "NAP", "cantor", "b2"),
-        piece(43, "Blue", "archer", "k10"),
-        piece(44, "Blue", "rook", "h10"),
-    ];
-    scene.does(&scene.ann, json!({ "kind": "correct", "pieces": pieces, "reason": "a position" })).expect(200);
-    let mut ann = Browser::of(&club, &scene.ann);
-    let mut asked = |query: &str| ann.get(&format!("{page}?{query}")).text();
-    for (query, answer) in [
-        ("piece=41&to=zz", "is no square; they are a1 to t20"),
-        ("piece=41&to=a21", "is no square; they are a1 to t20"),
-        ("piece=41&to=%C3%A4", "ä"),
-        ("piece=41&to=K11+", "Play 41:k12-k11"),
-        ("piece=41&to=t20", "The tornado on k12 has no way to t20"),
-        ("piece=41&to=k10", "Play 41:k12xk10"),
-        ("piece=41&to=k10", "?piece=41&#38;path=k10-h10#board"),
-        ("piece=41&path=k10&to=h10", "Play 41:k12xk10xh10"),
-        ("piece=41&path=k10&to=t20", "No segment leads from k10 to t20"),
-        ("piece=41&path=zz", "is no square"),
-        ("piece=42&to=b2", "The piece stands on b2 itself"),
-        ("piece=42&to=k12", "An own piece stands on k12"),
-        ("piece=43&to=k12", "It is not this Swinger’s turn"),
-        ("piece=99", "There is no piece"),
-        ("piece=king", "There is no piece"),
-    ] {
-        let told = asked(query);
-        assert!(told.contains(answer), "{query}: {answer}\n{told}");
-    }
-});
-
-both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
-    let scene = scene(&club);
-    let page = scene.table.trim_start_matches("/api/v1").to_owned();
-    let mut ann = Browser::of(&club, &scene.ann);
-    let csrf = ann.csrf();
-    let number = || scene.ann.get(&scene.table).expect(200)["number"].to_string();
-    let shown = ann.get(&page).text();
-    assert!(shown.contains("<p id=\"umpire\">Ann</p>"), "{shown}");
-    assert!(shown.contains("<strong>Blue</strong><br>Ben<br>"), "who holds what: {shown}");
-    // The army that the form begins with is one that the rules allow (1230.2 §2.B).
-    let begins: Vec<String> = (1..=5)
-        .map(|place| {
-            let select =
-                shown.split(&format!("name=\"army_{place}\"")).nth(1).unwrap().split("</select>").next().unwrap();
-            let chosen = select.split(" selected").next().unwrap().rsplit("value=\"").next().unwrap();
-            format!("army_{place}={}", chosen.trim_end_matches('"'))
-        })
-        .collect();
-    let mut sent = |form: &str| {
-        let answer = ann.post(&page, &format!("csrf={csrf}&answers={}&{form}", number()));
-        (answer.status, answer.text())
-    };
-    let place = |text: &str| shown.find(text).unwrap();
-    assert!(place("id=\"army\"") < place("class=\"party-play\""), "the army stands first: {shown}");
-    let (status, refused) = sent("act=army&army_1=tornado&army_2=tornado&army_3=pawn&army_4=pawn&army_5=pawn");
-    assert!(status == 422 && refused.contains("than its instance limit, 1 for a Swinger"), "{refused}");
-    let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
-    assert!(status == 422 && refused.contains("The pieces are worth 38"), "{refused}");
-    assert_eq!(refused.matches("<option value=\"rook\" selected>").count(), 4, "{refused}");
-    assert!(refused.contains("<option value=\"demon\" selected>"), "{refused}");
-    assert_eq!(sent(&format!("act=army&{}", begins.join("&"))).0, 303, "{begins:?}");
-    let (status, refused) = sent("act=appoint&office=Blue&holder=0");
-    assert!(status == 409 && refused.contains("<option selected>Blue</option>"), "{refused}");
-    assert!(refused.contains("<option value=\"0\" selected>Ann</option>"), "{refused}");
-    let (status, refused) = sent("act=correct_piece&piece=7&office=Blue&kind=camel&square=zz&hn=2&reason=it+slipped");
-    assert_eq!(status, 422, "{refused}");
-    for kept in ["value=\"zz\"", "value=\"it slipped\"", "<option value=\"camel\" selected>"] {
-        assert!(refused.contains(kept), "{kept}: {refused}");
-    }
-    // Without an Umpire the game is suspended, and whoever sits at the table may end that (G35).
-    assert_eq!(sent("act=resign_umpire").0, 303);
-    let mut ben = Browser::of(&club, &scene.ben);
-    ben.cookies.insert("__Host-language".to_owned(), "de".to_owned());
-    let shown = ben.get(&page).text();
-    assert!(shown.contains("Niemand ist Schach-Schiedsrichter: Das Spiel ruht."), "{shown}");
-    assert!(shown.contains("value=\"take_umpire\"") && shown.contains("<p id=\"umpire\">niemand</p>"), "{shown}");
-    assert!(shown.contains("<option selected>Blue</option>"), "a piece is bought for the own Office: {shown}");
-    for kind in ["Bogenschütze", "Läufer", "Flummi"] {
-        assert!(shown.contains(&format!("<th scope=\"row\">{kind}</th>")), "{kind}: {shown}");
-    }
-    let csrf = ben.csrf();
-    assert_eq!(ben.post(&page, &format!("csrf={csrf}&answers={}&act=take_umpire", number())).status, 303);
-    // Who is in Check, where, by whose piece and from where (1230.2 §7); what was corrected, from what to what.
-    let piece =
-        |id, owner: &str, kind: &str, square: &str| json!({ "id": id, "owner": owner, "kind": kind, "square": square });
-    let pieces = [piece(1, "NAP", "king", "a1"), piece(40, "Blue", "rook", "a9")];
-    scene.does(&scene.ben, json!({ "kind": "correct", "pieces": pieces, "reason": "a position" })).expect(200);
-    let shown = ben.get(&page).text();
-    let check = "NAP steht im Schach: Den König auf a1 greift an: <a href=\"?piece=40#board\">Turm 40 (Blue, a9)</a>";
-    assert!(shown.contains(check), "{shown}");
-    let logged = "Berichtigt: König 1 (NAP, neben dem Brett) → König 1 (NAP, a1); – → Turm 40 (Blue, a9) (a position)";
-    assert!(shown.contains(logged), "{shown}");
-    assert!(ben.get(&format!("{page}/board.txt")).text().contains("Gewicht"));
-});
 
 /// Wherever a piece cannot go it is said why, chains and all, on any board.
 #[test]
