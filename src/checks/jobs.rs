@@ -165,7 +165,8 @@ fn carry_out(
 ) -> Result<Found, Error> {
     // Before the snapshot: later checkpoints speak of acts that it does not have.
     let kept = checkpoints.map_or(Ok(Kept::default()), Checkpoints::read)?;
-    db.read_now(|snapshot| {
+    // A connection of its own: it takes long, and those that pages read by are few.
+    db.connector().open()?.snapshot(|snapshot| {
         let entries = super::length(snapshot, subject)?;
         progress(db, id, entries, 0);
         let mut last = Instant::now();

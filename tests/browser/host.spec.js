@@ -32,5 +32,5 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await expect(host.getByRole('link', { name: 'Yan Moe' })).toBeVisible();
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
-  await expect(host.getByRole('status')).toContainText('each sealed to the one before');
+  await expect(host.getByRole('status')).toContainText('All of it agrees');
 });
