@@ -4,6 +4,7 @@ use rookery::id::SessionId;
 use rookery::ratings::store::{Cause, NewEvent};
 use serde_json::json;
 
+use super::online::online;
 use super::*;
 
 both!(what_the_court_does_not_hear, |club| {
