@@ -55,6 +55,7 @@ nomic-taken-back = aufgehoben durch Urteil { $id }
 nomic-you-voted-yes = Du hast am { $at } mit Ja gestimmt.
 nomic-you-voted-no = Du hast am { $at } mit Nein gestimmt.
 nomic-vote-stays = Das lässt sich nicht mehr ändern: Die erste Stimme zählt.
+nomic-void-day = Heute ist in der Abstimmung alles ungültig. Stimmen zählen wieder ab { $until }.
 nomic-vote-again = Das lässt sich nicht mehr ändern, aber du darfst noch einmal abstimmen.
 nomic-vote-yes = Mit Ja stimmen
 nomic-vote-no = Mit Nein stimmen
@@ -116,6 +117,11 @@ nomic-log = Das Protokoll des Spiels
 nomic-rules-at = So galten sie: { $at }
 nomic-rules-now = Wie sie jetzt gelten
 nomic-instants = Die Regeln zu einer früheren Zeit
+nomic-since-then = { $rules ->
+    [0] Seither hat sich keine Regel geändert
+    [one] Was sich seither geändert hat: eine Regel
+   *[other] Was sich seither geändert hat: { $rules } Regeln
+ }
 nomic-out-of-effect = Nicht in Kraft
 nomic-immutable = unveränderlich
 nomic-mutable = veränderlich
@@ -238,6 +244,7 @@ nomic-claim-button = Beanspruchen
 nomic-not-joined = genannt, noch nicht da
 nomic-newcomer = { $name } würde als mitspielend genannt und spielt ab dem Beitritt mit.
 nomic-stranger = Im Verein heißt niemand { $name }: Der Platz bliebe leer und zählte nichts, bis jemand dieses Namens beitritt.
+nomic-silenced = { $name } hat { $day }, und dieser Tag wäre dann ungültig: { $name } könnte nie wieder etwas vorschlagen. Gib dafür in derselben Regeländerung einen anderen Tag.
 nomic-at = Tag und Uhrzeit
 nomic-at-button = Zeigen
 nomic-as-written = Wie es geschrieben wurde

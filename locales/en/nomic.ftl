@@ -55,6 +55,7 @@ nomic-taken-back = made void by Judgement { $id }
 nomic-you-voted-yes = You voted Yes on { $at }.
 nomic-you-voted-no = You voted No on { $at }.
 nomic-vote-stays = It cannot be changed: the first vote counts.
+nomic-void-day = Today everything in the voting thread is void. Votes count again from { $until }.
 nomic-vote-again = It cannot be changed, but you may vote once more.
 nomic-vote-yes = Vote Yes
 nomic-vote-no = Vote No
@@ -116,6 +117,11 @@ nomic-log = The game’s log
 nomic-rules-at = As they were on { $at }
 nomic-rules-now = As they are now
 nomic-instants = The rules at an earlier time
+nomic-since-then = { $rules ->
+    [0] No rule has changed since then
+    [one] What has changed since then: one rule
+   *[other] What has changed since then: { $rules } rules
+ }
 nomic-out-of-effect = Not in effect
 nomic-immutable = immutable
 nomic-mutable = mutable
@@ -238,6 +244,7 @@ nomic-claim-button = Claim
 nomic-not-joined = named, not yet there
 nomic-newcomer = { $name } would be named as a player and plays from when they join.
 nomic-stranger = Nobody in the club is called { $name }: the place would stay empty and count for nothing, until somebody of that name joins.
+nomic-silenced = { $name } has { $day }, which would be void from then on: { $name } could never propose again. Give them another day in the same rule-change.
 nomic-at = Day and time
 nomic-at-button = Show
 nomic-as-written = As it was written

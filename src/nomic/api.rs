@@ -274,7 +274,8 @@ struct DraftRequest {
 
 /// What would happen if a draft were adopted: its number, what it needs, the rules and references that it
 /// touches before and after, the number of mutable rules and the most there may be, what bars it, the points
-/// of every possible count, whom it names as new players and whether they are members, and whether it may be
+/// of every possible count, whom it names as new players and whether they are members, whose weekday it
+/// makes void, and whether it may be
 /// submitted now. Nothing is kept of it.
 #[utoipa::path(post, path = "/api/v1/nomic_games/{id}/explanations", tag = "nomic", params(("id" = i64, Path)),
     request_body = DraftRequest,

@@ -1,11 +1,12 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
-use super::engine::bindings::{Patch, Role, Tally};
+use super::engine::bindings::{Allocation, Bindings, Force, Patch, Role, Seat, Tally};
 use super::engine::change::Change;
-use super::engine::game::{Game, Proposal, ProposalState};
+use super::engine::game::{Game, Player, Proposal, ProposalState};
 use super::engine::lines;
 use super::engine::plays::{Play, Thread, Void};
 use super::engine::rulebook::Rulebook;
+use chrono::Weekday;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -85,6 +86,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Value {
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
         "only_warns_afterwards": stale,
+        "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),
     })
@@ -95,6 +97,23 @@ fn show(book: &Rulebook, id: &str) -> Value {
         Value::Null,
         |now| json!({"id": id, "label": now.label, "immutable": now.immutable, "status": now.status, "text": now.text}),
     )
+}
+
+/// Players who could never propose any more: all messages would be void on their weekday (rule 201).
+fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Value> {
+    let is_void = |allocation: &Allocation, day: Weekday| allocation.void_days.contains(&day);
+    let already = |player: &Player| {
+        let before = &game.bindings.parameters.allocation;
+        game.enforces(Role::Allocation) && player.weekday.is_some_and(|day| is_void(before, day))
+    };
+    let concerned = |seat: &&Seat| {
+        let player = game.player(&seat.player);
+        player.is_none_or(|player| player.forfeited_at.is_none() && !already(player))
+    };
+    let after = &bindings.parameters.allocation;
+    let enforced = bindings.force(Role::Allocation, book) == Force::Enforced;
+    let void = after.days.iter().filter(|seat| enforced && is_void(after, seat.weekday)).filter(concerned);
+    void.map(|seat| json!({ "player": seat.player, "weekday": seat.weekday })).collect()
 }
 
 /// Reading 40: rule 114 keeps the kind of win.

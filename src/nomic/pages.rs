@@ -37,7 +37,7 @@ use crate::rulebook::{self, HouseRules};
 use crate::tables::{TableId, store as tables};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
-use parts::{Chart, Due, Line, Piece, Posted, Preview, Score};
+use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
 
 routes! {
@@ -274,6 +274,8 @@ struct RulesPage {
     field: String,
     /// Instants at which the rules changed, the newest first.
     changed: Vec<(String, String)>,
+    /// What has become of the rules since that instant, where it is an earlier one.
+    since: Vec<Touched>,
 }
 
 async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At>) -> Result<HttpResponse, Error> {
@@ -302,8 +304,10 @@ async fn rules(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At
     let changed = instants.iter().rev().take(LATEST);
     let changed = changed.map(|at| (at.format("%Y-%m-%dT%H:%M:%SZ").to_string(), around.moment(&frame, at))).collect();
     let field = at.unwrap_or(found.game.now).with_timezone(&around.zone).format("%Y-%m-%dT%H:%M").to_string();
+    let since = at.map_or_else(Vec::new, |at| history::changes(&found.game, at, found.game.now));
+    let since = since.into_iter().map(Touched::from).collect();
     let at = at.map(|at| around.moment(&frame, &at));
-    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, changed })
+    render(StatusCode::OK, &RulesPage { frame, around, rules, at, field, changed, since })
 }
 
 /// A version of a rule: when, by what, and what it changed.

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::pages::send;
+use super::table::{NAMES, Party};
 use crate::harness::{Browser, Club};
 
 both!(the_form_refuses_void_weekdays_and_the_table_tells_those_that_were_given, |club| {
@@ -38,4 +39,43 @@ both!(what_nobody_can_judge_names_no_judge_and_says_why_214, |club| {
     let court = shared_tuesday(&club);
     assert!(court.contains("cannot be decided") && court.contains("nobody is left to judge it"), "{court}");
     assert!(!court.contains("Judge: "), "{court}");
+    let game = club.anyone().get("/api/v1/nomic_games/1").expect(200);
+    let point = &game["points_of_order"]["1.1"];
+    assert_eq!((&point["state"], &point["judge"]), (&json!("indeterminate"), &json!(null)), "nor does the API");
+});
+
+const NO_WEDNESDAYS: &str = r#"{"allocation":{"void_days":["Wed","Sat","Sun"]}}"#;
+
+both!(whose_weekday_a_rule_change_makes_void_is_pointed_out_201, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    let change =
+        format!("Rule-change: Amend Rule 201: append \"There is no play on Wednesdays.\"\nParameters: {NO_WEDNESDAYS}");
+    let explained = |draft: &str| {
+        party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": draft })).expect(200)
+    };
+    assert_eq!(explained(&change)["silenced"], json!([{ "player": "Ben P", "weekday": "Wed" }]));
+    assert_eq!(explained("Rule-change: Repeal Rule 205")["silenced"], json!([]));
+    party.say(0, &change);
+    for page in ["/nomic/1", "/nomic/1/proposals/301"] {
+        let told = Browser::new(&club).get(page).text();
+        assert!(told.contains("Ben P has Wednesday, which would be void from then on"), "{page}: {told}");
+    }
+});
+
+both!(on_a_day_made_void_no_vote_is_offered_and_it_is_said_until_when_201, |club| {
+    let mut party = Party::begun(&club, "2026-11-11T08:00:00");
+    party.say(2, "Rule-change: Enact: Be kind.");
+    party.say(0, "Point of Order: Is there play on Wednesdays?");
+    let judge = party.get("")["points_of_order"]["1.1"]["judge"].as_str().unwrap().to_owned();
+    let judge = NAMES.iter().position(|name| *name == judge).unwrap();
+    party.say(judge, &format!("Judgement: 1.1 There is none.\nOrder: parameters {NO_WEDNESDAYS} by Rule 201"));
+    let today = |party: &Party| Browser::of(&club, &party.players[0]).get("/nomic/1").text();
+    let before = today(&party);
+    assert!(before.contains("value=\"Vote: Yes (301)\"") && !before.contains("Votes count again"), "{before}");
+    // The hour has passed undisputed: what was ordered is so.
+    party.at(&club, "2026-11-11T09:30:00");
+    let after = today(&party);
+    assert!(!after.contains("value=\"Vote: Yes (301)\""), "{after}");
+    assert!(after.contains("Votes count again from Thursday 12 November 2026"), "{after}");
+    assert_eq!(party.void(0, "Vote: Yes"), "weekend");
 });

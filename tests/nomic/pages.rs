@@ -46,7 +46,9 @@ both!(a_reader_finds_today_the_rules_the_threads_and_the_court, |club| {
     }
     let rules = page("/nomic/1/rules");
     assert!(rules.contains("before 8pm on") && rules.contains("href=\"/nomic/1/rules/203\""), "{rules}");
-    assert!(page("/nomic/1/rules?at=2026-11-09T12:00:00Z").contains("before 7pm on"));
+    let then = page("/nomic/1/rules?at=2026-11-09T12:00:00Z");
+    says(&then, &["before 7pm on", "What has changed since then", "<del>7pm</del>", "<ins>8pm</ins>"]);
+    assert!(!rules.contains("What has changed since then") && !rules.contains("<del>"), "{rules}");
     let rule = page("/nomic/1/rules/301");
     assert!(rule.contains("<del>7pm</del>") && rule.contains("<ins>8pm</ins>"), "{rule}");
     let voting = page("/nomic/1/threads");

@@ -357,7 +357,7 @@ impl Game {
     /// Reading 20: nobody is left to judge. The mover may win by rule 215; what was held is released (rule 116).
     pub(super) fn close_indeterminate(&mut self, place: usize, at: DateTime<Utc>) {
         let point = &mut self.points_of_order[place];
-        point.state = PointState::Indeterminate;
+        (point.state, point.judge) = (PointState::Indeterminate, None);
         let (id, targets, mover) = (point.id.clone(), point.targets.clone(), point.mover.clone());
         self.active_points.retain(|active| *active != place);
         if let Some(mover) = mover.filter(|mover| self.enforces(Role::DefaultWin) && self.plays(mover)) {

@@ -51,8 +51,8 @@ impl Game {
         time::start_of(time::next_day(found), self.bindings.parameters.timezone.zone)
     }
 
-    /// The next day after `day` on which the court sits.
-    pub(super) fn next_court_day(&self, day: NaiveDate) -> NaiveDate {
+    /// The next day after `day` on which messages are not void: then the court sits, and votes count.
+    pub fn next_court_day(&self, day: NaiveDate) -> NaiveDate {
         day.iter_days().skip(1).take(7).find(|day| !self.is_void_day(*day)).unwrap_or_else(|| time::next_day(day))
     }
 

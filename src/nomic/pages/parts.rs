@@ -380,6 +380,8 @@ pub struct Preview {
     pub settings: Vec<settings::Change>,
     /// Whether the club would follow the house rules that it sets, and why not.
     pub house_rules: Option<(bool, String)>,
+    /// Players whose weekday it makes void, each with that day.
+    pub silenced: Vec<(String, String)>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -397,6 +399,7 @@ impl Preview {
             (row["yes"].clone(), row["cast"].clone(), adopted, row["proposer"].clone())
         };
         let newcomers = list(&answer["newcomers"]);
+        let day = |one: &Value| frame.word("nomic-day", text(&one["weekday"]).to_lowercase()).to_string();
         let house = &answer["house_rules"];
         let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
         Preview {
@@ -415,6 +418,7 @@ impl Preview {
             points: counts.iter().filter(|row| row["cast"].as_u64() == most).map(row).collect(),
             settings,
             house_rules: house.is_object().then(|| (house["followed"] == true, text(&house["fault"]))),
+            silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
     }

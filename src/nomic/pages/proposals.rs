@@ -14,12 +14,12 @@ use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
-use crate::nomic::engine::Game;
 use crate::nomic::engine::bindings::{Force, Role};
 use crate::nomic::engine::court::PointOfOrder;
 use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
 use crate::nomic::engine::ledger::Reason;
 use crate::nomic::engine::plays::Target;
+use crate::nomic::engine::{Game, time};
 use crate::nomic::{deadlines, explain, history};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -44,6 +44,8 @@ pub struct Ballot {
     /// The reader's own votes: in favour or not, and when.
     pub mine: Vec<(bool, String)>,
     pub may_vote: bool,
+    /// When votes count again, where they are void all day (rule 201).
+    pub void_until: Option<String>,
     /// The number of the rule about votes.
     pub rule: Option<u32>,
 }
@@ -58,6 +60,11 @@ impl Ballot {
         let counts = |vote: &&Vote| vote.void_by.is_none() && Some(&vote.player) == found.viewer.as_ref();
         let mine: Vec<_> =
             proposal.votes.iter().filter(counts).map(|vote| (vote.yes, around.moment(frame, &vote.at))).collect();
+        let is_void = voting && game.is_void_day(game.day);
+        let void_until = is_void.then(|| {
+            let opens = time::start_of(game.next_court_day(game.day), game.bindings.parameters.timezone.zone);
+            around.moment(frame, &opens)
+        });
         // Rules 113 and 208: so many votes each, the first ones counting.
         let is_free = match game.force(Role::Voting) {
             Force::Enforced => mine.len() < game.bindings.parameters.voting.votes_each as usize,
@@ -74,7 +81,8 @@ impl Ballot {
             yes,
             no: cast - yes,
             missing: if voting { game.not_voted(proposal).join(", ") } else { String::new() },
-            may_vote: voting && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
+            may_vote: voting && !is_void && is_free && found.viewer.as_ref().is_some_and(|viewer| game.plays(viewer)),
+            void_until,
             mine,
             rule: deadlines::rule(game, Role::Voting),
         })
