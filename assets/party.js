@@ -92,8 +92,20 @@ function reveal() {
   document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
 }
 
+/** What the chosen army is worth, at every choice: the button that counts it is for those without a script. */
+function countArmy() {
+  const sum = document.getElementById("army-sum");
+  if (!sum) return;
+  const chosen = [...document.querySelectorAll("#army option:checked")].map((kind) => Number(kind.dataset.worth));
+  const worth = chosen.reduce((one, other) => one + other, 0);
+  sum.value = worth;
+  sum.classList.toggle("wrong", worth > Number(sum.dataset.most));
+  document.getElementById("army-count").hidden = true;
+}
+
 function show() {
   if (!frame()) return;
+  countArmy();
   document.querySelector(".party .zoom").hidden = false;
   frame().style.setProperty("--zoom", sizes[size]);
   const [smaller, larger] = document.querySelectorAll("[data-zoom]");
@@ -226,6 +238,8 @@ table.addEventListener("focusin", (event) => {
 table.addEventListener("scroll", (event) => {
   if (event.target.id === "board") [left, top] = [event.target.scrollLeft, event.target.scrollTop];
 }, true);
+
+table.addEventListener("change", (event) => { if (event.target.closest("#army")) countArmy(); });
 
 let dragged;
 table.addEventListener("pointerdown", (event) => {

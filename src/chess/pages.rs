@@ -215,7 +215,7 @@ impl GamePage for ChessPage {
         Ok(act.map(|act| format!("/cases/new?subject=chief_act&subject_id={act}")))
     }
 
-    fn line(&self, frame: &Frame, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let effect = &entry.effect;
         let mut words: Vec<String> = effect["san"].as_str().map(str::to_owned).into_iter().collect();
         if effect["offered"].is_string() {

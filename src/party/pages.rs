@@ -17,7 +17,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::engine::{ARMY_SIZE, Position, bounded};
+use super::engine::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
 use super::table::NAME;
 use crate::App;
@@ -212,6 +212,29 @@ impl Part<'_> {
         (0..ARMY_SIZE).map(field).collect()
     }
 
+    /// What the chosen army is worth, and the most that it may be (1230.2 §2.B).
+    fn army_value(&self) -> (u32, u32) {
+        let army = self.army();
+        let worth = |name: &String| self.hall.kinds.iter().find(|kind| kind.name == *name).map_or(0, |kind| kind.value);
+        (army.iter().map(|(_, kind)| u32::from(worth(kind))).sum(), ARMY_VALUE)
+    }
+
+    /// What the form that corrects a piece begins with: what was typed, or the piece that is picked on the board.
+    fn correction(&self, name: &str) -> String {
+        let forms = "correct_piece correct_gone";
+        let Some(Picked { piece, .. }) = self.picked.as_ref().filter(|_| !self.again(forms)) else {
+            return self.kept(forms, name).to_owned();
+        };
+        match name {
+            "piece" => piece.id.to_string(),
+            "office" => piece.owner.clone(),
+            "kind" => piece.kind.clone(),
+            "square" => piece.square.clone().unwrap_or_default(),
+            "hn" if piece.hn > 1 => piece.hn.to_string(),
+            _ => String::new(),
+        }
+    }
+
     /// Whether one of these forms was sent and is shown again.
     fn again(&self, forms: &str) -> bool {
         forms.split(' ').any(|form| form == self.seen.typed.form())
@@ -349,8 +372,8 @@ impl GamePage for PartyPage {
         frame.t("party-over").with("reason", outcome["reason"].as_str().unwrap_or_default()).to_string()
     }
 
-    fn line(&self, frame: &Frame, entry: &Entry) -> String {
-        words::line(frame, &BTreeMap::new(), entry)
+    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String {
+        words::line(frame, zone, &BTreeMap::new(), entry)
     }
 
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
@@ -368,12 +391,13 @@ impl GamePage for PartyPage {
         if let Some(at) = at {
             history::turn_back(&mut hall, seen.log, at);
         }
+        let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let mut part = Part {
             frame,
             seen,
-            zone: rulebook::in_force(db, seen.view.now)?.time_zone,
+            zone,
             board: String::new(),
-            history: History::of(frame, table, seen.log, &hall.offices, at.unwrap_or(last)),
+            history: History::of(frame, &zone, table, seen.log, &hall.offices, at.unwrap_or(last)),
             at,
             picked: None,
             untold: None,

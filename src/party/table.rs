@@ -84,15 +84,20 @@ impl Game for PartyChess {
 /// A justice's ruling is declared, and theirs to answer for before the Court (Acts I.9.6, I.9.7).
 fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { umpire, reason, .. } = serde_json::from_value(entry.play.clone())?;
+    let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
+    let named = chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id);
+    if let Some(seat) = umpire.filter(|_| named.is_none()) {
+        let detail = format!("Nobody sits on seat {seat}; a justice names somebody who plays.");
+        return Err(Refusal::field("umpire", detail).act("I.9.6").act("1230.2 §1.B").into());
+    }
     let effect = match umpire {
         Some(_) => format!("Is Chess-Umpire at table {}.", table.id),
         None => format!("The game of Party Chess at table {} is over.", table.id),
     };
-    let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
     let declaration = NewDeclaration {
         exercise: Exercise::Ruling,
         by: entry.by,
-        person: chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id),
+        person: named,
         act: Act::new("I.9.6"),
         reason,
         effect,

@@ -400,7 +400,7 @@ fn written(frame: &Frame, zone: &chrono_tz::Tz, game: &dyn GamePage, table: &Tab
     };
     let at = entry.at.and_utc().with_timezone(zone);
     let at = format!("{}, {}", frame.language.short_date(&at), at.format("%H:%M:%S"));
-    Written { number: entry.number, at, who, what: game.line(frame, entry) }
+    Written { number: entry.number, at, who, what: game.line(frame, zone, entry) }
 }
 
 async fn act(
@@ -413,6 +413,9 @@ async fn act(
     let (id, fields) = (*id, form.0);
     let live = app.room.open(&app.db, id).await?;
     let game = game_page(&live.read(|known| known.table.game.clone()))?;
+    if let Ok(Some(Act::Look(form))) = game.act(&fields) {
+        return table_page(&app, frame, id, Typed::again(form, fields)).await;
+    }
     match done(&app, actor, game, id, &fields).await {
         Ok(()) => Ok(see(format!("/tables/{id}"))),
         Err(error) => {
@@ -429,6 +432,7 @@ async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields:
             return api::made(app, actor.person, id, PlayRequest { answers, play }).await.map(drop);
         }
         Some(Act::Rule(ruling)) => return ruled(app, &actor, id, ruling).await,
+        Some(Act::Look(_)) => return Ok(()),
         None => {}
     }
     let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());

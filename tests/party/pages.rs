@@ -1,6 +1,6 @@
 //! The page of a table of Party Chess: everything works by links and forms.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::table::{ARMY, Scene, scene};
 use crate::harness::Browser;
@@ -170,4 +170,61 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     let logged = "Berichtigt: König 1 (NAP, neben dem Brett) → König 1 (NAP, a1); – → Turm 40 (Blue, a9) (a position)";
     assert!(shown.contains(logged), "{shown}");
     assert!(ben.get(&format!("{page}/board.txt")).text().contains("Gewicht"));
+});
+
+both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let kinds = scene.state()["kinds"].clone();
+    let worth = |name: &&str| {
+        let kind = kinds.as_array().unwrap().iter().find(|kind| kind["name"] == *name);
+        kind.unwrap()["value"].as_u64().unwrap()
+    };
+    let number = || scene.ann.get(&scene.table).expect(200)["number"].clone();
+    let before = number();
+    let mut ann = Browser::of(&club, &scene.ann);
+    let csrf = ann.csrf();
+    let mut counted = |army: &[&str]| {
+        let chosen: String = (1..).zip(army).map(|(place, kind)| format!("&army_{place}={kind}")).collect();
+        let answer = ann.post(&page, &format!("csrf={csrf}&answers={before}&act=count_army{chosen}"));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.text()
+    };
+    let shown = counted(&ARMY);
+    let sum: u64 = ARMY.iter().map(|kind| worth(&kind)).sum();
+    assert!(shown.contains(&format!("id=\"army-sum\" data-most=\"30\">{sum}</output>")), "{sum}: {shown}");
+    assert!(shown.contains(&format!("value=\"camel\" data-worth=\"{}\" selected", worth(&"camel"))), "{shown}");
+    let dearest = kinds.as_array().unwrap().iter().filter(|kind| kind["defined"] == true && kind["name"] != "king");
+    let dearest = dearest.max_by_key(|kind| kind["value"].as_u64()).unwrap()["name"].as_str().unwrap();
+    let shown = counted(&[dearest; 5]);
+    let sum = 5 * worth(&dearest);
+    assert!(sum > 30 && shown.contains(&format!("data-most=\"30\" class=\"wrong\">{sum}</output>")), "{sum}: {shown}");
+    assert_eq!(number(), before, "counting chooses nothing");
+});
+
+both!(the_umpire_corrects_the_piece_that_is_picked_and_time_is_the_clubs, |club| {
+    club.set_time("2027-06-04T12:00:00");
+    let scene = scene(&club);
+    let page = scene.table.trim_start_matches("/api/v1").to_owned();
+    let archer = json!({ "id": 40, "owner": "Blue", "kind": "archer", "square": "k10" });
+    scene.does(&scene.ann, json!({ "kind": "correct", "pieces": [archer], "reason": "forgotten" })).expect(200);
+    scene.does(&scene.ann, json!({ "kind": "extend", "days": 7 })).expect(200);
+    let mut ann = Browser::of(&club, &scene.ann);
+    let picked = ann.get(&format!("{page}?piece=40")).text();
+    let form = picked.split("id=\"correcting\"").nth(1).expect("the Umpire's form").to_owned();
+    for field in [
+        "name=\"piece\" value=\"40\"",
+        "<option selected>Blue</option>",
+        "<option value=\"archer\" selected>",
+        "name=\"square\" value=\"k10\"",
+    ] {
+        assert!(form.contains(field), "{field}: {form}");
+    }
+    let unpicked = ann.get(&page).text();
+    assert!(unpicked.contains("name=\"piece\" value=\"\""), "{unpicked}");
+    // 12:00 by UTC is 13:00 in London's summer.
+    let told = unpicked.split("the turn is extended until ").nth(1).expect("what was done last");
+    let told = told.split('<').next().unwrap();
+    assert!(told.contains("13:00") && !told.contains("UTC"), "{told}");
+    assert!(unpicked.contains("Whoever is in Check comes to the top first"), "{unpicked}");
 });

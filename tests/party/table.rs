@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::boards::{Chance, KINDS, modest_shape, random_board};
 use super::cases;
-use crate::harness::{Answer, Browser, Caller, Client, Club};
+use crate::harness::{Answer, Caller, Client, Club};
 use crate::tables::{message, path, play, ready, replays, topics};
 
 /// A game of two Offices: Ann holds NAP and is Umpire, Ben holds Blue, Cat has no Office; a seat is free.
@@ -104,6 +104,11 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
     let scene = scene(&club);
     let Scene { ann, table, .. } = &scene;
     scene.does(ann, json!({ "kind": "extend", "days": 5 })).expect(200);
+    let judge = club.person("Jo", &[rookery::auth::Role::Justice]);
+    let ruling = json!({ "umpire": 3, "reason": "The Umpire has not been seen for weeks" });
+    let refused = judge.post(&format!("{table}/rulings"), &ruling);
+    assert!(refused.text().contains("Nobody sits on seat 3"), "{}", refused.text());
+    assert_eq!(refused.refused(422), ["I.9.6", "1230.2 §1.B"]);
     let dan = club.person("Dan", &[]);
     dan.post(&format!("{table}/seats"), &json!({})).expect(200);
     scene.does(ann, json!({ "kind": "found", "office": "Green", "holder": 3 })).expect(200);
@@ -119,9 +124,8 @@ both!(time_plays_for_who_does_not_and_whoever_comes_later_sits_down, |club| {
     replays(&club, table);
     // A justice who does not play names another Umpire.
     let dan = club.again(&dan);
-    let judge = club.person("Jo", &[rookery::auth::Role::Justice]);
-    let ruling = json!({ "umpire": 3, "reason": "The Umpire has not been seen for weeks" });
-    judge.post(&format!("{table}/rulings"), &ruling).expect(200);
+    club.again(&judge).post(&format!("{table}/rulings"), &ruling).expect(200);
+    let judge = club.again(&judge);
     let declared = judge.get(&format!("/api/v1/declarations?by={}", judge.id)).expect(200)["items"][0].clone();
     assert_eq!((&declared["exercise"], &declared["act"]), (&json!("ruling"), &json!("I.9.6")), "{declared}");
     let number = table.rsplit('/').next().unwrap();

@@ -5,6 +5,7 @@ mod part;
 mod words;
 
 use askama::Template;
+use chrono_tz::Tz;
 use serde_json::{Value, json};
 
 use super::engine::{Seat as Colour, Setup};
@@ -87,7 +88,7 @@ impl GamePage for MultiplayerPage {
         words::outcome(frame, outcome)
     }
 
-    fn line(&self, frame: &Frame, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         words::line(frame, &entry.effect)
     }
 

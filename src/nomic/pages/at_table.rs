@@ -2,6 +2,7 @@
 
 use askama::Template;
 use chrono::Weekday;
+use chrono_tz::Tz;
 use serde_json::{Value, json};
 
 use super::proposals;
@@ -110,7 +111,7 @@ impl GamePage for NomicPage {
         }
     }
 
-    fn line(&self, frame: &Frame, entry: &Entry) -> String {
+    fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
         let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.said(why)));
         format!("{}{why}", proposals::words(text))

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -105,9 +106,9 @@ pub fn turn_back(hall: &mut HallView, log: &[Arc<Entry>], number: i64) {
 
 impl History {
     /// What is shown where the board stands as after the entry `at`.
-    pub fn of(frame: &Frame, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView], at: i64) -> History {
+    pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Arc<Entry>], offices: &[OfficeView], at: i64) -> History {
         let people = words::people(table);
-        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, &people, entry) };
+        let line = |entry: &Arc<Entry>| Told { number: entry.number, text: words::line(frame, zone, &people, entry) };
         let told = |wanted: &str| {
             let entries = log.iter().rev().filter(|entry| tells(entry, wanted));
             entries.take(SHOWN).map(line).collect()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::party::engine::{Amendment, Part};
@@ -40,9 +41,9 @@ pub fn piece(frame: &Frame, piece: &PieceView) -> String {
 }
 
 /// An entry in a line.
-pub fn line(frame: &Frame, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
+pub fn line(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, entry: &Entry) -> String {
     let Ok(effect) = Effect::deserialize(&entry.effect) else { return String::new() };
-    effect.events.iter().map(|event| told(frame, people, event)).collect::<Vec<_>>().join(" · ")
+    effect.events.iter().map(|event| told(frame, zone, people, event)).collect::<Vec<_>>().join(" · ")
 }
 
 /// What is another by an amendment: `Rook, value 8`.
@@ -79,7 +80,7 @@ fn moves(frame: &Frame, parts: &[Part]) -> String {
     frame.t("party-change-moves").with("moves", moves).to_string()
 }
 
-fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> String {
+fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Event) -> String {
     let who = |seat: &Seat| player(frame, people.clone(), *seat);
     let account = |account: &Account| match account {
         Account::Seat(seat) => who(seat),
@@ -145,8 +146,7 @@ fn told(frame: &Frame, people: &BTreeMap<Seat, &Person>, event: &Event) -> Strin
             .with("place", place)
             .to_string(),
         Event::Extended { until } => {
-            let at = frame.moment(until.naive_utc(), &chrono_tz::UTC);
-            frame.t("party-told-extended").with("at", at).to_string()
+            frame.t("party-told-extended").with("at", frame.moment(until.naive_utc(), zone)).to_string()
         }
         Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
         Event::Round { rounds } => frame.t("party-told-round").with("rounds", rounds).to_string(),

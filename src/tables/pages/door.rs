@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono_tz::Tz;
 use serde_json::Value;
 
 use crate::db::Db;
@@ -54,8 +55,8 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
-    /// An entry of the log in words.
-    fn line(&self, frame: &Frame, entry: &Entry) -> String;
+    /// An entry of the log in words, its times by the club's clocks.
+    fn line(&self, frame: &Frame, zone: &Tz, entry: &Entry) -> String;
 
     /// HTML: how the game stands, and what the viewer can do about it. Its forms post to the table's own
     /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
@@ -104,4 +105,6 @@ pub enum Act {
     Play(Value),
     /// Rules, as a justice.
     Rule(Value),
+    /// Does nothing yet: the form is shown again with what was chosen, and with what that comes to.
+    Look(&'static str),
 }
