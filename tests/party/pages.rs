@@ -135,8 +135,8 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     assert!(status == 422 && refused.contains("than its instance limit, 1 for a Swinger"), "{refused}");
     let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
     assert!(status == 422 && refused.contains("The pieces are worth 38"), "{refused}");
-    assert_eq!(refused.matches("<option value=\"rook\" selected>").count(), 4, "{refused}");
-    assert!(refused.contains("<option value=\"demon\" selected>"), "{refused}");
+    assert_eq!(refused.matches(" value=\"rook\" selected>").count(), 4, "{refused}");
+    assert!(refused.contains(" value=\"demon\" selected>"), "{refused}");
     assert_eq!(sent(&format!("act=army&{}", begins.join("&"))).0, 303, "{begins:?}");
     let (status, refused) = sent("act=appoint&office=Blue&holder=0");
     assert!(status == 409 && refused.contains("<option selected>Blue</option>"), "{refused}");
@@ -193,7 +193,7 @@ both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
     let shown = counted(&ARMY);
     let sum: u64 = ARMY.iter().map(|kind| worth(&kind)).sum();
     assert!(shown.contains(&format!("id=\"army-sum\" data-most=\"30\">{sum}</output>")), "{sum}: {shown}");
-    assert!(shown.contains(&format!("value=\"camel\" data-worth=\"{}\" selected", worth(&"camel"))), "{shown}");
+    assert!(shown.contains(&format!("data-worth=\"{}\" value=\"camel\" selected>", worth(&"camel"))), "{shown}");
     let dearest = kinds.as_array().unwrap().iter().filter(|kind| kind["defined"] == true && kind["name"] != "king");
     let dearest = dearest.max_by_key(|kind| kind["value"].as_u64()).unwrap()["name"].as_str().unwrap();
     let shown = counted(&[dearest; 5]);

@@ -187,6 +187,7 @@ const CHESS: &[&str] = &[
 const EVERYTHING: &[&str] = &[
     "audit",
     "auth",
+    "checks",
     "chess",
     "clock",
     "config",
