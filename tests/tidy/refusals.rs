@@ -7,10 +7,11 @@ use rookery::web::catalogue::Language::German;
 use super::house;
 
 /// What only commands and tests say, and engines to whoever says it further.
-const NOT_PAGES: [&str; 4] = ["tests", "commands/", "exchange/backup.rs", "/engine/"];
+const NOT_PAGES: [&str; 5] = ["tests", "commands/", "exchange/backup.rs", "/engine/", "multiplayer/analysis.rs"];
 
 /// Whose values are words of the sentence: the catalogue has it once with each.
-const PUT_TOGETHER: [&str; 3] = [
+const PUT_TOGETHER: [&str; 4] = [
+    "There is no such <value>, or it is not yours to see.",
     "The ban was placed <value>; this does not <value> it.",
     "<value> <value> cannot be counted; write a number.",
     "These rules cannot begin a game: <value>",

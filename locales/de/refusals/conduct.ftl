@@ -1,16 +1,6 @@
 # Was in der Moderation abgelehnt wird: Entscheidungen, Meldungen, Sperren, Aufsicht, Uhrpflicht, Handlungen des Vorsitzes.
-refusal-conduct-no-ban = Diese Sperre gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-monitor = Diese Aufsicht gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-clock-order = Diese Uhrpflicht gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-decision = Diese Entscheidung gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-offence = Diesen Verstoß gibt es nicht, oder du darfst ihn nicht sehen.
-refusal-conduct-no-sanction = Diese Sanktion gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-report = Diese Meldung gibt es nicht, oder du darfst sie nicht sehen.
-refusal-conduct-no-chief-act = Diese Handlung des Vorsitzes gibt es nicht, oder du darfst sie nicht sehen.
 refusal-conduct-not-independent-title = Nicht unbefangen
 refusal-conduct-not-independent = Für sich selbst ordnet das niemand an und hebt es niemand auf: Das muss jemand anderes aus der Moderation tun.
-refusal-conduct-not-a-member-title = Kein Mitglied
-refusal-conduct-not-a-member = Diese Person steht nicht in der Rangliste.
 refusal-conduct-for-moderators = Das darf nur, wer in der Moderation oder im Gericht ist.
 refusal-conduct-staff-only = Hier sperren Lehrkräfte. Die Moderation sperrt durch eine Entscheidung: POST /api/v1/decisions.
 refusal-conduct-banned-title = Schon gesperrt

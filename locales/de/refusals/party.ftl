@@ -1,4 +1,5 @@
 # Warum an einem Tisch mit Party-Schach etwas abgelehnt wird; gefunden wird es am englischen Satz (siehe dort).
+refusal-party-nobody-on-seat = Auf Platz { $number } sitzt niemand; das Gericht benennt jemanden, der mitspielt.
 refusal-party-over = Dieses Party-Schach ist zu Ende.
 refusal-party-against-title = Gegen die Regeln des Party-Schachs
 refusal-party-no-turn-title = Niemand ist am Zug

@@ -1,8 +1,4 @@
 # Was am Regelwerk abgelehnt wird: eine Fassung veröffentlichen, Vorschläge, Änderungsanträge.
-refusal-rulebook-no-version = Diese Fassung des Regelwerks gibt es nicht, oder du darfst sie nicht sehen.
-refusal-rulebook-no-act = Diese Regel gibt es nicht, oder du darfst sie nicht sehen.
-refusal-rulebook-no-suggestion = Diesen Vorschlag gibt es nicht, oder du darfst ihn nicht sehen.
-refusal-rulebook-no-change-request = Diesen Änderungsantrag gibt es nicht, oder du darfst ihn nicht sehen.
 refusal-rulebook-not-for-nomic-title = Hausregeln, die beim Vorsitz bleiben
 refusal-rulebook-not-for-nomic = Darüber bestimmt keine Partie Nomic, sondern der Vorsitz: { $rules }. Offen stehen ihr: { $open }.
 refusal-rulebook-search = Gib 2 bis 100 Zeichen zum Suchen ein.

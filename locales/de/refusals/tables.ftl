@@ -1,6 +1,4 @@
 # Was im Spielzimmer abgelehnt wird, was immer gespielt wird: Plätze, Bereitschaft, Züge, Gespräch, Verbindungen.
-refusal-tables-no-table = Diesen Tisch gibt es nicht, oder du darfst ihn nicht sehen.
-refusal-tables-no-page = Für dieses Spiel gibt es keine Seite, oder du darfst sie nicht sehen.
 refusal-tables-no-game = { $game } wird hier nicht gespielt; es gibt: { $games }.
 refusal-tables-no-such-seat = Einen Platz { $seat } gibt es nicht; die Plätze sind 0 bis { $last }.
 refusal-tables-invite = Lade höchstens { $most } andere ein, jede Person einmal.
@@ -41,7 +39,6 @@ refusal-tables-talk-title = Zu viel geredet
 refusal-tables-talk = So viel hast du in einer Minute gesagt: { $count }. Lass auch andere reden.
 refusal-tables-nothing-to-void-title = Nichts für ungültig zu erklären
 refusal-tables-nothing-to-void = An diesem Tisch gibt es keine Partie, die sich für ungültig erklären ließe.
-refusal-tables-over-title = Vorbei
 refusal-tables-over = Die Zeit hat die Partie inzwischen beendet.
 refusal-tables-connections-title = Zu viele Verbindungen
 refusal-tables-connections = Mehr Verbindungen gehen nicht als { $most }; schließ erst eine andere.
@@ -51,5 +48,4 @@ refusal-tables-not-a-text-title = Kein Text
 refusal-tables-not-a-text = Eine Nachricht ist ein Text in JSON.
 refusal-tables-messages-title = Zu viele Nachrichten
 refusal-tables-messages = Ein WebSocket darf in der Sekunde so viele Nachrichten schicken: { $count }.
-refusal-tables-unavailable-title = Nicht verfügbar
 refusal-tables-unavailable = Beim Dienst ist ein Fehler aufgetreten; nichts wurde geändert. Schick es noch einmal.

@@ -1,16 +1,6 @@
 # The refusals of moderating (src/conduct): decisions, reports, bans, monitors, clock orders, acts of the Chief Justice.
-refusal-conduct-no-ban = There is no such ban, or it is not yours to see.
-refusal-conduct-no-monitor = There is no such monitor, or it is not yours to see.
-refusal-conduct-no-clock-order = There is no such clock order, or it is not yours to see.
-refusal-conduct-no-decision = There is no such decision, or it is not yours to see.
-refusal-conduct-no-offence = There is no such offence, or it is not yours to see.
-refusal-conduct-no-sanction = There is no such sanction, or it is not yours to see.
-refusal-conduct-no-report = There is no such report, or it is not yours to see.
-refusal-conduct-no-chief-act = There is no such act of the Chief Justice, or it is not yours to see.
 refusal-conduct-not-independent-title = Not independent
 refusal-conduct-not-independent = Nobody places or lifts this on themself: another moderator has to.
-refusal-conduct-not-a-member-title = Not a member
-refusal-conduct-not-a-member = This person is not on the leaderboard.
 refusal-conduct-for-moderators = This is for moderators and justices.
 refusal-conduct-staff-only = Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.
 refusal-conduct-banned-title = Banned already

@@ -1,5 +1,4 @@
 # The elections' refusals (src/elections): calling one, standing, voting, calling off.
-refusal-elections-no-election = There is no such election, or it is not yours to see.
 refusal-elections-choose = Choose somebody.
 refusal-elections-none-here-title = No elections here
 refusal-elections-none-here = The house rules have no elections: the Chief Justice appoints moderators. Publish house rules with elections on first.

@@ -1,5 +1,6 @@
 # Why something at a table of Party Chess is refused: the very sentences of the code, by which pages find them. What the engine
 # says begins with a capital and ends with a full stop here, as tables tell it. Places called title are names of Offices and organisations.
+refusal-party-nobody-on-seat = Nobody sits on seat { $number }; a justice names somebody who plays.
 refusal-party-over = This game of Party Chess is over.
 refusal-party-against-title = Against the rules of Party Chess
 refusal-party-no-turn-title = No turn runs

@@ -1,8 +1,4 @@
 # The rulebook's refusals (src/rulebook): publishing a version, suggestions, change requests. What a draft has wrong with it comes together, a sentence each.
-refusal-rulebook-no-version = There is no such version of the rulebook, or it is not yours to see.
-refusal-rulebook-no-act = There is no such Act, or it is not yours to see.
-refusal-rulebook-no-suggestion = There is no such suggestion, or it is not yours to see.
-refusal-rulebook-no-change-request = There is no such change request, or it is not yours to see.
 refusal-rulebook-not-for-nomic-title = House rules that stay the Chief Justice's
 refusal-rulebook-not-for-nomic = Not open to a game of Nomic, but the Chief Justice's: { $rules }. Open to it are { $open }.
 refusal-rulebook-search = Search for 2 to 100 characters.

@@ -1,6 +1,4 @@
 # The refusals of the games room (src/tables), whatever is played: seats, readiness, plays, talk, connections.
-refusal-tables-no-table = There is no such table, or it is not yours to see.
-refusal-tables-no-page = There is no such page of this game, or it is not yours to see.
 refusal-tables-no-game = { $game } is not played here; there is: { $games }.
 refusal-tables-no-such-seat = There is no seat { $seat }; the seats are 0 to { $last }.
 refusal-tables-invite = Invite at most { $most } others, each once.
@@ -41,7 +39,6 @@ refusal-tables-talk-title = Too much talk
 refusal-tables-talk = That is { $count } in a minute; let the others have their say.
 refusal-tables-nothing-to-void-title = Nothing to void
 refusal-tables-nothing-to-void = There is no game at this table that could be made void.
-refusal-tables-over-title = Over
 refusal-tables-over = Time has ended the game meanwhile.
 refusal-tables-connections-title = Too many connections
 refusal-tables-connections = { $most } connections are the most; close another one first.
@@ -51,5 +48,4 @@ refusal-tables-not-a-text-title = Not a text
 refusal-tables-not-a-text = A message is a JSON text.
 refusal-tables-messages-title = Too many messages
 refusal-tables-messages = A socket is heard { $count } times a second.
-refusal-tables-unavailable-title = Unavailable
 refusal-tables-unavailable = The service met an error of its own; nothing was changed. Send it again.
