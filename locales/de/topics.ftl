@@ -3,6 +3,7 @@ topic-session-added = Zusätzliches Treffen
 topic-session-cancelled = Treffen abgesagt
 topic-session-held-after-all = Treffen findet doch statt
 topic-pairings-announced = Paarungen sind angesagt
+topic-pairings-taken-back = Paarungen sind zurückgenommen
 topic-rulebook-published = Neue Regeln veröffentlicht
 topic-game-awaiting-approval = Eine Partie wartet auf Genehmigung
 topic-game-refused = Eine Partie von dir wurde nicht genehmigt
@@ -86,6 +87,9 @@ topic-evidence-released = Geschwärzte Beweise wurden dir freigegeben
 topic-evidence-due = Ein Fall braucht geschwärzte Beweise
 
 # Was eine Nachricht über das Geschehene sagt.
+told-pairings = { $what }
+told-board = Runde { $round }, Brett { $board }: du hast { $colour }, gegen { $opponent }
+told-bye = Runde { $round }: du bist spielfrei
 told-title = { $what }
 told-exercise = { $what }
 told-by = Von { $what }

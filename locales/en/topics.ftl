@@ -3,6 +3,7 @@ topic-session-added = Extra session
 topic-session-cancelled = Session cancelled
 topic-session-held-after-all = Session held after all
 topic-pairings-announced = Pairings announced
+topic-pairings-taken-back = Pairings taken back
 topic-rulebook-published = New rules published
 topic-game-awaiting-approval = A game waits for approval
 topic-game-refused = A game of yours was not approved
@@ -86,6 +87,9 @@ topic-evidence-released = Redacted evidence was released to you
 topic-evidence-due = A case needs redacted evidence
 
 # What a message says of what happened.
+told-pairings = { $what }
+told-board = Round { $round }, board { $board }: you have { $colour }, against { $opponent }
+told-bye = Round { $round }: you have a bye
 told-title = { $what }
 told-exercise = { $what }
 told-by = By { $what }

@@ -56,12 +56,14 @@ impl Couriers {
         let mail = self.mail.as_ref().ok_or_else(|| missing("no mail server is set up (ROOKERY_SMTP)"))?;
         let reader = message.recipient.ok_or_else(|| Failure::Permanent("a letter to nobody".to_owned()))?;
         let payload = payload(message);
-        let named = text::people(&payload);
+        let mut named = text::people(&payload);
+        let paired = text::paired(&payload["pairings"], reader);
+        named.extend(paired.and_then(|paired| paired.against).map(|(_, opponent)| opponent));
         let known = db.read_now(move |db| Ok((address(db, reader)?, names(db, &named)?)));
         let (address, names) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
         let address =
             address.ok_or_else(|| Failure::Permanent("the reader has no e-mail address any more".to_owned()))?;
-        let letter = text::body(&message.topic, &payload, &names, message.audience, &self.url);
+        let letter = text::body(&message.topic, &payload, &names, reader, message.audience, &self.url);
         mail.send(&address, message, &text::subject(&message.topic), letter)
     }
 

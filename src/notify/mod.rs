@@ -61,6 +61,7 @@ crate::words!(
 const FOR_EVERYBODY: &[&str] = &[
     "rulebook.published",
     "pairings.announced",
+    "pairings.taken_back",
     "session.added",
     "session.cancelled",
     "session.held_after_all",

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::text;
+use super::text::{self, Paired};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
@@ -54,10 +54,13 @@ enum Told {
     Word(&'static str),
     /// What a vote in Nomic needed.
     Needs,
+    /// Where the reader sits, of a round of pairings.
+    Seat,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 27] = [
+const TOLD: [(&str, Told); 28] = [
+    ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
@@ -124,11 +127,23 @@ impl NotificationsPage {
                 let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
                 self.frame.word(kind, word).known().map(|text| text.to_string())
             }
+            Told::Seat => self.seat(value),
             Told::Needs => {
                 let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
                 Some(nomic::pages::needs(&self.frame, &thresholds)).filter(|needs| !needs.is_empty())
             }
         }
+    }
+
+    /// Where the reader sits in a round: board, colour, opponent.
+    fn seat(&self, pairings: &Value) -> Option<String> {
+        let Paired { round, board, against } = text::paired(pairings, PersonId(self.frame.person?))?;
+        let Some((colour, opponent)) = against else {
+            return Some(self.frame.t("told-bye").with("round", round).to_string());
+        };
+        let (colour, opponent) = (self.frame.word("colour", colour), self.names.get(&opponent)?);
+        let told = self.frame.t("told-board").with("round", round).with("board", board);
+        Some(told.with("colour", colour).with("opponent", opponent).to_string())
     }
 
     fn acts(&self, notification: &Notification) -> Vec<String> {
@@ -173,7 +188,9 @@ async fn notifications(
             let zone = rulebook::in_force(db, now)?.time_zone;
             let rows = inbox::list(db, &actor, which.0.before, ROWS + 1)?;
             let page = Page::of(rows, ROWS, |row| row.id.0);
-            let people: Vec<PersonId> = page.items.iter().flat_map(|row| text::people(&row.body)).collect();
+            let mut people: Vec<PersonId> = page.items.iter().flat_map(|row| text::people(&row.body)).collect();
+            let paired = page.items.iter().filter_map(|row| text::paired(&row.body["pairings"], actor.person)?.against);
+            people.extend(paired.map(|(_, opponent)| opponent));
             let names = members::store::names(db, &people)?;
             let wanted = preferences::preferences(db, actor.person)?;
             Ok(NotificationsPage { frame: frame.clone(), zone, page, names, wanted, has_mail })

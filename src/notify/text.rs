@@ -24,6 +24,29 @@ pub fn people(payload: &Value) -> Vec<PersonId> {
     named.filter_map(|(_, value)| value.as_i64().map(PersonId)).collect()
 }
 
+/// Where somebody sits in a round of pairings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paired {
+    pub round: i64,
+    pub board: i64,
+    /// The colour, and whom they play; nothing is a bye.
+    pub against: Option<(&'static str, PersonId)>,
+}
+
+/// Where a reader sits in the `pairings` of a payload.
+pub fn paired(pairings: &Value, reader: PersonId) -> Option<Paired> {
+    pairings.as_array()?.iter().find_map(|row| {
+        let person = |side: &str| row[side].as_i64().map(PersonId);
+        let against = match (person("white")?, person("black")) {
+            (white, Some(black)) if white == reader => Some(("white", black)),
+            (white, Some(black)) if black == reader => Some(("black", white)),
+            (white, None) if white == reader => None,
+            _ => return None,
+        };
+        Some(Paired { round: row["round"].as_i64()?, board: row["board"].as_i64()?, against })
+    })
+}
+
 /// The particulars, a line each: what can be said in a line, with people by name and the Acts last.
 pub fn particulars(payload: &Value, names: &HashMap<PersonId, String>) -> Vec<String> {
     let mut lines = Vec::new();
@@ -52,14 +75,34 @@ fn in_a_line(value: &Value) -> Option<String> {
     }
 }
 
-/// The text of an e-mail.
-pub fn body(topic: &str, payload: &Value, names: &HashMap<PersonId, String>, why: Audience, url: &str) -> String {
+/// Where the reader of a letter sits, in a line.
+fn seat(Paired { round, board, against }: Paired, names: &HashMap<PersonId, String>) -> String {
+    match against {
+        Some((colour, opponent)) => {
+            let opponent = names.get(&opponent).map_or("", String::as_str);
+            format!("Round {round}, board {board}: you have {}, against {opponent}", subject(colour))
+        }
+        None => format!("Round {round}: you have a bye"),
+    }
+}
+
+/// The text of an e-mail to a reader.
+pub fn body(
+    topic: &str,
+    payload: &Value,
+    names: &HashMap<PersonId, String>,
+    reader: PersonId,
+    why: Audience,
+    url: &str,
+) -> String {
     let why = match why {
         Audience::Person => "because it concerns you",
         Audience::Moderators => "because you are a moderator or justice of the club",
         Audience::Everybody => "because you asked for the club's news by e-mail",
     };
-    let particulars = particulars(payload, names).join("\n");
+    let mut particulars = particulars(payload, names);
+    particulars.extend(paired(&payload["pairings"], reader).map(|paired| seat(paired, names)));
+    let particulars = particulars.join("\n");
     format!("{}\n\n{particulars}\n\n-- \nThe club is at {url}\nYou were sent this {why}.\n", subject(topic))
 }
 
@@ -76,10 +119,26 @@ mod tests {
         });
         assert_eq!(people(&payload), [PersonId(7), PersonId(9)]);
         let names = HashMap::from([(PersonId(7), "Ann".to_owned())]);
-        let text = body("ban.placed", &payload, &names, Audience::Person, "https://club.example");
+        let text = body("ban.placed", &payload, &names, PersonId(7), Audience::Person, "https://club.example");
         let told = "Ban placed\n\nPerson: Ann\nBy: 9\nReason: Moved a piece\nback\nPoints: 15\nGames: 3, 4\nActs: I.2.1, II.9\n\n-- \n";
         assert!(text.starts_with(told), "{text}");
         assert!(text.ends_with("https://club.example\nYou were sent this because it concerns you.\n"), "{text}");
         assert_eq!((subject(""), acts(&json!({ "act": "III.4" }))), (String::new(), Some("III.4".to_owned())));
+    }
+
+    #[test]
+    fn a_letter_says_where_its_reader_sits() {
+        let rows = json!([
+            { "round": 2, "board": 1, "white": 4, "black": 5 }, { "round": 2, "board": 2, "white": 6, "black": null },
+        ]);
+        let against = |reader| paired(&rows, PersonId(reader)).map(|paired| paired.against);
+        assert_eq!(against(4), Some(Some(("white", PersonId(5)))));
+        assert_eq!(against(5), Some(Some(("black", PersonId(4)))));
+        assert_eq!((against(6), against(7)), (Some(None), None), "a bye, and not paired");
+        let payload = json!({ "session": 3, "pairings": rows });
+        let names = HashMap::from([(PersonId(4), "Ann".to_owned())]);
+        let text = |reader| body("pairings.announced", &payload, &names, PersonId(reader), Audience::Everybody, "");
+        assert!(text(5).contains("\nSession: 3\nRound 2, board 1: you have Black, against Ann\n"), "{}", text(5));
+        assert!(text(6).contains("\nRound 2: you have a bye\n") && !text(7).contains("Round 2"), "{}", text(6));
     }
 }
