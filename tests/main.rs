@@ -24,6 +24,7 @@ mod pages;
 mod pages_desk;
 mod pages_own;
 mod pages_people;
+mod pages_sessions;
 mod party;
 mod powers;
 mod ratings;

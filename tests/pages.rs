@@ -242,13 +242,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let found = browser.get(&format!("{register}?q=beech")).text();
     assert!(found.contains("Ben Beech") && !found.contains("Ann &#60;b&#62;Ash"), "{found}");
 
-    assert!(browser.get(register).text().contains("Announce round 1"));
-    let announce = |browser: &mut Browser| browser.post("/sessions/1/rounds", &format!("csrf={csrf}&round=1"));
-    let round = announce(&mut browser);
-    assert_eq!((round.status, round.header("location")), (303, Some("/sessions/1")));
-    let again = announce(&mut browser);
-    assert_eq!(again.status, 409, "twice sent, once announced");
-    assert!(again.text().contains("Announce round 2"), "{}", again.text());
+    may.post("/api/v1/sessions/1/pairings", &json!({ "round": 1 })).expect(201);
     let page = browser.get("/sessions/1").text();
     let boards = between(&page, "<h2>Round 1", "</tbody>");
     assert!(boards.contains("Ben Beech") && boards.contains("Ann"), "{boards}");
@@ -265,7 +259,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "{alert}");
     assert!(alert.contains("Friday 6 November 2026 from 12:30 to 13:10"), "by the club's clock: {alert}");
     assert_eq!(page.matches("Say at what time").count(), 1, "told once: {page}");
-    assert!(!page.contains("Announce round"), "the session is over: {page}");
+    assert!(!page.contains("Show the pairings"), "the session is over: {page}");
     assert!(page.contains("name=\"at\" type=\"time\" value=\"12:30\""), "two days on, the time can be said: {page}");
     assert_eq!(browser.post(register, &format!("csrf={csrf}&at=quarter&arrive={}", ben.id)).status, 422);
     let said = browser.post(register, &format!("csrf={csrf}&at=13:05&leave={}", ben.id));

@@ -6,6 +6,7 @@ use rookery::auth::Role;
 use rookery::db::schema::{games, rating_events};
 use rookery::games::closing;
 use rookery::id::{EventId, GameId, PersonId};
+use rookery::notify::{Channel, worker};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent};
 use rookery::sessions::{deductions, store};
@@ -437,6 +438,53 @@ both!(pairings_are_recommended_announced_and_kept_apart, |club| {
     assert_eq!(chart["pairings"].as_array().unwrap().len(), 2 + 2 + 3);
     assert_eq!((&chart["pairings"][6]["round"], &chart["pairings"][6]["black"]), (&json!(3), &json!(null)));
     assert_eq!(chart["games"][0]["result"], "white");
+});
+
+both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
+    let (may, kiosk) = (member(&club, "May", &[Role::Moderator]), club.person("Kiosk", &[Role::Kiosk]));
+    let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:32:00");
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, bo.id] })).expect(200);
+    let board = |round: i64, byes: Value| json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }], "byes": byes });
+    let announce = |round: i64| may.post(&format!("{path}/pairings"), &board(round, json!([may.id]))).expect(201);
+    let take_back = |round: i64| may.delete(&format!("{path}/pairings/{round}"), &json!({}));
+    announce(1);
+    announce(2);
+    assert_eq!(kiosk.delete(&format!("{path}/pairings/2"), &json!({})).refused(403), ["III.2"]);
+    assert_eq!(take_back(1).refused(409), ["0.5"], "the second was announced since");
+    take_back(2).expect(204);
+    take_back(2).expect(404);
+    let chart = || club.anyone().get(&format!("{path}/chart")).expect(200)["pairings"].as_array().unwrap().len();
+    assert_eq!(chart(), 2, "the first round stands");
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let told = |reader: &Caller| {
+        let told = reader.get("/api/v1/notifications").expect(200);
+        let items = told["items"].as_array().unwrap().iter();
+        items.filter(|one| one["topic"] == "pairings.taken_back").map(|one| one["audience"].clone()).collect::<Vec<_>>()
+    };
+    for paired in [&ann, &bo, &may] {
+        assert_eq!(told(paired), ["person"], "once, by a message of their own");
+    }
+    assert_eq!(told(&club.person("New", &[])), Vec::<Value>::new());
+    let logged: String = club.write(|tx| {
+        use rookery::db::schema::acts;
+        Ok(acts::table.filter(acts::act.eq("pairings.taken_back")).select(acts::body).first(tx.db)?)
+    });
+    assert!(
+        logged.contains("\"pairings\":[{") && logged.contains("\"round\":2"),
+        "what was announced is kept: {logged}"
+    );
+
+    announce(2);
+    club.set_time("2026-11-06T12:45:00");
+    let game = json!({ "white": bo.id, "black": ann.id, "result": "draw", "ending": "draw_agreed" });
+    let game = club.again(&ann).post("/api/v1/games", &game).expect(201)["id"].clone();
+    assert_eq!(take_back(2).expect(409)["game"], game, "in whatever colours");
+    announce(3);
+    take_back(3).expect(204);
+    assert_eq!(chart(), 4);
 });
 
 both!(a_guests_game_lapses_with_the_session, |club| {

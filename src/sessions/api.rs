@@ -21,7 +21,7 @@ use crate::members;
 use crate::notify;
 use crate::routes;
 use crate::rulebook;
-use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended};
+use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended, take_back};
 use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
 
 routes! {
@@ -38,6 +38,7 @@ routes! {
     DELETE "/api/v1/stays/{id}" => strike_stay, Moderator;
     GET "/api/v1/sessions/{id}/recommended_pairings" => recommended, Desk;
     POST "/api/v1/sessions/{id}/pairings" => announce, Desk;
+    DELETE "/api/v1/sessions/{id}/pairings/{round}" => take_back, Moderator;
     GET "/api/v1/sessions/{id}/chart" => chart, Anyone;
     GET "/api/v1/forbidden_pairs" => forbidden_pairs, Moderator;
     POST "/api/v1/forbidden_pairs" => forbid_pair, Moderator;
@@ -183,6 +184,7 @@ fn log(tx: &mut Tx, actor: &Actor, act: &str, session: SessionId, body: serde_js
     register::strike_stay,
     pairings::recommended,
     pairings::announce,
+    pairings::take_back,
     pairings::chart,
     pairings::forbidden_pairs,
     pairings::forbid_pair,

@@ -2,6 +2,7 @@
 
 mod apart;
 mod changes;
+mod rounds;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +15,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use super::store::pairs::{self, ChartGame};
-use super::{Session, Stay, calendar, crosstable, rounds, rules, store, taking};
+use super::{Session, Stay, calendar, crosstable, rules, store, taking};
 use crate::App;
 use crate::auth::{Actor, Role, Roles};
 use crate::clock::later;
@@ -35,8 +36,9 @@ routes! {
     GET "/sessions/{id}" => one, Anyone;
     GET "/sessions/{id}/register" => register, Desk;
     POST "/sessions/{id}/register" => take, Desk;
-    POST "/sessions/{id}/rounds" => announce, Desk;
-    GET "/sessions/{id}/rounds/{round}" => round, Anyone;
+    POST "/sessions/{id}/rounds" => rounds::announce, Desk;
+    GET "/sessions/{id}/rounds/{round}" => rounds::round, Anyone;
+    POST "/sessions/{id}/rounds/{round}/withdrawal" => rounds::take_back, Moderator;
     POST "/sessions" => changes::add, ChiefJustice;
     POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
     POST "/sessions/{id}/holding" => changes::hold, Moderator;
@@ -115,6 +117,8 @@ struct SessionPage {
     is_on: bool,
     /// Whether it can still be cancelled, or held after all.
     is_coming: bool,
+    /// The round that the reader may take back.
+    last_round: Option<i64>,
     /// Of those who were paired or played.
     penalties: Vec<OwedPenalty>,
     typed: Typed,
@@ -149,6 +153,8 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
             let people: Vec<PersonId> = people.into_iter().collect();
             let names = members::store::names(db, &people)?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
+            let last = announced.last().map(|row| row.round).filter(|_| frame.roles.may_moderate());
+            let entered = last.map(|round| pairs::entered_of(db, session.id, round)).transpose()?.flatten();
             let counted = games.iter().filter(|game| game.state == "rated");
             let results: Vec<_> =
                 counted.filter_map(|game| Some((game.white, game.black, game.result.parse().ok()?))).collect();
@@ -162,6 +168,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
                 is_on: session.contains(now) && !session.is_cancelled(),
                 is_coming: session.starts_at > now,
+                last_round: last.filter(|_| entered.is_none()),
                 penalties: owed_penalties(db, Some(&people))?,
                 typed,
                 session,
@@ -169,45 +176,6 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
         })
         .await?;
     render(page.typed.status(), &page)
-}
-
-/// A round alone, to be printed and put on the wall.
-#[derive(Template)]
-#[template(path = "round.html")]
-struct RoundPage {
-    frame: Frame,
-    zone: Tz,
-    session: Session,
-    round: i64,
-    boards: Vec<pairs::Announced>,
-    names: HashMap<PersonId, String>,
-}
-
-impl RoundPage {
-    fn name(&self, person: &PersonId) -> &str {
-        self.names.get(person).map_or("", String::as_str)
-    }
-}
-
-async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
-    let (id, round) = *which;
-    let page = app
-        .db
-        .read(move |db| {
-            let session = store::known(db, id)?;
-            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
-            let mut boards = pairs::announced(db, session.id)?;
-            boards.retain(|board| board.round == round);
-            if boards.is_empty() {
-                return Err(Refusal::not_found("round").into());
-            }
-            let people: Vec<PersonId> =
-                boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
-            let names = members::store::names(db, &people)?;
-            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, names })
-        })
-        .await?;
-    render(StatusCode::OK, &page)
 }
 
 /// The sessions as other calendars subscribe to them.
@@ -408,28 +376,6 @@ async fn take(
     match taken {
         Ok(_) => Ok(see(format!("/sessions/{id}/register{again}#p{person}"))),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, tap.search, Some(*refusal)).await,
-        Err(error) => Err(error),
-    }
-}
-
-/// The round that the desk saw as the next one.
-#[derive(Deserialize)]
-struct Announcement {
-    round: i64,
-}
-
-/// Announces the recommended pairings of those who are there.
-async fn announce(
-    app: Data<App>,
-    actor: Actor,
-    frame: Frame,
-    id: Path<SessionId>,
-    form: Form<Announcement>,
-) -> Result<HttpResponse, Error> {
-    let (id, round) = (*id, form.0.round);
-    match app.db.write(move |tx| rounds::announce(tx, &actor, id, round, None)).await {
-        Ok(_) => Ok(see(format!("/sessions/{id}"))),
-        Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds of a session: who may be paired now, and announcing who plays whom.
+//! Rounds of a session: who may be paired now, announcing who plays whom, and taking that back.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,19 @@ pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Pre
     Ok(Present { players, left_out, recommended })
 }
 
-/// Announces a round, which has to be the next one: as it was chosen, or else as recommended.
+/// The round that can be announced now, which has to be the next one: the session, and who is there.
+pub fn next(db: &mut Db, id: SessionId, round: i64, now: NaiveDateTime) -> Result<(Session, Present), Error> {
+    let session = store::known(db, id)?;
+    if session.is_cancelled() || !session.contains(now) {
+        let detail = "Pairings are announced while the session is on.";
+        return Err(Refusal::conflict("No session now", detail).act("0.5").into());
+    }
+    rules::next_round(pairs::rounds_announced(db, session.id)?, round)?;
+    let present = present(db, &session, now)?;
+    Ok((session, present))
+}
+
+/// Announces a round: as it was chosen, or else as recommended.
 pub fn announce(
     tx: &mut Tx,
     actor: &Actor,
@@ -62,14 +74,7 @@ pub fn announce(
     round: i64,
     chosen: Option<Round>,
 ) -> Result<Vec<Announced>, Error> {
-    let now = tx.now;
-    let session = store::known(tx.db, id)?;
-    if session.is_cancelled() || !session.contains(now) {
-        let detail = "Pairings are announced while the session is on.";
-        return Err(Refusal::conflict("No session now", detail).act("0.5").into());
-    }
-    rules::next_round(pairs::rounds_announced(tx.db, session.id)?, round)?;
-    let present = present(tx.db, &session, now)?;
+    let (session, present) = next(tx.db, id, round, tx.now)?;
     let Round { boards, byes } = chosen.unwrap_or_else(|| present.recommended.into());
     rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
     let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
@@ -84,4 +89,25 @@ pub fn announce(
     audit::record(tx, Entry { actor: Some(actor.person), act: "pairings.announced", subject, body })?;
     notify::enqueue(tx, "pairings.announced", None, &json!({ "session": session.id, "pairings": rows }))?;
     Ok(rows)
+}
+
+/// Takes back the last round, of which no game was entered yet. Everybody hears of it, as they heard of the
+/// round, and those who were paired in a message of their own.
+pub fn take_back(tx: &mut Tx, actor: &Actor, id: SessionId, round: i64) -> Result<(), Error> {
+    let session = store::known(tx.db, id)?;
+    let mut rows = pairs::announced(tx.db, session.id)?;
+    rows.retain(|row| row.round == round);
+    if rows.is_empty() {
+        return Err(Refusal::not_found("round").into());
+    }
+    let entered = pairs::entered_of(tx.db, session.id, round)?;
+    rules::take_back(pairs::rounds_announced(tx.db, session.id)?, round, entered)?;
+    pairs::take_back(tx, session.id, round)?;
+    let body = json!({ "pairings": rows });
+    let subject = format!("session:{}", session.id);
+    audit::record(tx, Entry { actor: Some(actor.person), act: "pairings.taken_back", subject, body })?;
+    let told = json!({ "session": session.id, "pairings": rows });
+    let paired = rows.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
+    let readers = std::iter::once(None).chain(paired.map(Some));
+    readers.into_iter().try_for_each(|reader| notify::enqueue(tx, "pairings.taken_back", reader, &told))
 }

@@ -10,7 +10,7 @@ use super::pairing::Pair;
 use super::{Session, Stay};
 use crate::auth::Roles;
 use crate::error::Refusal;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::rulebook::HouseRules;
 
 /// A session as the house rules want it.
@@ -194,6 +194,19 @@ pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
         _ => format!("The next round is round {next}, not {round}."),
     };
     Err(Refusal::conflict("Not the next round", detail).act("0.5").with("next_round", next))
+}
+
+/// The last round can be taken back, as long as no game of it was entered: `entered` is one that was.
+pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<(), Refusal> {
+    if round != announced {
+        let detail = format!("Round {announced} was announced since; take that one back first.");
+        return Err(Refusal::conflict("Not the last round", detail).act("0.5"));
+    }
+    if let Some(game) = entered {
+        let detail = format!("Game {game} of this round is entered: the round is being played, and stands.");
+        return Err(Refusal::conflict("Being played", detail).act("0.5").with("game", game));
+    }
+    Ok(())
 }
 
 /// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart.
@@ -384,6 +397,13 @@ mod tests {
             let refused = next_round(announced, round).unwrap_err();
             assert_eq!(refused.more["next_round"], announced + 1, "{announced} {round}");
         }
+    }
+
+    #[test]
+    fn only_the_last_round_is_taken_back_and_only_before_its_games() {
+        assert_eq!(take_back(2, 2, None), Ok(()));
+        assert!(take_back(2, 1, None).unwrap_err().detail.starts_with("Round 2 was announced since"));
+        assert_eq!(take_back(2, 2, Some(GameId(7))).unwrap_err().more["game"], 7);
     }
 
     #[test]

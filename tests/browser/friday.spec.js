@@ -33,9 +33,10 @@ async function opensTheRegister(page) {
 async function announces(page, player) {
   for (let round = 0; round < 5; round += 1) {
     if ((await numberHere(page)) % 2) await tapsIn(page);
-    const button = page.getByRole('button', { name: /^Announce round \d+ for those here$/ });
+    const button = page.getByRole('button', { name: /^Show the pairings of round \d+$/ });
     const number = (await button.textContent()).match(/\d+/)[0];
     await button.click();
+    await page.getByRole('button', { name: `Announce round ${number}` }).click();
     const heading = page.getByRole('heading', { name: new RegExp(`^Round ${number}`) });
     await expect(heading).toBeVisible();
     const board = heading.locator('xpath=following-sibling::div[1]').getByRole('row').filter({ hasText: player });

@@ -126,6 +126,17 @@ pub async fn announce(
     .await
 }
 
+/// Takes back the round that was announced last, as long as no game of it was entered (409 with `game` where
+/// one was). Everybody is told; its number can be announced anew.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}/pairings/{round}", tag = "pairings",
+    params(("id" = i64, Path), ("round" = i64, Path)),
+    responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub async fn take_back(app: Data<App>, actor: Actor, which: Path<(SessionId, i64)>) -> Result<Answer, Error> {
+    let (id, round) = *which;
+    app.db.write(move |tx| rounds::take_back(tx, &actor, id, round)).await?;
+    Ok(Answer::nothing())
+}
+
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Chart {
     session: Session,

@@ -1,0 +1,201 @@
+//! Rounds as pages: shown before they are announced, taken back, and alone, for the wall.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
+
+use super::{Search, register_page, session_page};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::rulebook;
+use crate::sessions::rounds::{self, Present, Round};
+use crate::sessions::store::{self, pairs};
+use crate::sessions::{Session, rules};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// What a round's page was made of, as its form carries it: `4-7 2-9` are two boards, White first.
+const BOARDS: &str = "boards";
+const BYES: &str = "byes";
+/// Who was there, and who of them may not play.
+const HERE: &str = "here";
+
+/// Sent with the form, and nothing of what was shown.
+const BESIDE: [&str; 1] = ["confirm"];
+
+fn list<'a>(people: impl IntoIterator<Item = &'a PersonId>) -> String {
+    people.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn here(present: &Present) -> String {
+    format!("{}, {}", list(&present.players), list(&present.left_out))
+}
+
+/// The round that a page showed.
+fn shown(form: &Fields) -> Result<Round, Refusal> {
+    let wrong = || Refusal::field(BOARDS, "Boards are pairs of people: 4-7 2-9.");
+    let person = |text: &str| text.parse().map(PersonId).map_err(|_| wrong());
+    let board = |text: &str| {
+        let (white, black) = text.split_once('-').ok_or_else(wrong)?;
+        Ok::<_, Refusal>((person(white)?, person(black)?))
+    };
+    Ok(Round {
+        boards: form.text(BOARDS).split_whitespace().map(board).collect::<Result<_, _>>()?,
+        byes: form.text(BYES).split_whitespace().map(person).collect::<Result<_, _>>()?,
+    })
+}
+
+/// A round before it is announced.
+#[derive(Template)]
+#[template(path = "round_new.html")]
+struct NewRoundPage {
+    frame: Frame,
+    zone: Tz,
+    session: Session,
+    number: i64,
+    round: Round,
+    left_out: Vec<PersonId>,
+    names: HashMap<PersonId, String>,
+    form: Fields,
+    typed: Typed,
+}
+
+impl NewRoundPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// The boards with their numbers; the byes stand after them.
+    fn boards(&self) -> impl Iterator<Item = (usize, &PersonId, &PersonId)> {
+        (1..).zip(&self.round.boards).map(|(board, (white, black))| (board, white, black))
+    }
+}
+
+/// Shows the round that is recommended now; refused as announcing it would be.
+fn recommended(
+    db: &mut Db,
+    frame: Frame,
+    id: SessionId,
+    number: i64,
+    now: NaiveDateTime,
+    typed: Typed,
+) -> Result<NewRoundPage, Error> {
+    let (session, present) = rounds::next(db, id, number, now)?;
+    let mut form = Fields::default();
+    form.set("round", &number.to_string());
+    form.set(HERE, &here(&present));
+    let Present { players, left_out, recommended } = present;
+    let round = Round::from(recommended);
+    rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?)?;
+    let boards: Vec<String> = round.boards.iter().map(|(white, black)| format!("{white}-{black}")).collect();
+    form.set(BOARDS, &boards.join(" "));
+    form.set(BYES, &list(&round.byes));
+    let people: Vec<PersonId> = players.into_iter().chain(left_out.iter().copied()).collect();
+    let names = members::store::names(db, &people)?;
+    let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+    Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, form, typed })
+}
+
+/// Announces the round that was shown, or shows it: for the first time, and anew where others are there by now.
+pub async fn announce(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
+    let (id, sent) = (*id, form.0);
+    let again = frame.clone();
+    let done = app
+        .db
+        .write(move |tx| {
+            let number = sent.number("round")?.unwrap_or(0);
+            let mut changed = Vec::new();
+            if sent.has("confirm") {
+                let (_, present) = rounds::next(tx.db, id, number, tx.now)?;
+                let mut now = sent.clone();
+                now.set(HERE, &here(&present));
+                match now.as_seen(&BESIDE) {
+                    Ok(()) => {
+                        rounds::announce(tx, &actor, id, number, Some(shown(&sent)?))?;
+                        return Ok(None);
+                    }
+                    Err(fields) => changed = fields,
+                }
+            }
+            let label = |field: &String| again.t(if field == HERE { "round-here" } else { "register-pairings" });
+            let changed = changed.iter().map(|field| label(field).to_string()).collect();
+            let typed = Typed::again("round", Fields::default()).unsigned(changed);
+            Ok(Some(recommended(tx.db, again.clone(), id, number, tx.now, typed)?))
+        })
+        .await;
+    match done {
+        Ok(None) => Ok(see(format!("/sessions/{id}"))),
+        Ok(Some(page)) => render(page.typed.status(), &page),
+        Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes the last round back.
+pub async fn take_back(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Path<(SessionId, i64)>,
+) -> Result<HttpResponse, Error> {
+    let (id, round) = *which;
+    match app.db.write(move |tx| rounds::take_back(tx, &actor, id, round)).await {
+        Ok(()) => Ok(see(format!("/sessions/{id}"))),
+        Err(error) => session_page(&app, frame, id, Typed::refused("take-back", Fields::default(), error)?).await,
+    }
+}
+
+/// A round alone, to be printed and put on the wall.
+#[derive(Template)]
+#[template(path = "round.html")]
+struct RoundPage {
+    frame: Frame,
+    zone: Tz,
+    session: Session,
+    round: i64,
+    boards: Vec<pairs::Announced>,
+    names: HashMap<PersonId, String>,
+}
+
+impl RoundPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
+}
+
+pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
+    let (id, round) = *which;
+    let page = app
+        .db
+        .read(move |db| {
+            let session = store::known(db, id)?;
+            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+            let mut boards = pairs::announced(db, session.id)?;
+            boards.retain(|board| board.round == round);
+            if boards.is_empty() {
+                return Err(Refusal::not_found("round").into());
+            }
+            let people: Vec<PersonId> =
+                boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
+            let names = members::store::names(db, &people)?;
+            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, names })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}

@@ -1,0 +1,113 @@
+//! Pages of sessions and their games, as a browser without scripts sees them.
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use rookery::notify::{Channel, worker};
+use serde_json::json;
+
+use crate::harness::{Browser, Caller, Club};
+
+/// What stands in a page between two of its texts.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let after = page.split_once(from).unwrap_or_else(|| panic!("no {from:?} in {page}")).1;
+    after.split_once(to).unwrap_or_else(|| panic!("no {to:?} after {from:?} in {page}")).0
+}
+
+/// A moderator and members, all on the register of a session that is on.
+fn session(club: &Club, names: &[&str]) -> (Caller, Vec<Caller>) {
+    let may = club.person("May", &[Role::Moderator]);
+    let members: Vec<Caller> = names
+        .iter()
+        .map(|name| {
+            let person = club.person(name, &[]);
+            person.post("/api/v1/memberships", &json!({})).expect(201);
+            person
+        })
+        .collect();
+    club.set_time("2026-11-06T12:30:00");
+    let now = club.now();
+    club.write(move |tx| rookery::sessions::store::ensure_calendar(tx, now));
+    let here: Vec<i64> = members.iter().map(|member| member.id).chain([may.id]).collect();
+    club.again(&may).post("/api/v1/sessions/1/arrivals", &json!({ "people": here })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    (club.again(&may), members.iter().map(|member| club.again(member)).collect())
+}
+
+/// The form that stands in a page behind `before`: its hidden fields, as a browser sends them.
+fn hidden(page: &str, before: &str) -> String {
+    let form = between(page, before, "</form>");
+    let fields = form.split("<input type=\"hidden\" ").skip(1).map(|field| {
+        let (name, value) = (between(field, "name=\"", "\""), between(field, "value=\"", "\""));
+        format!("{name}={}", value.replace(' ', "+").replace(',', "%2C").replace(':', "%3A"))
+    });
+    fields.collect::<Vec<_>>().join("&")
+}
+
+both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
+    let (may, members) = session(&club, &["Ann", "Ben", "Cy"]);
+    let [ann, ben, cy] = &members[..] else { unreachable!() };
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let show = |desk: &mut Browser| desk.post("/sessions/1/rounds", &format!("csrf={csrf}&round=1"));
+    assert!(desk.get("/sessions/1/register").text().contains("Show the pairings of round 1"));
+    let shown = show(&mut desk);
+    assert_eq!(shown.status, 200);
+    let page = shown.text();
+    let boards = between(&page, "<tbody>", "</tbody>").to_owned();
+    assert!(["Ann", "Ben", "Cy"].iter().all(|name| boards.contains(name)) && boards.contains("bye"), "{boards}");
+    assert!(between(&page, "Here, and not paired", "</p>").contains("May"), "no member: {page}");
+    assert!(!desk.get("/sessions/1").text().contains("Round 1"), "nobody was told yet");
+
+    // Somebody leaves meanwhile: what was seen is not announced, and what it comes to now is shown.
+    let form = hidden(&page, "action=\"/sessions/1/rounds\"");
+    may.post("/api/v1/sessions/1/departures", &json!({ "people": [cy.id] })).expect(200);
+    let changed = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
+    assert_eq!(changed.status, 409);
+    let page = changed.text();
+    assert!(between(&page, "role=\"alert\"", "</div>").contains("Changed since you looked: Those here."), "{page}");
+    let boards = between(&page, "<tbody>", "</tbody>").to_owned();
+    assert!(boards.contains("Ann") && boards.contains("Ben") && !boards.contains("Cy"), "{boards}");
+    let form = hidden(&page, "action=\"/sessions/1/rounds\"");
+    let boards_seen = between(&form, "boards=", "&").to_owned();
+    let other = form.replace(&boards_seen, &boards_seen.split('-').rev().collect::<Vec<_>>().join("-"));
+    let other = desk.post("/sessions/1/rounds", &format!("{other}&confirm=yes"));
+    assert_eq!(other.status, 409, "other colours than those shown");
+    assert!(other.text().contains("Changed since you looked: Pairings."), "{}", other.text());
+    assert!(!desk.get("/sessions/1").text().contains("Round 1"));
+    let announced = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
+    assert_eq!((announced.status, announced.header("location")), (303, Some("/sessions/1")), "{}", announced.text());
+    let again = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
+    assert_eq!(again.status, 409, "twice sent, once announced");
+    assert!(again.text().contains("Show the pairings of round 2"), "{}", again.text());
+
+    // The notice says where its reader sits.
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let white = between(&boards, "class=\"named\">", "<").to_owned();
+    let (first, second) = if white == "Ann" { (ann, ben) } else { (ben, ann) };
+    let notice = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
+    let other = if white == "Ann" { "Ben" } else { "Ann" };
+    assert!(notice(first).contains(&format!("Round 1, board 1: you have White, against {other}")), "{}", notice(first));
+    assert!(notice(second).contains(&format!("Round 1, board 1: you have Black, against {white}")));
+    assert!(notice(cy).contains("Pairings announced") && !notice(cy).contains("Round 1"), "not paired");
+    let mut german = Browser::of(&club, first);
+    german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let page = german.get("/me/notifications").text();
+    assert!(page.contains(&format!("Runde 1, Brett 1: du hast Weiß, gegen {other}")), "{page}");
+
+    // And back, by a moderator.
+    assert!(!Browser::of(&club, ann).get("/sessions/1").text().contains("Take round 1 back"));
+    assert!(desk.get("/sessions/1").text().contains("Take round 1 back"));
+    let withdrawal = "/sessions/1/rounds/1/withdrawal";
+    assert_eq!(desk.post(withdrawal, &format!("csrf={csrf}")).status, 303);
+    assert!(!desk.get("/sessions/1").text().contains("Round 1"));
+    let page = show(&mut desk).text();
+    let form = hidden(&page, "action=\"/sessions/1/rounds\"");
+    assert_eq!(desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes")).status, 303);
+    club.pass(TimeDelta::minutes(5));
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
+    ann.post("/api/v1/games", &game).expect(201);
+    assert!(!desk.get("/sessions/1").text().contains("Take round 1 back"), "it is being played");
+    let refused = desk.post(withdrawal, &format!("csrf={csrf}"));
+    assert_eq!(refused.status, 409);
+    assert!(between(&refused.text(), "role=\"alert\"", "</").contains("Game 1 of this round is entered"));
+});
