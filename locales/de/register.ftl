@@ -5,6 +5,7 @@ register-early = Die Anwesenheit wird ab einer Stunde vor dem Treffen aufgenomme
 register-at = Um wie viel Uhr
 register-at-hint = Das Treffen ist vorbei: Gib an, wann jemand kam oder ging, nach der Uhr des Klubs.
 register-tap = Tippe auf einen Namen, wenn jemand kommt, und noch einmal, wenn jemand geht.
+register-letters = Zu den Namen, die beginnen mit
 register-keys = Tasten: ↓ nächster Name, P da, A fehlt oder geht, ↑ zurück.
 register-since = da seit { $time }
 register-was-present = gegangen, war anwesend

@@ -5,6 +5,7 @@ register-early = The register is begun an hour before the session.
 register-at = At what time
 register-at-hint = The session is over: say when somebody came or left, by the club's clock.
 register-tap = Tap a name when somebody comes, and again when they leave.
+register-letters = To the names that begin with
 register-keys = Keys: ↓ next name, P present, A absent or left, ↑ back.
 register-since = here since { $time }
 register-was-present = left, was present

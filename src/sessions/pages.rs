@@ -4,7 +4,7 @@ mod apart;
 mod changes;
 mod rounds;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -209,6 +209,22 @@ impl Row {
         self.stay.as_ref().is_some_and(|stay| stay.left_at.is_none())
     }
 }
+/// Names that a register shows without letters to jump to.
+const AT_A_GLANCE: usize = 40;
+
+/// People under the letters that their names begin with; so few that nobody has to look for a name stay together.
+fn by_letter(people: Vec<Row>) -> Vec<(String, Vec<Row>)> {
+    if people.len() <= AT_A_GLANCE {
+        return vec![(String::new(), people)];
+    }
+    let mut letters: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+    for row in people {
+        let letter = row.name.chars().next().map(|letter| letter.to_uppercase().to_string());
+        letters.entry(letter.unwrap_or_default()).or_default().push(row);
+    }
+    letters.into_iter().collect()
+}
+
 
 #[derive(Template)]
 #[template(path = "register.html")]
@@ -216,7 +232,8 @@ struct RegisterPage {
     frame: Frame,
     zone: Tz,
     session: Session,
-    people: Vec<Row>,
+    /// By the letter that their names begin with, where there are many; else all together.
+    letters: Vec<(String, Vec<Row>)>,
     here: usize,
     /// What is looked for in the names.
     query: String,
@@ -228,6 +245,13 @@ struct RegisterPage {
     refusal: Option<Refusal>,
     script: &'static str,
 }
+impl RegisterPage {
+    /// Whether no name was found.
+    fn nobody(&self) -> bool {
+        self.letters.iter().all(|(_, people)| people.is_empty())
+    }
+}
+
 
 /// How a register can be taken now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,7 +324,7 @@ async fn register_page(
                 let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
                 Row { id, name, is_member: membership == Some(true), offices, stay, counts }
             };
-            let people = comers.into_iter().map(row).collect();
+            let letters = by_letter(comers.into_iter().map(row).collect());
             let on_now = session.contains(now) && !session.is_cancelled();
             let next_round = if on_now { Some(pairs::rounds_announced(db, session.id)? + 1) } else { None };
             let zone = house.time_zone;
@@ -308,7 +332,7 @@ async fn register_page(
             Ok(RegisterPage {
                 frame: frame.clone(),
                 zone,
-                people,
+                letters,
                 here,
                 query: search.q.clone(),
                 hours: Hours::of(&session, now),
