@@ -27,7 +27,7 @@ use crate::members::{self, store::Comer};
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
-use crate::web::form::{Wrong, see};
+use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -63,8 +63,7 @@ struct ListPage {
     /// Newest first.
     sessions: Vec<Session>,
     /// What was typed for an extra session, and what was wrong with it.
-    extra: changes::ExtraForm,
-    wrong: Wrong,
+    typed: Typed,
 }
 
 impl ListPage {
@@ -82,10 +81,10 @@ impl ListPage {
 }
 
 async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    list_page(&app, frame, changes::ExtraForm::default(), Wrong::default()).await
+    list_page(&app, frame, Typed::default()).await
 }
 
-async fn list_page(app: &App, frame: Frame, extra: changes::ExtraForm, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
@@ -98,7 +97,7 @@ async fn list_page(app: &App, frame: Frame, extra: changes::ExtraForm, wrong: Wr
         })
         .await?;
     sessions.reverse();
-    render(wrong.status(), &ListPage { frame, zone, now, sessions, extra, wrong })
+    render(typed.status(), &ListPage { frame, zone, now, sessions, typed })
 }
 
 #[derive(Template)]
@@ -209,6 +208,7 @@ impl Row {
         self.stay.as_ref().is_some_and(|stay| stay.left_at.is_none())
     }
 }
+
 /// Names that a register shows without letters to jump to.
 const AT_A_GLANCE: usize = 40;
 
@@ -224,7 +224,6 @@ fn by_letter(people: Vec<Row>) -> Vec<(String, Vec<Row>)> {
     }
     letters.into_iter().collect()
 }
-
 
 #[derive(Template)]
 #[template(path = "register.html")]
@@ -245,13 +244,13 @@ struct RegisterPage {
     refusal: Option<Refusal>,
     script: &'static str,
 }
+
 impl RegisterPage {
     /// Whether no name was found.
     fn nobody(&self) -> bool {
         self.letters.iter().all(|(_, people)| people.is_empty())
     }
 }
-
 
 /// How a register can be taken now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,19 +3,18 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::{NaiveDate, NaiveTime};
-use serde::Deserialize;
+use chrono_tz::Tz;
 
 use super::{list_page, session_page};
 use crate::App;
 use crate::auth::Actor;
-use crate::error::{Error, Refusal};
+use crate::error::{Error, Kind, Refusal};
 use crate::http::Form;
 use crate::id::SessionId;
 use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
-use crate::web::form::{Wrong, asked, chosen, see};
 use crate::web::layout::Frame;
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::{Fields, Typed, see};
 
 pub async fn cancel(
     app: Data<App>,
@@ -39,44 +38,52 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
     }
 }
 
-/// An extra session, in the club's own time.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct ExtraForm {
-    pub date: String,
-    pub from: String,
-    pub to: String,
-    pub room: String,
-    pub reason: String,
+/// An extra session, as the form says it in the club's own time.
+fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
+    let date: NaiveDate = form.text("date").parse().map_err(|_| Refusal::field("date", "Say on which day."))?;
+    let at = |field: &'static str| {
+        let time = NaiveTime::parse_from_str(form.text(field), "%H:%M");
+        let time = time.map_err(|_| Refusal::field(field, "Say the time as hours and minutes: 12:30."))?;
+        let local = date.and_time(time).and_local_timezone(zone).earliest();
+        let none = || Refusal::field(field, "The clocks leave this time out on that day.");
+        Ok::<_, Refusal>(local.ok_or_else(none)?.to_utc())
+    };
+    Ok(NewSession {
+        starts_at: at("from")?,
+        ends_at: at("to")?,
+        room: form.some("room").map(str::to_owned),
+        reason: form.text("reason").to_owned(),
+    })
 }
 
-impl ExtraForm {
-    fn read(&self, zone: chrono_tz::Tz) -> Result<NewSession, Refusal> {
-        let date: NaiveDate = self.date.parse().map_err(|_| Refusal::field("date", "Say on which day."))?;
-        let at = |field: &'static str, text: &str| {
-            let time = NaiveTime::parse_from_str(text, "%H:%M");
-            let time = time.map_err(|_| Refusal::field(field, "Say the time as hours and minutes: 12:30."))?;
-            let local = date.and_time(time).and_local_timezone(zone).earliest();
-            let none = || Refusal::field(field, "The clocks leave this time out on that day.");
-            Ok::<_, Refusal>(local.ok_or_else(none)?.to_utc())
-        };
-        Ok(NewSession {
-            starts_at: at("from", &self.from)?,
-            ends_at: at("to", &self.to)?,
-            room: chosen(Some(&self.room)).map(str::to_owned),
-            reason: self.reason.clone(),
-        })
+/// What was wrong with it, at the form's own fields: that another session is on then is a matter of the day.
+fn at_its_fields(mut refusal: Refusal) -> Refusal {
+    if refusal.kind == Kind::Conflict {
+        refusal.errors.extend(Refusal::field("date", refusal.detail.clone()).errors);
     }
+    for error in &mut refusal.errors {
+        match error.field.as_ref() {
+            "starts_at" => error.field = "date".into(),
+            "ends_at" => error.field = "to".into(),
+            _ => {}
+        }
+    }
+    refusal
 }
 
-pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<ExtraForm>) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
+pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let (now, fields) = (app.clock.now(), form.0);
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-    let added = match form.0.read(zone) {
-        Ok(session) => api::add_extra(app.clone(), actor, asked(session)).await,
+    let added = match extra(&fields, zone) {
+        Ok(session) => api::add_extra(app.clone(), actor, fields.body(session)).await,
         Err(refusal) => Err(refusal.into()),
     };
     match added {
         Ok(_) => Ok(see("/sessions")),
-        Err(error) => list_page(&app, frame, form.0, Wrong::of(error)?).await,
+        Err(Error::Refused(refusal)) => {
+            let error = Error::from(at_its_fields(*refusal));
+            list_page(&app, frame, Typed::refused("extra", fields, error)?).await
+        }
+        Err(error) => Err(error),
     }
 }
