@@ -8,6 +8,7 @@ board-members = { $members ->
    *[other] { $members } Mitglieder
  }
 board-day = Stand am Ende von { $day }
+board-to-come = { $day } kommt erst noch. Das ist der Stand von jetzt.
 board-now = Jetzt
 board-new = neu
 board-up = auf

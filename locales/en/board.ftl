@@ -8,6 +8,7 @@ board-members = { $members ->
    *[other] { $members } members
  }
 board-day = as at the end of { $day }
+board-to-come = { $day } is yet to come. These are the standings of now.
 board-now = Now
 board-new = new
 board-up = up

@@ -17,7 +17,7 @@ use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::routes;
 use crate::rulebook;
-use crate::sessions::calendar::last_instant;
+use crate::sessions::calendar::{last_instant, local_date};
 use crate::web::assets;
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
@@ -33,6 +33,8 @@ struct LeaderboardPage {
     board: Leaderboard,
     /// The day whose end is shown, if not now.
     day: Option<NaiveDate>,
+    /// The day that was asked for, if it is yet to come.
+    to_come: Option<NaiveDate>,
     /// What is looked for in the names.
     query: String,
     trends: Option<Arc<Trends>>,
@@ -56,9 +58,9 @@ impl LeaderboardPage {
         self.frame.person == Some(*member)
     }
 
-    /// The day as the page's language writes it.
-    fn told_day(&self) -> Option<String> {
-        let noon = self.day?.and_hms_opt(12, 0, 0)?.and_utc().with_timezone(&chrono_tz::UTC);
+    /// A day as the page's language writes it.
+    fn told(&self, day: &NaiveDate) -> Option<String> {
+        let noon = day.and_hms_opt(12, 0, 0)?.and_utc().with_timezone(&chrono_tz::UTC);
         Some(self.frame.language.date(&noon))
     }
 }
@@ -83,6 +85,9 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         day.parse::<NaiveDate>().map_err(wrong)
     });
     let day = day.transpose()?;
+    let today = if day.is_some() { Some(today(&app).await?) } else { None };
+    let to_come = day.filter(|day| today.is_some_and(|today| *day > today));
+    let day = day.filter(|_| to_come.is_none());
     let query = chosen(q.as_deref()).unwrap_or_default().to_owned();
     let board = match (day, around) {
         (Some(day), _) => at_the_end_of(&app, day, offset).await?,
@@ -98,6 +103,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         letters: letters.into(),
         frame,
         day,
+        to_come,
         previous: (pages && offset > 0).then(|| offset.saturating_sub(PAGE)),
         next: (pages && offset.saturating_add(PAGE) < board.members).then(|| offset + PAGE),
         query,
@@ -115,6 +121,13 @@ async fn trends(app: &Data<App>, board: &Leaderboard) -> Result<Arc<Trends>, Err
     }
     let (keeper, page) = (app.board.clone(), board.clone());
     app.db.read(move |db| keeper.trends(db, &page, now)).await
+}
+
+/// The day that it is at the club.
+async fn today(app: &App) -> Result<NaiveDate, Error> {
+    let now = app.clock.now();
+    let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+    Ok(local_date(now.and_utc(), zone))
 }
 
 /// The standings as a local day left them.

@@ -135,7 +135,10 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(metrics.clone())
             .app_data(counts.clone())
             .app_data(web::PayloadConfig::new(crate::http::LARGEST))
-            .app_data(web::PathConfig::default().error_handler(|_, _| Error::from(Refusal::not_found("id")).into()))
+            .app_data(
+                web::PathConfig::default()
+                    .error_handler(|_, _| Error::from(Refusal::not_found("page or resource")).into()),
+            )
             .wrap(from_fn(waits::tell))
             .wrap(from_fn(gate::keep))
             .wrap(from_fn(waits::tell_refused))
