@@ -2,8 +2,9 @@
 clock = Schachuhr
 clock-noscript = Die Uhr braucht Skripte.
 clock-minutes = Minuten für jede Seite
+clock-minutes-hint = Mehr als 0, bis 180.
 clock-increment = Sekunden für jeden Zug
-clock-increment-hint = Sie kommen nach dem Zug dazu.
+clock-increment-hint = Sie kommen nach dem Zug dazu; 0 für keine.
 clock-assent = { $white } und { $black } sind beide mit der Uhr einverstanden
 clock-set = Uhr stellen
 clock-flag = die Zeit ist abgelaufen

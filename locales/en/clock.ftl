@@ -2,8 +2,9 @@
 clock = Chess clock
 clock-noscript = The clock needs scripts.
 clock-minutes = Minutes for each
+clock-minutes-hint = More than 0, up to 180.
 clock-increment = Seconds for each move
-clock-increment-hint = Added after the move.
+clock-increment-hint = Added after the move; 0 for none.
 clock-assent = { $white } and { $black } both agree to the clock
 clock-set = Set the clock
 clock-flag = time has run out

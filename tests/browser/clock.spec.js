@@ -32,6 +32,13 @@ test('two halves, increments, a pause and the flag', async ({ browserOf }) => {
   const phone = await withTime(browserOf, null, 360);
   await phone.goto('/clock');
   await stops(phone);
+  // What no clock can run on is refused at its field.
+  for (const minutes of ['0', '', '181']) {
+    await phone.getByLabel('Minutes for each').fill(minutes);
+    await phone.getByRole('button', { name: 'Set the clock' }).click();
+    await expect(half(phone, 'white')).toBeHidden();
+    expect(await phone.getByLabel('Minutes for each').evaluate((field) => field.validity.valid)).toBe(false);
+  }
   await sets(phone, 1, 2);
   await expect(time(phone, 'white')).toHaveText('1:00');
   for (const side of ['white', 'black']) {
