@@ -158,8 +158,30 @@ pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     page(&app, frame, Fields::default(), None, &[], Wrong::default()).await
 }
 
+/// Refuses at its field what no answer can be given on: players who are not two, and nothing to count.
+fn complete(form: &Fields) -> Result<(), Refusal> {
+    for side in ["white", "black"] {
+        if form.number(side)?.is_none() {
+            return Err(Refusal::field(side, "Choose a player.").act("I.1"));
+        }
+    }
+    if form.text("white") == form.text("black") {
+        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1"));
+    }
+    let counted =
+        || KINDS.iter().any(|(kind, _)| ["white", "black"].iter().any(|side| !taken(form, side, kind).is_empty()));
+    let (field, wrong) = match form.some("by").unwrap_or("captures") {
+        "position" if !form.has("position") => ("final_position", "Give the final position, in FEN."),
+        "moves" if !form.has("moves") => ("moves", "Give the moves, from the first to the last."),
+        "captures" if !counted() => ("captures", "Count what was captured; where nothing was, write a 0."),
+        _ => return Ok(()),
+    };
+    Err(Refusal::field(field, wrong).act("I.5"))
+}
+
 /// Who would win, by the house rules of now.
 async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
+    complete(form)?;
     let request = request(form)?;
     let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
