@@ -58,6 +58,11 @@ both!(the_leaderboard_shows_names_and_scores_now_and_at_a_past_day, |club| {
     );
     let before = browser.get("/?on=2026-11-05").text();
     assert!(!before.contains("Ben Beech"), "nobody had joined: {before}");
+    let today = browser.get("/?on=2026-11-09").text();
+    assert!(today.contains("as at the end of Monday 9 November 2026") && !today.contains("yet to come"), "{today}");
+    let to_come = browser.get("/?on=2026-11-10").text();
+    assert!(to_come.contains("Tuesday 10 November 2026 is yet to come. These are the standings of now."), "{to_come}");
+    assert!(!to_come.contains("as at the end of") && to_come.contains("value=\"2026-11-10\""), "{to_come}");
     let wrong = browser.get("/?on=yesterday");
     assert_eq!(wrong.status, 422);
     assert!(wrong.text().contains("write it as year, month and day"), "{}", wrong.text());
@@ -82,6 +87,7 @@ both!(an_unknown_page_is_told_by_a_page, |club| {
         let page = browser.get(path);
         assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")), "{path}");
         assert!(page.text().contains("<h1>Not found</h1>"), "{path}: {}", page.text());
+        assert!(!page.text().contains("no such id"), "{path}: {}", page.text());
     }
 });
 
@@ -158,6 +164,21 @@ both!(a_game_is_entered_without_a_script, |club| {
         format!("csrf={csrf}&key={key}&mine=black&opponent={}&result=draw&ending=draw_agreed&moves=1.+e4+e5", ben.id)
     };
     assert_eq!(browser.post("/games/new", &form(&csrf)).status, 403, "that was another sign-in's page");
+    let shown = browser.post("/games/new", &form(&csrf_now));
+    let page = shown.text();
+    let points = format!("/api/v1/games/preview?white={}&black={}", ben.id, ann.id);
+    let points = club.anyone().get(&points).expect(200)["draw"].clone();
+    let (of_ben, of_ann) = (points["white"].as_i64().unwrap(), points["black"].as_i64().unwrap());
+    assert!(shown.status == 200 && of_ben > 0 && of_ann < 0, "{points}: {page}");
+    for told in
+        [format!("+{of_ben} points"), format!("\u{2212}{} points", -of_ann), format!("<strong>{}<", 120 + of_ann)]
+    {
+        assert!(page.contains(&told), "{told}: {page}");
+    }
+    assert_eq!(browser.get("/games/2").status, 404, "nothing is entered yet");
+    let back = browser.post("/games/new", &format!("{}&again=yes", form(&csrf_now))).text();
+    assert!(back.contains("<option value=\"black\" selected>Black") && back.contains(">1. e4 e5</textarea>"), "{back}");
+    let form = |csrf: &str| format!("{}&confirm=yes", form(csrf));
     for time in ["at once", "and again, which enters nothing more"] {
         let entered = browser.post("/games/new", &form(&csrf_now));
         assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{time}: {}", entered.text());
@@ -187,7 +208,7 @@ both!(the_desk_enters_any_game_with_clock_and_time_limit, |club| {
     assert_eq!(there.status, 409, "{page}");
     assert!(page.contains("name=\"insist\"") && page.contains("<a href=\"/games/1\">"), "{page}");
     assert!(!page.contains("`insist`"), "a page is no API: {page}");
-    let entered = browser.post("/games/new", &form(&format!("insist=yes&clock=yes&timed_game={limit}")));
+    let entered = browser.post("/games/new", &form(&format!("insist=yes&clock=yes&timed_game={limit}&confirm=yes")));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = may.get("/api/v1/games/2").expect(200);
     assert_eq!(game["clocked"], true);
@@ -330,6 +351,28 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     assert_eq!(desk.get("/games/2").status, 404, "nothing is stored");
     let position = format!("{players}&by=position&position=8%2F8%2F4k3%2F8%2F8%2F4K3%2F4P3%2F8+w+-+-+0+1");
     assert!(desk.post("/games/bell", &position).text().contains("White took 39 points, Black 38."));
+    for (incomplete, at) in [
+        (
+            format!("csrf={csrf}&by=captures&white_pawns=2&black={}", ben.id),
+            "id=\"white-hint\"><strong class=\"wrong\">Choose a player.",
+        ),
+        (
+            format!("csrf={csrf}&by=captures&white_pawns=2&white={0}&black={0}", ann.id),
+            "id=\"black-hint\"><strong class=\"wrong\">A game has two players",
+        ),
+        (format!("{players}&by=captures&white_pawns=&black_queens="), "<p class=\"wrong\">Count what was captured"),
+        (
+            format!("{players}&by=position&position="),
+            "id=\"position-hint\"><strong class=\"wrong\">Give the final position",
+        ),
+        (format!("{players}&by=moves&moves=+"), "id=\"moves-hint\"><strong class=\"wrong\">Give the moves"),
+    ] {
+        let refused = desk.post("/games/bell", &incomplete);
+        let page = refused.text();
+        assert!(refused.status == 422 && page.contains(at) && !page.contains("name=\"confirm\""), "{at}: {page}");
+    }
+    let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
+    assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");
     let nonsense = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
     assert_eq!(nonsense.status, 422);
     assert!(nonsense.text().contains("a side has eight"), "why it cannot be");

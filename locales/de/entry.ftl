@@ -1,4 +1,6 @@
 # Eine Partie eintragen.
+entry-waits = Sie { $state }; danach ändert sie das hier, wenn sich bis dahin niemandes Punkte ändern.
+entry-again = Ändern, was ich angab
 entry-mine = Du hattest
 entry-opponent = Gegen
 entry-same = Eine Partie derselben beiden, wenige Minuten vor oder nach dieser, ist schon eingetragen.

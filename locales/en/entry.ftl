@@ -1,4 +1,6 @@
 # Entering a game.
+entry-waits = It { $state } first; then it changes this, if nobody’s score has changed meanwhile.
+entry-again = Change what I typed
 entry-mine = You played
 entry-opponent = Against
 entry-same = A game of the same two players, a few minutes before or after this one, is there already.

@@ -52,6 +52,7 @@ for (const scripts of [true, false]) {
       // The two have played a few minutes ago, in the run before.
       await expect(member.getByRole('alert')).toContainText('A game of the same two players');
       await member.getByLabel('This was another game than the one that is there already').check();
+      await member.getByRole('button', { name: 'Show what it changes' }).click();
       await member.getByRole('button', { name: 'Enter the game' }).click();
     }
     await expect(member.getByRole('heading', { level: 1 })).toContainText(`${accused} – ${opponent}`);

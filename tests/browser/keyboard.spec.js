@@ -59,7 +59,9 @@ test('approvals and the bell, by keyboard alone', async ({ browserOf }) => {
   await choose(desk, desk.getByLabel('Black', { exact: true }), 'Leonie');
   await choose(desk, desk.getByLabel('Result', { exact: true }), 'Draw');
   await choose(desk, desk.getByLabel('How it ended'), 'Draw');
+  await press(desk, desk.getByRole('button', { name: 'Show what it changes' }));
   await press(desk, desk.getByRole('button', { name: 'Enter the game' }));
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText('½–½');
   await expect(desk.getByRole('main')).toContainText('waits for approval');
   await press(desk, desk.locator('summary', { hasText: 'Approve' }).first());
   const approval = desk.locator('details[open]').filter({ hasText: 'Approve' });

@@ -1,5 +1,6 @@
 //! Entering a game: in two taps from those who are there, or by the whole form.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use actix_web::HttpResponse;
@@ -12,16 +13,17 @@ use sha2::{Digest, Sha256};
 
 use crate::App;
 use crate::auth::Actor;
-use crate::db::Db;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::games::api::{self, GameRequest, Preview};
 use crate::games::rules::registers_any;
 use crate::games::store::timed::TimedGameView;
-use crate::games::{Assent, Authority, Ending, TimedGameId, store};
+use crate::games::{Assent, Authority, Ending, NewGame, State, TimedGameId, store};
 use crate::http::{Answer, Body, Form, PageRequest, Params, create, problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
+use crate::ratings::tried::tried;
 use crate::sessions::{self, store::pairs};
 use crate::web::form::{chosen, see};
 use crate::web::layout::{Frame, render};
@@ -67,9 +69,17 @@ pub struct GameForm {
     opponent: Option<i64>,
     as_white: Option<String>,
     as_black: Option<String>,
+    /// Sent once it was shown what the game will change, to enter it or to change what was typed.
+    confirm: Option<String>,
+    again: Option<String>,
 }
 
 impl GameForm {
+    /// Whether it was shown what the game will change: each of the two taps' results says it.
+    fn is_shown(&self) -> bool {
+        self.confirm.is_some() || self.as_white.is_some() || self.as_black.is_some()
+    }
+
     /// What two taps say, as the whole form says it.
     fn written_out(mut self, me: PersonId) -> GameForm {
         let Some(opponent) = self.opponent else { return self };
@@ -342,13 +352,68 @@ fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
     })
 }
 
+/// A player in a game that is not entered yet.
+struct Foreseen {
+    name: String,
+    colour: &'static str,
+    before: i64,
+    change: i64,
+}
+
+/// What a game would change, before it is entered.
+#[derive(Template)]
+#[template(path = "game_entry.html")]
+struct EntryPage {
+    frame: Frame,
+    form: GameForm,
+    players: [Foreseen; 2],
+    result: Outcome,
+    ending: Ending,
+    /// Where it would stand: it may have to wait.
+    state: State,
+}
+
+/// What a game would change; refused as entering it would be.
+fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
+    let state = Cell::new(State::Rated);
+    tried(tx, |tx| {
+        state.set(store::enter(tx, by, game)?.decision.stands.state);
+        Ok(())
+    })?;
+    let points = api::previewed(tx.db, game.white, game.black, false, tx.now)?;
+    let changes = match result {
+        Outcome::White => points.white,
+        Outcome::Draw => points.draw,
+        Outcome::Black => points.black,
+    };
+    let names = members::store::names(tx.db, &[game.white, game.black])?;
+    let player = |person, colour, before, change| {
+        let name = names.get(&person).cloned().unwrap_or_default();
+        Foreseen { name, colour, before, change }
+    };
+    let white = player(game.white, "white", points.white_score, changes.white);
+    Ok(([white, player(game.black, "black", points.black_score, changes.black)], state.get()))
+}
+
 pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
+    let is_shown = form.0.is_shown();
     let form = form.0.written_out(actor.person);
+    if form.again.is_some() {
+        return page(&app, &actor, frame, form, None).await;
+    }
     let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
         Ok(game) => game,
         Err(refusal) => return page(&app, &actor, frame, form, Some(refusal)).await,
     };
     let by = Authority::from(&actor);
+    if let Some(result) = game.result.filter(|_| !is_shown) {
+        let ending = game.ending;
+        return match app.db.write(move |tx| foreseen(tx, &by, &game, result)).await {
+            Ok((players, state)) => render(StatusCode::OK, &EntryPage { frame, form, players, result, ending, state }),
+            Err(Error::Refused(refusal)) => page(&app, &actor, frame, form, Some(*refusal)).await,
+            Err(error) => Err(error),
+        };
+    }
     let fingerprint = Sha256::digest(format!("{form:?}"));
     let key = Some(form.key.clone()).filter(|key| !key.is_empty());
     let body = Body { value: game, key, fingerprint: fingerprint.to_vec() };
