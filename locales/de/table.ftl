@@ -39,6 +39,7 @@ table-sit = Platz nehmen
 table-leave = Den Tisch verlassen
 table-anew = Setzt sich jemand dazu oder steht auf, sagen alle von Neuem, dass sie bereit sind.
 table-ready = Ich bin bereit
+table-asks-first = Lies die Bedingungen, dann sag, dass du bereit bist
 table-unready = Ich bin nicht bereit
 table-pause = Um Vertagung bitten
 table-pause-until = Um Vertagung bis zu einer bestimmten Zeit bitten

@@ -39,6 +39,7 @@ table-sit = Sit down
 table-leave = Leave the table
 table-anew = When somebody sits down or leaves, everybody says anew that they are ready.
 table-ready = I am ready
+table-asks-first = Read the terms, then say that you are ready
 table-unready = I am not ready
 table-pause = Ask for an adjournment
 table-pause-until = Ask for an adjournment until a certain time

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,6 +19,7 @@ use crate::error::{Error, Refusal};
 use crate::games::Ending;
 use crate::games::pages::Board;
 use crate::http::{Form, Params};
+use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
@@ -269,6 +271,11 @@ impl GamePage for ChessPage {
             },
         };
         part.render().map_err(Error::internal)
+    }
+
+    /// Act I.9.4: consent comes first.
+    fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
+        Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
     }
 
     fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal> {

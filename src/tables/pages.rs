@@ -254,6 +254,8 @@ struct TablePage {
     talk: Vec<Arc<Talk>>,
     typed: Typed,
     may_sit: bool,
+    /// Where the viewer agrees to the game's terms before they say that they are ready.
+    asks_first: Option<&'static str>,
     /// Whether the viewer still takes part in it.
     plays: bool,
     /// Whether the game is one that people break off and go on with later.
@@ -360,6 +362,8 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         let zone = rulebook::in_force(db, now)?.time_zone;
         let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
         let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone)?);
+        let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
+        let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let last = &log[log.len().saturating_sub(WRITTEN)..];
         let files = |kind: &str| {
             let own = game.files().iter().filter(|name| name.ends_with(kind));
@@ -375,6 +379,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
             scripts: files(".js"),
             part,
             may_sit,
+            asks_first,
             plays,
             adjourns,
             talk,
@@ -412,9 +417,16 @@ async fn act(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let live = app.room.open(&app.db, id).await?;
-    let game = game_page(&live.read(|known| known.table.game.clone()))?;
+    let (game, stage) = live.read(|known| (known.table.game.clone(), known.table.stage));
+    let game = game_page(&game)?;
     if let Ok(Some(Act::Look(form))) = game.act(&fields) {
         return table_page(&app, frame, id, Typed::again(form, fields)).await;
+    }
+    if fields.text("act") == "ready" && stage == Stage::Open {
+        let (player, now) = (actor.person, app.clock.now());
+        if let Some(first) = app.db.read(move |db| game.asks_first(db, player, now)).await? {
+            return Ok(see(format!("{first}?next=/tables/{id}")));
+        }
     }
     match done(&app, actor, game, id, &fields).await {
         Ok(()) => Ok(see(format!("/tables/{id}"))),

@@ -14,7 +14,7 @@ use rookery::commands::check::check;
 use rookery::db::schema::plays;
 use serde_json::json;
 
-use crate::harness::{Client, Club};
+use crate::harness::{Browser, Client, Club};
 use crate::tables::{begun, consent, go, pair, path, play, ready, replays, seated};
 
 const REASON: &str = "The board showed something else to each of them";
@@ -88,6 +88,28 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     resign(&cat, &table, 0);
     let seen = ben.get(&table).expect(200);
     assert_eq!((&seen["game_id"], &seen["outcome"]["unrated"]["acts"]), (&json!(null), &json!(["0.7"])), "{seen}");
+});
+
+both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {
+    let [ann, cat] = ["Ann", "Cat"].map(|name| club.person(name, &[]));
+    for member in [&ann, &cat] {
+        member.post("/api/v1/memberships", &json!({})).expect(201);
+    }
+    let table = seated(&ann, &cat);
+    let page = table.replace("/api/v1", "");
+    let mut browser = Browser::of(&club, &ann);
+    let csrf = browser.csrf();
+    let first = format!("/online-consent?next={page}");
+    let asked = browser.get(&page).text();
+    assert!(!asked.contains("I am ready") && asked.contains(&format!("class=\"button\" href=\"{first}\"")), "{asked}");
+    let sent = browser.post(&page, &format!("csrf={csrf}&act=ready"));
+    assert_eq!((sent.status, sent.header("location")), (303, Some(first.as_str())), "a page that was open before");
+    assert_eq!(ann.get(&table).expect(200)["seats"][0]["ready"], false);
+    consent(&ann);
+    assert!(browser.get(&page).text().contains("I am ready"));
+    let sent = browser.post(&page, &format!("csrf={csrf}&act=ready"));
+    assert_eq!((sent.status, sent.header("location")), (303, Some(page.as_str())), "{}", sent.text());
+    assert_eq!(ann.get(&table).expect(200)["seats"][0]["ready"], true);
 });
 
 both!(one_game_at_once_and_one_a_day_of_each_i_9_1_i_9_2_t21, |club| {

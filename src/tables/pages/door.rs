@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde_json::Value;
 
@@ -62,6 +63,12 @@ pub trait GamePage: Send + Sync {
     /// address: `csrf`, `act`, `answers` (the table's number) where they play, and whatever [`GamePage::act`]
     /// reads.
     fn part(&self, db: &mut Db, seen: &Seen<'_>) -> Result<String, Error>;
+
+    /// The page where a player agrees to the game's terms before saying that they are ready; nothing where they
+    /// have, or where there are none.
+    fn asks_first(&self, _db: &mut Db, _player: PersonId, _now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
+        Ok(None)
+    }
 
     /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
     fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal>;
