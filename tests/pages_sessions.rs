@@ -111,3 +111,85 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert_eq!(refused.status, 409);
     assert!(between(&refused.text(), "role=\"alert\"", "</").contains("Game 1 of this round is entered"));
 });
+
+both!(a_long_register_leads_to_a_name_by_its_letter_or_by_looking_for_it, |club| {
+    let (may, _) = session(&club, &["Ann", "Ben"]);
+    let mut desk = Browser::of(&club, &may);
+    let register = "/sessions/1/register";
+    assert!(!desk.get(register).text().contains("#letter-"), "few are seen at a glance");
+    club.write(|tx| {
+        for number in 0..60 {
+            let name = format!("{}. Pupil {number}", ["Äg", "ben", "Cy", "Zo"][number % 4]);
+            let person = rookery::members::store::add_person(tx, &format!("pupil{number}"), &name)?;
+            let now = tx.now;
+            rookery::members::store::join(tx, person, now)?;
+        }
+        Ok(())
+    });
+    let page = desk.get(register).text();
+    let letters = between(&page, "<nav class=\"letters\"", "</nav>");
+    let shown: Vec<&str> = letters.split("\">").skip(2).map(|link| link.split('<').next().unwrap()).collect();
+    assert_eq!(shown, ["A", "B", "C", "M", "Z", "Ä"], "one each, in whatever case: {letters}");
+    let bs = between(&page, "<h2 id=\"letter-2\" class=\"letter\">B</h2>", "<h2");
+    assert!(bs.contains("<span>Ben</span>") && bs.contains("ben. Pupil 1<") && !bs.contains("Cy."), "{bs}");
+    let found = desk.get(&format!("{register}?q=pupil+17")).text();
+    assert!(found.contains("ben. Pupil 17") && !found.contains("Pupil 18") && !found.contains("#letter-"), "{found}");
+    let nobody = desk.get(&format!("{register}?q=nobody+at+all")).text();
+    assert!(nobody.contains("Nobody is called") && nobody.contains("Show everybody"), "{nobody}");
+});
+
+both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut desk = Browser::of(&club, &chief);
+    let csrf = desk.csrf();
+    desk.get("/sessions");
+    let mut refused = |date: &str, from: &str, to: &str, field: &str| {
+        let form = format!("csrf={csrf}&date={date}&from={from}&to={to}&room=101&reason=A+simultaneous+display");
+        let page = desk.post("/sessions", &form).text();
+        assert!(page.contains("id=\"extra-wrong\"") && page.contains("value=\"101\""), "what was typed stays: {page}");
+        let wrong = between(&page, &format!("id=\"extra-{field}-hint\">"), "</small>").to_owned();
+        assert_eq!(page.matches("aria-invalid").count(), 1, "{page}");
+        wrong
+    };
+    assert!(refused("", "16:00", "17:00", "date").contains("Say on which day."));
+    assert!(refused("2026-11-10", "16:00", "", "to").contains("12:30"));
+    assert!(refused("2026-11-10", "16:00", "15:00", "to").contains("A session ends after it begins."));
+    assert!(refused("2028-11-10", "16:00", "17:00", "date").contains("more than a year ahead"));
+    assert!(refused("2026-11-06", "12:45", "13:30", "date").contains("Another session is on then"));
+});
+
+both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
+    let (_, members) = session(&club, &["Ann", "Ben"]);
+    let [ann, ben] = &members[..] else { unreachable!() };
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
+    ann.post("/api/v1/games", &game).expect(201);
+    let mut player = Browser::of(&club, ben);
+    let csrf = player.csrf();
+    let form = format!("csrf={csrf}&reason=The+king+was+never+in+check");
+    let shown = player.post("/games/1/objections", &form);
+    assert_eq!(shown.status, 200);
+    let page = shown.text();
+    for told in [
+        "The king was never in check",
+        "due at the session of Friday 13 November 2026, 12:30",
+        "If you are not there, or will not play, this game is final as it is.",
+        "you win this game by forfeit",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let open = || ben.get("/api/v1/objections?state=open").expect(200)["items"].as_array().unwrap().len();
+    assert_eq!(open(), 0, "nothing has happened yet");
+    assert_eq!(player.post("/games/1/objections", &format!("{form}&confirm=yes")).status, 303);
+    assert_eq!(open(), 1);
+    let again = player.post("/games/1/objections", &form);
+    assert_eq!(again.status, 409, "refused before anything is shown");
+    assert!(player.get("/games/1").text().contains("Take the objection back"));
+    let mut other = Browser::of(&club, ann);
+    assert!(!other.get("/games/1").text().contains("Take the objection back"), "it is Ben's");
+    let csrf_of_ann = other.csrf();
+    assert_eq!(other.post("/objections/1/withdrawal", &format!("csrf={csrf_of_ann}")).status, 403);
+    let back = player.post("/objections/1/withdrawal", &format!("csrf={csrf}"));
+    assert_eq!((back.status, back.header("location")), (303, Some("/games/1")), "{}", back.text());
+    assert_eq!(open(), 0);
+    assert!(player.get("/games/1").text().contains("Object to how it ended"), "as though nobody had objected");
+});

@@ -14,6 +14,7 @@ topic-game-forfeited = Eine Partie von dir wurde kampflos entschieden
 topic-game-decided = Eine Partie von dir wurde entschieden
 topic-game-entered = Eine Partie von dir wurde eingetragen
 topic-game-objected = Dein Gegner widerspricht einer Partie
+topic-game-objection-withdrawn = Dein Gegner hat einen Widerspruch zurückgenommen
 topic-declaration-published = Eine Bekanntmachung
 topic-declaration-due = Eine Bekanntmachung ist fällig
 topic-decision-made = Eine Entscheidung über dich

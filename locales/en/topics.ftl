@@ -14,6 +14,7 @@ topic-game-forfeited = A game of yours was decided by forfeit
 topic-game-decided = A game of yours was decided
 topic-game-entered = A game of yours was entered
 topic-game-objected = Your opponent objects to a game
+topic-game-objection-withdrawn = Your opponent has taken an objection back
 topic-declaration-published = A declaration
 topic-declaration-due = A declaration is due
 topic-decision-made = A decision about you

@@ -111,6 +111,8 @@ pub enum Relation {
     ConcernedOrPublic,
     /// They played the game (Act I.6).
     Player,
+    /// They objected (Act I.6).
+    Objector,
     /// They played the game, or enter it for its players (Act II.4).
     PlayerOrDesk,
     /// They did not play the game (Act III.3.5).
@@ -137,7 +139,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    pub const ALL: [Relation; 18] = [
+    pub const ALL: [Relation; 19] = [
         Relation::Own,
         Relation::OneselfOrDesk,
         Relation::OneselfOrModerator,
@@ -145,6 +147,7 @@ impl Relation {
         Relation::PublicOrModerator,
         Relation::ConcernedOrPublic,
         Relation::Player,
+        Relation::Objector,
         Relation::PlayerOrDesk,
         Relation::NotAPlayer,
         Relation::NotAPlayerOrChief,
@@ -167,6 +170,7 @@ impl Relation {
             Relation::PublicOrModerator => "what is public; the rest by moderators",
             Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
             Relation::Player => "by a player of the game",
+            Relation::Objector => "by whoever objected",
             Relation::PlayerOrDesk => "by a player of the game, the kiosk or a moderator",
             Relation::NotAPlayer => "not by a player of the game",
             Relation::NotAPlayerOrChief => "not by a player of the game, the Chief Justice apart",
@@ -187,7 +191,7 @@ impl Relation {
             Relation::Own | Relation::OneselfOrModerator | Relation::ConcernedOrPublic => &[],
             Relation::OneselfOrDesk | Relation::PublicOrModerator => &["III.2"],
             Relation::Appoints => &["III.1", "III.2", "III.3"],
-            Relation::Player => &["I.6"],
+            Relation::Player | Relation::Objector => &["I.6"],
             Relation::PlayerOrDesk => &["II.4"],
             Relation::NotAPlayer | Relation::NotAPlayerOrChief | Relation::Independent => &["III.3.5"],
             Relation::Decider => &["III.2.4"],

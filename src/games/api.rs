@@ -40,6 +40,7 @@ routes! {
     POST "/api/v1/games/{id}/objections" => rematches::object, SignedIn, Player;
     GET "/api/v1/objections" => rematches::list, SignedIn;
     GET "/api/v1/objections/{id}" => rematches::one, SignedIn;
+    DELETE "/api/v1/objections/{id}" => rematches::withdraw, SignedIn, Objector;
     POST "/api/v1/objections/{id}/rematch" => rematches::rematch, Moderator, NotAPlayer;
     POST "/api/v1/adjudications" => adjudicate, Entry;
     POST "/api/v1/timed_games" => timed::start, Moderator, NotAPlayer;
@@ -264,6 +265,7 @@ async fn adjudicate(app: Data<App>, body: Body<RecordRequest>) -> Result<Answer,
     rematches::object,
     rematches::list,
     rematches::one,
+    rematches::withdraw,
     rematches::rematch,
     adjudicate,
     timed::start,

@@ -60,6 +60,40 @@ both!(a_game_entered_late_can_be_objected_to_all_the_same_t22, |club| {
     assert_eq!((&due["kind"], &due["due_at"]), (&json!("rematch"), &json!("2026-11-20T13:10:00Z")));
 });
 
+both!(an_objection_is_taken_back_while_nothing_followed_from_it, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    let path = format!("/api/v1/games/{played}/objections");
+    let object = |by: &Caller| by.post(&path, &json!({ "reason": REASON })).expect(201)["id"].as_i64().unwrap();
+    let withdraw = |by: &Caller, id: i64| by.delete(&format!("/api/v1/objections/{id}"), &json!({}));
+    let first = object(&ben);
+    for other in [&ann, &may] {
+        assert_eq!(withdraw(other, first).refused(403), ["I.6"], "it is Ben's");
+    }
+    withdraw(&ben, first).expect(204);
+    withdraw(&ben, first).expect(404);
+    assert_eq!(state(&club, played), "rated");
+    assert_eq!(ann.get(&format!("/api/v1/games/{played}")).expect(200)["objection"], json!(null));
+    assert_eq!(ben.get("/api/v1/deadlines").expect(200)["deadlines"], json!([]), "no rematch is due");
+    let told: Vec<i64> = club.write(|tx| {
+        use diesel::prelude::*;
+        use rookery::db::schema::outbox;
+        let told = outbox::table.filter(outbox::topic.eq("game.objection_withdrawn"));
+        Ok(told.select(outbox::recipient_id.assume_not_null()).load(tx.db)?)
+    });
+    assert_eq!(told, [ann.id], "who was to play it hears that nobody has to");
+
+    // Neither player lost their own right to object by it; once the rematch is due, it is.
+    let second = object(&ann);
+    withdraw(&ann, second).expect(204);
+    let third = object(&ben);
+    session(&club, "2026-11-13", &[&may, &ann, &ben]);
+    let (may, ben) = (club.again(&may), club.again(&ben));
+    assert_eq!(withdraw(&ben, third).refused(409), ["I.6"], "its session has begun");
+    settle(&may, third, "objector_unwilling").expect(200);
+    assert_eq!(withdraw(&ben, third).refused(409), ["I.6"]);
+});
+
 both!(an_objection_lapses_with_its_game_and_comes_back_with_it, |club| {
     let (Evening { may, .. }, original, objection) = objected(&club);
     let state = || may.get(&format!("/api/v1/objections/{objection}")).expect(200)["state"].clone();

@@ -126,6 +126,11 @@ impl<'a> Scenes<'a> {
         let objection = self.ann.post(&format!("/api/v1/games/{of_may}/objections"), &json!({ "reason": REASON }));
         let objection = objection.expect(201)["id"].to_string();
         self.ask(object, &of_may, json!({ "reason": REASON }), |s| &s.ann, Heard);
+        let withdraw = ("DELETE", "/api/v1/objections/{id}");
+        self.ask(withdraw, &objection, json!({}), |s| &s.may, Refused("I.6"));
+        self.ask(withdraw, &objection, json!({}), |s| &s.ann, Heard);
+        let objection = self.ann.post(&format!("/api/v1/games/{of_may}/objections"), &json!({ "reason": REASON }));
+        let objection = objection.expect(201)["id"].to_string();
         let rematch = ("POST", "/api/v1/objections/{id}/rematch");
         let outcome = json!({ "outcome": "objector_absent" });
         self.ask(rematch, &objection, outcome.clone(), |s| &s.may, Refused("III.3.5"));

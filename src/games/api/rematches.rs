@@ -66,6 +66,16 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
     app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
 }
 
+/// Takes an objection back: for whoever made it, until the session begins at which the rematch is due. The game
+/// is then as though nobody had objected, and the other player is told.
+#[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path,)),
+    responses((status = 204), (status = 403), (status = 404), (status = 409)))]
+pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    app.db.write(move |tx| objections::withdraw(tx, id, &by)).await?;
+    Ok(Answer::nothing())
+}
+
 /// What the overseer says became of a rematch.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]

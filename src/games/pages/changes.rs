@@ -4,8 +4,11 @@
 use std::str::FromStr;
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 
 use super::viewer::game_page;
 use crate::App;
@@ -21,6 +24,7 @@ use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::ratings::tried::{Moved, tried};
+use crate::rulebook;
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -112,11 +116,24 @@ pub async fn change(
         };
     }
     match app.db.write(move |tx| tried(tx, |tx| carry_out(tx, id, &by, &asked))).await {
-        Ok(moved) => render(actix_web::http::StatusCode::OK, &ChangePage { frame, id, form, moved }),
+        Ok(moved) => render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
         Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
     }
 }
 
+/// What an objection will do, before it is made.
+#[derive(Template)]
+#[template(path = "objecting.html")]
+struct ObjectingPage {
+    frame: Frame,
+    zone: Tz,
+    id: GameId,
+    reason: String,
+    /// When the session begins at which the rematch is due.
+    due: Option<NaiveDateTime>,
+}
+
+/// Objects to how a game ended, once it was shown what follows.
 pub async fn object(
     app: Data<App>,
     actor: Actor,
@@ -124,10 +141,38 @@ pub async fn object(
     id: Path<GameId>,
     sent: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (id, by, why) = (*id, Authority::from(&actor), sent.0.text("reason").to_owned());
-    match app.db.write(move |tx| objections::make(tx, id, &by, &reason(&why, "I.6")?)).await {
-        Ok(_) => Ok(see(format!("/games/{id}"))),
+    let (id, by, fields) = (*id, Authority::from(&actor), sent.0.clone());
+    let done = app
+        .db
+        .write(move |tx| {
+            let why = reason(fields.text("reason"), "I.6")?;
+            if fields.has("confirm") {
+                objections::make(tx, id, &by, &why)?;
+                return Ok(None);
+            }
+            let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
+            Ok(Some((why, zone, objections::objecting(tx, id, &by)?.due)))
+        })
+        .await;
+    match done {
+        Ok(None) => Ok(see(format!("/games/{id}"))),
+        Ok(Some((reason, zone, due))) => render(StatusCode::OK, &ObjectingPage { frame, zone, id, reason, due }),
         Err(error) => game_page(&app, frame, id, None, Typed::refused("object", sent.0, error)?).await,
+    }
+}
+
+/// Takes an objection back.
+pub async fn withdraw(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<ObjectionId>,
+) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, Authority::from(&actor));
+    let game = app.db.read(move |db| Ok(objections::one(db, id)?.game)).await?;
+    match app.db.write(move |tx| objections::withdraw(tx, id, &by)).await {
+        Ok(()) => Ok(see(format!("/games/{game}"))),
+        Err(error) => game_page(&app, frame, game, None, Typed::refused("withdraw", Fields::default(), error)?).await,
     }
 }
 

@@ -18,6 +18,7 @@ routes! {
     POST "/games/bell" => bell::decide, Moderator;
     POST "/games/{id}/changes" => changes::change, Moderator;
     POST "/games/{id}/objections" => changes::object, SignedIn;
+    POST "/objections/{id}/withdrawal" => changes::withdraw, SignedIn, Objector;
     POST "/games/{id}/rematch" => changes::rematch, Moderator;
     GET "/games/{id}" => viewer::game, Anyone;
     GET "/desk/limits" => limits::limits, Moderator;

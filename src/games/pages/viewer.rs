@@ -62,6 +62,7 @@ struct May {
     void: bool,
     restore: bool,
     rematch: bool,
+    withdraw: bool,
     petition: bool,
 }
 
@@ -88,6 +89,10 @@ fn may(
 ) -> Result<May, Error> {
     let (game, acts) = (row.game(), row.acts()?);
     let due = objection.filter(|objection| objection.state == ObjectionState::Open).and_then(|open| open.due_at);
+    let made = objection.map(|one| {
+        let due = one.due_at.map(|due| due.naive_utc());
+        rules::Objection { objector: one.objector, state: one.state, due }
+    });
     let plays = by.person.is_some_and(|person| game.is_played_by(person));
     Ok(May {
         petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
@@ -96,6 +101,7 @@ fn may(
         correct: rules::correction(&game, by, Ending::Resignation).is_ok(),
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
         restore: rules::restore(&game, &acts, by).is_ok(),
+        withdraw: made.is_some_and(|made| rules::withdrawal(&made, by, now).is_ok()),
         rematch: rules::independent(by, &game).is_ok() && due.is_some_and(|due| due.naive_utc() <= now),
     })
 }

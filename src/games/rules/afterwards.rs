@@ -231,6 +231,24 @@ impl Settlement {
     }
 }
 
+/// The objector takes the objection back until the session begins at which the rematch is due: nothing has
+/// followed from it, and the game is as though nobody had objected.
+pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
+    if !by.is(objection.objector) {
+        return Err(Refusal::forbidden("Only whoever objected can take the objection back.", "I.6"));
+    }
+    if objection.state != ObjectionState::Open {
+        let detail = "This objection is no longer open: what followed from it stands.";
+        return Err(Refusal::conflict("No longer open", detail).act("I.6"));
+    }
+    if objection.due.is_some_and(|due| due <= now) {
+        let detail =
+            "The session has begun at which the rematch is due; whoever oversees it records what becomes of it.";
+        return Err(Refusal::conflict("Too late", detail).act("I.6"));
+    }
+    Ok(())
+}
+
 /// The overseer, a moderator or justice who does not play, records what became of the rematch.
 pub fn rematch(
     game: &Game,
@@ -343,6 +361,22 @@ mod tests {
         }
         assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
         assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
+    }
+
+    #[test]
+    fn an_objection_is_taken_back_by_whoever_made_it_until_the_rematch_is_due() {
+        let due = at("2026-11-13T12:30:00");
+        let before = due - TimeDelta::seconds(1);
+        let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
+        assert_eq!(withdrawal(&open, &with(BEN, &[]), before), Ok(()));
+        assert_eq!(withdrawal(&Objection { due: None, ..open }, &with(BEN, &[]), due), Ok(()), "no session is set");
+        assert_eq!(acts(withdrawal(&open, &with(ANN, &[Role::Moderator]), before)), ["I.6"]);
+        assert_eq!(acts(withdrawal(&open, &with(BEN, &[]), due)), ["I.6"], "it has begun");
+        for &state in ObjectionState::ALL {
+            let objection = Objection { state, ..open };
+            let heard = withdrawal(&objection, &with(BEN, &[]), before).is_ok();
+            assert_eq!(heard, state == ObjectionState::Open, "{state}");
+        }
     }
 
     #[test]

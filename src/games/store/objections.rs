@@ -150,15 +150,28 @@ pub fn may_object(
     Ok(rules::objection(&game.game(), by, made_already, next, now).is_ok())
 }
 
+/// Somebody who may object to a game, and when the rematch would be due.
+pub struct Objecting {
+    game: Row,
+    objector: PersonId,
+    pub due: Option<NaiveDateTime>,
+}
+
+/// Whether a player may object to a game now; refused as objecting would be.
+pub fn objecting(tx: &mut Tx, game: GameId, by: &Authority) -> Result<Objecting, Error> {
+    calendar::ensure_calendar(tx, tx.now)?;
+    let game = row(tx.db, game)?;
+    let made: Option<ObjectionId> =
+        objections::table.filter(objections::game_id.eq(game.id)).select(objections::id).first(tx.db).optional()?;
+    let due = due(tx, &game)?;
+    let objector = rules::objection(&game.game(), by, made.is_some(), due, tx.now)?;
+    held::must_be_free(tx.db, game.id)?;
+    Ok(Objecting { game, objector, due })
+}
+
 /// A player objects to how a game ended.
 pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<ObjectionId, Error> {
-    calendar::ensure_calendar(tx, tx.now)?;
-    let before = row(tx.db, game)?;
-    let made: Option<ObjectionId> =
-        objections::table.filter(objections::game_id.eq(game)).select(objections::id).first(tx.db).optional()?;
-    let next = due(tx, &before)?;
-    let objector = rules::objection(&before.game(), by, made.is_some(), next, tx.now)?;
-    held::must_be_free(tx.db, game)?;
+    let Objecting { game: before, objector, .. } = objecting(tx, game, by)?;
     let id: ObjectionId = diesel::insert_into(objections::table)
         .values((
             objections::game_id.eq(game),
@@ -174,6 +187,24 @@ pub fn make(tx: &mut Tx, game: GameId, by: &Authority, reason: &str) -> Result<O
     let body = json!({ "game": game, "reason": reason });
     audit::record(tx, Entry { actor: by.person, act: "objection.made", subject: format!("objection:{id}"), body })?;
     Ok(id)
+}
+
+/// The objector takes an objection back, as though it had not been made; the act log has it.
+pub fn withdraw(tx: &mut Tx, id: ObjectionId, by: &Authority) -> Result<(), Error> {
+    calendar::ensure_calendar(tx, tx.now)?;
+    let stored: Option<Stored> = objections::table.find(id).first(tx.db).optional()?;
+    let Some((_, game, objector, reason, _, state, ..)) = stored else {
+        return Err(Refusal::not_found("objection").into());
+    };
+    let game = row(tx.db, game)?;
+    let due = due(tx, &game)?;
+    rules::withdrawal(&Objection { objector, state, due }, by, tx.now)?;
+    diesel::delete(objections::table.find(id)).execute(tx.db)?;
+    let opponent = if game.white == objector { game.black } else { game.white };
+    notify::enqueue(tx, "game.objection_withdrawn", Some(opponent), &json!({ "game": game.id, "objection": id }))?;
+    let body = json!({ "game": game.id, "reason": reason });
+    let subject = format!("objection:{id}");
+    audit::record(tx, Entry { actor: by.person, act: "objection.withdrawn", subject, body })
 }
 
 /// An objection goes with its game: it lapses where the game no longer counts, and is open again where
