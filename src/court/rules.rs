@@ -141,6 +141,10 @@ pub struct Standing {
     pub is_moot: bool,
     /// The judgment in force waits for its opinion (Act III.3.10).
     pub opinion_is_owed: bool,
+    /// Somebody has voted on the panel that sits.
+    pub panel_has_voted: bool,
+    /// A justice of the panel is none any more, or has a conflict that was not waived.
+    pub seat_is_empty: bool,
 }
 
 /// Why a step cannot be taken any more.
@@ -154,6 +158,13 @@ struct Bar {
 
 /// What the past of a case bars, whoever asks.
 const BARS: &[Bar] = &[
+    Bar {
+        step: Step::Empanel,
+        holds: |case| case.panel_has_voted && !case.seat_is_empty,
+        title: "Voted already",
+        detail: "The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict.",
+        act: "III.3.7",
+    },
     Bar {
         step: Step::Withdraw,
         holds: |case| case.is_judged,

@@ -35,7 +35,7 @@ use crate::auth::{Actor, Role, Roles};
 use crate::conduct::decisions::{self as decided, DecisionId};
 use crate::db::{
     Db, Tx,
-    schema::{case_players, cases, decisions, filings, judgments, roles, seats},
+    schema::{case_players, cases, decisions, filings, judgments, roles, seats, votes},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -144,6 +144,8 @@ pub struct Facts {
     pub judgments: Vec<Judgment>,
     /// The decision that it is about is void, not having been declared (Act III.2.4.2).
     pub is_moot: bool,
+    /// Somebody has voted on its panel.
+    pub panel_has_voted: bool,
 }
 
 impl Facts {
@@ -163,9 +165,23 @@ impl Facts {
     /// The size a majority is counted from (T35): the panel's seats; en banc all who are justices still.
     pub fn size(&self) -> usize {
         match self.case.stage() {
-            Stage::Panel => self.seats.iter().filter(|seat| seat.stage == Stage::Panel).count(),
+            Stage::Panel => self.panel().count(),
             Stage::EnBanc => self.bench().len(),
         }
+    }
+
+    /// Who of the panel is a justice still, with no conflict but those that were waived.
+    pub fn staying(&self) -> Vec<PersonId> {
+        let stays = |seat: &&SeatRow| {
+            let waived: Vec<Conflict> = serde_json::from_str(&seat.waived).unwrap_or_default();
+            let is_free = self.conflicts(seat.justice).iter().all(|conflict| waived.contains(conflict));
+            is_free && self.justices.contains(&seat.justice)
+        };
+        self.panel().filter(stays).map(|seat| seat.justice).collect()
+    }
+
+    fn panel(&self) -> impl Iterator<Item = &SeatRow> {
+        self.seats.iter().filter(|seat| seat.stage == Stage::Panel)
     }
 
     /// The last time that a bench came to an end, if only to a tie.
@@ -192,6 +208,8 @@ impl Facts {
             en_banc_declined: self.case.en_banc_declined_at.is_some(),
             is_moot: self.is_moot,
             opinion_is_owed: self.opinion_is_owed(),
+            panel_has_voted: self.panel_has_voted,
+            seat_is_empty: self.staying().len() < self.panel().count(),
         }
     }
 
@@ -284,7 +302,10 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
         .filter(decisions::id.nullable().eq(case.decision).and(decisions::state.eq(decided::State::Void)))
         .count()
         .get_result(db)?;
-    Ok(Facts { case, ties, seats, justices, chief_justice, judgments, is_moot: void > 0 })
+    let voted: i64 =
+        votes::table.filter(votes::case_id.eq(case.id).and(votes::stage.eq(Stage::Panel))).count().get_result(db)?;
+    let (is_moot, panel_has_voted) = (void > 0, voted > 0);
+    Ok(Facts { case, ties, seats, justices, chief_justice, judgments, is_moot, panel_has_voted })
 }
 
 /// Opens a case for a step: its facts and the actor's parts, where the actor may take it now.

@@ -151,6 +151,7 @@ fn facts(state: State, relation: Relation, role: Option<Role>) -> Facts {
         chief_justice: Some(chief),
         judgments: majority.map(judgment).into_iter().collect(),
         is_moot: false,
+        panel_has_voted: false,
     }
 }
 

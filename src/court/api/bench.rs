@@ -46,7 +46,8 @@ pub(super) struct Panel {
     justices: Vec<PersonId>,
 }
 
-/// Picks the panel, or another one before the verdict (Acts III.3.5, III.3.7, T36).
+/// Picks the panel, or another one while nobody has voted (Acts III.3.5, III.3.7, T36). Afterwards only the
+/// seat of a justice who left office, or came into a conflict, is filled, and the bench votes anew.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/panel", tag = "court", request_body = Panel,
     params(("number" = String, Path)),
     responses((status = 200, body = Numbered), (status = 409, body = Problem), (status = 422, body = Problem)))]

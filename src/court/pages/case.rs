@@ -160,6 +160,12 @@ impl CasePage {
         of_them.map_or(&[], |one| &one.conflicts)
     }
 
+    /// Whether the form for a panel has this justice ticked: as it was sent, or as the panel sits.
+    fn is_picked(&self, justice: &PersonId) -> bool {
+        let sits = || self.bench(&Stage::Panel).iter().any(|seat| seat.justice == *justice);
+        self.typed.chose("panel", "justice", justice) || (self.typed.form() != "panel" && sits())
+    }
+
     /// Whether the Court can decide so here.
     fn offers(&self, outcome: Outcome) -> bool {
         self.offered.outcomes.contains(&outcome)

@@ -120,6 +120,16 @@ pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Re
     Ok(seats.into_iter().map(|(_, seat)| seat).collect())
 }
 
+/// Where votes have been cast a panel only gets its empty seats filled: who sits without a conflict stays.
+pub fn refill(staying: &[PersonId], chosen: &[PersonId]) -> Result<(), Refusal> {
+    let kept = staying.iter().filter(|justice| chosen.contains(justice)).count();
+    if kept >= staying.len().min(chosen.len()) {
+        return Ok(());
+    }
+    let detail = "Votes have been cast: only an empty seat is filled, and who still sits without a conflict stays.";
+    Err(Refusal::field("justices", detail).act("III.3.7").with("staying", staying))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +165,11 @@ mod tests {
         let tied_chief = justices(&[(1, true, tied), (2, false, free), (3, false, free), (4, false, tied)]);
         assert_eq!(pick(&tied_chief, &[3, 2, 4]), Ok(vec![(3, 0), (2, 0), (4, 1)]), "waived, III.3.5.1");
         assert_eq!(pick(&tied_chief, &[1, 2, 3]), Err(vec!["III.3.5.2".into()]), "never waived, T36");
+
+        let sitting = [PersonId(2), PersonId(3)];
+        assert_eq!(refill(&sitting, &[4, 3, 2].map(PersonId)), Ok(()));
+        assert_eq!(refill(&sitting, &[2, 4, 5].map(PersonId)).unwrap_err().acts, ["III.3.7".into()]);
+        assert_eq!(refill(&sitting, &[PersonId(2)]), Ok(()), "a smaller panel, by newer house rules");
 
         let small = justices(&[(1, true, tied), (2, false, free), (3, false, free)]);
         assert_eq!(pick(&small, &[2, 3, 1]), Err(vec!["III.3.3".into(), "III.3.5".into()]));

@@ -126,7 +126,15 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
 
 /// A case in a state, with nothing in its past that bars a step.
 fn fresh(state: State) -> Standing {
-    Standing { state, is_judged: false, en_banc_declined: false, is_moot: false, opinion_is_owed: true }
+    Standing {
+        state,
+        is_judged: false,
+        en_banc_declined: false,
+        is_moot: false,
+        opinion_is_owed: true,
+        panel_has_voted: false,
+        seat_is_empty: false,
+    }
 }
 
 fn who(parts: &[Part]) -> Who {
@@ -165,14 +173,24 @@ fn every_state_step_and_part() {
     assert_eq!(tried, State::ALL.len() * Step::ALL.len() * Part::ALL.len() * Part::ALL.len());
 }
 
-/// What the past of a case takes away: these three steps where they are allowed, and nothing else.
+/// What the past of a case takes away: these four steps where they are allowed, and nothing else.
 #[test]
 fn what_the_past_bars() {
     for (state, part, step) in allowed() {
-        for past in 0..16 {
-            let [is_judged, en_banc_declined, is_moot, opinion_is_owed] = [1, 2, 4, 8].map(|bit| past & bit != 0);
-            let case = Standing { state, is_judged, en_banc_declined, is_moot, opinion_is_owed };
+        for past in 0..64 {
+            let [is_judged, en_banc_declined, is_moot, opinion_is_owed, panel_has_voted, seat_is_empty] =
+                [1, 2, 4, 8, 16, 32].map(|bit| past & bit != 0);
+            let case = Standing {
+                state,
+                is_judged,
+                en_banc_declined,
+                is_moot,
+                opinion_is_owed,
+                panel_has_voted,
+                seat_is_empty,
+            };
             let barred = match step {
+                Step::Empanel => (panel_has_voted && !seat_is_empty).then_some("III.3.7"),
                 Step::Withdraw => is_judged.then_some("III.3.9"),
                 Step::Publish => (!opinion_is_owed).then_some("III.3.10"),
                 Step::RequestEnBanc if en_banc_declined => Some("III.3.9.1"),

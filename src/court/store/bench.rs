@@ -79,7 +79,8 @@ fn answer_is_due(tx: &mut Tx, case: &Case) -> Result<(), Error> {
     Ok(())
 }
 
-/// The Chief Justice picks the panel, or another one before the verdict (Act III.3.7).
+/// The Chief Justice picks the panel, or another one before anybody votes; later, who fills an empty
+/// seat (Act III.3.7).
 pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::Empanel)?;
     let candidates: Vec<Candidate> = facts
@@ -93,6 +94,10 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
         .collect();
     let size = usize::try_from(rulebook::in_force(tx.db, tx.now)?.panel_justices).unwrap_or(usize::MAX);
     let panel = rules::empanel(&candidates, chosen, size)?;
+    if facts.panel_has_voted {
+        let without_conflict = |person: &PersonId| facts.conflicts(*person).is_empty();
+        rules::refill(&facts.staying().into_iter().filter(without_conflict).collect::<Vec<_>>(), chosen)?;
+    }
     let case = &facts.case;
     diesel::delete(seats::table.filter(seats::case_id.eq(case.id).and(seats::stage.eq(Stage::Panel))))
         .execute(tx.db)?;
