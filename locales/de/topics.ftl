@@ -47,6 +47,7 @@ topic-case-empanelled = Ein Fall hat seine Richterbank
 topic-case-hearing-opened = Die Verhandlung eines Falls ist eröffnet
 topic-case-ruled = Über ein Gesuch wurde entschieden
 topic-case-drafted = Ein Urteil wurde entworfen
+topic-case-draft-withdrawn = Ein Urteilsentwurf wurde zurückgezogen
 topic-case-voted = In einem Fall wurde abgestimmt
 topic-case-no-majority = Ein Fall fand keine Mehrheit
 topic-case-decided = Ein Fall wurde entschieden

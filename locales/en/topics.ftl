@@ -47,6 +47,7 @@ topic-case-empanelled = A case has its panel
 topic-case-hearing-opened = The hearing of a case is open
 topic-case-ruled = A motion was ruled on
 topic-case-drafted = A judgment was drafted
+topic-case-draft-withdrawn = A draft of a judgment was withdrawn
 topic-case-voted = A vote was cast in a case
 topic-case-no-majority = A case found no majority
 topic-case-decided = A case was decided

@@ -32,6 +32,7 @@ routes! {
     GET "/api/v1/cases/{number}/filings/{filing}/file" => docket::download, Anyone;
     POST "/api/v1/cases/{number}/filings/{filing}/rulings" => docket::rule, Justice, Part;
     POST "/api/v1/cases/{number}/drafts" => verdict::draft, Justice, Part;
+    POST "/api/v1/cases/{number}/drafts/{draft}/withdrawal" => verdict::withdraw_draft, Justice, Part;
     POST "/api/v1/cases/{number}/votes" => verdict::vote, Justice, Part;
     POST "/api/v1/cases/{number}/count" => verdict::count, Justice, Part;
     POST "/api/v1/cases/{number}/author" => verdict::author, ChiefJustice;
@@ -144,6 +145,7 @@ fn stands(tx: &mut crate::db::Tx, number: &str) -> Result<Answer, Error> {
     docket::download,
     docket::rule,
     verdict::draft,
+    verdict::withdraw_draft,
     verdict::vote,
     verdict::count,
     verdict::author,

@@ -267,3 +267,37 @@ both!(a_panel_that_votes_stays_but_for_who_leaves_office_iii_3_7, |club| {
     assert_eq!(counted["state"], "decided");
     sound(&club);
 });
+
+both!(a_draft_is_its_authors_to_withdraw_while_nobody_else_has_voted_iii_3_8, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    let Court { justices: [one, two, three, four], .. } = &court;
+    let uphold = json!({ "outcome": "uphold" });
+    let mistaken = draft(one, &number, &json!({ "outcome": "overturn" })).expect(201)["id"].clone();
+    let kept = draft(one, &number, &uphold).expect(201)["id"].clone();
+    let withdraw =
+        |by: &Caller, draft: &Value| by.post(&format!("/api/v1/cases/{number}/drafts/{draft}/withdrawal"), &json!({}));
+    let vote = |by: &Caller, draft: &Value| by.post(&step(&number, "votes"), &json!({ "draft": draft }));
+    let drafts = |by: &Caller| read(by, &number)["deliberation"]["drafts"].as_array().unwrap().clone();
+    assert_eq!(withdraw(two, &mistaken).refused(403), ["III.3.8"], "another's");
+    assert_eq!(withdraw(four, &mistaken).refused(403), ["III.3.8"], "does not sit");
+    withdraw(one, &json!(999)).refused(404);
+    vote(one, &mistaken).expect(200);
+    assert!(drafts(one).iter().all(|draft| draft["withdrawable"] == true));
+    assert!(drafts(two).iter().all(|draft| draft["withdrawable"] == false));
+    withdraw(one, &mistaken).expect(200);
+    withdraw(one, &mistaken).refused(404);
+    let left = read(one, &number)["deliberation"].clone();
+    assert_eq!((&left["own_vote"], &left["voted"]), (&Value::Null, &json!([])), "the vote went with it");
+    assert_eq!(drafts(one).len(), 1);
+    vote(two, &kept).expect(200);
+    assert_eq!(withdraw(one, &kept).refused(409), ["III.3.8"]);
+    assert_eq!(drafts(one)[0]["withdrawable"], false);
+    vote(three, &kept).expect(200);
+    assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "decided");
+    assert_eq!(logged(&club, "case.draft_withdrawn"), 1);
+    assert_eq!(withdraw(one, &kept).refused(409), ["III.3.8"], "judged");
+    sound(&club);
+});

@@ -57,6 +57,8 @@ impl Scenes<'_> {
     fn verdict(&mut self, number: &str) {
         let uphold = json!({ "outcome": "uphold" });
         self.of_the_panel("drafts", number, uphold.clone(), "III.3.8");
+        let kept = self.panel[0].post(&format!("/api/v1/cases/{number}/drafts"), &uphold).expect(201)["id"].clone();
+        self.of_the_panel("withdrawal", &format!("{number}/{kept}"), json!({}), "III.3.8");
         let drafted = self.panel[1].post(&format!("/api/v1/cases/{number}/drafts"), &uphold).expect(201)["id"].clone();
         self.of_the_panel("votes", number, json!({ "draft": drafted }), "III.3.3");
         for justice in &self.panel[1..] {
@@ -72,10 +74,11 @@ impl Scenes<'_> {
 
 const EN_BANC: &str = "/api/v1/cases/{number}/en_banc";
 const WITHDRAWAL: &str = "/api/v1/cases/{number}/withdrawal";
-const PANEL: [&str; 7] = [
+const PANEL: [&str; 8] = [
     "/api/v1/cases/{number}/hearing",
     "/api/v1/cases/{number}/filings/{filing}/rulings",
     "/api/v1/cases/{number}/drafts",
+    "/api/v1/cases/{number}/drafts/{draft}/withdrawal",
     "/api/v1/cases/{number}/votes",
     "/api/v1/cases/{number}/count",
     "/api/v1/cases/{number}/opinions",

@@ -38,6 +38,22 @@ pub(super) async fn draft(
     .await
 }
 
+/// Takes a draft of one's own back, while nobody else of the bench has voted; one's own vote for it goes too.
+#[utoipa::path(post, path = "/api/v1/cases/{number}/drafts/{draft}/withdrawal", tag = "court",
+    params(("number" = String, Path), ("draft" = i64, Path)),
+    responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+pub(super) async fn withdraw_draft(app: Data<App>, actor: Actor, path: Path<(String, i64)>) -> Result<Answer, Error> {
+    let by = By::from(&actor);
+    app.db
+        .write(move |tx| {
+            let (number, draft) = &*path;
+            store::withdraw_draft(tx, number, &by, *draft)?;
+            stands(tx, number)
+        })
+        .await
+}
+
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Vote {

@@ -7,7 +7,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use shakmaty::Color;
 
-use super::steps::{READINGS, told};
+use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::{BanTerm, Mind, Step as LadderStep};
@@ -173,6 +173,11 @@ impl CasePage {
 
     fn voted_for(&self, draft: &i64) -> bool {
         self.view.deliberation.as_ref().is_some_and(|deliberation| deliberation.own_vote == Some(*draft))
+    }
+
+    /// Whether something of the Court's own decision is typed into the form for a draft.
+    fn replaces(&self) -> bool {
+        REPLACEMENT.iter().any(|name| self.typed.any("draft", name))
     }
 
     /// What a count was seen to change.

@@ -27,6 +27,9 @@ use crate::web::typed::{Fields, Typed, see};
 /// Readings of Acts that one draft's form has room for.
 pub(super) const READINGS: usize = 2;
 
+/// What the form asks of the Court's own decision, in the place of the one overturned.
+pub(super) const REPLACEMENT: [&str; 4] = ["sanction", "reasons", "mind", "why"];
+
 /// Takes the step that the form names.
 pub(super) async fn take(
     app: Data<App>,
@@ -109,6 +112,7 @@ fn step(tx: &mut Tx, number: &str, by: &By, step: &str, fields: &Fields) -> Resu
         "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason),
         "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(drop),
         "draft" => store::draft(tx, number, by, &disposition(fields)?).map(drop),
+        "undraft" => store::withdraw_draft(tx, number, by, chosen(fields, "draft")?),
         "vote" => store::vote(tx, number, by, chosen(fields, "draft")?),
         "count" => store::count(tx, number, by).map(drop),
         "author" => store::name_author(tx, number, by, PersonId(chosen(fields, "justice")?)),
@@ -148,7 +152,8 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
         "outcome": fields.text("outcome"), "conditions": fields.some("conditions"), "due": day("due")?,
         "until": day("ban_until")?, "barred_until": day("barred_until")?, "interpretations": readings(fields),
     });
-    if fields.text("outcome") == "overturn" && fields.has("sanction") {
+    // What is typed is sent whatever the outcome, so that nothing of it is dropped unseen.
+    if REPLACEMENT.iter().any(|name| fields.has(name)) {
         request["replacement"] = json!({ "reasons": fields.text("reasons"), "sanctions": sanctions(fields)? });
         if let Some(mind) = fields.some("mind") {
             request["replacement"]["finding"] = json!({ "mind": mind, "why": fields.text("why") });

@@ -9,6 +9,7 @@ use super::super::{Stage, Subject};
 use crate::conduct::decisions::{Finding, Sanction};
 use crate::conduct::rules::{through, through_a_friday};
 use crate::error::Refusal;
+use crate::id::PersonId;
 use crate::members;
 use crate::sessions::calendar::local_date;
 
@@ -149,9 +150,18 @@ pub fn settle(
 /// A particular is there where its outcome asks for it, and nowhere else; a replacement may be left out.
 fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), Refusal> {
     match (is_there, is_wanted) {
-        (true, false) => Err(Refusal::field(field, "This has no place in such a judgment.").act("III.3.8")),
+        (true, false) => Err(Refusal::field(field, misplaced(field)).act("III.3.8")),
         (false, true) if field != "replacement" => Err(Refusal::field(field, missing(field)).act("III.3.8")),
         _ => Ok(()),
+    }
+}
+
+fn misplaced(field: &str) -> &'static str {
+    match field {
+        "replacement" => {
+            "Only where a decision is overturned does the Court's own take its place, with sanctions and reasons; why the Court decides otherwise stands in its opinion."
+        }
+        _ => "This has no place in such a judgment.",
     }
 }
 
@@ -199,6 +209,19 @@ fn fits(
     }
     let was = first.map_or("without an end".to_owned(), |first| format!("until {}", local_date(first.and_utc(), zone)));
     Err(Refusal::field("until", format!("The ban was placed {was}; this does not {outcome} it.")).act("II.9.3"))
+}
+
+/// Whether a draft may be taken back: by its author, while nobody else of the bench has voted. Which draft
+/// somebody voted for is secret, so that a vote for any of them keeps them all.
+pub fn withdraw(by: PersonId, author: PersonId, others_voted: bool) -> Result<(), Refusal> {
+    if by != author {
+        return Err(Refusal::forbidden("Whoever drafted a judgment withdraws the draft.", "III.3.8"));
+    }
+    if others_voted {
+        let detail = "Others of the bench have voted: what they had before them stays until the votes are counted.";
+        return Err(Refusal::conflict("Voted already", detail).act("III.3.8"));
+    }
+    Ok(())
 }
 
 /// What the votes come to.
@@ -335,6 +358,14 @@ mod tests {
             let refusal = settle(&disposition, &decision, chrono_tz::Europe::London, now).unwrap_err();
             assert!(refusal.to_string().contains(said), "{refusal}");
         }
+    }
+
+    #[test]
+    fn drafts_are_their_authors_to_withdraw_until_others_vote() {
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        assert_eq!(withdraw(ann, ann, false), Ok(()));
+        assert_eq!(withdraw(ben, ann, false).unwrap_err().kind, crate::error::Kind::Forbidden);
+        assert_eq!(withdraw(ann, ann, true).unwrap_err().kind, crate::error::Kind::Conflict);
     }
 
     #[test]

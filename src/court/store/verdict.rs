@@ -66,6 +66,29 @@ pub fn draft(tx: &mut Tx, number: &str, actor: &By, disposition: &Disposition) -
     Ok(id)
 }
 
+/// The author takes a draft back, and with it a vote of their own for it.
+pub fn withdraw_draft(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Error> {
+    let (facts, _) = enter(tx, number, actor, Step::WithdrawDraft)?;
+    let (case, stage) = (&facts.case, facts.case.stage());
+    let there = drafts::table.find(draft).filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)));
+    let author: Option<PersonId> = there.select(drafts::author_id).first(tx.db).optional()?;
+    let author = author.ok_or_else(|| Refusal::not_found("draft"))?;
+    let others: i64 = votes::table
+        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::justice_id.ne(actor.person)))
+        .count()
+        .get_result(tx.db)?;
+    rules::withdraw(actor.person, author, others > 0)?;
+    diesel::delete(votes::table.filter(votes::draft_id.eq(draft))).execute(tx.db)?;
+    diesel::delete(drafts::table.find(draft)).execute(tx.db)?;
+    let entry = super::Entry {
+        actor: Some(actor.person),
+        act: "case.draft_withdrawn",
+        subject: case.log_subject(),
+        body: json!({ "draft": draft }),
+    };
+    super::audit::record(tx, entry)
+}
+
 /// A justice votes for a draft, or changes the vote before it is counted.
 pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::Vote)?;

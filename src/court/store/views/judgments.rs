@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
-use super::super::super::rules::verdict::Disposition;
+use super::super::super::rules::verdict::{self as rules, Disposition};
 use super::super::super::rules::{Part, Who};
 use super::super::super::{OpinionKind, Stage, State};
 use super::super::Facts;
@@ -74,6 +74,8 @@ pub struct DraftView {
     #[serde(serialize_with = "instant::utc")]
     pub drafted_at: NaiveDateTime,
     pub disposition: Disposition,
+    /// Whether the caller can take it back now.
+    pub withdrawable: bool,
 }
 
 impl JudgmentView {
@@ -161,22 +163,25 @@ pub(super) fn deliberation(db: &mut Db, facts: &Facts, who: &Who) -> Result<Opti
         .order(drafts::id)
         .select((drafts::id, drafts::author_id, drafts::drafted_at, drafts::disposition))
         .load(db)?;
-    let cast: Vec<(PersonId, i64)> = votes::table
-        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::round.eq(case.round)))
+    let mut cast: Vec<(PersonId, i64, i64)> = votes::table
+        .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)))
         .order(votes::id)
-        .select((votes::justice_id, votes::draft_id))
+        .select((votes::justice_id, votes::draft_id, votes::round))
         .load(db)?;
+    let others_voted = cast.iter().any(|(justice, ..)| *justice != who.person);
+    cast.retain(|(.., round)| *round == case.round);
     let drafts = written
         .into_iter()
         .map(|(id, author, drafted_at, text)| {
-            Ok(DraftView { id, author, drafted_at, disposition: serde_json::from_str(&text)? })
+            let withdrawable = rules::withdraw(who.person, author, others_voted).is_ok();
+            Ok(DraftView { id, author, drafted_at, disposition: serde_json::from_str(&text)?, withdrawable })
         })
         .collect::<Result<_, Error>>()?;
-    let own_vote = cast.iter().find(|(justice, _)| *justice == who.person).map(|(_, draft)| *draft);
+    let own_vote = cast.iter().find(|(justice, ..)| *justice == who.person).map(|(_, draft, _)| *draft);
     Ok(Some(Deliberation {
         round: case.round,
         drafts,
-        voted: cast.into_iter().map(|(justice, _)| justice).collect(),
+        voted: cast.into_iter().map(|(justice, ..)| justice).collect(),
         own_vote,
     }))
 }
