@@ -249,6 +249,16 @@ impl Moves {
         self.played.iter().map(san).collect()
     }
 
+    /// The moves in SAN with their numbers: `1. e4 e5 2. Nf3`.
+    pub fn numbered(&self) -> String {
+        let word = |(ply, san): (usize, String)| match self.turn_of(ply) {
+            (number, Color::White) => format!("{number}. {san}"),
+            (number, Color::Black) if ply == 0 => format!("{number}... {san}"),
+            (_, Color::Black) => san,
+        };
+        self.sans().into_iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
+    }
+
     /// The moves in the notation of chess engines, as `e2e4`.
     pub fn ucis(&self) -> Vec<String> {
         self.played.iter().map(|&played| UciMove::from_standard(played).to_string()).collect()

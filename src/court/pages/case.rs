@@ -21,6 +21,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::games;
 use crate::games::diagram::{self, Drawn};
+use crate::games::moves::Moves;
 use crate::games::position::read_position;
 use crate::games::store::GameDetail;
 use crate::id::{GameId, PersonId};
@@ -41,6 +42,8 @@ const MEMBERS: i64 = 1_000;
 struct Played {
     detail: GameDetail,
     played_at: NaiveDateTime,
+    /// With their numbers; empty where they are not known.
+    moves: String,
     squares: Vec<Drawn>,
     aloud: String,
     pieces: &'static str,
@@ -214,6 +217,7 @@ fn played(db: &mut Db, id: GameId) -> Result<Played, Error> {
         aloud: position.as_ref().map(diagram::read_aloud).unwrap_or_default(),
         pieces: assets::address("pieces.svg").unwrap_or_default(),
         played_at: detail.game.played_at.naive_utc(),
+        moves: moves.as_ref().map(Moves::numbered).unwrap_or_default(),
         detail,
     })
 }
