@@ -6,6 +6,7 @@ elections-none = Noch keine Wahlen.
 election-number = Wahl { $number }
 election-for = { $seats } zu wählen für { $weeks } Wochen
 election-call = Eine Wahl ausrufen
+election-runs = Eine Wahl läuft; die nächste wird ausgerufen, wenn sie ausgezählt oder abgesagt ist.
 election-seats = Wie viele gewählt werden
 election-term = Für wie viele Wochen
 election-nominations-close = Vorschläge bis

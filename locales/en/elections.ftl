@@ -6,6 +6,7 @@ elections-none = No elections yet.
 election-number = Election { $number }
 election-for = { $seats } to be elected for { $weeks } weeks
 election-call = Call an election
+election-runs = An election is under way; the next is called when it is counted or called off.
 election-seats = How many are elected
 election-term = For how many weeks
 election-nominations-close = Nominations until

@@ -33,6 +33,8 @@ struct ListPage {
     typed: Typed,
     house: HouseRules,
     elections: Page<Election>,
+    /// One is under way, and the next is called when it is over.
+    one_runs: bool,
     now: chrono::NaiveDateTime,
     /// What a fresh form proposes.
     nominations: String,
@@ -46,8 +48,9 @@ async fn list_page(app: &App, frame: Frame, page: PageRequest, typed: Typed) -> 
         let dates = Dates { zone: house.time_zone, language: frame.language };
         let elections = Page::of(store::elections(db, before, limit + 1)?, limit, |election| election.id.0);
         let days = |days: u32| dates.local(&(now + TimeDelta::days(days.into()) + TimeDelta::hours(1)));
+        let one_runs = !store::running(db)?.is_empty();
         let (nominations, voting) = (days(house.election_least_days), days(2 * house.election_least_days + 1));
-        Ok(ListPage { frame, dates, typed, house, elections, now, nominations, voting })
+        Ok(ListPage { frame, dates, typed, house, elections, one_runs, now, nominations, voting })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
