@@ -70,7 +70,8 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   await member.getByRole('link', { name: 'What a Friday is' }).click();
   await expect(member.getByLabel('In a few words')).toHaveValue('What a Friday is');
   await member.goto('/cases/new');
-  await member.getByRole('button', { name: 'Discard What a Friday is' }).click();
+  await member.getByText('Discard', { exact: true }).click();
+  await member.getByRole('button', { name: 'Yes, discard it What a Friday is' }).click();
   await expect(member.getByRole('link', { name: 'What a Friday is' })).toHaveCount(0);
 
   // Joining, a copy of everything, a wish to leave, and thinking better of it.

@@ -28,6 +28,8 @@ struct PetitionPage {
     dates: Dates,
     typed: Typed,
     drafts: Vec<Draft>,
+    /// The draft that is open in the form.
+    open: Option<Draft>,
     subjects: &'static [Subject],
     grounds: &'static [Ground],
 }
@@ -37,10 +39,13 @@ impl PetitionPage {
         self.typed.chose(FORM, "subject", subject)
     }
 
-    /// Whether a link says what it is against; what was typed or refused can be changed.
+    /// Whether a link, or the draft, says what it is against; what was refused for it can be changed.
     fn is_fixed(&self) -> bool {
-        let by_link = self.typed.value(FORM, "draft").is_empty() && self.typed.refusal(FORM).is_none();
-        by_link && !self.typed.value(FORM, "subject_id").is_empty()
+        let written = ["title", "grounds"];
+        let is_of_words = |refusal: &Refusal| {
+            !refusal.errors.is_empty() && refusal.errors.iter().all(|error| written.contains(&error.field.as_ref()))
+        };
+        self.typed.refusal(FORM).is_none_or(is_of_words) && !self.typed.value(FORM, "subject_id").is_empty()
     }
 
     fn subject(&self) -> &str {
@@ -53,7 +58,9 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let drafts = drafts::of(db, author)?;
-        Ok(PetitionPage { frame, dates, typed, drafts, subjects: Subject::ALL, grounds: Ground::ALL })
+        let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
+        let open = drafts.iter().find(is_open).filter(|_| typed.refusal(FORM).is_none()).cloned();
+        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects: Subject::ALL, grounds: Ground::ALL })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
