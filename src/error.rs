@@ -117,6 +117,24 @@ impl Refusal {
         refusal
     }
 
+    /// All that was wrong with the fields of one request, in one refusal; what is refused for another cause
+    /// than a field goes before.
+    pub fn together(mut refusals: Vec<Refusal>) -> Result<(), Refusal> {
+        let is_other = |refusal: &Refusal| refusal.kind != Kind::Invalid || refusal.errors.is_empty();
+        if let Some(other) = refusals.iter().position(is_other) {
+            return Err(refusals.swap_remove(other));
+        }
+        let all = refusals.into_iter().reduce(|mut all, one| {
+            all.detail = format!("{} {}", all.detail, one.detail);
+            all.errors.extend(one.errors);
+            let new: Vec<Act> = one.acts.into_iter().filter(|act| !all.acts.contains(act)).collect();
+            all.acts.extend(new);
+            all.more.extend(one.more);
+            all
+        });
+        all.map_or(Ok(()), Err)
+    }
+
     pub fn act(mut self, act: impl Into<Act>) -> Refusal {
         self.acts.push(act.into());
         self
@@ -170,5 +188,23 @@ impl Error {
     pub fn is_unique_violation(&self) -> bool {
         use diesel::result::{DatabaseErrorKind, Error as Diesel};
         matches!(self, Error::Database(Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_wrong_is_told_at_once() {
+        let (what, act) = (Refusal::field("what", "Too short.").act("III.2.2"), Refusal::field("act", "No such Act."));
+        assert_eq!(Refusal::together(Vec::new()), Ok(()));
+        assert_eq!(Refusal::together(vec![what.clone()]), Err(what.clone()));
+        let all = Refusal::together(vec![what.clone(), act.clone().act("I.2"), act.act("III.2.2")]).unwrap_err();
+        assert_eq!(all.detail, "Too short. No such Act. No such Act.");
+        assert_eq!(all.acts, ["III.2.2".into(), "I.2".into()]);
+        assert_eq!(all.errors.iter().map(|error| &*error.field).collect::<Vec<_>>(), ["what", "act", "act"]);
+        let conflict = Refusal::conflict("Decided already", "It stands.");
+        assert_eq!(Refusal::together(vec![what, conflict.clone()]), Err(conflict));
     }
 }

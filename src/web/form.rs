@@ -4,7 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error, FieldError, Refusal};
 use crate::http::{Body, problem};
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
@@ -44,6 +44,11 @@ impl Wrong {
     /// How one of the page's forms was refused.
     pub fn refusal(&self, form: &str) -> Option<&Refusal> {
         self.refusal.as_deref().filter(|_| self.form == form)
+    }
+
+    /// What was wrong, field by field.
+    pub fn errors_mut(&mut self) -> &mut [FieldError] {
+        self.refusal.as_mut().map_or(&mut [], |refusal| &mut refusal.errors)
     }
 
     /// What was wrong with a field of the page's only form.

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Refusal};
+use crate::error::{Error, FieldError, Refusal};
 use crate::http::{self, Body};
 
 use super::form::Wrong;
@@ -138,12 +138,23 @@ fn short(digest: &[u8]) -> String {
     })
 }
 
+/// A field that was wrong, as the message on top of its form tells of it.
+#[derive(Debug, PartialEq)]
+pub struct Fault<'a> {
+    /// The id of the field on the page, where the form has it.
+    pub place: Option<String>,
+    pub label: Option<&'a str>,
+    pub detail: &'a str,
+}
+
 /// What was typed into which form of a page, and how it was refused; nothing on a fresh page.
 #[derive(Debug, Default)]
 pub struct Typed {
     form: String,
     fields: Fields,
     wrong: Wrong,
+    /// What readers know the fields as that were wrong, where the page says so.
+    labels: BTreeMap<String, String>,
     /// What was changed since the preview that was to be signed.
     changed: Vec<String>,
 }
@@ -157,6 +168,32 @@ impl Typed {
     /// A form that was refused; an error of any other kind goes on.
     pub fn refused(form: &str, fields: Fields, error: Error) -> Result<Typed, Error> {
         Ok(Typed { wrong: Wrong::of(error)?.in_form(form), ..Typed::again(form, fields) })
+    }
+
+    /// The same with each field that was wrong under its name on the page and its label there: `own` gives both
+    /// for the name that programs use, or nothing where the two are the same and need no label.
+    pub fn called(mut self, own: impl Fn(&str) -> Option<(String, String)>) -> Typed {
+        for error in self.wrong.errors_mut() {
+            if let Some((name, label)) = own(&error.field) {
+                error.field = name.clone().into();
+                self.labels.insert(name, label);
+            }
+        }
+        self
+    }
+
+    /// What was wrong with a form, field by field, for the message on top of it.
+    pub fn faults(&self, form: &str) -> Vec<Fault<'_>> {
+        let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
+        errors.iter().map(|error| self.fault(form, error)).collect()
+    }
+
+    fn fault<'a>(&'a self, form: &str, error: &'a FieldError) -> Fault<'a> {
+        let label = self.labels.get(error.field.as_ref()).map(String::as_str);
+        let last = error.field.rsplit('.').next().unwrap_or_default();
+        let name = if label.is_some() { error.field.as_ref() } else { last };
+        let is_there = label.is_some() || self.fields.0.iter().any(|(field, _)| field == name);
+        Fault { place: is_there.then(|| format!("{form}-{name}")), label, detail: &error.detail }
     }
 
     /// The form with a fresh preview instead of a signature; `changed`, in the reader's words, says why.
@@ -255,6 +292,25 @@ mod tests {
         let less = [("act", "I.2"), ("game", "12"), ("seen", seen.as_str())];
         assert_eq!(fields(&less).as_seen(&[]), Err(vec!["game".into()]));
         assert_eq!(fields(&looked).as_seen(&[]), Err(Vec::new()), "nothing was looked at");
+    }
+
+    #[test]
+    fn the_message_on_top_leads_to_each_field() {
+        let wrong = ["offence.what", "sanctions", "nowhere"].map(|field| Refusal::field(field, format!("{field}?")));
+        let error = Error::from(Refusal::together(wrong.to_vec()).unwrap_err());
+        let typed = Typed::refused("decide", fields(&[("what", "No")]), error).unwrap();
+        let typed = typed.called(|field| (field == "sanctions").then(|| ("sanction".into(), "Sanctions".into())));
+        let told: Vec<_> = typed.faults("decide").into_iter().map(|one| (one.place, one.label, one.detail)).collect();
+        assert_eq!(
+            told,
+            [
+                (Some("decide-what".into()), None, "offence.what?"),
+                (Some("decide-sanction".into()), Some("Sanctions"), "sanctions?"),
+                (None, None, "nowhere?"),
+            ]
+        );
+        assert_eq!(typed.wrong("decide", "sanction"), "sanctions?");
+        assert_eq!(typed.faults("another"), []);
     }
 
     #[test]

@@ -16,7 +16,7 @@ test('candidacy and votes', async ({ browserOf }) => {
   const candidate = (page) => page.getByRole('article').filter({ hasText: 'Jonas Becker' });
   await expect(candidate(member)).toContainText('has not accepted yet');
   await nominee.reload();
-  await nominee.locator('#statement').fill('I bring the clocks.');
+  await nominee.locator('#accept-statement').fill('I bring the clocks.');
   await nominee.getByRole('button', { name: 'Accept and stand' }).click();
   await expect(candidate(nominee)).toContainText('I bring the clocks.');
   await nominee.getByRole('button', { name: 'Do not stand' }).click();
