@@ -51,8 +51,13 @@ fn refused(title: &'static str, errors: Vec<FieldError>) -> Refusal {
 
 /// The rulebook with a draft carried out.
 pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
-    let mut next = Rulebook { terms: book.terms.clone(), rules: changed(&book.rules, &draft.rules)? };
-    let mut faults = Vec::new();
+    // All that is wrong is said at once, of the house rules and of the Acts.
+    let (rules, mut faults) = match changed(&book.rules, &draft.rules) {
+        Ok(rules) => (rules, Vec::new()),
+        Err(refusal) => (book.rules.clone(), refusal.errors),
+    };
+    let title = if faults.is_empty() { "Terms that cannot be" } else { "House rules that cannot be" };
+    let mut next = Rulebook { terms: book.terms.clone(), rules };
     if draft.acts.len() > MOST_ACTS {
         faults.push(fault("acts".into(), format!("A draft changes at most {MOST_ACTS} Acts.")));
     }
@@ -65,7 +70,7 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
         }
     }
     if !faults.is_empty() {
-        return Err(refused("Terms that cannot be", faults));
+        return Err(refused(title, faults));
     }
     if difference(book, &next).is_empty() {
         return Err(

@@ -32,8 +32,23 @@ fn label(frame: &Frame, field: &str) -> String {
     match (act, field.strip_prefix("rule-")) {
         (Some(act), _) => act.to_owned(),
         (None, Some(rule)) => frame.word("rule", rule).to_string(),
+        (None, None) if field == "note" => frame.t("rulebook-note").to_string(),
         (None, None) => frame.t("rulebook-acts").to_string(),
     }
+}
+
+/// A field by its name in the editor and its label, for what a program calls so: a house rule, or a member
+/// of one of the `acts` that the draft changes.
+fn own(frame: &Frame, acts: &Value, rules: &Map<String, Value>, field: &str) -> Option<(String, String)> {
+    let place = field.strip_prefix("acts[").and_then(|rest| rest.split(']').next()?.parse::<usize>().ok());
+    let name = match place.and_then(|place| acts[place]["citation"].as_str()) {
+        Some(citation) => format!("text-{citation}"),
+        None if field == "note" => field.to_owned(),
+        None if rules.contains_key(field) => format!("rule-{field}"),
+        None => return None,
+    };
+    let label = label(frame, &name);
+    Some((name, label))
 }
 
 /// An Act in the draft.
@@ -133,18 +148,24 @@ async fn page(
     changed.dedup();
     let read = move |db: &mut Db| {
         let (number, book) = base(db, &fields)?;
+        let (acts, rules) = draft(&fields, &book);
+        // A rule that was left alone can be wrong beside one that was changed.
+        let known: Map<String, Value> = book.rules.members().into_iter().collect();
+        let changes = acts.clone();
+        let wrong = |error| -> Result<Typed, Error> {
+            Ok(Typed::refused(DRAFT, fields.clone(), error)?.called(|field| own(&frame, &changes, &known, field)))
+        };
         let mut typed = match refused {
-            Some(error) => Typed::refused(DRAFT, fields.clone(), error)?,
+            Some(error) => wrong(error)?,
             None => Typed::again(DRAFT, fields.clone()).unsigned(changed),
         };
-        let (acts, rules) = draft(&fields, &book);
         let mut difference = None;
         if show {
             let draft: Draft = serde_json::from_value(json!({ "acts": acts, "rules": rules }))?;
             match publishing::previewed(db, &book, &draft) {
                 Ok(changes) => difference = Some(changes),
                 Err(_) if typed.refusal(DRAFT).is_some() => {}
-                Err(error) => typed = Typed::refused(DRAFT, fields.clone(), error)?,
+                Err(error) => typed = wrong(error)?,
             }
         }
         Ok(EditorPage::of(frame, typed, number, &book, &fields, difference))
