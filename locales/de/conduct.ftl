@@ -100,6 +100,11 @@ decide-scores = { $count ->
 decide-member = Mitglied
 decide-before = Vorher
 decide-after = Nachher
+decide-gained = { $points ->
+     [one] { $name } gewinnt dadurch { $points } Punkt.
+    *[other] { $name } gewinnt dadurch { $points } Punkte.
+    }
+decide-gained-hint = Eine rückgängig gemachte Partie gibt zurück, was sie gekostet hat, und sie war verloren. Sollen auch Punkte abgezogen werden, füge eine Sanktion dafür hinzu.
 decide-declare-by = Sie wirkt sofort. Du musst sie bis { $day } bekannt machen, sonst wird sie unwirksam.
 decide-undo = Zurücknehmen kannst du sie nicht. Das Gericht kann es, wenn es angerufen wird.
 decide-sign = Unterschreiben
@@ -107,7 +112,7 @@ decide-anew = Das Gericht hat dies zurückverwiesen. Du entscheidest neu über:
 decide-offence = Was geschehen ist
 decide-act = Verletzte Regel
 decide-act-offences = Regeln, gegen die man verstoßen kann
-decide-act-others = Alle anderen Regeln
+decide-act-others = Andere Regeln, die jemandem etwas abverlangen
 decide-what = Was geschehen ist
 decide-what-hint = In deinen eigenen Worten, mindestens 16 Zeichen; die betroffene Person liest es und erfährt nicht, wer gemeldet hat.
 decide-when = Wann

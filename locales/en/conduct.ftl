@@ -100,6 +100,11 @@ decide-scores = { $count ->
 decide-member = Member
 decide-before = Before
 decide-after = After
+decide-gained = { $points ->
+     [one] { $name } would gain { $points } point by this.
+    *[other] { $name } would gain { $points } points by this.
+    }
+decide-gained-hint = A game that is undone gives back what it took, and they had lost. To take points as well, add a sanction that does.
 decide-declare-by = It takes effect at once. You have to declare it by { $day }, or it is void.
 decide-undo = You cannot take it back. The Court can, if it is appealed to.
 decide-sign = Sign it
@@ -107,7 +112,7 @@ decide-anew = The Court sent this back. You decide anew about:
 decide-offence = What happened
 decide-act = Act it breaks
 decide-act-offences = Acts that can be broken
-decide-act-others = All other Acts
+decide-act-others = Other Acts that ask something of somebody
 decide-what = What happened
 decide-what-hint = In your own words, 16 characters or more; it is shown to the accused, who does not learn who reported it.
 decide-when = When

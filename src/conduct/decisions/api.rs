@@ -1,7 +1,7 @@
 //! Decisions over HTTP: making, declaring, reading them; time penalties and their serving.
 
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::conduct::reports::{self, ReportId, store::Closing};
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
@@ -125,13 +125,16 @@ pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Res
     if !actor.roles.may_moderate() {
         return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2").into());
     }
-    let offence = match (&request.offence_id, &request.offence) {
-        (Some(id), None) => *id,
-        (None, Some(new)) => record(tx, actor, new)?,
-        _ => {
-            let detail = "A decision answers one offence: send either offence_id or offence.";
-            return Err(Refusal::field("offence", detail).act("III.2.2").into());
-        }
+    if request.offence_id.is_some() == request.offence.is_some() {
+        let detail = "A decision answers one offence: send either offence_id or offence.";
+        return Err(Refusal::field("offence", detail).act("III.2.2").into());
+    }
+    let (new, wrong) = looked_over(tx.db, tx.now, request)?;
+    Refusal::together(wrong)?;
+    let offence = match (request.offence_id, new) {
+        (Some(id), _) => id,
+        (None, Some(new)) => record(tx, actor, new, request.offence.as_ref().is_some_and(|new| new.insist))?,
+        (None, None) => return Err(Error::internal("an offence was neither taken nor refused")),
     };
     let new = NewDecision {
         offence,
@@ -144,35 +147,58 @@ pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Res
     Ok(id)
 }
 
-fn record(tx: &mut Tx, actor: &Actor, new: &OffenceRequest) -> Result<OffenceId, Error> {
-    members::store::known(tx.db, new.accused)?;
-    let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"))?;
-    let happened_at = instant::kept("offence.happened_at", new.happened_at)?;
-    if happened_at > tx.now {
-        return Err(Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2").into());
+/// The offence of a request, where its fields are right, and all that is wrong with the request's fields.
+pub(super) fn looked_over(
+    db: &mut Db,
+    now: NaiveDateTime,
+    request: &DecisionRequest,
+) -> Result<(Option<NewOffence>, Vec<Refusal>), Error> {
+    let mut wrong = Vec::new();
+    let mut offence = None;
+    if let Some(new) = &request.offence {
+        members::store::known(db, new.accused)?;
+        let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"));
+        let future = || Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2");
+        let happened_at = instant::kept("offence.happened_at", new.happened_at);
+        let happened_at = happened_at.and_then(|at| if at > now { Err(future()) } else { Ok(at) });
+        // An Act is looked up in the Terms of that day, or of today where the day is wrong.
+        let at = happened_at.as_ref().map_or(now, |at| *at);
+        let act = match rulebook::cited(db, at, "offence.act", &new.act, "III.2.2") {
+            Err(Error::Refused(refusal)) => Err(*refusal),
+            cited => Ok(cited?),
+        };
+        let mut games = new.games.clone();
+        games.sort_unstable();
+        games.dedup();
+        if games.len() > 50 {
+            wrong.push(Refusal::field("offence.games", "An offence concerns at most 50 games.").act("III.2.2"));
+        }
+        match (act, what, happened_at) {
+            (Ok(act), Ok(what), Ok(happened_at)) => {
+                offence = Some(NewOffence { accused: new.accused, act, what, happened_at, games });
+            }
+            (act, what, at) => wrong.extend(act.err().into_iter().chain(what.err()).chain(at.err())),
+        }
     }
-    let act = rulebook::cited(tx.db, happened_at, "offence.act", &new.act, "III.2.2")?;
-    let mut games = new.games.clone();
-    games.sort_unstable();
-    games.dedup();
-    if games.len() > 50 {
-        return Err(Refusal::field("offence.games", "An offence concerns at most 50 games.").act("III.2.2").into());
-    }
-    for game in &games {
+    wrong.extend(rules::faults(&request.reasons, request.finding.as_ref(), &request.sanctions));
+    Ok((offence, wrong))
+}
+
+/// Puts an offence on record; refused where one like it was answered, unless the moderator insists.
+fn record(tx: &mut Tx, actor: &Actor, new: NewOffence, insist: bool) -> Result<OffenceId, Error> {
+    for game in &new.games {
         games::store::row(tx.db, *game)?;
     }
     let known = store::known_offences(tx.db, new.accused)?;
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-    if !new.insist
-        && let Some(same) = rules::same_offence(&known, &act.0, happened_at, &games, zone)
-    {
+    if !insist && let Some(same) = rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
         let detail = format!(
             "Offence {} looks like this one and has a decision; if this is another one, say so with insist.",
             same.id
         );
         return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("offence", same.id).into());
     }
-    store::record_offence(tx, Some(actor.person), &NewOffence { accused: new.accused, act, what, happened_at, games })
+    store::record_offence(tx, Some(actor.person), &new)
 }
 
 /// Closes the reports that a decision answers.

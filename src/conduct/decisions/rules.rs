@@ -88,6 +88,16 @@ pub fn proposed_step(standing_frauds: usize) -> Step {
     Step::ALL[standing_frauds.min(Step::ALL.len() - 1)]
 }
 
+/// Acts of the shipped Terms that players break: what they forbid or demand is what decisions are about.
+pub const FORBIDDING: [&str; 8] = ["I.1", "I.2", "I.9.2", "I.9.11", "II.4.1", "II.5", "II.9", "II.11"];
+
+/// Acts of the shipped Terms that ask something of somebody besides, in office or not. All others say what
+/// words mean, what counts and who may do what: nobody can break those.
+pub const BINDING: [&str; 22] = [
+    "0.13", "I.4", "I.6", "I.7.1", "I.7.2", "I.7.6", "I.8.1", "I.8.2", "I.9.1", "I.9.4", "I.9.5", "I.9.8", "II.4",
+    "II.8", "II.9.4", "II.10.3", "III.2.2", "III.2.4", "III.3.5", "III.3.10", "III.5.1", "IV.3",
+];
+
 /// Whether a decision may be made, and what its sanctions come to.
 pub fn decide(
     decider: Decider,
@@ -112,21 +122,47 @@ pub fn decide(
         let detail = format!("Decision {standing} stands on this offence: nobody is penalised twice for one.");
         return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("decision", standing));
     }
-    members::rules::text("reasons", reasons, 16, 2000).map_err(|refusal| refusal.act("III.2.4"))?;
-    if sanctions.is_empty() || sanctions.len() > 10 {
-        return Err(Refusal::field("sanctions", "A decision carries 1 to 10 sanctions.").act("I.2.1"));
-    }
+    let mut wrong = faults(reasons, finding, sanctions);
     let mut resolved = Vec::with_capacity(sanctions.len());
     for sanction in sanctions {
-        resolved.push(resolve(decider, facts, sanction, now)?);
+        match resolve(decider, facts, sanction, now) {
+            Ok(sanction) => resolved.push(sanction),
+            Err(refusal) => wrong.push(refusal),
+        }
     }
+    Refusal::together(wrong)?;
     at_most_once(&resolved)?;
     if resolved.iter().any(|sanction| sanction.ban.is_some()) {
         // They are the ban's reason, which the member is told whole.
         rules::reason("reasons", reasons, "II.9.1")?;
     }
-    severe_ones_need_a_finding(&resolved, finding)?;
+    found(resolved.iter().any(Resolved::is_severe), finding)?;
     Ok(resolved)
+}
+
+/// All that is wrong with a decision's own words and numbers, whatever it is about.
+pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) -> Vec<Refusal> {
+    let mut wrong = Vec::new();
+    let mut must = |checked: Result<(), Refusal>| wrong.extend(checked.err());
+    if sanctions.is_empty() || sanctions.len() > 10 {
+        must(Err(Refusal::field("sanctions", "A decision carries 1 to 10 sanctions.").act("I.2.1")));
+    }
+    for sanction in sanctions {
+        match sanction {
+            Sanction::Deduction { points } => must(within("points", *points, POINTS)),
+            Sanction::TimePenalty { minutes } => must(within("minutes", *minutes, MINUTES)),
+            Sanction::Forfeiture { .. } | Sanction::Ban { .. } | Sanction::Fraud { .. } => {}
+        }
+    }
+    let is_severe = |sanction: &Sanction| match sanction {
+        Sanction::Ban { .. } => true,
+        Sanction::Fraud { step, .. } => step.is_some_and(|step| step != Step::Reverse),
+        _ => false,
+    };
+    must(found(sanctions.iter().any(is_severe), finding));
+    let said = members::rules::text("reasons", reasons, 16, 2000).map(drop);
+    must(said.map_err(|refusal| refusal.act("III.2.4")));
+    wrong
 }
 
 /// Nobody decides in a game of their own or about themself (Acts II.9, III.3.5).
@@ -150,11 +186,9 @@ fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refu
 fn resolve(decider: Decider, facts: &Facts, sanction: &Sanction, now: NaiveDateTime) -> Result<Resolved, Refusal> {
     match sanction {
         Sanction::Deduction { points } => {
-            within("points", *points, POINTS)?;
             Ok(Resolved { points: Some(*points), ..Resolved::of(SanctionKind::Deduction) })
         }
         Sanction::TimePenalty { minutes } => {
-            within("minutes", *minutes, MINUTES)?;
             Ok(Resolved { minutes: Some(*minutes), ..Resolved::of(SanctionKind::TimePenalty) })
         }
         Sanction::Forfeiture { game } => forfeiture(facts, *game),
@@ -247,12 +281,13 @@ fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn severe_ones_need_a_finding(resolved: &[Resolved], finding: Option<&Finding>) -> Result<(), Refusal> {
+/// What is severe needs a finding, and any finding what it rests on.
+fn found(is_severe: bool, finding: Option<&Finding>) -> Result<(), Refusal> {
     match finding {
         Some(finding) => members::rules::text("finding.why", &finding.why, 16, 2000)
             .map(drop)
             .map_err(|refusal| refusal.act("III.2.3")),
-        None if resolved.iter().any(Resolved::is_severe) => {
+        None if is_severe => {
             let detail = "A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why.";
             Err(Refusal::field("finding", detail).act("III.2.3"))
         }

@@ -232,6 +232,25 @@ fn what_a_sanction_may_be() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_decision_is_told_at_once() {
+    let severe = Sanction::Fraud { step: Some(Step::Reset), departure: None };
+    let sanctions = [severe, Sanction::Deduction { points: 0 }, Sanction::TimePenalty { minutes: 31 }];
+    let refusal = decide(moderator(MAY), &facts(), "Because", None, &sanctions, now()).unwrap_err();
+    let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+    assert_eq!(fields, ["points", "minutes", "finding", "reasons", "departure"]);
+    assert_eq!(acts(Err::<(), _>(refusal)), ["I.2.1", "III.2.3", "III.2.4", "II.5"]);
+}
+
+#[test]
+fn acts_that_can_be_broken_are_of_the_shipped_terms() {
+    let terms = crate::rulebook::Rulebook::shipped().terms;
+    for citation in FORBIDDING.iter().chain(&BINDING) {
+        assert!(terms.find(citation).is_some(), "{citation}");
+    }
+    assert!(FORBIDDING.iter().all(|citation| !BINDING.contains(citation)));
+}
+
+#[test]
 fn what_is_void_stays_void_and_all_else_can_be_brought_back() {
     for &from in State::ALL {
         for &to in State::ALL {

@@ -53,8 +53,36 @@ pub(super) async fn take(
     });
     match taken.await {
         Ok(answer) => Ok(see(place(&number, &answer)?)),
-        Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused(&name, fields, error)?).await,
+        Err(error) => {
+            let sent = fields.clone();
+            let own = |field: &str| (name == "draft").then(|| drafted(&frame, &sent, field)).flatten();
+            let typed = Typed::refused(&name, fields, error)?.called(own);
+            case::page(&app, Some(actor), frame, number, typed).await
+        }
     }
+}
+
+/// A field of the form for drafts by its name there and its label, for what a program calls so.
+fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, String)> {
+    let replaces = fields.text("outcome") == "overturn";
+    let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
+        _ if field.starts_with("interpretations") => ("reading-0", "step-reading"),
+        "outcome" => ("outcome", "step-outcome"),
+        "conditions" => ("conditions", "step-conditions"),
+        "due" => ("due", "step-due"),
+        "until" if !replaces => ("ban_until", "step-ban-until"),
+        "until" => ("until", "decide-until"),
+        "ban_until" => ("ban_until", "step-ban-until"),
+        "barred_until" => ("barred_until", "step-barred"),
+        "sanctions" => ("sanction", "step-replacement"),
+        "points" => ("points", "decide-points"),
+        "minutes" => ("minutes", "decide-minutes"),
+        "finding" => ("mind", "decide-mind"),
+        "why" => ("why", "decide-why"),
+        "reasons" | "replacement" => ("reasons", "decide-reasons"),
+        _ => return None,
+    };
+    Some((name.to_owned(), frame.t(label).to_string()))
 }
 
 /// Counts the votes after showing whose score the judgment would change; shown anew where another
@@ -154,7 +182,9 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     });
     // What is typed is sent whatever the outcome, so that nothing of it is dropped unseen.
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
-        request["replacement"] = json!({ "reasons": fields.text("reasons"), "sanctions": sanctions(fields)? });
+        let (sanctions, wrong) = sanctions(fields);
+        Refusal::together(wrong)?;
+        request["replacement"] = json!({ "reasons": fields.text("reasons"), "sanctions": sanctions });
         if let Some(mind) = fields.some("mind") {
             request["replacement"]["finding"] = json!({ "mind": mind, "why": fields.text("why") });
         }

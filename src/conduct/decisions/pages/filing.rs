@@ -10,17 +10,18 @@ use serde_json::{Value, json};
 use super::tried::{Tried, try_out};
 use crate::App;
 use crate::auth::Actor;
-use crate::conduct::decisions::{Mind, Offence, OffenceId, Step, api, rules, store};
+use crate::conduct::decisions::api::{self, DecisionRequest};
+use crate::conduct::decisions::{Mind, Offence, OffenceId, Step, rules, store};
 use crate::conduct::reports::{self, Report, ReportId};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games;
 use crate::games::store::GameView;
-use crate::http::{Form, PageRequest, Params};
+use crate::http::{Body, Form, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
-use crate::rulebook;
+use crate::rulebook::{self, Rulebook};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -34,8 +35,18 @@ const GAMES: i64 = 30;
 /// Typed beside the preview: nothing.
 const BESIDE: [&str; 0] = [];
 
-/// Acts of the shipped Terms that forbid or demand something of players; others stand behind them.
-const OFFENCES: [&str; 8] = ["I.1", "I.2", "I.9.2", "I.9.11", "II.4.1", "II.5", "II.9", "II.11"];
+/// A field by its name on the form and its label, for what a program calls so.
+fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let name = match field {
+        "game" => "forfeit",
+        "sanctions" => "sanction",
+        "finding" => "mind",
+        "offence.games" => "game",
+        "reports" => "report",
+        other => other.rsplit('.').next().unwrap_or_default(),
+    };
+    Some((name.to_owned(), label(frame, name)))
+}
 
 /// The field's label, for what was changed since the preview.
 fn label(frame: &Frame, field: &str) -> String {
@@ -54,7 +65,7 @@ fn label(frame: &Frame, field: &str) -> String {
         "minutes" => "decide-minutes",
         "forfeit" => "decide-forfeiture",
         "until" => "decide-ban",
-        "mind" => "decide-finding",
+        "mind" => "decide-mind",
         "why" => "decide-why",
         "reasons" => "decide-reasons",
         _ => "decide-offence",
@@ -94,9 +105,9 @@ struct DecidePage {
     /// Where nobody is accused yet: who might be.
     people: Vec<Listed>,
     accused: Option<Accused>,
-    /// Acts that can be broken, and all others: citation and text.
-    offences: Vec<(String, String)>,
-    acts: Vec<(String, String)>,
+    /// Acts that players break, and others that ask something of somebody: citation and text.
+    forbidding: Vec<(String, String)>,
+    binding: Vec<(String, String)>,
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
@@ -105,7 +116,14 @@ struct DecidePage {
 impl DecidePage {
     /// Acts for the form's choice, in two groups.
     fn groups(&self) -> [(&'static str, &[(String, String)]); 2] {
-        [("decide-act-offences", &self.offences), ("decide-act-others", &self.acts)]
+        [("decide-act-offences", &self.forbidding), ("decide-act-others", &self.binding)]
+    }
+
+    /// What the accused would gain: where a game that they lost is undone, its points come back to them.
+    fn gained(&self) -> Option<i64> {
+        let accused = self.accused.as_ref()?.id;
+        let moved = self.tried.as_ref()?.scores.iter().find(|moved| moved.person == accused)?;
+        Some(moved.after - moved.before).filter(|points| *points > 0)
     }
 
     fn played(&self, game: &GameView) -> String {
@@ -145,6 +163,23 @@ fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accu
     }))
 }
 
+/// The Acts in force that can be broken, in two groups. Of an Act in the club's own words only its readers
+/// know whether it asks something of anybody: it stands in the second.
+fn breakable(book: &Rulebook) -> (Vec<(String, String)>, Vec<(String, String)>) {
+    let shipped = Rulebook::shipped().terms;
+    let in_force = book.terms.provisions().filter(|act| !act.repealed);
+    let breakable = in_force.filter(|act| {
+        let citation = act.citation.0.as_ref();
+        let is_as_shipped = shipped.find(citation).is_some_and(|shipped| shipped.text == act.text);
+        rules::FORBIDDING.contains(&citation) || rules::BINDING.contains(&citation) || !is_as_shipped
+    });
+    let shown = breakable.map(|act| {
+        let text = book.text_of(&act.citation.0).unwrap_or_default();
+        (act.citation.0.to_string(), text.lines().next().unwrap_or_default().chars().take(60).collect())
+    });
+    shown.partition(|(citation, _): &(String, String)| rules::FORBIDDING.contains(&citation.as_str()))
+}
+
 async fn page(
     app: &App,
     actor: &Actor,
@@ -157,7 +192,7 @@ async fn page(
     let changed = changed.iter().map(|field| label(&frame, field)).collect();
     let (tried, typed) = match outcome {
         Ok(tried) => (tried, Typed::again(FORM, fields.clone()).unsigned(changed)),
-        Err(error) => (None, Typed::refused(FORM, fields.clone(), error)?),
+        Err(error) => (None, Typed::refused(FORM, fields.clone(), error)?.called(|field| own(&frame, field))),
     };
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
@@ -167,14 +202,7 @@ async fn page(
             people = members::store::list(db, true, None, None, MEMBERS)?;
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
-        let book = rulebook::version_at(db, now)?;
-        let standing = book.terms.provisions().filter(|act| !act.repealed).map(|act| act.citation.0.to_string());
-        let shown = standing.map(|citation| {
-            let text = book.text_of(&citation).unwrap_or_default();
-            (citation, text.lines().next().unwrap_or_default().chars().take(60).collect())
-        });
-        let (offences, acts) =
-            shown.partition(|(citation, _): &(String, String)| OFFENCES.contains(&citation.as_str()));
+        let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?);
         let now = dates.local(&now);
         Ok(DecidePage {
             frame,
@@ -183,8 +211,8 @@ async fn page(
             now,
             people,
             accused,
-            offences,
-            acts,
+            forbidding,
+            binding,
             steps: Step::ALL,
             minds: Mind::ALL,
             tried,
@@ -231,56 +259,82 @@ pub(super) async fn open(
     page(&app, &actor, frame, Fields::from(fields), Ok(None), &[]).await
 }
 
-/// The sanctions that are ticked.
-pub fn sanctions(fields: &Fields) -> Result<Vec<Value>, Refusal> {
-    let ticked: Vec<&str> = fields.all("sanction").collect();
+/// The sanctions that are ticked, and what is wrong with their fields; something harmless stands in for
+/// what is wrong, so that all else is looked over too.
+pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
+    let mut wrong = Vec::new();
+    let mut number = |name: &str| {
+        let read = fields.number(name).map(Option::unwrap_or_default);
+        read.unwrap_or_else(|refusal| {
+            wrong.push(refusal);
+            1
+        })
+    };
+    let (points, minutes) = (number("points"), number("minutes"));
     let mut sanctions = Vec::new();
-    for kind in ticked {
+    for kind in fields.all("sanction") {
         match kind {
             "fraud" => sanctions.push(json!({
                 "kind": "fraud", "step": fields.some("ladder"), "departure": fields.some("departure"),
             })),
-            "deduction" => sanctions.push(json!({ "kind": kind, "points": fields.number("points")?.unwrap_or(0) })),
-            "time_penalty" => {
-                sanctions.push(json!({ "kind": kind, "minutes": fields.number("minutes")?.unwrap_or(0) }))
-            }
+            "deduction" => sanctions.push(json!({ "kind": kind, "points": points })),
+            "time_penalty" => sanctions.push(json!({ "kind": kind, "minutes": minutes })),
             "forfeiture" => {
-                let games = fields.numbers("forfeit");
-                sanctions.extend(games.into_iter().map(|game| json!({ "kind": kind, "game": game })));
+                let game = fields.numbers("forfeit").first().copied();
+                sanctions.push(json!({ "kind": kind, "game": game.unwrap_or_default() }));
+                if game.is_none() {
+                    wrong.push(Refusal::field("forfeit", "Say which game is forfeit.").act("I.2.1"));
+                }
             }
             "ban" => {
-                let until = fields
-                    .some("until")
-                    .ok_or_else(|| Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2"))?;
-                sanctions.push(json!({ "kind": kind, "until": until }));
+                sanctions.push(json!({ "kind": kind, "until": fields.some("until").unwrap_or("2000-01-07") }));
+                if !fields.has("until") {
+                    wrong.push(Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2"));
+                }
             }
             _ => {}
         }
     }
-    Ok(sanctions)
+    (sanctions, wrong)
 }
 
-/// The form as a program would send it.
-async fn request(app: &App, fields: &Fields) -> Result<Value, Error> {
+/// The form as a program would send it; refused with all that is wrong with its fields.
+async fn request(app: &App, fields: &Fields) -> Result<Body<DecisionRequest>, Error> {
+    let (sanctions, mut wrong) = sanctions(fields);
     let mut request = json!({
-        "reasons": fields.text("reasons"), "sanctions": sanctions(fields)?, "reports": fields.numbers("report"),
+        "reasons": fields.text("reasons"), "sanctions": sanctions, "reports": fields.numbers("report"),
     });
     if let Some(mind) = fields.some("mind") {
         request["finding"] = json!({ "mind": mind, "why": fields.text("why") });
     }
+    let now = app.clock.now();
     match fields.number("offence")? {
         Some(offence) => request["offence_id"] = offence.into(),
         None => {
-            let now = app.clock.now();
             let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+            let happened_at = fields.instant("happened_at", zone).unwrap_or_else(|refusal| {
+                wrong.push(refusal);
+                now.and_utc()
+            });
             request["offence"] = json!({
                 "accused": fields.number("accused")?.unwrap_or(0), "act": fields.text("act"),
-                "what": fields.text("what"), "happened_at": fields.instant("happened_at", zone)?,
+                "what": fields.text("what"), "happened_at": happened_at,
                 "games": fields.numbers("game"), "insist": fields.has("insist"),
             });
         }
     }
-    Ok(request)
+    let body: Body<DecisionRequest> = fields.request(request)?;
+    if wrong.is_empty() {
+        return Ok(body);
+    }
+    app.db
+        .read(move |db| {
+            let (_, besides) = api::looked_over(db, now, &body.value)?;
+            wrong.extend(besides);
+            Refusal::together(wrong)?;
+            Ok(body)
+        })
+        .await
 }
 
 pub(super) async fn preview(
@@ -301,7 +355,7 @@ async fn look(
     changed: &[String],
 ) -> Result<HttpResponse, Error> {
     let tried = async {
-        let body = fields.request(request(app, &fields).await?)?;
+        let body = request(app, &fields).await?;
         try_out(app, actor.clone(), body.value).await
     };
     let tried = tried.await.map(Some);
@@ -318,10 +372,7 @@ pub(super) async fn sign(
     if let Err(changed) = fields.as_seen(&BESIDE) {
         return look(&app, &actor, frame, fields, &changed).await;
     }
-    let made = async {
-        let body = fields.request(request(&app, &fields).await?)?;
-        api::decide(app.clone(), actor.clone(), body).await
-    };
+    let made = async { api::decide(app.clone(), actor.clone(), request(&app, &fields).await?).await };
     match made.await {
         Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
         Err(error) => page(&app, &actor, frame, fields, Err(error), &[]).await,
