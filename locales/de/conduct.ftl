@@ -208,6 +208,7 @@ chief-act-reason-hint = 16 bis 2000 Zeichen; öffentlich.
 chief-act-adjustments = Punkte, durch technische Änderung
 chief-act-points = Punkte dazu oder weg
 chief-act-do = Tun und bekannt machen
+chief-act-would = Es wird sofort bekannt gemacht, und spätere Partien zählen von diesen Punkten an. Zurücknehmen kannst du es nicht; das ganze Gericht kann es.
 chief-act-appeal-hint = Jedes Mitglied kann sie vor das ganze Gericht bringen.
 chief-act-appeal = Dagegen vorgehen
 breach = Auf einen Bruch des Geheimnisses antworten

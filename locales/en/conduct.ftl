@@ -208,6 +208,7 @@ chief-act-reason-hint = 16 to 2000 characters; public.
 chief-act-adjustments = Scores, by technical modification
 chief-act-points = Points given or taken
 chief-act-do = Do it and announce it
+chief-act-would = It is announced at once, and games played later count from these scores. You cannot take it back; the whole Court can.
 chief-act-appeal-hint = Any member can bring it before the whole Court.
 chief-act-appeal = Petition against it
 breach = Answer a breach of secrecy

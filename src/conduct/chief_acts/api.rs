@@ -10,6 +10,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::Finding;
 use crate::conduct::secrecy::{self, Breach, Consequences};
+use crate::db::Tx;
 use crate::error::Error;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
@@ -59,25 +60,30 @@ pub(super) struct ChiefActRequest {
     responses((status = 201, body = ChiefAct), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn add(app: Data<App>, actor: Actor, body: Body<ChiefActRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let now = tx.now;
-        let mut on_the_board = Vec::new();
-        for adjustment in &request.adjustments {
-            if members::store::membership_at(tx.db, adjustment.person, now)?.is_some() {
-                on_the_board.push(adjustment.person);
-            }
-        }
-        let (reason, effect) = (request.reason.trim(), request.effect.trim());
-        rules::chief_act(request.act, reason, effect, &request.adjustments, &on_the_board)?;
-        let new = NewChiefAct {
-            act: request.act,
-            reason: reason.to_owned(),
-            effect: effect.to_owned(),
-            adjustments: request.adjustments.clone(),
-        };
-        let id = store::add(tx, actor.person, &new)?;
+        let id = make(tx, actor.person, request)?;
         Answer::created(format!("/api/v1/chief_acts/{id}"), &store::chief_act(tx.db, id)?)
     })
     .await
+}
+
+/// Does what a request asks, where the Chief Justice may.
+pub(super) fn make(tx: &mut Tx, by: PersonId, request: &ChiefActRequest) -> Result<ChiefActId, Error> {
+    let now = tx.now;
+    let mut on_the_board = Vec::new();
+    for adjustment in &request.adjustments {
+        if members::store::membership_at(tx.db, adjustment.person, now)?.is_some() {
+            on_the_board.push(adjustment.person);
+        }
+    }
+    let (reason, effect) = (request.reason.trim(), request.effect.trim());
+    rules::chief_act(request.act, reason, effect, &request.adjustments, &on_the_board)?;
+    let new = NewChiefAct {
+        act: request.act,
+        reason: reason.to_owned(),
+        effect: effect.to_owned(),
+        adjustments: request.adjustments.clone(),
+    };
+    store::add(tx, by, &new)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

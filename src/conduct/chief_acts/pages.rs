@@ -5,17 +5,19 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Basis, ChiefAct, ChiefActId, api, store};
+use super::api::{self, ChiefActRequest};
+use super::{Basis, ChiefAct, ChiefActId, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::Mind;
 use crate::db::Db;
-use crate::error::{Error, Refusal};
-use crate::http::{Form, Page, PageRequest, Params};
+use crate::error::Error;
+use crate::http::{Body, Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::store::Listed;
+use crate::ratings::tried::{Moved, tried};
 use crate::routes;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -25,6 +27,7 @@ use crate::{members, rulebook};
 routes! {
     GET "/chief_acts" => list, SignedIn;
     POST "/chief_acts" => add, ChiefJustice;
+    POST "/chief_acts/previews" => preview, ChiefJustice;
     GET "/chief_acts/{id}" => one, SignedIn;
     POST "/breaches_of_secrecy" => breach, ChiefJustice;
 }
@@ -32,6 +35,21 @@ routes! {
 /// People that the forms offer, and adjustments that one form has room for.
 const PEOPLE: i64 = 1_000;
 const ADJUSTMENTS: usize = 3;
+
+/// The form of an act on its page, and what is typed beside its preview: nothing.
+const FORM: &str = "act";
+const BESIDE: [&str; 0] = [];
+
+/// The field's label, for what was changed since the preview.
+fn label(frame: &Frame, field: &str) -> String {
+    let id = match field {
+        "act" => "chief-act-basis",
+        "effect" => "chief-act-effect",
+        "reason" => "reason",
+        _ => "chief-act-adjustments",
+    };
+    frame.t(id).to_string()
+}
 
 #[derive(Template)]
 #[template(path = "conduct/chief_acts.html")]
@@ -49,6 +67,8 @@ struct ActsPage {
     places: usize,
     /// One act alone, on a page of its own.
     is_one: bool,
+    /// Whose score the act in the form would change; looked at before it is done.
+    moved: Option<Vec<Moved>>,
 }
 
 impl ActsPage {
@@ -68,6 +88,18 @@ async fn page(
     asked: PageRequest,
     only: Option<ChiefActId>,
     typed: Typed,
+) -> Result<HttpResponse, Error> {
+    shown(app, frame, asked, only, typed, None).await
+}
+
+/// [`page`], with the scores that the act in its form would change.
+async fn shown(
+    app: &App,
+    frame: Frame,
+    asked: PageRequest,
+    only: Option<ChiefActId>,
+    typed: Typed,
+    moved: Option<Vec<Moved>>,
 ) -> Result<HttpResponse, Error> {
     let (before, limit, now) = (asked.after()?, asked.limit()?, app.clock.now());
     let read = move |db: &mut Db| {
@@ -90,7 +122,7 @@ async fn page(
         let acts = Page::of(rows, limit, |act| act.id.0);
         let (bases, minds) = (Basis::ALL, Mind::ALL);
         let is_one = only.is_some();
-        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, places: ADJUSTMENTS, is_one })
+        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, places: ADJUSTMENTS, is_one, moved })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -104,8 +136,8 @@ async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpR
     page(&app, frame, PageRequest::default(), Some(*id), Typed::default()).await
 }
 
-/// The rows of the form in which somebody was chosen.
-fn adjustments(fields: &Fields) -> Result<Vec<Value>, Refusal> {
+/// The form as a program would send it, with the rows for adjustments in which somebody was chosen.
+fn request(fields: &Fields) -> Result<Body<ChiefActRequest>, Error> {
     let mut adjustments = Vec::new();
     for place in 0..ADJUSTMENTS {
         if let Some(person) = fields.number(&format!("person-{place}"))? {
@@ -113,21 +145,48 @@ fn adjustments(fields: &Fields) -> Result<Vec<Value>, Refusal> {
             adjustments.push(json!({ "person": person, "delta": delta }));
         }
     }
-    Ok(adjustments)
+    fields.request(json!({
+        "act": fields.text("act"), "reason": fields.text("reason"), "effect": fields.text("effect"),
+        "adjustments": adjustments,
+    }))
+}
+
+async fn preview(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
+    look(&app, &actor, frame, sent.0, &[]).await
+}
+
+/// Shows whose score the act would change; `changed` since it was looked at before.
+async fn look(
+    app: &App,
+    actor: &Actor,
+    frame: Frame,
+    fields: Fields,
+    changed: &[String],
+) -> Result<HttpResponse, Error> {
+    let by = actor.person;
+    let moved = async {
+        let request = request(&fields)?.value;
+        app.db.write(move |tx| tried(tx, |tx| api::make(tx, by, &request).map(drop))).await
+    };
+    let (moved, typed) = match moved.await {
+        Ok(moved) => {
+            let changed = changed.iter().map(|field| label(&frame, field)).collect();
+            (Some(moved), Typed::again(FORM, fields).unsigned(changed))
+        }
+        Err(error) => (None, Typed::refused(FORM, fields, error)?),
+    };
+    shown(app, frame, PageRequest::default(), None, typed, moved).await
 }
 
 async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = sent.0;
-    let done = async {
-        let request = json!({
-            "act": fields.text("act"), "reason": fields.text("reason"), "effect": fields.text("effect"),
-            "adjustments": adjustments(&fields)?,
-        });
-        api::add(app.clone(), actor, fields.request(request)?).await
-    };
+    if let Err(changed) = fields.as_seen(&BESIDE) {
+        return look(&app, &actor, frame, fields, &changed).await;
+    }
+    let done = async { api::add(app.clone(), actor, request(&fields)?).await };
     match done.await {
         Ok(_) => Ok(see("/chief_acts")),
-        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused("act", fields, error)?).await,
+        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused(FORM, fields, error)?).await,
     }
 }
 

@@ -123,7 +123,7 @@ impl DecidePage {
     fn gained(&self) -> Option<i64> {
         let accused = self.accused.as_ref()?.id;
         let moved = self.tried.as_ref()?.scores.iter().find(|moved| moved.person == accused)?;
-        Some(moved.after - moved.before).filter(|points| *points > 0)
+        Some(moved.after? - moved.before?).filter(|points| *points > 0)
     }
 
     fn played(&self, game: &GameView) -> String {
