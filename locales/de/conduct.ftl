@@ -104,7 +104,7 @@ decide-gained = { $points ->
      [one] { $name } gewinnt dadurch { $points } Punkt.
     *[other] { $name } gewinnt dadurch { $points } Punkte.
     }
-decide-gained-hint = Eine rückgängig gemachte Partie gibt zurück, was sie gekostet hat, und sie war verloren. Sollen auch Punkte abgezogen werden, füge eine Sanktion dafür hinzu.
+decide-gained-hint = Eine verlorene Partie wird dadurch rückgängig gemacht, und was sie gekostet hat, kommt zurück. Sollen auch Punkte abgezogen werden, füge eine Sanktion dafür hinzu.
 decide-declare-by = Sie wirkt sofort. Du musst sie bis { $day } bekannt machen, sonst wird sie unwirksam.
 decide-undo = Zurücknehmen kannst du sie nicht. Das Gericht kann es, wenn es angerufen wird.
 decide-sign = Unterschreiben

@@ -104,7 +104,7 @@ decide-gained = { $points ->
      [one] { $name } would gain { $points } point by this.
     *[other] { $name } would gain { $points } points by this.
     }
-decide-gained-hint = A game that is undone gives back what it took, and they had lost. To take points as well, add a sanction that does.
+decide-gained-hint = They had lost a game that this undoes, and get back what it cost them. To take points as well, add a sanction that does.
 decide-declare-by = It takes effect at once. You have to declare it by { $day }, or it is void.
 decide-undo = You cannot take it back. The Court can, if it is appealed to.
 decide-sign = Sign it

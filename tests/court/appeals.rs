@@ -234,40 +234,6 @@ both!(the_chief_justice_of_the_majority_names_the_author_iii_3_10, |club| {
     assert_eq!(read(&club.anyone(), &number)["deadlines"], json!([]));
 });
 
-both!(a_panel_that_votes_stays_but_for_who_leaves_office_iii_3_7, |club| {
-    let court = Court::opened(&club);
-    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
-    let number = filed(&court.ann, "decision", &found["id"]);
-    court.hears(&number);
-    court.panel(&number, &[1, 2, 3]).expect(200);
-    court.panel(&number, &[0, 1, 2]).expect(200);
-    let may_pick = || read(&court.chief, &number)["steps"].as_array().unwrap().contains(&json!("picking the panel"));
-    let drafted = draft(&court.justices[0], &number, &json!({ "outcome": "uphold" })).expect(201);
-    assert!(may_pick(), "nobody has voted");
-    let vote = |place: usize| court.justices[place].post(&step(&number, "votes"), &json!({ "draft": drafted["id"] }));
-    vote(0).expect(200);
-    vote(2).expect(200);
-    assert_eq!(court.panel(&number, &[1, 2, 3]).refused(409), ["III.3.7"]);
-    assert!(!may_pick(), "nor is it offered");
-    let two = court.justices[1].id;
-    let taken = json!({ "reason": "Two moved to another school" });
-    court.chief.delete(&format!("/api/v1/people/{two}/roles/justice"), &taken).expect(204);
-    assert!(may_pick(), "a seat is empty");
-    assert_eq!(court.panel(&number, &[0, 3]).refused(422), ["III.3.3"]);
-    let chosen = json!({ "justices": [court.chief.id, court.justices[0].id, court.justices[3].id] });
-    assert_eq!(court.chief.post(&step(&number, "panel"), &chosen).refused(422), ["III.3.7"], "Three stays");
-    court.panel(&number, &[0, 2, 3]).expect(200);
-    let told = read(&court.justices[3], &number);
-    assert_eq!(told["deliberation"]["voted"], json!([]), "the bench votes anew");
-    assert_eq!(told["state"], "hearing");
-    for place in [0, 2, 3] {
-        vote(place).expect(200);
-    }
-    let counted = court.justices[0].post(&step(&number, "count"), &json!({})).expect(200);
-    assert_eq!(counted["state"], "decided");
-    sound(&club);
-});
-
 both!(a_draft_is_its_authors_to_withdraw_while_nobody_else_has_voted_iii_3_8, |club| {
     let court = Court::opened(&club);
     let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
@@ -299,5 +265,39 @@ both!(a_draft_is_its_authors_to_withdraw_while_nobody_else_has_voted_iii_3_8, |c
     assert_eq!(one.post(&step(&number, "count"), &json!({})).expect(200)["state"], "decided");
     assert_eq!(logged(&club, "case.draft_withdrawn"), 1);
     assert_eq!(withdraw(one, &kept).refused(409), ["III.3.8"], "judged");
+    sound(&club);
+});
+
+both!(a_panel_that_votes_stays_but_for_who_leaves_office_iii_3_7, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel(&number, &[1, 2, 3]).expect(200);
+    court.panel(&number, &[0, 1, 2]).expect(200);
+    let may_pick = || read(&court.chief, &number)["steps"].as_array().unwrap().contains(&json!("picking the panel"));
+    let drafted = draft(&court.justices[0], &number, &json!({ "outcome": "uphold" })).expect(201);
+    assert!(may_pick(), "nobody has voted");
+    let vote = |place: usize| court.justices[place].post(&step(&number, "votes"), &json!({ "draft": drafted["id"] }));
+    vote(0).expect(200);
+    vote(2).expect(200);
+    assert_eq!(court.panel(&number, &[1, 2, 3]).refused(409), ["III.3.7"]);
+    assert!(!may_pick(), "nor is it offered");
+    let two = court.justices[1].id;
+    let taken = json!({ "reason": "Two moved to another school" });
+    court.chief.delete(&format!("/api/v1/people/{two}/roles/justice"), &taken).expect(204);
+    assert!(may_pick(), "a seat is empty");
+    assert_eq!(court.panel(&number, &[0, 3]).refused(422), ["III.3.3"]);
+    let chosen = json!({ "justices": [court.chief.id, court.justices[0].id, court.justices[3].id] });
+    assert_eq!(court.chief.post(&step(&number, "panel"), &chosen).refused(422), ["III.3.7"], "Three stays");
+    court.panel(&number, &[0, 2, 3]).expect(200);
+    let told = read(&court.justices[3], &number);
+    assert_eq!(told["deliberation"]["voted"], json!([]), "the bench votes anew");
+    assert_eq!(told["state"], "hearing");
+    for place in [0, 2, 3] {
+        vote(place).expect(200);
+    }
+    let counted = court.justices[0].post(&step(&number, "count"), &json!({})).expect(200);
+    assert_eq!(counted["state"], "decided");
     sound(&club);
 });

@@ -3,6 +3,7 @@
 mod appeals;
 mod docket;
 mod en_banc;
+mod forms;
 mod kills;
 mod online;
 mod pages;

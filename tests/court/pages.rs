@@ -4,13 +4,13 @@ use super::*;
 use crate::harness::Browser;
 
 /// Somebody with a browser who has signed in.
-struct Reader<'a> {
-    browser: Browser<'a>,
+pub(super) struct Reader<'a> {
+    pub(super) browser: Browser<'a>,
     csrf: String,
 }
 
 impl<'a> Reader<'a> {
-    fn of(club: &'a Club, caller: &Caller) -> Reader<'a> {
+    pub(super) fn of(club: &'a Club, caller: &Caller) -> Reader<'a> {
         let mut browser = Browser::of(club, &club.again(caller));
         let csrf = browser.csrf();
         Reader { browser, csrf }
@@ -18,21 +18,21 @@ impl<'a> Reader<'a> {
 
     /// A page that is there.
     #[track_caller]
-    fn reads(&mut self, path: &str) -> String {
+    pub(super) fn reads(&mut self, path: &str) -> String {
         let page = self.browser.get(path);
         assert_eq!(page.status, 200, "{path}: {}", page.text());
         page.text()
     }
 
     /// Sends a form that is shown again.
-    fn sends(&mut self, path: &str, fields: &[(&str, &str)]) -> (u16, String) {
+    pub(super) fn sends(&mut self, path: &str, fields: &[(&str, &str)]) -> (u16, String) {
         let answer = self.browser.post(path, &self.form(fields));
         (answer.status, answer.text())
     }
 
     /// Sends a form that is taken; gives where it leads.
     #[track_caller]
-    fn does(&mut self, path: &str, fields: &[(&str, &str)]) -> String {
+    pub(super) fn does(&mut self, path: &str, fields: &[(&str, &str)]) -> String {
         let answer = self.browser.post(path, &self.form(fields));
         assert_eq!(answer.status, 303, "{path}: {}", answer.text());
         answer.header("location").unwrap().to_owned()
@@ -40,14 +40,14 @@ impl<'a> Reader<'a> {
 
     /// Looks at what a form would do, and signs that; gives where it leads.
     #[track_caller]
-    fn signs(&mut self, preview: &str, path: &str, fields: &[(&str, &str)]) -> String {
+    pub(super) fn signs(&mut self, preview: &str, path: &str, fields: &[(&str, &str)]) -> String {
         let seen = self.looks(preview, fields);
         self.does(path, &[fields, &[("seen", seen.as_str())]].concat())
     }
 
     /// Looks at what a form would do; gives what its preview carries along.
     #[track_caller]
-    fn looks(&mut self, preview: &str, fields: &[(&str, &str)]) -> String {
+    pub(super) fn looks(&mut self, preview: &str, fields: &[(&str, &str)]) -> String {
         let (status, page) = self.sends(preview, fields);
         assert_eq!(status, 200, "{page}");
         page.split("name=\"seen\" value=\"")
@@ -102,14 +102,14 @@ fn encoded(text: &str) -> String {
 }
 
 #[track_caller]
-fn has(page: &str, texts: &[&str]) {
+pub(super) fn has(page: &str, texts: &[&str]) {
     for text in texts {
         assert!(page.contains(text), "no {text:?} in {page}");
     }
 }
 
 #[track_caller]
-fn lacks(page: &str, texts: &[&str]) {
+pub(super) fn lacks(page: &str, texts: &[&str]) {
     for text in texts {
         assert!(!page.contains(text), "{text:?} in {page}");
     }
@@ -174,7 +174,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ];
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
-    has(&ann.reads(&draft), &["We never agreed on anything", "he was lost.</textarea>"]);
+    let kept = ann.reads(&draft);
+    has(&kept, &["Kept as a draft, Friday 6 November 2026", "We never agreed on anything", "he was lost.</textarea>"]);
+    has(&kept, &[&format!("<strong>decision {id}</strong>"), "type=\"hidden\" name=\"subject_id\"", "Yes, discard it"]);
+    lacks(&kept, &["<select id=\"petition-subject\""]);
     assert_eq!(may.browser.get(&draft).status, 404, "a draft is its author's alone");
     let kept = draft.rsplit('=').next().unwrap().to_owned();
     let case = ann.does("/cases", &[&petition[..], &[("draft", &kept)]].concat());
@@ -204,6 +207,25 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
     has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "Draft a judgment", "sent back"]);
+    let upheld = [("form", "draft"), ("step", "draft"), ("outcome", "uphold"), ("reasons", "It was rightly decided")];
+    let (status, page) = one.sends(&case, &upheld);
+    assert_eq!(status, 422, "nothing that is typed is dropped unseen: {page}");
+    has(&page, &["why the Court decides otherwise stands in its opinion", "It was rightly decided</textarea>"]);
+    for _ in 0..2 {
+        one.steps(
+            &case,
+            "draft",
+            &[("outcome", "remand"), ("conditions", "Hear both once more"), ("due", "2026-11-20")],
+        );
+    }
+    let page = one.reads(&case);
+    has(&page, &["Draft by One, number 1", "Draft by One, number 2", "Withdraw draft number 2"]);
+    lacks(&two.reads(&case), &["Withdraw draft"]);
+    while let Some(mine) = one.reads(&case).split("name=\"form\" value=\"undraft-").nth(1) {
+        let mine = mine.split('"').next().unwrap().to_owned();
+        one.does(&case, &[("form", &format!("undraft-{mine}")), ("step", "undraft"), ("draft", &mine)]);
+    }
+    lacks(&one.reads(&case), &["Draft by One"]);
     one.steps(
         &case,
         "draft",
@@ -211,9 +233,13 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     );
     let page = two.reads(&case);
     let drafted = page.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    has(&chief.reads(&case), &["value=\"panel\""]);
     for justice in [&mut one, &mut two, &mut three] {
         justice.steps(&case, "vote", &[("draft", drafted)]);
     }
+    lacks(&chief.reads(&case), &["value=\"panel\""]);
+    let again = [&[("form", "panel"), ("step", "panel")], &seats[..]].concat();
+    assert_eq!(chief.sends(&case, &again).0, 409, "III.3.7");
     lacks(&four.reads(&case), &["Fraud is shown, not supposed."]);
     let count = [("form", "count"), ("step", "count")];
     let (status, page) = one.sends(&case, &count);
@@ -342,7 +368,11 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
         ("voting_closes_at", "2026-11-14T12:00"),
         ("note", "One more at the door"),
     ];
+    has(&chief.reads("/elections"), &["name=\"term_weeks\""]);
     let election = chief.does("/elections", &call);
+    let page = chief.reads("/elections");
+    has(&page, &["An election is under way"]);
+    lacks(&page, &["name=\"term_weeks\""]);
     let mut ann = Reader::of(&club, &court.ann);
     let id = court.ann.id.to_string();
     ann.does(&format!("{election}/nominations"), &[("person", &id), ("statement", "I am there every Friday.")]);

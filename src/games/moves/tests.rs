@@ -20,6 +20,13 @@ fn refusal(text: &str) -> String {
     }
 }
 
+#[test]
+fn moves_are_written_with_their_numbers() {
+    assert_eq!(good("e4 e5 Nf3").numbered(), "1. e4 e5 2. Nf3");
+    let later = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 31\"]\n\n31... Kd7 32. O-O *";
+    assert_eq!(good(later).numbered(), "31... Kd7 32. O-O");
+}
+
 /// A legal game from a list of choices that likes pawn moves and promotions, as SAN without numbers.
 pub(in crate::games) fn game_of(choices: &[u16]) -> Moves {
     let mut position = Chess::default();

@@ -1,0 +1,167 @@
+//! Forms of decisions, of the Chief Justice's acts and of the rulebook: what they refuse, all of it at once
+//! and each fault with the way to its field, and what they show before it is signed.
+
+use super::pages::{Reader, has, lacks};
+use super::*;
+
+both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |club| {
+    let court = Court::opened(&club);
+    let mut may = Reader::of(&club, &court.may);
+    let accused = court.ann.id.to_string();
+    let form = [
+        ("accused", accused.as_str()),
+        ("act", ""),
+        ("what", "He did it"),
+        ("happened_at", ""),
+        ("sanction", "deduction"),
+        ("points", "5000"),
+        ("sanction", "ban"),
+        ("until", ""),
+        ("reasons", "Because"),
+    ];
+    let (status, page) = may.sends("/decisions/previews", &form);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["7 things have to be put right:", "He did it</textarea>", "5000 is not between 1 and 1000."]);
+    for (field, label) in [
+        ("act", "Act it breaks"),
+        ("what", "What happened"),
+        ("happened_at", "When"),
+        ("points", "Points"),
+        ("until", "Ban"),
+        ("mind", "Finding"),
+        ("reasons", "Reasons"),
+    ] {
+        has(&page, &[&format!("<a href=\"#decide-{field}\">{label}</a>: "), &format!("id=\"decide-{field}\"")]);
+    }
+    let right = [
+        ("accused", accused.as_str()),
+        ("act", "I.2"),
+        ("what", "Moved pieces while the other looked away"),
+        ("happened_at", "2026-11-06T12:35"),
+        ("sanction", "deduction"),
+        ("points", "5"),
+    ];
+    let one = [&right[..], &[("reasons", "Because")]].concat();
+    let (status, page) = may.sends("/decisions/previews", &one);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7."]);
+    lacks(&page, &["have to be put right"]);
+
+    let body = json!({
+        "offence": { "accused": court.ann.id, "act": "IX.1", "what": "He did it", "happened_at": "2026-11-06T12:35:00Z" },
+        "reasons": "Because", "sanctions": [{ "kind": "deduction", "points": 0 }],
+    });
+    let refused = court.may.post("/api/v1/decisions", &body);
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    let fields: Vec<&str> =
+        refused.json["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["offence.act", "offence.what", "points", "reasons"]);
+});
+
+both!(the_acts_that_a_decision_offers_can_be_broken, |club| {
+    let court = Court::opened(&club);
+    let offered = |page: &str| -> Vec<String> {
+        let acts = page.split("id=\"decide-act\"").nth(1).and_then(|rest| rest.split("</select>").next()).unwrap();
+        acts.split("<option value=\"").skip(2).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    };
+    let at = format!("/decisions/new?accused={}", court.ann.id);
+    let acts = offered(&Reader::of(&club, &court.may).reads(&at));
+    assert_eq!(acts[..3], ["I.1", "I.2", "I.9.2"], "the likely ones first");
+    assert!(["II.4", "I.9.5"].iter().all(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
+    assert!(!["0.1", "I.3", "II.1", "III.3"].iter().any(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
+    let added = json!([{ "citation": "I.3", "text": "Nobody takes longer than an hour." }]);
+    let version = json!({ "replaces": 0, "note": "An hour", "acts": added });
+    court.chief.post("/api/v1/rulebook/versions", &version).expect(201);
+    let acts = offered(&Reader::of(&club, &court.may).reads(&at));
+    assert!(acts.iter().any(|act| act == "I.3"), "the club's own words: {acts:?}");
+});
+
+both!(a_decision_that_pays_points_to_the_accused_says_so_ii_5, |club| {
+    let court = Court::opened(&club);
+    won(&court.ann, &court.ben);
+    let lost = won(&court.cy, &court.ann).to_string();
+    assert_eq!(score(&club, &court.ann), 100, "the twenty that she had won are gone");
+    let mut may = Reader::of(&club, &court.may);
+    let mut looks = |accused: &Caller| {
+        let form = [
+            ("accused", accused.id.to_string()),
+            ("act", "II.4.1".to_owned()),
+            ("what", "The two agreed on the result beforehand".to_owned()),
+            ("happened_at", "2026-11-06T12:40".to_owned()),
+            ("game", lost.clone()),
+            ("sanction", "fraud".to_owned()),
+            ("reasons", "Both of them told me so, one after the other".to_owned()),
+        ];
+        let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let (status, page) = may.sends("/decisions/previews", &form);
+        assert_eq!(status, 200, "{page}");
+        page
+    };
+    has(&looks(&court.ann), &["<strong>Ann would gain 20 points by this.</strong>"]);
+    lacks(&looks(&court.cy), &["would gain"]);
+});
+
+both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| {
+    let court = Court::opened(&club);
+    let mut chief = Reader::of(&club, &court.chief);
+    let ann = court.ann.id.to_string();
+    let act = [
+        ("act", "III.5"),
+        ("effect", "Points put right"),
+        ("reason", "The import counted last week's games twice"),
+        ("person-0", ann.as_str()),
+        ("delta-0", "-250"),
+    ];
+    let mut more = act;
+    more[4].1 = "30";
+    let (status, page) = chief.sends("/chief_acts/previews", &more);
+    assert_eq!(status, 200, "{page}");
+    let moves = |from, to| format!("<td class=\"number\">{from}</td><td class=\"number\"><strong>{to}</strong></td>");
+    has(&page, &["This is what it does", &moves(100, 130), "Do it and announce it"]);
+    assert_eq!(score(&club, &court.ann), 100, "shown, not done");
+    assert_eq!(chief.sends("/chief_acts", &more).0, 200, "nothing is signed that was not looked at");
+    let seen = chief.looks("/chief_acts/previews", &more);
+    let mut other = more;
+    other[4].1 = "300";
+    let (status, page) = chief.sends("/chief_acts", &[&other[..], &[("seen", seen.as_str())]].concat());
+    assert_eq!(status, 409, "{page}");
+    has(&page, &["Changed since you looked: Scores, by technical modification.", &moves(100, 400)]);
+    assert_eq!(score(&club, &court.ann), 100);
+    chief.signs("/chief_acts/previews", "/chief_acts", &more);
+    assert_eq!(score(&club, &court.ann), 130);
+    let (status, page) = chief.sends("/chief_acts/previews", &act);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &[&moves(130, 100)]);
+    let mut unexplained = more;
+    unexplained[2].1 = "Because";
+    let (status, page) = chief.sends("/chief_acts/previews", &unexplained);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<a href=\"#act-reason\">", "id=\"act-reason\""]);
+    assert_eq!(Reader::of(&club, &court.may).sends("/chief_acts/previews", &more).0, 403, "III.5");
+    sound(&club);
+});
+
+both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {
+    let court = Court::opened(&club);
+    let mut chief = Reader::of(&club, &court.chief);
+    let draft = [
+        ("base", "0"),
+        ("citation", "0.2"),
+        ("text-0.2", "Call it {nothing}."),
+        ("citation", "0.3"),
+        ("text-0.3", "They cover {everything}."),
+        ("rule-queen", "5000"),
+        ("rule-k", "0"),
+    ];
+    let (status, page) = chief.sends("/rulebook/previews", &draft);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["4 things have to be put right:", "Call it {nothing}.</textarea>"]);
+    for (field, label) in [
+        ("text-0.2", "0.2"),
+        ("text-0.3", "0.3"),
+        ("rule-queen", "Points of a queen at the bell"),
+        ("rule-k", "Elo’s K"),
+    ] {
+        has(&page, &[&format!("<a href=\"#draft-{field}\">{label}</a>: "), &format!("id=\"draft-{field}\"")]);
+    }
+});
