@@ -97,3 +97,4 @@ refusal-conduct-reports-for = Meldungen beantwortet, wer in der Moderation oder 
 refusal-conduct-report-about-you = Du bist daran beteiligt; antworten muss jemand anderes aus der Moderation.
 refusal-conduct-closed-title = Schon erledigt
 refusal-conduct-report-closed = Diese Meldung ist schon { $report-state }.
+refusal-conduct-which-forfeit = Sag, welche Partie verloren gewertet wird.

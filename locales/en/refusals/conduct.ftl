@@ -97,3 +97,4 @@ refusal-conduct-reports-for = Reports are for moderators and justices to answer.
 refusal-conduct-report-about-you = You are part of this; another moderator has to answer it.
 refusal-conduct-closed-title = Closed already
 refusal-conduct-report-closed = This report is { $report-state } already.
+refusal-conduct-which-forfeit = Say which game is forfeit.
