@@ -76,7 +76,31 @@ fn what_people_wrote_stays_as_it_is() {
 fn sentences(file: &str) -> Vec<(String, String)> {
     let source = std::fs::read_to_string(format!("{}/locales/en/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let lines = source.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
-    lines.map(|(id, sentence)| (id.to_owned(), sentence.replace("{ \"\" }", "").replace("{ \"{\" }", "{").replace("{ \"}\" }", "}"))).collect()
+    lines
+        .map(|(id, sentence)| {
+            (id.to_owned(), sentence.replace("{ \"\" }", "").replace("{ \"{\" }", "{").replace("{ \"}\" }", "}"))
+        })
+        .collect()
+}
+
+#[test]
+fn a_refusal_is_said_in_the_readers_language() {
+    for (text, german) in [
+        ("Not found", "Nicht gefunden"),
+        // One sentence after another, one within another, a list.
+        (
+            "Ann had been removed from the leaderboard and has to rejoin before playing. Ben is not a member; only members play online.",
+            "Ann war von der Rangliste gestrichen und muss wieder eintreten, um zu spielen. Ben ist nicht Mitglied; online spielen nur Mitglieder.",
+        ),
+        (
+            "`mood`: There is no such field; there are `name`. `age`: There is no such field; nothing is wanted here.",
+            "`mood`: Dieses Feld gibt es nicht; es gibt `name`. `age`: Dieses Feld gibt es nicht; hier wird nichts erwartet.",
+        ),
+        ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
+    ] {
+        assert_eq!(German.said(text), german);
+        assert_eq!(English.said(text), text);
+    }
 }
 
 /// Each sentence with a value in each of its places comes out as its German with the same values.

@@ -59,6 +59,9 @@ fn fit<'a>(text: &'a str, places: &[(String, String)], values: &mut Vec<&'a str>
     })
 }
 
+/// A sentence's id and the values in its places, with their names.
+type Found<'a, 'text> = (&'static str, Vec<(&'a str, &'text str)>);
+
 /// The sentences of one sort, in the order in which one is looked for.
 struct Book(Vec<Sentence>);
 
@@ -75,10 +78,17 @@ impl Book {
         self
     }
 
-    fn find<'a>(&self, text: &'a str, fits: impl Fn(&str) -> bool) -> Option<(&'static str, Vec<(&str, &'a str)>)> {
+    fn find<'a>(&self, text: &'a str) -> Option<Found<'_, 'a>> {
+        self.0.iter().find_map(|sentence| Some((sentence.id, sentence.values(text)?)))
+    }
+
+    /// Where the text is one sentence: none of its values is more than that, but for one that the sentence introduces.
+    fn find_one<'a>(&self, text: &'a str) -> Option<Found<'_, 'a>> {
         self.0.iter().find_map(|sentence| {
             let values = sentence.values(text)?;
-            values.iter().all(|(_, value)| fits(value)).then_some((sentence.id, values))
+            let introduced = sentence.places.last().is_some_and(|(_, after)| after.is_empty());
+            let within = &values[..values.len() - usize::from(introduced)];
+            within.iter().all(|(_, value)| is_one_sentence(value)).then_some((sentence.id, values))
         })
     }
 }
@@ -97,7 +107,7 @@ impl Language {
     /// A record's text as the reader has it.
     pub fn record(self, text: &str) -> String {
         let (sentence, stop) = text.strip_suffix('.').map_or((text, ""), |sentence| (sentence, "."));
-        match KEPT.find(sentence, |_| true) {
+        match KEPT.find(sentence) {
             Some((id, values)) => self.with_values(id, values, Language::record) + stop,
             None => text.to_owned(),
         }
@@ -109,7 +119,7 @@ impl Language {
             return text.to_owned();
         }
         let say = |(id, values)| self.with_values(id, values, Language::said);
-        if let Some(found) = REFUSED.find(text, is_one_sentence) {
+        if let Some(found) = REFUSED.find_one(text) {
             return say(found);
         }
         let mut ends: Vec<usize> = ENDS.iter().flat_map(|end| text.match_indices(end)).map(|(at, _)| at).collect();
@@ -117,11 +127,11 @@ impl Language {
         for at in ends.into_iter().rev() {
             // A full stop belongs to its sentence, a semicolon stands between two.
             let stop = if text[at..].starts_with(';') { at } else { at + 1 };
-            if let Some(found) = REFUSED.find(&text[..stop], is_one_sentence) {
+            if let Some(found) = REFUSED.find_one(&text[..stop]) {
                 return say(found) + &text[stop..at + 2] + &self.said(&text[at + 2..]);
             }
         }
-        REFUSED.find(text, |_| true).map_or_else(|| self.record(text), say)
+        REFUSED.find(text).map_or_else(|| self.record(text), say)
     }
 
     /// The whole refusal as the reader has it.

@@ -76,7 +76,8 @@ fn every_refusal_is_said_in_every_language() {
     }
     assert!(found.len() > 500, "refusals are made in another way");
     // What is no sentence names a field or a rule.
-    let is_said = |text: &String| words(text) < 2 || PUT_TOGETHER.contains(&text.as_str()) || German.said(text) != *text;
+    let is_said =
+        |text: &String| words(text) < 2 || PUT_TOGETHER.contains(&text.as_str()) || German.said(text) != *text;
     let missing: Vec<String> = found.into_iter().filter(|text| !is_said(text)).collect();
     assert_eq!(missing, Vec::<String>::new(), "not in locales/en/refusals");
 }

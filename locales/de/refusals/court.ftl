@@ -158,3 +158,4 @@ refusal-court-panel-seat = Es sind schon Stimmen abgegeben: Nur ein leerer Platz
 refusal-court-only-overturned = Nur wo eine Entscheidung aufgehoben wird, tritt die des Gerichts an ihre Stelle, mit Folgen und Gründen; warum das Gericht anders entscheidet, steht in seiner Begründung.
 refusal-court-draft-whose = Einen Entwurf nimmt nur zurück, wer ihn geschrieben hat.
 refusal-court-draft-voted = Andere auf der Richterbank haben schon abgestimmt: Was ihnen vorlag, bleibt, bis die Stimmen gezählt sind.
+refusal-court-voted-already = Schon abgestimmt

@@ -158,3 +158,4 @@ refusal-court-panel-seat = Votes have been cast: only an empty seat is filled, a
 refusal-court-only-overturned = Only where a decision is overturned does the Court's own take its place, with sanctions and reasons; why the Court decides otherwise stands in its opinion.
 refusal-court-draft-whose = Whoever drafted a judgment withdraws the draft.
 refusal-court-draft-voted = Others of the bench have voted: what they had before them stays until the votes are counted.
+refusal-court-voted-already = Voted already
