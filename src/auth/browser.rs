@@ -115,7 +115,7 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
     if sent.is_some_and(|sent| super::secret::hash(sent.as_bytes()) == super::secret::hash(secret.as_bytes())) {
         return Ok(());
     }
-    let detail = "A change by cookie carries the secret of its page: the form field csrf or the header X-CSRF-Token. Reload the page and try again; programs send Authorization: Bearer instead.";
+    let detail = "This page is out of date, or you have signed in anew since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer.";
     Err(Refusal::new(Kind::Forbidden, "Page out of date", detail).into())
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, StatusCode, Uri, header};
+use actix_web::http::{StatusCode, Uri, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
@@ -234,15 +234,13 @@ pub async fn tell_refusals(
         Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
         _ => None,
     };
-    let looks = matches!(*response.request().method(), Method::GET | Method::HEAD);
     let mut told = if !page_wanted {
         let Some(refusal) = refusal.filter(|_| language != Language::English) else {
             return Ok(response.map_into_left_body());
         };
         problem::refused(&refusal)
-    } else if response.status() == StatusCode::UNAUTHORIZED && looks {
-        let here = response.request().uri().path_and_query().map_or("/", |here| here.as_str());
-        let query: String = here.bytes().map(escaped).collect();
+    } else if response.status() == StatusCode::UNAUTHORIZED {
+        let query: String = here(response.request()).bytes().map(escaped).collect();
         HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
     } else {
         let frame = Frame::of(response.request());

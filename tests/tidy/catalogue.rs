@@ -56,6 +56,7 @@ fn texts(tag: &str) -> BTreeMap<String, BTreeSet<String>> {
             let Entry::Message(message) = entry else { continue };
             let mut values = BTreeSet::new();
             values_of(message.value.as_ref().expect("a text"), &mut values);
+            assert!(!message.id.name.contains('_'), "{}: words are found with hyphens", message.id.name);
             let twice = texts.insert(message.id.name.to_owned(), values).is_some();
             assert!(!twice, "{} is in {} twice", message.id.name, tag);
         }
