@@ -144,7 +144,7 @@ pub struct Facts {
     pub judgments: Vec<Judgment>,
     /// The decision that it is about is void, not having been declared (Act III.2.4.2).
     pub is_moot: bool,
-    /// Somebody has voted on its panel.
+    /// Somebody has voted on its panel, in whichever round.
     pub panel_has_voted: bool,
 }
 

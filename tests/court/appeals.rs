@@ -293,7 +293,10 @@ both!(a_panel_that_votes_stays_but_for_who_leaves_office_iii_3_7, |club| {
     court.panel(&number, &[0, 2, 3]).expect(200);
     let told = read(&court.justices[3], &number);
     assert_eq!(told["deliberation"]["voted"], json!([]), "the bench votes anew");
+    assert_eq!(told["deliberation"]["round"], 2);
     assert_eq!(told["state"], "hearing");
+    assert_eq!(court.chief.post(&step(&number, "panel"), &chosen).refused(409), ["III.3.7"], "it has voted before");
+    assert!(!may_pick(), "the empty seat is filled");
     for place in [0, 2, 3] {
         vote(place).expect(200);
     }

@@ -9,7 +9,7 @@ use super::super::{Stage, State, Subject};
 use super::{By, Case, Facts, advance, docket, enter, proclaim, tell};
 use crate::db::{
     Db, Tx,
-    schema::{cases, leave_votes, seats, votes},
+    schema::{cases, leave_votes, seats},
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -94,17 +94,16 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
         .collect();
     let size = usize::try_from(rulebook::in_force(tx.db, tx.now)?.panel_justices).unwrap_or(usize::MAX);
     let panel = rules::empanel(&candidates, chosen, size)?;
+    let case = &facts.case;
     if facts.panel_has_voted {
         let without_conflict = |person: &PersonId| facts.conflicts(*person).is_empty();
         rules::refill(&facts.staying().into_iter().filter(without_conflict).collect::<Vec<_>>(), chosen)?;
+        // Another bench votes anew, in the next round; what was cast before binds the panel still.
+        diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
     }
-    let case = &facts.case;
     diesel::delete(seats::table.filter(seats::case_id.eq(case.id).and(seats::stage.eq(Stage::Panel))))
         .execute(tx.db)?;
     seat(tx, case, Stage::Panel, &panel)?;
-    // Another bench votes anew.
-    diesel::delete(votes::table.filter(votes::case_id.eq(case.id).and(votes::stage.eq(Stage::Panel))))
-        .execute(tx.db)?;
     let course = facts.course();
     advance(tx, case, Step::Empanel, &course)?;
     let waived = panel.iter().filter(|seat| !seat.waived.is_empty()).count();
