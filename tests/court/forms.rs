@@ -46,6 +46,10 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     assert_eq!(status, 422, "{page}");
     has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7."]);
     lacks(&page, &["have to be put right"]);
+    let unticked = [&right[..], &[("reasons", "He moved two pieces at once"), ("minutes", "5")]].concat();
+    let (status, page) = may.sends("/decisions/previews", &unticked);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<a href=\"#decide-minutes\">", "Tick the sanction that this belongs to, or leave this empty."]);
 
     let body = json!({
         "offence": { "accused": court.ann.id, "act": "IX.1", "what": "He did it", "happened_at": "2026-11-06T12:35:00Z" },

@@ -98,3 +98,4 @@ refusal-conduct-report-about-you = Du bist daran beteiligt; antworten muss jeman
 refusal-conduct-closed-title = Schon erledigt
 refusal-conduct-report-closed = Diese Meldung ist schon { $report-state }.
 refusal-conduct-which-forfeit = Sag, welche Partie verloren gewertet wird.
+refusal-conduct-not-ticked = Kreuze die Sanktion an, zu der das gehört, oder lass es leer.

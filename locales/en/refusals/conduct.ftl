@@ -98,3 +98,4 @@ refusal-conduct-report-about-you = You are part of this; another moderator has t
 refusal-conduct-closed-title = Closed already
 refusal-conduct-report-closed = This report is { $report-state } already.
 refusal-conduct-which-forfeit = Say which game is forfeit.
+refusal-conduct-not-ticked = Tick the sanction that this belongs to, or leave this empty.

@@ -28,7 +28,8 @@ use crate::web::typed::{Fields, Typed, see};
 pub(super) const READINGS: usize = 2;
 
 /// What the form asks of the Court's own decision, in the place of the one overturned.
-pub(super) const REPLACEMENT: [&str; 4] = ["sanction", "reasons", "mind", "why"];
+pub(super) const REPLACEMENT: [&str; 8] =
+    ["sanction", "ladder", "points", "minutes", "until", "reasons", "mind", "why"];
 
 /// Takes the step that the form names.
 pub(super) async fn take(
@@ -64,7 +65,7 @@ pub(super) async fn take(
 
 /// A field of the form for drafts by its name there and its label, for what a program calls so.
 fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, String)> {
-    let replaces = fields.text("outcome") == "overturn";
+    let replaces = fields.text("outcome") == "overturn" || REPLACEMENT.iter().any(|name| fields.has(name));
     let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
         _ if field.starts_with("interpretations") => ("reading-0", "step-reading"),
         "outcome" => ("outcome", "step-outcome"),
@@ -75,6 +76,7 @@ fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, Strin
         "ban_until" => ("ban_until", "step-ban-until"),
         "barred_until" => ("barred_until", "step-barred"),
         "sanctions" => ("sanction", "step-replacement"),
+        "ladder" => ("ladder", "decide-step"),
         "points" => ("points", "decide-points"),
         "minutes" => ("minutes", "decide-minutes"),
         "finding" => ("mind", "decide-mind"),
@@ -180,7 +182,7 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
         "outcome": fields.text("outcome"), "conditions": fields.some("conditions"), "due": day("due")?,
         "until": day("ban_until")?, "barred_until": day("barred_until")?, "interpretations": readings(fields),
     });
-    // What is typed is sent whatever the outcome, so that nothing of it is dropped unseen.
+    // What is typed is sent or refused whatever the outcome, so that nothing of it is dropped unseen.
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
         let (sanctions, wrong) = sanctions(fields);
         Refusal::together(wrong)?;

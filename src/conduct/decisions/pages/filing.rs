@@ -32,6 +32,16 @@ const FORM: &str = "decide";
 const MEMBERS: i64 = 1_000;
 const GAMES: i64 = 30;
 
+/// The particulars of a sanction, and which one they belong to.
+const PARTICULARS: [(&str, &str); 6] = [
+    ("ladder", "fraud"),
+    ("departure", "fraud"),
+    ("points", "deduction"),
+    ("minutes", "time_penalty"),
+    ("forfeit", "forfeiture"),
+    ("until", "ban"),
+];
+
 /// Typed beside the preview: nothing.
 const BESIDE: [&str; 0] = [];
 
@@ -259,8 +269,8 @@ pub(super) async fn open(
     page(&app, &actor, frame, Fields::from(fields), Ok(None), &[]).await
 }
 
-/// The sanctions that are ticked, and what is wrong with their fields; something harmless stands in for
-/// what is wrong, so that all else is looked over too.
+/// The sanctions that are ticked, and what is wrong with their fields, or with those of one that is not;
+/// something harmless stands in for what is wrong, so that all else is looked over too.
 pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
     let mut wrong = Vec::new();
     let mut number = |name: &str| {
@@ -293,6 +303,12 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
                 }
             }
             _ => {}
+        }
+    }
+    for (name, kind) in PARTICULARS {
+        if fields.has(name) && fields.all("sanction").all(|ticked| ticked != kind) {
+            let detail = "Tick the sanction that this belongs to, or leave this empty.";
+            wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
     }
     (sanctions, wrong)
