@@ -79,7 +79,14 @@ impl Resolved {
 
     /// Whether it needs intent or negligence found (Act III.2.3).
     fn is_severe(&self) -> bool {
-        self.ban.is_some() || matches!(self.step, Some(Step::Halve | Step::Reset))
+        self.ban.is_some() || self.step.is_some_and(Step::is_severe)
+    }
+}
+
+impl Step {
+    /// Whether it does more to somebody than to undo the games.
+    fn is_severe(self) -> bool {
+        self != Step::Reverse
     }
 }
 
@@ -136,7 +143,7 @@ pub fn decide(
         // They are the ban's reason, which the member is told whole.
         rules::reason("reasons", reasons, "II.9.1")?;
     }
-    found(resolved.iter().any(Resolved::is_severe), finding)?;
+    severe_ones_need_a_finding(resolved.iter().any(Resolved::is_severe), finding)?;
     Ok(resolved)
 }
 
@@ -156,10 +163,10 @@ pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) 
     }
     let is_severe = |sanction: &Sanction| match sanction {
         Sanction::Ban { .. } => true,
-        Sanction::Fraud { step, .. } => step.is_some_and(|step| step != Step::Reverse),
+        Sanction::Fraud { step, .. } => step.is_some_and(Step::is_severe),
         _ => false,
     };
-    must(found(sanctions.iter().any(is_severe), finding));
+    must(severe_ones_need_a_finding(sanctions.iter().any(is_severe), finding));
     let said = members::rules::text("reasons", reasons, 16, 2000).map(drop);
     must(said.map_err(|refusal| refusal.act("III.2.4")));
     wrong
@@ -282,7 +289,7 @@ fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
 }
 
 /// What is severe needs a finding, and any finding what it rests on.
-fn found(is_severe: bool, finding: Option<&Finding>) -> Result<(), Refusal> {
+fn severe_ones_need_a_finding(is_severe: bool, finding: Option<&Finding>) -> Result<(), Refusal> {
     match finding {
         Some(finding) => members::rules::text("finding.why", &finding.why, 16, 2000)
             .map(drop)
