@@ -27,7 +27,7 @@ pub use petitions::{Petition, file as petition, open_case_about, open_case_of, p
 pub use verdict::{Counted, count, draft, vote, withdraw_draft};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
 
-use super::rules::bench::{Conflict, Ties};
+use super::rules::bench::{Candidate, Conflict, Seat, Ties};
 use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
 use crate::audit::{self, Entry};
@@ -165,23 +165,29 @@ impl Facts {
     /// The size a majority is counted from (T35): the panel's seats; en banc all who are justices still.
     pub fn size(&self) -> usize {
         match self.case.stage() {
-            Stage::Panel => self.panel().count(),
+            Stage::Panel => self.panel().len(),
             Stage::EnBanc => self.bench().len(),
         }
     }
 
-    /// Who of the panel is a justice still, with no conflict but those that were waived.
-    pub fn staying(&self) -> Vec<PersonId> {
-        let stays = |seat: &&SeatRow| {
-            let waived: Vec<Conflict> = serde_json::from_str(&seat.waived).unwrap_or_default();
-            let is_free = self.conflicts(seat.justice).iter().all(|conflict| waived.contains(conflict));
-            is_free && self.justices.contains(&seat.justice)
+    /// The panel's seats, be who has one a justice still or not.
+    fn panel(&self) -> Vec<Seat> {
+        let seats = self.seats.iter().filter(|seat| seat.stage == Stage::Panel);
+        let read = |seat: &SeatRow| Seat {
+            person: seat.justice,
+            waived: serde_json::from_str(&seat.waived).unwrap_or_default(),
         };
-        self.panel().filter(stays).map(|seat| seat.justice).collect()
+        seats.map(read).collect()
     }
 
-    fn panel(&self) -> impl Iterator<Item = &SeatRow> {
-        self.seats.iter().filter(|seat| seat.stage == Stage::Panel)
+    /// Who may be picked for the panel.
+    fn candidates(&self) -> Vec<Candidate> {
+        let candidate = |person: &PersonId| Candidate {
+            person: *person,
+            chief_justice: self.chief_justice == Some(*person),
+            conflicts: self.conflicts(*person),
+        };
+        self.justices.iter().map(candidate).collect()
     }
 
     /// The last time that a bench came to an end, if only to a tie.
@@ -202,6 +208,7 @@ impl Facts {
 
     /// The case as it stands.
     pub fn standing(&self) -> Standing {
+        let panel = self.panel();
         Standing {
             state: self.case.state,
             is_judged: self.last_judgment().is_some(),
@@ -209,7 +216,7 @@ impl Facts {
             is_moot: self.is_moot,
             opinion_is_owed: self.opinion_is_owed(),
             panel_has_voted: self.panel_has_voted,
-            seat_is_empty: self.staying().len() < self.panel().count(),
+            seat_is_empty: rules::bench::staying(&panel, &self.candidates()).len() < panel.len(),
         }
     }
 

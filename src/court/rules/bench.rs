@@ -120,8 +120,20 @@ pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Re
     Ok(seats.into_iter().map(|(_, seat)| seat).collect())
 }
 
-/// Where votes have been cast a panel only gets its empty seats filled: who sits without a conflict stays.
-pub fn refill(staying: &[PersonId], chosen: &[PersonId]) -> Result<(), Refusal> {
+/// Who of a panel stays on it: is a justice still, with no conflict but those that were waived.
+pub fn staying<'a>(panel: &[Seat], justices: &'a [Candidate]) -> Vec<&'a Candidate> {
+    let has_seat = |justice: &&Candidate| {
+        let is_waived = |seat: &Seat| justice.conflicts.iter().all(|conflict| seat.waived.contains(conflict));
+        panel.iter().any(|seat| seat.person == justice.person && is_waived(seat))
+    };
+    justices.iter().filter(has_seat).collect()
+}
+
+/// Where votes have been cast a panel only gets its empty seats filled: who stays without a conflict is
+/// picked again. Who sits by a waiver makes room for who is free (Act III.3.5.1).
+pub fn refill(panel: &[Seat], justices: &[Candidate], chosen: &[PersonId]) -> Result<(), Refusal> {
+    let free = staying(panel, justices).into_iter().filter(|justice| justice.conflicts.is_empty());
+    let staying: Vec<PersonId> = free.map(|justice| justice.person).collect();
     let kept = staying.iter().filter(|justice| chosen.contains(justice)).count();
     if kept >= staying.len().min(chosen.len()) {
         return Ok(());
@@ -166,12 +178,34 @@ mod tests {
         assert_eq!(pick(&tied_chief, &[3, 2, 4]), Ok(vec![(3, 0), (2, 0), (4, 1)]), "waived, III.3.5.1");
         assert_eq!(pick(&tied_chief, &[1, 2, 3]), Err(vec!["III.3.5.2".into()]), "never waived, T36");
 
-        let sitting = [PersonId(2), PersonId(3)];
-        assert_eq!(refill(&sitting, &[4, 3, 2].map(PersonId)), Ok(()));
-        assert_eq!(refill(&sitting, &[2, 4, 5].map(PersonId)).unwrap_err().acts, ["III.3.7".into()]);
-        assert_eq!(refill(&sitting, &[PersonId(2)]), Ok(()), "a smaller panel, by newer house rules");
-
         let small = justices(&[(1, true, tied), (2, false, free), (3, false, free)]);
         assert_eq!(pick(&small, &[2, 3, 1]), Err(vec!["III.3.3".into(), "III.3.5".into()]));
+    }
+
+    #[test]
+    fn who_stays() {
+        let free: &[Conflict] = &[];
+        let court = justices(&[
+            (2, false, free),
+            (3, false, &[Conflict::Decider]),
+            (4, false, &[Conflict::Decider, Conflict::Witness]),
+            (5, false, free),
+            (6, false, free),
+        ]);
+        let sits = |id, waived: &[Conflict]| Seat { person: PersonId(id), waived: waived.to_vec() };
+        let stay = |panel: &[Seat]| staying(panel, &court).iter().map(|one| one.person.0).collect::<Vec<_>>();
+        let decider: &[Conflict] = &[Conflict::Decider];
+        assert_eq!(stay(&[sits(2, free), sits(3, decider), sits(4, decider)]), [2, 3], "a witness now");
+        assert_eq!(stay(&[sits(2, free), sits(3, free), sits(9, free)]), [2], "a conflict since, and out of office");
+
+        let fill = |panel: &[Seat], chosen: &[i64]| {
+            let chosen: Vec<PersonId> = chosen.iter().map(|id| PersonId(*id)).collect();
+            refill(panel, &court, &chosen).map_err(|refusal| refusal.acts)
+        };
+        let panel = [sits(2, free), sits(5, free), sits(9, free)];
+        assert_eq!(fill(&panel, &[6, 5, 2]), Ok(()));
+        assert_eq!(fill(&panel, &[2, 3, 6]), Err(vec!["III.3.7".into()]));
+        assert_eq!(fill(&panel, &[2]), Ok(()), "a smaller panel, by newer house rules");
+        assert_eq!(fill(&[sits(2, free), sits(3, decider), sits(9, free)], &[2, 5, 6]), Ok(()), "III.3.5.1");
     }
 }

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::super::rules::bench::{self as rules, Candidate, Seat};
+use super::super::rules::bench::{self as rules, Seat};
 use super::super::rules::{Course, Step};
 use super::super::{Stage, State, Subject};
 use super::{By, Case, Facts, advance, docket, enter, proclaim, tell};
@@ -83,21 +83,12 @@ fn answer_is_due(tx: &mut Tx, case: &Case) -> Result<(), Error> {
 /// seat (Act III.3.7).
 pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Result<(), Error> {
     let (facts, _) = enter(tx, number, actor, Step::Empanel)?;
-    let candidates: Vec<Candidate> = facts
-        .justices
-        .iter()
-        .map(|person| Candidate {
-            person: *person,
-            chief_justice: facts.chief_justice == Some(*person),
-            conflicts: facts.conflicts(*person),
-        })
-        .collect();
+    let candidates = facts.candidates();
     let size = usize::try_from(rulebook::in_force(tx.db, tx.now)?.panel_justices).unwrap_or(usize::MAX);
     let panel = rules::empanel(&candidates, chosen, size)?;
     let case = &facts.case;
     if facts.panel_has_voted {
-        let without_conflict = |person: &PersonId| facts.conflicts(*person).is_empty();
-        rules::refill(&facts.staying().into_iter().filter(without_conflict).collect::<Vec<_>>(), chosen)?;
+        rules::refill(&facts.panel(), &candidates, chosen)?;
         // Another bench votes anew, in the next round; what was cast before binds the panel still.
         diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
     }
