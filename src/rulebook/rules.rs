@@ -56,7 +56,7 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
         Ok(rules) => (rules, Vec::new()),
         Err(refusal) => (book.rules.clone(), refusal.errors),
     };
-    let title = if faults.is_empty() { "Terms that cannot be" } else { "House rules that cannot be" };
+    let of_house_rules = faults.len();
     let mut next = Rulebook { terms: book.terms.clone(), rules };
     if draft.acts.len() > MOST_ACTS {
         faults.push(fault("acts".into(), format!("A draft changes at most {MOST_ACTS} Acts.")));
@@ -70,6 +70,8 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
         }
     }
     if !faults.is_empty() {
+        let is_of_acts = faults.len() > of_house_rules;
+        let title = if is_of_acts { "Terms that cannot be" } else { "House rules that cannot be" };
         return Err(refused(title, faults));
     }
     if difference(book, &next).is_empty() {

@@ -80,6 +80,14 @@ fn drafts_that_cannot_be_say_where() {
     }
     let rules = json!({ "rules": { "k": "forty", "elo": 1, "floor": -1, "time_zone": "Mars/Olympus" } });
     assert_eq!(fields(apply(&Rulebook::shipped(), &draft(rules))), ["k", "elo", "time_zone", "floor"]);
+    let gone = json!([{ "citation": "II.99", "repealed": true }]);
+    for (wrong, title) in [
+        (json!({ "rules": { "k": 0 } }), "House rules that cannot be"),
+        (json!({ "acts": gone }), "Terms that cannot be"),
+        (json!({ "rules": { "k": 0 }, "acts": gone }), "Terms that cannot be"),
+    ] {
+        assert_eq!(apply(&Rulebook::shipped(), &draft(wrong)).unwrap_err().title, title);
+    }
 }
 
 #[test]
