@@ -68,6 +68,19 @@ both!(the_points_are_reckoned_anew_and_what_differs_is_told, |club| {
     assert_eq!(Browser::of(&club, &club.person("Mia", &[Role::Moderator])).get(&place).status, 403);
 });
 
+both!(of_very_many_faults_the_first_are_told_and_how_many_more_there_are, |club| {
+    let host = club.person("Host", &[Role::Administrator]);
+    club.in_session(6);
+    club.write(|tx| {
+        let scored = standings::table.filter(standings::score.is_not_null());
+        Ok(diesel::update(scored).set(standings::score.eq(140)).execute(tx.db)?)
+    });
+    let found = checked(&host, "ratings");
+    let told = faults(&found);
+    // Of each of the twelve, the log and the ledger say otherwise.
+    assert_eq!((told.len(), told[20]), (21, "Further faults that are not told here: 4"));
+});
+
 both!(the_act_log_and_the_tables_are_gone_through_too, |club| {
     let host = club.person("Host", &[Role::Administrator]);
     let [white, black] = pair(&club, ["Wim", "Bo"]);

@@ -167,6 +167,7 @@ record-fault-no-score = kein Punktestand
 record-fault-entry = Eintrag { $entry } im Punktebuch von Person { $person }: Der Stand ist { $balance }, die Summe { $sum }
 record-fault-table = Tisch { $table }: Die Einträge { $entries } ergeben etwas anderes als aufgezeichnet
 record-fault-unfolded = Das Protokoll von Tisch { $table } lässt sich nicht durchgehen: { $why }
+record-fault-more = Weitere Abweichungen, die hier nicht stehen: { $more }
 record-and = { $first }; { $then }
 record-party-change = { $was } → { $is }
 record-party-piece = { $party-kind } { $number } ({ $office }, { $party-square })

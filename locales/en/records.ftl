@@ -164,6 +164,7 @@ record-fault-no-score = no score
 record-fault-entry = ledger entry { $entry } of person { $person }: its balance is { $balance }, the sum { $sum }
 record-fault-table = table { $table }: entries { $entries } come out otherwise than they were recorded
 record-fault-unfolded = table { $table } cannot be folded: { $why }
+record-fault-more = Further faults that are not told here: { $more }
 record-and = { $first }; { $then }
 record-party-change = { $was } → { $is }
 record-party-piece = { $party-kind } { $number } ({ $office }, { $party-square })

@@ -47,7 +47,7 @@ pub struct Check {
     /// How many entries there were when it began.
     pub entries: i64,
     pub entries_read: i64,
-    /// Where records do not agree, a sentence each; of very many, the first.
+    /// Where records do not agree, a sentence each; of very many, the first and how many more there are.
     pub faults: Vec<String>,
     pub created_at: chrono::DateTime<chrono::Utc>,
     pub finished_at: Option<chrono::DateTime<chrono::Utc>>,

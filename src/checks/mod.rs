@@ -28,6 +28,9 @@ crate::words!(
     }
 );
 
+/// Faults of a check that are told; broken records have as many as they have rows.
+const MOST: usize = 20;
+
 /// What going through records came to.
 #[derive(Debug, Default)]
 pub struct Found {
@@ -48,7 +51,8 @@ pub fn length(db: &mut Db, subject: Subject) -> Result<i64, Error> {
 }
 
 /// Goes through records; `tell` hears how many entries are done. The act log is held against the checkpoints in `kept`,
-/// which must have been read before the snapshot was taken.
+/// which must have been read before the snapshot was taken. Of very many faults it gives the first, and how many more
+/// there are.
 pub fn go_through(
     db: &mut Db,
     subject: Subject,
@@ -56,14 +60,19 @@ pub fn go_through(
     kept: &Kept,
     tell: &mut dyn FnMut(u64),
 ) -> Result<Found, Error> {
-    match subject {
+    let mut found = match subject {
         Subject::Ratings => {
             let report = ratings::verify::walk(db, tell)?;
-            Ok(Found { entries: report.events + report.entries, faults: report.faults })
+            Found { entries: report.events + report.entries, faults: report.faults }
         }
-        Subject::Acts => acts(db, kept, tell),
-        Subject::Tables => Ok(tables(db, room, tell)?.1),
+        Subject::Acts => acts(db, kept, tell)?,
+        Subject::Tables => tables(db, room, tell)?.1,
+    };
+    if found.faults.len() > MOST {
+        let more = found.faults.split_off(MOST).len();
+        found.faults.push(format!("Further faults that are not told here: {more}"));
     }
+    Ok(found)
 }
 
 /// Walks the act log past its checkpoints.

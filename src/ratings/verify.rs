@@ -15,8 +15,6 @@ use crate::error::Error;
 
 /// Rows read at once.
 const CHUNK: i64 = 10_000;
-/// Faults told; a broken log has as many as it has rows.
-const MOST: usize = 20;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -26,14 +24,6 @@ pub struct Report {
     pub entries: u64,
     /// Each says where the records part, and what each of them says.
     pub faults: Vec<String>,
-}
-
-impl Report {
-    fn fault(&mut self, fault: String) {
-        if self.faults.len() < MOST {
-            self.faults.push(fault);
-        }
-    }
 }
 
 /// Replays the whole log: score = fold(log) = what the log has on record = the standings = the sum
@@ -56,24 +46,26 @@ pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
         let folded = fold.score(person).map(i64::from);
         if folded != score {
             let (stood, folded) = (worth(score), worth(folded));
-            report.fault(format!("person {person}: the standings say {stood}, the log comes to {folded}"));
+            report.faults.push(format!("person {person}: the standings say {stood}, the log comes to {folded}"));
         }
         let sum = sums.get(&person).copied().unwrap_or(0);
         if sum != score.unwrap_or(0) {
             let stood = worth(score);
-            report.fault(format!("person {person}: the standings say {stood}, the ledger's entries come to {sum}"));
+            report
+                .faults
+                .push(format!("person {person}: the standings say {stood}, the ledger's entries come to {sum}"));
         }
         let counted = records.get(&person).copied().unwrap_or_default();
         if counted != [wins, draws, losses] {
             let [w, d, l] = counted;
-            report.fault(format!(
+            report.faults.push(format!(
                 "person {person}: the standings count {wins} wins, {draws} draws, {losses} losses; the log has {w} wins, {d} draws, {l} losses"
             ));
         }
     }
     for (person, score) in fold.scores() {
         if !stood.contains_key(&person) {
-            report.fault(format!("person {person}: the log comes to {score}, the standings do not have them"));
+            report.faults.push(format!("person {person}: the log comes to {score}, the standings do not have them"));
         }
     }
     Ok(report)
@@ -99,7 +91,7 @@ fn replay(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result
             let recorded = row.effect()?;
             if !row.void && effect != recorded {
                 let told = told(&effect);
-                report.fault(format!(
+                report.faults.push(format!(
                     "event {} at {}Z: on record {}; the fold gives {told}",
                     row.id,
                     row.at,
@@ -152,7 +144,9 @@ fn ledger_sums(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> R
             *sum += delta;
             if *sum != balance {
                 let sum = *sum;
-                report.fault(format!("ledger entry {id} of person {person}: its balance is {balance}, the sum {sum}"));
+                report
+                    .faults
+                    .push(format!("ledger entry {id} of person {person}: its balance is {balance}, the sum {sum}"));
             }
         }
         tell(report.events + report.entries);
