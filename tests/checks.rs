@@ -8,6 +8,7 @@ use rookery::auth::Role;
 use rookery::checks::Subject;
 use rookery::checks::jobs;
 use rookery::db::schema::{acts, checks, ledger, plays, standings};
+use rookery::exchange::backup;
 use rookery::id::PersonId;
 use serde_json::{Value, json};
 
@@ -106,6 +107,40 @@ both!(the_act_log_and_the_tables_are_gone_through_too, |club| {
     assert!(faults(&found)[0].ends_with("entries [1] come out otherwise than they were recorded"), "{found}");
     assert!(reader.get(&page).text().contains("recorded: 1."), "{}", reader.get(&page).text());
     assert_eq!(reader.get("/tables/999/replay").status, 404);
+});
+
+both!(what_was_found_faulty_needs_somebody_until_a_check_says_otherwise, |club| {
+    let host = club.person("Host", &[Role::Administrator]);
+    let (_, pairs) = club.in_session(1);
+    club.write(|tx| backup::note_made(tx.db, tx.now));
+    let scored = |score: i64| {
+        let person = pairs[0].0;
+        club.write(move |tx| {
+            Ok(diesel::update(standings::table.find(person.0)).set(standings::score.eq(score)).execute(tx.db)?)
+        });
+    };
+    let mut browser = Browser::of(&club, &host);
+    let is_well = "All is well";
+    assert!(browser.get("/administration").text().contains(is_well), "{}", browser.get("/administration").text());
+    scored(140);
+    let faulty = format!("href=\"/administration/checks/{}\"", checked(&host, "ratings")["id"]);
+
+    let by = PersonId(host.id);
+    let (next, _) = club.write(move |tx| jobs::add(tx, by, Subject::Ratings));
+    let mut still_faulty = |state: &str| {
+        let page = browser.get("/administration").text();
+        let both = [&faulty, &format!("href=\"/administration/checks/{next}\">{state}")];
+        assert!(!page.contains(is_well) && both.iter().all(|link| page.contains(*link)), "{page}");
+    };
+    still_faulty("Under way");
+    club.pass(TimeDelta::minutes(6));
+    club.write(jobs::fail_abandoned);
+    still_faulty("It was cut short");
+
+    scored(100);
+    checked(&host, "ratings");
+    let page = browser.get("/administration").text();
+    assert!(page.contains(is_well) && !page.contains(&faulty), "{page}");
 });
 
 both!(a_check_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {

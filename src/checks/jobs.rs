@@ -102,10 +102,21 @@ pub fn find(db: &mut Db, id: CheckId) -> Result<Option<Check>, Error> {
 }
 
 /// The last check of some records.
-pub fn last(db: &mut Db, subject: Subject) -> Result<Option<Check>, Error> {
+fn last(db: &mut Db, subject: Subject) -> Result<Option<Check>, Error> {
     let of = checks::table.filter(checks::subject.eq(subject)).order(checks::id.desc());
     let row: Option<Row> = of.select(COLUMNS).first(db).optional()?;
     row.map(check).transpose()
+}
+
+/// The last check of some records and, where that came to no result, the last one before it that did.
+pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
+    let came_to_one = checks::state.eq_any([State::Sound, State::Faulty]);
+    let of = checks::table.filter(checks::subject.eq(subject).and(came_to_one)).order(checks::id.desc());
+    let row: Option<Row> = of.select(COLUMNS).first(db).optional()?;
+    let mut latest: Vec<Check> = last(db, subject)?.into_iter().collect();
+    latest.extend(row.map(check).transpose()?);
+    latest.dedup_by_key(|check| check.id);
+    Ok(latest)
 }
 
 /// Writes down that a check was asked for; gives whether it is a new one. While the same records are being gone

@@ -54,15 +54,14 @@ struct AdministrationPage {
     has_mail: bool,
     /// Requests to be erased that wait.
     erasures: usize,
-    /// The records that can be gone through, and the last time that was done.
-    checks: Vec<(Subject, Option<Check>)>,
+    /// The records that can be gone through, with the last check of them and the last that came to a result.
+    checks: Vec<(Subject, Vec<Check>)>,
 }
 
 impl AdministrationPage {
     /// Whether nothing here needs anybody.
     fn is_well(&self) -> bool {
-        let is_faulty = |last: &Option<Check>| last.as_ref().is_some_and(|check| check.state == State::Faulty);
-        let agrees = !self.checks.iter().any(|(_, last)| is_faulty(last));
+        let agrees = self.checks.iter().flat_map(|(_, latest)| latest).all(|check| check.state != State::Faulty);
         !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up && agrees
     }
 }
@@ -76,7 +75,7 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
             let erasures = members::erasure::store::waiting(db)?.len();
             let mut checks = Vec::new();
             for subject in Subject::ALL {
-                checks.push((*subject, checks::jobs::last(db, *subject)?));
+                checks.push((*subject, checks::jobs::latest(db, *subject)?));
             }
             let backup = crate::exchange::backup::last(db)?;
             Ok((zone, audit::length(db)?, worker::backlog(db)?, backup, erasures, checks))
