@@ -113,4 +113,7 @@ both!(a_refusal_is_told_in_the_readers_language, |club| {
     assert_eq!((&plain.json["title"], plain.header("content-language")), (&"Not found".into(), None));
     assert_eq!((&german.json["title"], german.header("content-language")), (&"Nicht gefunden".into(), Some("de")));
     assert_eq!((german.status, &german.json["type"]), (404, &plain.json["type"]));
+    for answer in [&lost, &plain, &german] {
+        assert_eq!(answer.header("vary"), Some("Accept-Language, Cookie"), "what is kept of it is for this reader");
+    }
 });

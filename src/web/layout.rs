@@ -225,11 +225,13 @@ pub async fn tell_refusals(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let (page_wanted, language) = (wants_page(request.request()), Language::of(request.request()));
-    let response = next.call(request).await?;
+    let mut response = next.call(request).await?;
     let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
     if !problem {
         return Ok(response.map_into_left_body());
     }
+    let varies = header::HeaderValue::from_static("Accept-Language, Cookie");
+    response.headers_mut().append(header::VARY, varies);
     let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
         Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
         _ => None,
@@ -249,7 +251,7 @@ pub async fn tell_refusals(
     told.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static(language.tag()));
     for (name, value) in response.headers() {
         match *name {
-            header::SET_COOKIE => drop(told.headers_mut().append(name.clone(), value.clone())),
+            header::SET_COOKIE | header::VARY => drop(told.headers_mut().append(name.clone(), value.clone())),
             header::RETRY_AFTER | header::ALLOW => drop(told.headers_mut().insert(name.clone(), value.clone())),
             _ => {}
         }
