@@ -1,8 +1,10 @@
 //! What an act would do to the scores: it is carried out and taken back.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use diesel::prelude::*;
+use diesel::result::Error::RollbackTransaction;
 
 use crate::db::{
     Tx,
@@ -26,21 +28,21 @@ fn scores(tx: &mut Tx) -> Result<HashMap<PersonId, Option<i64>>, Error> {
     Ok(rows.into_iter().collect())
 }
 
-/// Whose score an act would change, the largest change first. Fails as the act would fail.
-pub fn tried(tx: &mut Tx, act: impl Fn(&mut Tx) -> Result<(), Error>) -> Result<Vec<Moved>, Error> {
+/// What an act would give, and whose score it would change, the largest change first. Fails as the act would fail.
+pub fn tried<T>(tx: &mut Tx, act: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Result<(T, Vec<Moved>), Error> {
     let before = scores(tx)?;
     let now = tx.now;
-    let mut after = HashMap::new();
-    let undone = tx.db.transaction(|db| {
+    let mut came_to = None;
+    let Err(end) = tx.db.transaction(|db| {
         let mut inner = Tx { db, now };
-        act(&mut inner)?;
-        after = scores(&mut inner)?;
-        Err::<(), Error>(Error::Database(diesel::result::Error::RollbackTransaction))
+        let given = act(&mut inner)?;
+        came_to = Some((given, scores(&mut inner)?));
+        Err::<Infallible, Error>(Error::Database(RollbackTransaction))
     });
-    match undone {
-        Err(Error::Database(diesel::result::Error::RollbackTransaction)) | Ok(()) => {}
-        Err(error) => return Err(error),
-    }
+    let (given, after) = match (end, came_to) {
+        (Error::Database(RollbackTransaction), Some(came_to)) => came_to,
+        (error, _) => return Err(error),
+    };
     let changed = after.into_iter().filter(|(person, score)| before.get(person).copied().flatten() != *score);
     let changed: HashMap<PersonId, Option<i64>> = changed.collect();
     let named: Vec<(PersonId, String)> = people::table
@@ -54,5 +56,5 @@ pub fn tried(tx: &mut Tx, act: impl Fn(&mut Tx) -> Result<(), Error>) -> Result<
     let mut moved: Vec<Moved> = named.into_iter().map(moved).collect();
     let size = |one: &Moved| (one.after.unwrap_or(0) - one.before.unwrap_or(0)).abs();
     moved.sort_by(|one, other| size(other).cmp(&size(one)).then(one.name.cmp(&other.name)));
-    Ok(moved)
+    Ok((given, moved))
 }

@@ -166,10 +166,10 @@ async fn look(
     let by = actor.person;
     let moved = async {
         let request = request(&fields)?.value;
-        app.db.write(move |tx| tried(tx, |tx| api::make(tx, by, &request).map(drop))).await
+        app.db.write(move |tx| tried(tx, |tx| api::make(tx, by, &request))).await
     };
     let (moved, typed) = match moved.await {
-        Ok(moved) => {
+        Ok((_, moved)) => {
             let changed = changed.iter().map(|field| label(&frame, field)).collect();
             (Some(moved), Typed::again(FORM, fields).unsigned(changed))
         }

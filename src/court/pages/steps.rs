@@ -92,7 +92,7 @@ fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, Strin
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
     let (case, by, seen) = (number.clone(), By::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {
-        let moved = tried(tx, |tx| store::count(tx, &case, &by).map(drop))?;
+        let (_, moved) = tried(tx, |tx| store::count(tx, &case, &by))?;
         if seen != told(&moved) {
             return Ok(Some(moved));
         }

@@ -116,7 +116,7 @@ pub async fn change(
         };
     }
     match app.db.write(move |tx| tried(tx, |tx| carry_out(tx, id, &by, &asked))).await {
-        Ok(moved) => render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
+        Ok(((), moved)) => render(StatusCode::OK, &ChangePage { frame, id, form, moved }),
         Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
     }
 }

@@ -1,6 +1,5 @@
 //! Entering a game: in two taps from those who are there, or by the whole form.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use actix_web::HttpResponse;
@@ -375,11 +374,7 @@ struct EntryPage {
 
 /// What a game would change; refused as entering it would be.
 fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
-    let state = Cell::new(State::Rated);
-    tried(tx, |tx| {
-        state.set(store::enter(tx, by, game)?.decision.stands.state);
-        Ok(())
-    })?;
+    let (state, _) = tried(tx, |tx| Ok(store::enter(tx, by, game)?.decision.stands.state))?;
     let points = api::previewed(tx.db, game.white, game.black, false, tx.now)?;
     let changes = match result {
         Outcome::White => points.white,
@@ -392,7 +387,7 @@ fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Res
         Foreseen { name, colour, before, change }
     };
     let white = player(game.white, "white", points.white_score, changes.white);
-    Ok(([white, player(game.black, "black", points.black_score, changes.black)], state.get()))
+    Ok(([white, player(game.black, "black", points.black_score, changes.black)], state))
 }
 
 pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {

@@ -1,7 +1,5 @@
 //! A decision tried out: made as it would be, looked at, and taken back.
 
-use std::cell::RefCell;
-
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::api::{self, DecisionRequest};
@@ -20,14 +18,11 @@ pub struct Tried {
 pub async fn try_out(app: &App, actor: Actor, request: DecisionRequest) -> Result<Tried, Error> {
     app.db
         .write(move |tx| {
-            let made = RefCell::new(None);
-            let scores = tried(tx, |tx| {
+            let (decision, scores) = tried(tx, |tx| {
                 let id = api::make(tx, &actor, &request)?;
-                made.replace(Some(store::decision(tx.db, id)?));
-                Ok(())
+                store::decision(tx.db, id)
             })?;
-            let nothing = || Error::internal("a decision was tried out and neither made nor refused");
-            Ok(Tried { decision: made.into_inner().ok_or_else(nothing)?, scores })
+            Ok(Tried { decision, scores })
         })
         .await
 }
