@@ -419,17 +419,16 @@ async fn act(
     let live = app.room.open(&app.db, id).await?;
     let (game, stage) = live.read(|known| (known.table.game.clone(), known.table.stage));
     let game = game_page(&game)?;
-    if let Ok(Some(Act::Look(form))) = game.act(&fields) {
-        return table_page(&app, frame, id, Typed::again(form, fields)).await;
-    }
-    if fields.text("act") == "ready" && stage == Stage::Open {
-        let (player, now) = (actor.person, app.clock.now());
-        if let Some(first) = app.db.read(move |db| game.asks_first(db, player, now)).await? {
-            return Ok(see(format!("{first}?next=/tables/{id}")));
-        }
-    }
-    match done(&app, actor, game, id, &fields).await {
-        Ok(()) => Ok(see(format!("/tables/{id}"))),
+    let done = match game.act(&fields) {
+        Ok(Some(Act::Look(form))) => return table_page(&app, frame, id, Typed::again(form, fields)).await,
+        Ok(Some(Act::Play(play))) => played(&app, &actor, id, &fields, play).await.map(|()| None),
+        Ok(Some(Act::Rule(ruling))) => ruled(&app, &actor, id, ruling).await.map(|()| None),
+        Ok(None) => done(&app, actor, game, id, stage, &fields).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    match done {
+        Ok(None) => Ok(see(format!("/tables/{id}"))),
+        Ok(Some(first)) => Ok(see(format!("{first}?next=/tables/{id}"))),
         Err(error) => {
             let act = fields.text("act").to_owned();
             table_page(&app, frame, id, Typed::refused(&act, fields, error)?).await
@@ -437,21 +436,28 @@ async fn act(
     }
 }
 
-async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields: &Fields) -> Result<(), Error> {
-    match game.act(fields)? {
-        Some(Act::Play(play)) => {
-            let answers = fields.number("answers")?.unwrap_or(-1);
-            return api::made(app, actor.person, id, PlayRequest { answers, play }).await.map(drop);
-        }
-        Some(Act::Rule(ruling)) => return ruled(app, &actor, id, ruling).await,
-        Some(Act::Look(_)) => return Ok(()),
-        None => {}
-    }
+/// Does what can be done at every table; gives the page, where there is one, that has to be answered before.
+async fn done(
+    app: &App,
+    actor: Actor,
+    game: &'static dyn GamePage,
+    id: TableId,
+    stage: Stage,
+    fields: &Fields,
+) -> Result<Option<&'static str>, Error> {
     let (room, person, text) = (app.room.clone(), actor.person, fields.text("text").to_owned());
-    match fields.text("act") {
+    let done = match fields.text("act") {
         "sit" => app.db.write(move |tx| store::take_seat(tx, &room, id, person, None)).await.map(drop),
         "leave" => app.db.write(move |tx| store::leave(tx, id, person)).await,
-        "ready" => app.db.write(move |tx| store::set_ready(tx, &room, id, person, true, None)).await,
+        "ready" => {
+            let now = app.clock.now();
+            if stage == Stage::Open
+                && let Some(first) = app.db.read(move |db| game.asks_first(db, person, now)).await?
+            {
+                return Ok(Some(first));
+            }
+            app.db.write(move |tx| store::set_ready(tx, &room, id, person, true, None)).await
+        }
         "pause" => {
             let fields = fields.clone();
             let until = move |zone| fields.has("until").then(|| fields.instant("until", zone)).transpose();
@@ -471,7 +477,13 @@ async fn done(app: &App, actor: Actor, game: &dyn GamePage, id: TableId, fields:
             app.db.write(move |tx| store::void(tx, &room, id, person, &reason)).await
         }
         other => Err(Refusal::field("act", format!("{other:?} is nothing that is done at this table.")).into()),
-    }
+    };
+    done.map(|()| None)
+}
+
+async fn played(app: &App, actor: &Actor, id: TableId, fields: &Fields, play: Value) -> Result<(), Error> {
+    let answers = fields.number("answers")?.unwrap_or(-1);
+    api::made(app, actor.person, id, PlayRequest { answers, play }).await.map(drop)
 }
 
 async fn ruled(app: &App, actor: &Actor, id: TableId, ruling: Value) -> Result<(), Error> {
