@@ -12,7 +12,7 @@ use rookery::ratings::store::{Cause, NewEvent};
 use rookery::sessions::{deductions, store};
 use serde_json::{Value, json};
 
-use crate::harness::{Caller, Club};
+use crate::harness::{Browser, Caller, Club};
 
 fn member(club: &Club, name: &str, roles: &[Role]) -> Caller {
     let person = club.person(name, roles);
@@ -485,6 +485,16 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     announce(3);
     take_back(3).expect(204);
     assert_eq!(chart(), 4);
+
+    announce(3);
+    let offered =
+        |by: &Caller| Browser::of(&club, by).get(&format!("/sessions/{session}")).text().contains("Take round 3 back");
+    assert!(offered(&may));
+    club.set_time("2026-11-06T13:10:01");
+    let may = club.again(&may);
+    assert!(!offered(&may));
+    assert_eq!(may.delete(&format!("{path}/pairings/3"), &json!({})).refused(409), ["0.5"], "the session is over");
+    assert_eq!(chart(), 6, "it stands");
 });
 
 both!(a_guests_game_lapses_with_the_session, |club| {

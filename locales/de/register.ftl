@@ -20,4 +20,4 @@ round-here = Wer da ist
 round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen
-round-take-back-hint = Alle erfahren davon. Sie kann mit anderen Paarungen neu angesagt werden. Sobald eine Partie von ihr eingetragen ist, gilt sie.
+round-take-back-hint = Alle erfahren davon. Sie kann mit anderen Paarungen neu angesagt werden. Sobald eine Partie von ihr eingetragen oder das Treffen vorbei ist, gilt sie.

@@ -20,4 +20,4 @@ round-here = Those here
 round-left-out = Here, and not paired, being no member or banned:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back
-round-take-back-hint = Everybody is told. It can be announced anew, with other pairings. Once a game of it is entered, it stands.
+round-take-back-hint = Everybody is told. It can be announced anew, with other pairings. Once a game of it is entered, or the session is over, it stands.

@@ -152,7 +152,8 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
             let people: Vec<PersonId> = people.into_iter().collect();
             let names = members::store::names(db, &people)?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
-            let last = announced.last().map(|row| row.round).filter(|_| frame.roles.may_moderate());
+            let is_on = session.contains(now) && !session.is_cancelled();
+            let last = announced.last().map(|row| row.round).filter(|_| is_on && frame.roles.may_moderate());
             let entered = last.map(|round| pairs::entered_of(db, session.id, round)).transpose()?.flatten();
             let counted = games.iter().filter(|game| game.state == "rated");
             let results: Vec<_> =
@@ -165,7 +166,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 games,
                 table: crosstable::crosstable(&results),
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
-                is_on: session.contains(now) && !session.is_cancelled(),
+                is_on,
                 is_coming: session.starts_at > now,
                 last_round: last.filter(|_| entered.is_none()),
                 penalties: owed_penalties(db, Some(&people))?,

@@ -57,10 +57,7 @@ pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Pre
 /// The round that can be announced now, which has to be the next one: the session, and who is there.
 pub fn next(db: &mut Db, id: SessionId, round: i64, now: NaiveDateTime) -> Result<(Session, Present), Error> {
     let session = store::known(db, id)?;
-    if session.is_cancelled() || !session.contains(now) {
-        let detail = "Pairings are announced while the session is on.";
-        return Err(Refusal::conflict("No session now", detail).act("0.5").into());
-    }
+    rules::must_be_on(&session, now)?;
     rules::next_round(pairs::rounds_announced(db, session.id)?, round)?;
     let present = present(db, &session, now)?;
     Ok((session, present))
@@ -91,7 +88,7 @@ pub fn announce(
     Ok(rows)
 }
 
-/// Takes back the last round, of which no game was entered yet. Everybody hears of it, as they heard of the
+/// Takes back the last round, while the session is on and no game of it was entered. Everybody hears of it, as they heard of the
 /// round, and those who were paired in a message of their own.
 pub fn take_back(tx: &mut Tx, actor: &Actor, id: SessionId, round: i64) -> Result<(), Error> {
     let session = store::known(tx.db, id)?;
@@ -100,6 +97,7 @@ pub fn take_back(tx: &mut Tx, actor: &Actor, id: SessionId, round: i64) -> Resul
     if rows.is_empty() {
         return Err(Refusal::not_found("round").into());
     }
+    rules::must_be_on(&session, tx.now)?;
     let entered = pairs::entered_of(tx.db, session.id, round)?;
     rules::take_back(pairs::rounds_announced(tx.db, session.id)?, round, entered)?;
     pairs::take_back(tx, session.id, round)?;

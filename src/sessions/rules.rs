@@ -183,6 +183,15 @@ pub fn extra(
     Ok(())
 }
 
+/// Pairings are announced, and taken back, only while the session is on.
+pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
+    if session.is_cancelled() || !session.contains(now) {
+        let detail = "Pairings are announced and taken back while the session is on.";
+        return Err(Refusal::conflict("No session now", detail).act("0.5"));
+    }
+    Ok(())
+}
+
 /// Rounds are announced one after the other, each once: whoever announces says which.
 pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
     let next = announced + 1;

@@ -126,8 +126,8 @@ pub async fn announce(
     .await
 }
 
-/// Takes back the round that was announced last, as long as no game of it was entered (409 with `game` where
-/// one was). Everybody is told; its number can be announced anew.
+/// Takes back the round that was announced last, while the session is on and no game of it was entered (409 with
+/// `game` where one was). Everybody is told; its number can be announced anew.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/pairings/{round}", tag = "pairings",
     params(("id" = i64, Path), ("round" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
