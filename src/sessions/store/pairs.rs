@@ -66,7 +66,7 @@ pub fn announce(tx: &mut Tx, session: SessionId, rows: &[Announced], by: PersonI
     Ok(())
 }
 
-/// A game of a round that was entered: by the two of one of its boards, since it was announced.
+/// A game of a round that was entered and is not void: by the two of one of its boards, since it was announced.
 pub fn entered_of(db: &mut Db, session: SessionId, round: i64) -> Result<Option<GameId>, Error> {
     let boards: Vec<(i64, Option<i64>, NaiveDateTime)> = pairings::table
         .filter(pairings::session_id.eq(session).and(pairings::round.eq(round)))
@@ -77,6 +77,7 @@ pub fn entered_of(db: &mut Db, session: SessionId, round: i64) -> Result<Option<
         boards.into_iter().filter_map(|(white, black, _)| Some(Pair::of(white, black?))).collect();
     let since: Vec<(GameId, i64, i64)> = games::table
         .filter(games::session_id.eq(session).and(games::registered_at.ge(announced_at)))
+        .filter(games::state.eq_any(MET))
         .order(games::id)
         .select((games::id, games::white_id, games::black_id))
         .load(db)?;
