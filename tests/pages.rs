@@ -178,7 +178,13 @@ both!(a_game_is_entered_without_a_script, |club| {
     assert_eq!(browser.get("/games/2").status, 404, "nothing is entered yet");
     let back = browser.post("/games/new", &format!("{}&again=yes", form(&csrf_now))).text();
     assert!(back.contains("<option value=\"black\" selected>Black") && back.contains(">1. e4 e5</textarea>"), "{back}");
-    let form = |csrf: &str| format!("{}&confirm=yes", form(csrf));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let changed = browser.post("/games/new", &format!("{}&seen=1{seen}&confirm=yes", form(&csrf_now)));
+    assert_eq!(changed.status, 409, "the points were others when they were shown");
+    let page = changed.text();
+    assert!(page.contains("no longer what you looked at") && page.contains(&format!("value=\"{seen}\"")), "{page}");
+    assert_eq!(browser.get("/games/2").status, 404, "nothing is entered");
+    let form = |csrf: &str| format!("{}&seen={seen}&confirm=yes", form(csrf));
     for time in ["at once", "and again, which enters nothing more"] {
         let entered = browser.post("/games/new", &form(&csrf_now));
         assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{time}: {}", entered.text());
@@ -208,7 +214,10 @@ both!(the_desk_enters_any_game_with_clock_and_time_limit, |club| {
     assert_eq!(there.status, 409, "{page}");
     assert!(page.contains("name=\"insist\"") && page.contains("<a href=\"/games/1\">"), "{page}");
     assert!(!page.contains("`insist`"), "a page is no API: {page}");
-    let entered = browser.post("/games/new", &form(&format!("insist=yes&clock=yes&timed_game={limit}&confirm=yes")));
+    let form = form(&format!("insist=yes&clock=yes&timed_game={limit}"));
+    let page = browser.post("/games/new", &form).text();
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let entered = browser.post("/games/new", &format!("{form}&seen={seen}&confirm=yes"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = may.get("/api/v1/games/2").expect(200);
     assert_eq!(game["clocked"], true);

@@ -48,7 +48,10 @@ both!(a_new_club_enters_its_first_game_and_guests_play_0_6_0_12, |club| {
     assert!(alone.text().contains("0.6"), "nobody who moderates is there yet");
     desk.post("/sessions/1/register", &format!("csrf={csrf}&arrive={}", chief.id));
     club.set_time("2026-11-06T12:39:00");
-    let entered = desk.post("/games/new", &game.replace("key=k", "key=again&confirm=yes"));
+    let game = game.replace("key=k", "key=again");
+    let page = desk.post("/games/new", &game).text();
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let entered = desk.post("/games/new", &format!("{game}&seen={seen}&confirm=yes"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/1")), "{}", entered.text());
 });
 

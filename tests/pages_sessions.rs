@@ -179,7 +179,11 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     }
     let open = || ben.get("/api/v1/objections?state=open").expect(200)["items"].as_array().unwrap().len();
     assert_eq!(open(), 0, "nothing has happened yet");
-    assert_eq!(player.post("/games/1/objections", &format!("{form}&confirm=yes")).status, 303);
+    let other = player.post("/games/1/objections", &format!("{form}&due=2026-11-20T12:30:00&confirm=yes"));
+    assert_eq!((other.status, open()), (409, 0), "it was due at another session when it was shown");
+    assert!(other.text().contains("Changed since you looked: When the rematch is due."), "{}", other.text());
+    let due = between(&page, "name=\"due\" value=\"", "\"");
+    assert_eq!(player.post("/games/1/objections", &format!("{form}&due={due}&confirm=yes")).status, 303);
     assert_eq!(open(), 1);
     let again = player.post("/games/1/objections", &form);
     assert_eq!(again.status, 409, "refused before anything is shown");

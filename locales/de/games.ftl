@@ -52,6 +52,7 @@ objecting-due-next = Eine Wiederholung ist beim nächsten Treffen fällig, das n
 objecting-played = Wird sie gespielt, tritt sie an die Stelle dieser Partie und gilt.
 objecting-you = Bist du nicht da, oder willst du nicht spielen, gilt diese Partie, wie sie ist. So auch, wenn ihr beide nicht wollt.
 objecting-other = Ist dein Gegner nicht da, oder will er nicht spielen, gewinnst du diese Partie kampflos.
+objecting-seen = Wann die Wiederholung fällig ist
 objecting-back = Bis dieses Treffen beginnt, kannst du den Widerspruch zurücknehmen.
 objection-withdraw = Widerspruch zurücknehmen
 objection-withdraw-hint = Das geht, bis das Treffen der Wiederholung beginnt. Die Partie ist dann, als hätte niemand widersprochen, und dein Gegner erfährt davon.

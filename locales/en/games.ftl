@@ -52,6 +52,7 @@ objecting-due-next = A rematch is due at the next session, which is not on the c
 objecting-played = If it is played, it takes the place of this game and is final.
 objecting-you = If you are not there, or will not play, this game is final as it is. So it is where neither of you wants to.
 objecting-other = If your opponent is not there, or will not play, you win this game by forfeit.
+objecting-seen = When the rematch is due
 objecting-back = Until that session begins you can take the objection back.
 objection-withdraw = Take the objection back
 objection-withdraw-hint = You can until the session of the rematch begins. The game is then as though nobody had objected, and your opponent is told.

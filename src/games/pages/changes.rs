@@ -121,6 +121,11 @@ pub async fn change(
     }
 }
 
+/// When a rematch is due, as the form of an objection carries it.
+fn shown(due: Option<NaiveDateTime>) -> String {
+    due.map_or_else(|| "none".to_owned(), |due| due.format("%Y-%m-%dT%H:%M:%S").to_string())
+}
+
 /// What an objection will do, before it is made.
 #[derive(Template)]
 #[template(path = "objecting.html")]
@@ -131,6 +136,14 @@ struct ObjectingPage {
     reason: String,
     /// When the session begins at which the rematch is due.
     due: Option<NaiveDateTime>,
+    /// Whether it was another when it was shown before.
+    changed: bool,
+}
+
+impl ObjectingPage {
+    fn seen(&self) -> String {
+        shown(self.due)
+    }
 }
 
 /// Objects to how a game ended, once it was shown what follows.
@@ -146,17 +159,21 @@ pub async fn object(
         .db
         .write(move |tx| {
             let why = reason(fields.text("reason"), "I.6")?;
-            if fields.has("confirm") {
+            let due = objections::objecting(tx, id, &by)?.due;
+            if fields.has("confirm") && fields.text("due") == shown(due) {
                 objections::make(tx, id, &by, &why)?;
                 return Ok(None);
             }
             let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
-            Ok(Some((why, zone, objections::objecting(tx, id, &by)?.due)))
+            Ok(Some((why, zone, due, fields.has("confirm"))))
         })
         .await;
     match done {
         Ok(None) => Ok(see(format!("/games/{id}"))),
-        Ok(Some((reason, zone, due))) => render(StatusCode::OK, &ObjectingPage { frame, zone, id, reason, due }),
+        Ok(Some((reason, zone, due, changed))) => {
+            let status = if changed { StatusCode::CONFLICT } else { StatusCode::OK };
+            render(status, &ObjectingPage { frame, zone, id, reason, due, changed })
+        }
         Err(error) => game_page(&app, frame, id, None, Typed::refused("object", sent.0, error)?).await,
     }
 }

@@ -71,6 +71,9 @@ pub struct GameForm {
     /// Sent once it was shown what the game will change, to enter it or to change what was typed.
     confirm: Option<String>,
     again: Option<String>,
+    /// What the preview showed.
+    #[serde(default)]
+    seen: String,
 }
 
 impl GameForm {
@@ -370,6 +373,8 @@ struct EntryPage {
     ending: Ending,
     /// Where it would stand: it may have to wait.
     state: State,
+    /// Why it is shown anew.
+    changed: Option<Refusal>,
 }
 
 /// What a game would change; refused as entering it would be.
@@ -390,6 +395,36 @@ fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Res
     Ok(([white, player(game.black, "black", points.black_score, changes.black)], state))
 }
 
+/// What a preview showed, as its form carries it.
+fn shown([white, black]: &[Foreseen; 2], state: State) -> String {
+    format!("{}/{}/{}/{}/{state}", white.before, white.change, black.before, black.change)
+}
+
+/// The title of what is refused because the preview showed something else.
+const CHANGED: &str = "Changed since you looked";
+
+/// Shows what a game would change: for the first time, or anew.
+async fn preview(
+    app: &App,
+    actor: &Actor,
+    frame: Frame,
+    form: GameForm,
+    game: NewGame,
+    result: Outcome,
+    changed: Option<Refusal>,
+) -> Result<HttpResponse, Error> {
+    let (by, ending) = (Authority::from(actor), game.ending);
+    let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
+    match app.db.write(move |tx| foreseen(tx, &by, &game, result)).await {
+        Ok((players, state)) => {
+            let form = GameForm { seen: shown(&players, state), ..form };
+            render(status, &EntryPage { frame, form, players, result, ending, state, changed })
+        }
+        Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
+        Err(error) => Err(error),
+    }
+}
+
 pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
     let is_shown = form.0.is_shown();
     let form = form.0.written_out(actor.person);
@@ -400,26 +435,34 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameFo
         Ok(game) => game,
         Err(refusal) => return page(&app, &actor, frame, form, Some(refusal)).await,
     };
-    let by = Authority::from(&actor);
     if let Some(result) = game.result.filter(|_| !is_shown) {
-        let ending = game.ending;
-        return match app.db.write(move |tx| foreseen(tx, &by, &game, result)).await {
-            Ok((players, state)) => render(StatusCode::OK, &EntryPage { frame, form, players, result, ending, state }),
-            Err(Error::Refused(refusal)) => page(&app, &actor, frame, form, Some(*refusal)).await,
-            Err(error) => Err(error),
-        };
+        return preview(&app, &actor, frame, form, game, result, None).await;
     }
+    let by = Authority::from(&actor);
+    // Of two taps each says beside it what it brings; only the whole preview is compared.
+    let seen = form.confirm.is_some().then(|| form.seen.clone());
+    let asked = game.clone();
     let fingerprint = Sha256::digest(format!("{form:?}"));
     let key = Some(form.key.clone()).filter(|key| !key.is_empty());
     let body = Body { value: game, key, fingerprint: fingerprint.to_vec() };
     let entered = create(&app.db, actor.person, body, move |tx, game| {
+        if let (Some(result), Some(seen)) = (game.result, &seen) {
+            let (players, state) = foreseen(tx, &by, game, result)?;
+            if shown(&players, state) != *seen {
+                let detail = "What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.";
+                return Err(Refusal::conflict(CHANGED, detail).into());
+            }
+        }
         let entered = store::enter(tx, &by, game)?;
         Answer::created(format!("/games/{}", entered.id), &entered.id)
     })
     .await;
     match entered {
         Ok(answer) => Ok(see(answer.location.as_deref().unwrap_or("/"))),
-        Err(Error::Refused(refusal)) => page(&app, &actor, frame, form, Some(*refusal)).await,
+        Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == CHANGED) {
+            Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
+            None => page(&app, &actor, frame, form, Some(*refusal)).await,
+        },
         Err(error) => Err(error),
     }
 }
