@@ -83,13 +83,13 @@ both!(an_objection_is_taken_back_while_nothing_followed_from_it, |club| {
     });
     assert_eq!(told, [ann.id], "who was to play it hears that nobody has to");
 
-    // Neither player lost their own right to object by it; once the rematch is due, it is.
+    // Neither player lost their own right to object by it; on the last day it is left to the other one.
     let second = object(&ann);
     withdraw(&ann, second).expect(204);
     let third = object(&ben);
     session(&club, "2026-11-13", &[&may, &ann, &ben]);
     let (may, ben) = (club.again(&may), club.again(&ben));
-    assert_eq!(withdraw(&ben, third).refused(409), ["I.6"], "its session has begun");
+    assert_eq!(withdraw(&ben, third).refused(409), ["I.6"], "it is due");
     settle(&may, third, "objector_unwilling").expect(200);
     assert_eq!(withdraw(&ben, third).refused(409), ["I.6"]);
 });

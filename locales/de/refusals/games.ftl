@@ -344,6 +344,6 @@ refusal-games-bell-count = Zähle, was geschlagen wurde; wo nichts geschlagen wu
 refusal-games-objection-whose = Nur wer Einspruch erhoben hat, kann ihn zurücknehmen.
 refusal-games-objection-closed-title = Nicht mehr offen
 refusal-games-objection-closed = Dieser Einspruch ist nicht mehr offen: Was aus ihm folgte, gilt.
-refusal-games-objection-begun = Das Treffen hat begonnen, bei dem die Wiederholung fällig ist; wer die Aufsicht hat, hält fest, was daraus wird.
+refusal-games-objection-last-day = Ein Einspruch wird bis einen Tag vor dem Treffen seiner Wiederholung zurückgenommen, damit der andere Spieler noch selbst Einspruch erheben kann.
 refusal-games-changed-title = Seit der Vorschau geändert
 refusal-games-changed = Was diese Partie ändert, ist nicht mehr, was du gesehen hast. Eingetragen wurde nichts; das kommt jetzt dabei heraus.

@@ -251,6 +251,6 @@ refusal-games-bell-count = Count what was captured; where nothing was, write a 0
 refusal-games-objection-whose = Only whoever objected can take the objection back.
 refusal-games-objection-closed-title = No longer open
 refusal-games-objection-closed = This objection is no longer open: what followed from it stands.
-refusal-games-objection-begun = The session has begun at which the rematch is due; whoever oversees it records what becomes of it.
+refusal-games-objection-last-day = An objection is taken back until a day before the session of its rematch, so that the other player can still object.
 refusal-games-changed-title = Changed since you looked
 refusal-games-changed = What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.

@@ -231,8 +231,12 @@ impl Settlement {
     }
 }
 
-/// The objector takes the objection back until the session begins at which the rematch is due: nothing has
-/// followed from it, and the game is as though nobody had objected.
+/// How long before the rematch is due an objection can be taken back: the other player may still object then.
+const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
+
+/// The objector takes the objection back until a day before the session at which the rematch is due: nothing has
+/// followed from it, and the game is as though nobody had objected. The last day is left to the other player,
+/// who may have trusted in the rematch (T22).
 pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
         return Err(Refusal::forbidden("Only whoever objected can take the objection back.", "I.6"));
@@ -241,9 +245,8 @@ pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> 
         let detail = "This objection is no longer open: what followed from it stands.";
         return Err(Refusal::conflict("No longer open", detail).act("I.6"));
     }
-    if objection.due.is_some_and(|due| due <= now) {
-        let detail =
-            "The session has begun at which the rematch is due; whoever oversees it records what becomes of it.";
+    if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
+        let detail = "An objection is taken back until a day before the session of its rematch, so that the other player can still object.";
         return Err(Refusal::conflict("Too late", detail).act("I.6"));
     }
     Ok(())
@@ -364,14 +367,24 @@ mod tests {
     }
 
     #[test]
-    fn an_objection_is_taken_back_by_whoever_made_it_until_the_rematch_is_due() {
+    fn an_objection_is_taken_back_by_whoever_made_it_until_a_day_before_the_rematch() {
         let due = at("2026-11-13T12:30:00");
-        let before = due - TimeDelta::seconds(1);
+        let before = at("2026-11-12T12:29:59");
         let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
-        assert_eq!(withdrawal(&open, &with(BEN, &[]), before), Ok(()));
         assert_eq!(withdrawal(&Objection { due: None, ..open }, &with(BEN, &[]), due), Ok(()), "no session is set");
         assert_eq!(acts(withdrawal(&open, &with(ANN, &[Role::Moderator]), before)), ["I.6"]);
-        assert_eq!(acts(withdrawal(&open, &with(BEN, &[]), due)), ["I.6"], "it has begun");
+        for (now, taken_back) in [
+            ("2026-11-06T12:50:00", true),
+            ("2026-11-12T12:29:59", true),
+            ("2026-11-12T12:30:00", false),
+            ("2026-11-13T12:29:59", false),
+            ("2026-11-13T12:30:00", false),
+        ] {
+            assert_eq!(withdrawal(&open, &with(BEN, &[]), at(now)).is_ok(), taken_back, "{now}");
+            let left = objection(&game(State::Rated), &with(ANN, &[]), false, open.due, at(now)).is_ok();
+            assert!(left || !taken_back, "the other player can still object: {now}");
+        }
+        assert_eq!(acts(withdrawal(&open, &with(BEN, &[]), due)), ["I.6"]);
         for &state in ObjectionState::ALL {
             let objection = Objection { state, ..open };
             let heard = withdrawal(&objection, &with(BEN, &[]), before).is_ok();
