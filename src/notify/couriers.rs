@@ -56,9 +56,7 @@ impl Couriers {
         let mail = self.mail.as_ref().ok_or_else(|| missing("no mail server is set up (ROOKERY_SMTP)"))?;
         let reader = message.recipient.ok_or_else(|| Failure::Permanent("a letter to nobody".to_owned()))?;
         let payload = payload(message);
-        let mut named = text::people(&payload);
-        let paired = text::paired(&payload["pairings"], reader);
-        named.extend(paired.and_then(|paired| paired.against).map(|(_, opponent)| opponent));
+        let named = text::people(&payload, reader);
         let known = db.read_now(move |db| Ok((address(db, reader)?, names(db, &named)?)));
         let (address, names) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
         let address =

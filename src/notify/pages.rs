@@ -188,9 +188,8 @@ async fn notifications(
             let zone = rulebook::in_force(db, now)?.time_zone;
             let rows = inbox::list(db, &actor, which.0.before, ROWS + 1)?;
             let page = Page::of(rows, ROWS, |row| row.id.0);
-            let mut people: Vec<PersonId> = page.items.iter().flat_map(|row| text::people(&row.body)).collect();
-            let paired = page.items.iter().filter_map(|row| text::paired(&row.body["pairings"], actor.person)?.against);
-            people.extend(paired.map(|(_, opponent)| opponent));
+            let people: Vec<PersonId> =
+                page.items.iter().flat_map(|row| text::people(&row.body, actor.person)).collect();
             let names = members::store::names(db, &people)?;
             let wanted = preferences::preferences(db, actor.person)?;
             Ok(NotificationsPage { frame: frame.clone(), zone, page, names, wanted, has_mail })

@@ -18,10 +18,11 @@ pub fn subject(topic: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The people that a payload names.
-pub fn people(payload: &Value) -> Vec<PersonId> {
+/// The people that a payload names to a reader, with whom they are paired.
+pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
     let named = payload.as_object().into_iter().flatten().filter(|(member, _)| PEOPLE.contains(&member.as_str()));
-    named.filter_map(|(_, value)| value.as_i64().map(PersonId)).collect()
+    let opponent = paired(&payload["pairings"], reader).and_then(|paired| paired.against).map(|(_, opponent)| opponent);
+    named.filter_map(|(_, value)| value.as_i64().map(PersonId)).chain(opponent).collect()
 }
 
 /// Where somebody sits in a round of pairings.
@@ -80,7 +81,7 @@ fn seat(Paired { round, board, against }: Paired, names: &HashMap<PersonId, Stri
     match against {
         Some((colour, opponent)) => {
             let opponent = names.get(&opponent).map_or("", String::as_str);
-            format!("Round {round}, board {board}: you have {}, against {opponent}", subject(colour))
+            format!("Round {round}, board {board}: you have {colour}, against {opponent}")
         }
         None => format!("Round {round}: you have a bye"),
     }
@@ -117,7 +118,7 @@ mod tests {
             "person": 7, "by": 9, "reason": "Moved a piece\nback", "points": 15, "until": null,
             "games": [3, 4], "more": { "x": 1 }, "acts": ["I.2.1", "II.9"],
         });
-        assert_eq!(people(&payload), [PersonId(7), PersonId(9)]);
+        assert_eq!(people(&payload, PersonId(7)), [PersonId(7), PersonId(9)]);
         let names = HashMap::from([(PersonId(7), "Ann".to_owned())]);
         let text = body("ban.placed", &payload, &names, PersonId(7), Audience::Person, "https://club.example");
         let told = "Ban placed\n\nPerson: Ann\nBy: 9\nReason: Moved a piece\nback\nPoints: 15\nGames: 3, 4\nActs: I.2.1, II.9\n\n-- \n";
@@ -136,9 +137,10 @@ mod tests {
         assert_eq!(against(5), Some(Some(("black", PersonId(4)))));
         assert_eq!((against(6), against(7)), (Some(None), None), "a bye, and not paired");
         let payload = json!({ "session": 3, "pairings": rows });
+        assert_eq!((people(&payload, PersonId(5)), people(&payload, PersonId(6))), (vec![PersonId(4)], Vec::new()));
         let names = HashMap::from([(PersonId(4), "Ann".to_owned())]);
         let text = |reader| body("pairings.announced", &payload, &names, PersonId(reader), Audience::Everybody, "");
-        assert!(text(5).contains("\nSession: 3\nRound 2, board 1: you have Black, against Ann\n"), "{}", text(5));
+        assert!(text(5).contains("\nSession: 3\nRound 2, board 1: you have black, against Ann\n"), "{}", text(5));
         assert!(text(6).contains("\nRound 2: you have a bye\n") && !text(7).contains("Round 2"), "{}", text(6));
     }
 }
