@@ -29,6 +29,7 @@ mod party;
 mod powers;
 mod ratings;
 mod records;
+mod rounds;
 mod rulebook;
 mod seasons;
 mod service;

@@ -1,0 +1,127 @@
+//! Rounds of a session: recommended, announced, and taken back.
+
+use diesel::prelude::*;
+use rookery::auth::Role;
+use rookery::notify::{Channel, worker};
+use serde_json::{Value, json};
+
+use crate::harness::{Browser, Caller};
+use crate::sessions::{game, member, session_at};
+
+both!(pairings_are_recommended_announced_and_kept_apart, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let players: Vec<Caller> = ["Ann", "Bo", "Cy", "Di", "Ed"].iter().map(|name| member(&club, name, &[])).collect();
+    let [ann, bo, cy, di, ed] = &players[..] else { unreachable!() };
+    let guest = club.person("Guest", &[]);
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    let path = format!("/api/v1/sessions/{session}");
+    moderator.ban(&club, ed.id, "2026-11-13");
+    let pair = json!({ "first": bo.id, "second": ann.id, "reason": "Siblings" });
+    let forbidden = moderator.post("/api/v1/forbidden_pairs", &pair).expect(201);
+    moderator.post("/api/v1/forbidden_pairs", &pair).expect(409);
+    assert_eq!(moderator.post(&format!("{path}/pairings"), &json!({ "round": 1 })).refused(409), ["0.5"], "not yet");
+
+    club.set_time("2026-11-06T12:32:00");
+    let moderator = club.again(&moderator);
+    let everybody: Vec<i64> = players.iter().map(|player| player.id).chain([guest.id]).collect();
+    moderator.post(&format!("{path}/arrivals"), &json!({ "people": everybody })).expect(200);
+    let recommended = moderator.get(&format!("{path}/recommended_pairings")).expect(200);
+    assert_eq!(recommended["boards"].as_array().unwrap().len(), 2);
+    let left_out: Vec<&str> =
+        recommended["left_out"].as_array().unwrap().iter().map(|left| left["name"].as_str().unwrap()).collect();
+    assert_eq!(left_out, ["Ed", "Guest"], "0.7, 0.9");
+
+    let met = |rows: &Value| {
+        let mut pairs: Vec<[i64; 2]> = Vec::new();
+        for row in rows.as_array().unwrap() {
+            let mut pair = [row["white"].as_i64().unwrap(), row["black"].as_i64().unwrap()];
+            pair.sort_unstable();
+            pairs.push(pair);
+        }
+        pairs
+    };
+    let announce = |round: i64| moderator.post(&format!("{path}/pairings"), &json!({ "round": round }));
+    let first = met(&announce(1).expect(201));
+    assert_eq!(announce(1).expect(409)["next_round"], 2, "asked for twice, it is announced once");
+    assert_eq!(announce(3).refused(409), ["0.5"]);
+    let second = met(&announce(2).expect(201));
+    assert!(first.iter().chain(&second).all(|pair| *pair != [ann.id, bo.id]), "kept apart");
+    assert!(first.iter().all(|pair| !second.contains(pair)), "no pair meets again: {first:?} {second:?}");
+
+    let apart = json!({ "round": 3, "boards": [{ "white": ann.id, "black": bo.id }] });
+    moderator.post(&format!("{path}/pairings"), &apart).expect(422);
+    let twice = json!({ "round": 3, "boards": [{ "white": ann.id, "black": cy.id }], "byes": [cy.id] });
+    moderator.post(&format!("{path}/pairings"), &twice).expect(422);
+    let banned = json!({ "round": 3, "boards": [{ "white": ann.id, "black": ed.id }] });
+    moderator.post(&format!("{path}/pairings"), &banned).expect(422);
+    moderator.delete(&format!("/api/v1/forbidden_pairs/{}", forbidden["id"]), &json!({})).expect(204);
+    let third = json!({ "round": 3, "boards": [{ "white": ann.id, "black": bo.id }], "byes": [cy.id, di.id] });
+    moderator.post(&format!("{path}/pairings"), &third).expect(201);
+
+    game(&club, session, "2026-11-06T12:32:00", ann, cy);
+    let chart = club.anyone().get(&format!("{path}/chart")).expect(200);
+    assert_eq!(chart["pairings"].as_array().unwrap().len(), 2 + 2 + 3);
+    assert_eq!((&chart["pairings"][6]["round"], &chart["pairings"][6]["black"]), (&json!(3), &json!(null)));
+    assert_eq!(chart["games"][0]["result"], "white");
+});
+
+both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
+    let (may, kiosk) = (member(&club, "May", &[Role::Moderator]), club.person("Kiosk", &[Role::Kiosk]));
+    let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:32:00");
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, bo.id] })).expect(200);
+    let board = |round: i64, byes: Value| json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }], "byes": byes });
+    let announce = |round: i64| may.post(&format!("{path}/pairings"), &board(round, json!([may.id]))).expect(201);
+    let take_back = |round: i64| may.delete(&format!("{path}/pairings/{round}"), &json!({}));
+    announce(1);
+    announce(2);
+    assert_eq!(kiosk.delete(&format!("{path}/pairings/2"), &json!({})).refused(403), ["III.2"]);
+    assert_eq!(take_back(1).refused(409), ["0.5"], "the second was announced since");
+    take_back(2).expect(204);
+    take_back(2).expect(404);
+    let chart = || club.anyone().get(&format!("{path}/chart")).expect(200)["pairings"].as_array().unwrap().len();
+    assert_eq!(chart(), 2, "the first round stands");
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let told = |reader: &Caller| {
+        let told = reader.get("/api/v1/notifications").expect(200);
+        let items = told["items"].as_array().unwrap().iter();
+        items.filter(|one| one["topic"] == "pairings.taken_back").map(|one| one["audience"].clone()).collect::<Vec<_>>()
+    };
+    for paired in [&ann, &bo, &may] {
+        assert_eq!(told(paired), ["person"], "once, by a message of their own");
+    }
+    assert_eq!(told(&club.person("Guest", &[])), ["everybody"], "who was not paired, with everybody");
+    let logged: String = club.write(|tx| {
+        use rookery::db::schema::acts;
+        Ok(acts::table.filter(acts::act.eq("pairings.taken_back")).select(acts::body).first(tx.db)?)
+    });
+    assert!(
+        logged.contains("\"pairings\":[{") && logged.contains("\"round\":2"),
+        "what was announced is kept: {logged}"
+    );
+
+    announce(2);
+    club.set_time("2026-11-06T12:45:00");
+    let game = json!({ "white": bo.id, "black": ann.id, "result": "draw", "ending": "draw_agreed" });
+    let game = club.again(&ann).post("/api/v1/games", &game).expect(201)["id"].clone();
+    assert_eq!(take_back(2).expect(409)["game"], game, "in whatever colours");
+    announce(3);
+    take_back(3).expect(204);
+    assert_eq!(chart(), 4);
+    let ruling = json!({ "reason": "Entered by mistake", "act": "II.5" });
+    may.post(&format!("/api/v1/games/{game}/void"), &ruling).expect(200);
+    take_back(2).expect(204);
+    assert_eq!(chart(), 2, "a game that is void was not played");
+
+    announce(2);
+    let offered =
+        |by: &Caller| Browser::of(&club, by).get(&format!("/sessions/{session}")).text().contains("Take round 2 back");
+    assert!(offered(&may));
+    club.set_time("2026-11-06T13:10:01");
+    let may = club.again(&may);
+    assert!(!offered(&may));
+    assert_eq!(may.delete(&format!("{path}/pairings/2"), &json!({})).refused(409), ["0.5"], "the session is over");
+    assert_eq!(chart(), 4, "it stands");
+});
