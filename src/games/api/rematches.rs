@@ -10,7 +10,7 @@ use crate::error::{Error, Refusal};
 use crate::games::rules::afterwards::{ObjectionState, RematchOutcome, reason};
 use crate::games::store::objections::{self, ObjectionView, Rematch};
 use crate::games::{Authority, ObjectionId};
-use crate::http::{Answer, Body, Page, PageRequest, Params, create};
+use crate::http::{Answer, Body, Page, PageRequest, Params, create, problem::Problem};
 use crate::id::{GameId, PersonId};
 
 /// What a player says against a game's ending.
@@ -68,8 +68,8 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
 
 /// Takes an objection back: for whoever made it, until a day before the session at which the rematch is due. The
 /// game is then as though nobody had objected: the other player is told, and may still object.
-#[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path,)),
-    responses((status = 204), (status = 403), (status = 404), (status = 409)))]
+#[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
     let (id, by) = (*id, Authority::from(&actor));
     app.db.write(move |tx| objections::withdraw(tx, id, &by)).await?;
