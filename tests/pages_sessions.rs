@@ -68,12 +68,6 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let boards = between(&page, "<tbody>", "</tbody>").to_owned();
     assert!(boards.contains("Ann") && boards.contains("Ben") && !boards.contains("Cy"), "{boards}");
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");
-    let boards_seen = between(&form, "boards=", "&").to_owned();
-    let other = form.replace(&boards_seen, &boards_seen.split('-').rev().collect::<Vec<_>>().join("-"));
-    let other = desk.post("/sessions/1/rounds", &format!("{other}&confirm=yes"));
-    assert_eq!(other.status, 409, "other colours than those shown");
-    assert!(other.text().contains("Changed since you looked: Pairings."), "{}", other.text());
-    assert!(!desk.get("/sessions/1").text().contains("Round 1"));
     let announced = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
     assert_eq!((announced.status, announced.header("location")), (303, Some("/sessions/1")), "{}", announced.text());
     let again = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));

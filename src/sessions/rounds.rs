@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDateTime;
 use serde_json::json;
 
-use super::pairing::{self, Pairings};
+use super::pairing::{self, Pairings, Player};
 use super::store::pairs::{self, Announced};
 use super::{Session, rules, store};
 use crate::audit::{self, Entry};
@@ -16,12 +16,17 @@ use crate::error::{Error, Refusal};
 use crate::id::{PersonId, SessionId};
 use crate::notify;
 
-/// Who is there and may play, and what is recommended for them.
+/// Who is there: who may play, by id, and who may not.
 pub struct Present {
-    pub players: BTreeSet<PersonId>,
+    pub players: Vec<Player>,
     /// Present, but no member, or banned (Acts 0.7, 0.9).
     pub left_out: Vec<PersonId>,
-    pub recommended: Pairings,
+}
+
+impl Present {
+    pub fn may_play(&self) -> BTreeSet<PersonId> {
+        self.players.iter().map(|player| PersonId(player.id)).collect()
+    }
 }
 
 /// White and Black of each board, and who has a bye.
@@ -45,13 +50,18 @@ pub fn present(db: &mut Db, session: &Session, now: NaiveDateTime) -> Result<Pre
     let banned = conduct::store::banned_among(db, &people, now)?;
     let mut players = pairs::players(db, &people)?;
     players.retain(|player| !banned.contains(&PersonId(player.id)));
+    let mut present = Present { players, left_out: people };
+    let may_play = present.may_play();
+    present.left_out.retain(|person| !may_play.contains(person));
+    Ok(present)
+}
+
+/// What is recommended for those who are there.
+pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<Pairings, Error> {
     let meetings = pairs::recent_meetings(db, session)?;
     let forbidden = pairs::forbidden_set(db)?;
-    let recommended = pairing::recommend(&players, &meetings, &forbidden)
-        .map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?;
-    let players: BTreeSet<PersonId> = players.into_iter().map(|player| PersonId(player.id)).collect();
-    let left_out = people.into_iter().filter(|person| !players.contains(person)).collect();
-    Ok(Present { players, left_out, recommended })
+    let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
+    Ok(recommended.map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?)
 }
 
 /// The round that can be announced now, which has to be the next one: the session, and who is there.
@@ -72,8 +82,11 @@ pub fn announce(
     chosen: Option<Round>,
 ) -> Result<Vec<Announced>, Error> {
     let (session, present) = next(tx.db, id, round, tx.now)?;
-    let Round { boards, byes } = chosen.unwrap_or_else(|| present.recommended.into());
-    rules::round(&boards, &byes, &present.players, &pairs::forbidden_set(tx.db)?)?;
+    let Round { boards, byes } = match chosen {
+        Some(chosen) => chosen,
+        None => recommended(tx.db, &session, &present)?.into(),
+    };
+    rules::round(&boards, &byes, &present.may_play(), &pairs::forbidden_set(tx.db)?)?;
     let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
     let rows: Vec<Announced> = boards
         .chain(byes.into_iter().map(|person| (person, None)))

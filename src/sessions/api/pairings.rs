@@ -63,7 +63,9 @@ pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, 
         .read(move |db| {
             let session = store::known(db, *id)?;
             let present = rounds::present(db, &session, now)?;
-            let people: Vec<PersonId> = present.players.iter().chain(&present.left_out).copied().collect();
+            let recommended = rounds::recommended(db, &session, &present)?;
+            let people: Vec<PersonId> =
+                present.may_play().into_iter().chain(present.left_out.iter().copied()).collect();
             let names = members::store::names(db, &people)?;
             let board = |board: pairing::Board| RecommendedBoard {
                 white: named(&names, PersonId(board.white)),
@@ -73,8 +75,8 @@ pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, 
             };
             let time_penalties = owed_penalties(db, Some(&people))?;
             Ok(Recommended {
-                boards: present.recommended.boards.into_iter().map(board).collect(),
-                byes: present.recommended.byes.into_iter().map(|id| named(&names, PersonId(id))).collect(),
+                boards: recommended.boards.into_iter().map(board).collect(),
+                byes: recommended.byes.into_iter().map(|id| named(&names, PersonId(id))).collect(),
                 left_out: present.left_out.into_iter().map(|person| named(&names, person)).collect(),
                 time_penalties,
             })

@@ -24,21 +24,18 @@ use crate::sessions::{Session, rules};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
-/// What a round's page was made of, as its form carries it: `4-7 2-9` are two boards, White first.
+/// The round that a page shows, as its form carries it: `4-7 2-9` are two boards, White first.
 const BOARDS: &str = "boards";
 const BYES: &str = "byes";
 /// Who was there, and who of them may not play.
 const HERE: &str = "here";
-
-/// Sent with the form, and nothing of what was shown.
-const BESIDE: [&str; 1] = ["confirm"];
 
 fn list<'a>(people: impl IntoIterator<Item = &'a PersonId>) -> String {
     people.into_iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn here(present: &Present) -> String {
-    format!("{}, {}", list(&present.players), list(&present.left_out))
+    format!("{},{}", list(&present.may_play()), list(&present.left_out))
 }
 
 /// The round that a page showed.
@@ -66,8 +63,10 @@ struct NewRoundPage {
     round: Round,
     left_out: Vec<PersonId>,
     names: HashMap<PersonId, String>,
-    form: Fields,
-    typed: Typed,
+    /// Who was there, as the form carries it.
+    here: String,
+    /// Whether others were there when it was shown before.
+    changed: bool,
 }
 
 impl NewRoundPage {
@@ -79,6 +78,17 @@ impl NewRoundPage {
     fn boards(&self) -> impl Iterator<Item = (usize, &PersonId, &PersonId)> {
         (1..).zip(&self.round.boards).map(|(board, (white, black))| (board, white, black))
     }
+
+    /// What the form carries.
+    fn carried(&self) -> [(&'static str, String); 4] {
+        let boards: Vec<String> = self.round.boards.iter().map(|(white, black)| format!("{white}-{black}")).collect();
+        [
+            ("round", self.number.to_string()),
+            (BOARDS, boards.join(" ")),
+            (BYES, list(&self.round.byes)),
+            (HERE, self.here.clone()),
+        ]
+    }
 }
 
 /// Shows the round that is recommended now; refused as announcing it would be.
@@ -88,22 +98,17 @@ fn recommended(
     id: SessionId,
     number: i64,
     now: NaiveDateTime,
-    typed: Typed,
+    changed: bool,
 ) -> Result<NewRoundPage, Error> {
     let (session, present) = rounds::next(db, id, number, now)?;
-    let mut form = Fields::default();
-    form.set("round", &number.to_string());
-    form.set(HERE, &here(&present));
-    let Present { players, left_out, recommended } = present;
-    let round = Round::from(recommended);
+    let round = Round::from(rounds::recommended(db, &session, &present)?);
+    let (players, here) = (present.may_play(), here(&present));
     rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?)?;
-    let boards: Vec<String> = round.boards.iter().map(|(white, black)| format!("{white}-{black}")).collect();
-    form.set(BOARDS, &boards.join(" "));
-    form.set(BYES, &list(&round.byes));
+    let left_out = present.left_out;
     let people: Vec<PersonId> = players.into_iter().chain(left_out.iter().copied()).collect();
     let names = members::store::names(db, &people)?;
     let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
-    Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, form, typed })
+    Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, here, changed })
 }
 
 /// Announces the round that was shown, or shows it: for the first time, and anew where others are there by now.
@@ -120,28 +125,19 @@ pub async fn announce(
         .db
         .write(move |tx| {
             let number = sent.number("round")?.unwrap_or(0);
-            let mut changed = Vec::new();
             if sent.has("confirm") {
                 let (_, present) = rounds::next(tx.db, id, number, tx.now)?;
-                let mut now = sent.clone();
-                now.set(HERE, &here(&present));
-                match now.as_seen(&BESIDE) {
-                    Ok(()) => {
-                        rounds::announce(tx, &actor, id, number, Some(shown(&sent)?))?;
-                        return Ok(None);
-                    }
-                    Err(fields) => changed = fields,
+                if sent.text(HERE) == here(&present) {
+                    rounds::announce(tx, &actor, id, number, Some(shown(&sent)?))?;
+                    return Ok(None);
                 }
             }
-            let label = |field: &String| again.t(if field == HERE { "round-here" } else { "register-pairings" });
-            let changed = changed.iter().map(|field| label(field).to_string()).collect();
-            let typed = Typed::again("round", Fields::default()).unsigned(changed);
-            Ok(Some(recommended(tx.db, again.clone(), id, number, tx.now, typed)?))
+            Ok(Some(recommended(tx.db, again.clone(), id, number, tx.now, sent.has("confirm"))?))
         })
         .await;
     match done {
         Ok(None) => Ok(see(format!("/sessions/{id}"))),
-        Ok(Some(page)) => render(page.typed.status(), &page),
+        Ok(Some(page)) => render(if page.changed { StatusCode::CONFLICT } else { StatusCode::OK }, &page),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
     }
