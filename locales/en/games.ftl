@@ -60,6 +60,8 @@ game-rematch = Rematch
 game-rematch-outcome = What became of it
 game-rematch-swapped = Colours were changed
 game-rematch-exempted = I did without the five minutes each
+game-rematch-final = Once it is recorded, what becomes of the game stands.
+game-objected-by = Objected: { $name }
 game-power = As a moderator
 game-power-hint = What it changes is shown before anything happens.
 

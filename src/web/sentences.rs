@@ -28,6 +28,16 @@ impl Sentence {
         Sentence { id, beginning, places: parts.filter_map(place).collect() }
     }
 
+    /// Whether its last value stands behind a colon, at the end.
+    fn introduces(&self) -> bool {
+        let ends = self.places.last().is_some_and(|(_, after)| matches!(after.as_str(), "" | "."));
+        let before = match &self.places[..] {
+            [.., (_, before), _] => before,
+            _ => &self.beginning,
+        };
+        ends && before.ends_with(": ")
+    }
+
     /// How much of it is not left to values.
     fn says(&self) -> usize {
         self.beginning.len() + self.places.iter().map(|(_, after)| after.len()).sum::<usize>()
@@ -82,12 +92,11 @@ impl Book {
         self.0.iter().find_map(|sentence| Some((sentence.id, sentence.values(text)?)))
     }
 
-    /// Where the text is one sentence: none of its values is more than that, but for one that the sentence introduces.
+    /// Where the text is one sentence: none of its values is more than that, but for one behind a colon, at the end.
     fn find_one<'a>(&self, text: &'a str) -> Option<Found<'_, 'a>> {
         self.0.iter().find_map(|sentence| {
             let values = sentence.values(text)?;
-            let introduced = sentence.places.last().is_some_and(|(_, after)| after.is_empty());
-            let within = &values[..values.len() - usize::from(introduced)];
+            let within = &values[..values.len() - usize::from(sentence.introduces())];
             within.iter().all(|(_, value)| is_one_sentence(value)).then_some((sentence.id, values))
         })
     }

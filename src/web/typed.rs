@@ -1,6 +1,7 @@
 //! Forms of pages: what was typed goes to the same function as a program's request, and comes back
 //! into its place, with what was wrong, where that refuses it.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -157,6 +158,8 @@ pub struct Typed {
     labels: BTreeMap<String, String>,
     /// What was changed since the preview that was to be signed.
     changed: Vec<String>,
+    /// Whether its form has said how it was refused.
+    told: Cell<bool>,
 }
 
 impl Typed {
@@ -249,6 +252,18 @@ impl Typed {
 
     pub fn refusal(&self, form: &str) -> Option<&Refusal> {
         self.wrong.refusal(form)
+    }
+
+    /// How a form was refused, which says so now.
+    pub fn tells(&self, form: &str) -> Option<&Refusal> {
+        let refusal = self.refusal(form);
+        self.told.set(self.told.get() || refusal.is_some());
+        refusal
+    }
+
+    /// How a form was refused that the page has no more.
+    pub fn untold(&self) -> Option<&Refusal> {
+        self.refusal(&self.form).filter(|_| !self.told.get())
     }
 
     /// A key for a fresh form, or the one that it came with.

@@ -36,10 +36,12 @@ test('a rematch that was not played, after one that could not have been', async 
   await rematch.getByLabel('What became of it').selectOption({ label: 'It was played' });
   await rematch.getByLabel('Result').selectOption({ label: 'Draw' });
   await rematch.getByLabel('How it ended').selectOption({ label: 'Checkmate' });
-  await rematch.getByRole('button', { name: 'Save' }).click();
+  await rematch.getByRole('button', { name: 'Show what it changes' }).click();
   await expect(overseer.getByRole('alert')).toBeVisible();
   await expect(rematch.getByLabel('Result')).toHaveValue('draw');
   await rematch.getByLabel('What became of it').selectOption({ label: 'The opponent was absent' });
+  await rematch.getByRole('button', { name: 'Show what it changes' }).click();
+  await expect(overseer.getByRole('main')).toContainText('What this changes');
   await rematch.getByRole('button', { name: 'Save' }).click();
   await expect(overseer.getByRole('main')).toContainText('decided by forfeit');
 });

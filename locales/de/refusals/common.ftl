@@ -173,3 +173,6 @@ refusal-common-act-missing-covered = Eintrag { $act } fehlt, für den { $checkpo
 refusal-common-checkpoint = Prüfpunkt { $number } vom { $moment }
 refusal-common-checkpoint-unsigned = Zeile { $line } von { $file } ist nicht mit ihrem Schlüssel unterschrieben
 refusal-common-checkpoint-order = Prüfpunkt { $found } steht, wo { $expected } stehen müsste: { $file }, Zeile { $line }
+refusal-common-kind-text-or-map = ein Text oder ein Objekt
+refusal-common-kind-character = ein Zeichen
+refusal-common-kind-u8 = eine ganze Zahl von 0 bis 255

@@ -252,3 +252,7 @@ refusal-nomic-read-time-range = Eine Zahl ist zu groß
 refusal-nomic-read-time-letters = Ein Zeichen gehört nicht dahin
 refusal-nomic-read-time-short = Das Ende fehlt
 refusal-nomic-read-time-long = Am Ende steht zu viel
+refusal-nomic-vote-yes = Ja
+refusal-nomic-vote-no = Nein
+refusal-nomic-judged-on = { $judge } über: { $text }
+refusal-nomic-merge-rule = Sag, welche Regel von nun an so lautet.

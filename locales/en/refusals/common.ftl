@@ -174,3 +174,6 @@ refusal-common-act-missing-covered = act { $act } is missing, which { $checkpoin
 refusal-common-checkpoint = checkpoint { $number } of { $moment }
 refusal-common-checkpoint-unsigned = line { $line } of { $file } is not signed by its key
 refusal-common-checkpoint-order = checkpoint { $found } stands where { $expected } should: { $file }, line { $line }
+refusal-common-kind-text-or-map = Text or map
+refusal-common-kind-character = a character
+refusal-common-kind-u8 = u8

@@ -240,3 +240,7 @@ refusal-nomic-read-time-range = input is out of range
 refusal-nomic-read-time-letters = input contains invalid characters
 refusal-nomic-read-time-short = premature end of input
 refusal-nomic-read-time-long = trailing input
+refusal-nomic-vote-yes = Yes
+refusal-nomic-vote-no = No
+refusal-nomic-judged-on = { $judge } on: { $text }
+refusal-nomic-merge-rule = Say which rule reads so from now on.

@@ -19,7 +19,7 @@ use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, reason};
 use crate::games::store::objections::{self, Rematch};
 use crate::games::store::{self, Correction, Ruling};
-use crate::games::{Authority, Ending, ObjectionId};
+use crate::games::{Assent, Authority, Ending, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -211,7 +211,7 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
         result: Some(word(fields, "result")?),
         ending: word(fields, "ending")?,
         played_at: None,
-        clock: None,
+        clock: fields.has("clock").then_some(Assent { white: true, black: true }),
         moves: None,
         final_position: None,
         captures: None,
@@ -220,7 +220,17 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
     })
 }
 
-/// Records what became of a rematch (Act I.6).
+/// What becomes of a game by its rematch, before it is recorded.
+#[derive(Template)]
+#[template(path = "rematch.html")]
+struct RematchPage {
+    frame: Frame,
+    id: GameId,
+    sent: Fields,
+    moved: Vec<Moved>,
+}
+
+/// Records what became of a rematch (Act I.6), once it was shown.
 pub async fn rematch(
     app: Data<App>,
     actor: Actor,
@@ -230,21 +240,25 @@ pub async fn rematch(
 ) -> Result<HttpResponse, Error> {
     let (id, by, sent) = (*id, Authority::from(&actor), form.0);
     let fields = sent.clone();
-    let settled = app
-        .db
-        .write(move |tx| {
-            let outcome = word(&fields, "outcome")?;
-            let game = match outcome {
-                RematchOutcome::Played => Some(rematch_game(&fields)?.read(tx.now)?),
-                _ => None,
-            };
-            let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };
-            let objection = ObjectionId(fields.number("objection")?.unwrap_or(0));
-            objections::settle(tx, objection, &by, &rematch)
-        })
-        .await;
-    match settled {
-        Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
-        Err(error) => game_page(&app, frame, id, None, Typed::refused("rematch", sent, error)?).await,
+    let settle = move |tx: &mut Tx| {
+        let outcome = word(&fields, "outcome")?;
+        let game = match outcome {
+            RematchOutcome::Played => Some(rematch_game(&fields)?.read(tx.now)?),
+            _ => None,
+        };
+        let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };
+        let objection = ObjectionId(fields.number("objection")?.unwrap_or(0));
+        objections::settle(tx, objection, &by, &rematch)
+    };
+    let refused = |error| Typed::refused("rematch", sent.clone(), error);
+    if sent.has("confirm") {
+        return match app.db.write(settle).await {
+            Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
+            Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
+        };
+    }
+    match app.db.write(move |tx| tried(tx, &settle)).await {
+        Ok((_, moved)) => render(StatusCode::OK, &RematchPage { frame, id, sent, moved }),
+        Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
     }
 }

@@ -53,6 +53,9 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
     if let Some(label) = sent.number("merge-rule")? {
         orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
     }
+    if !sent.has("merge-rule") && sent.has("merge-text") {
+        return Err(Refusal::field("merge-rule", "Say which rule reads so from now on."));
+    }
     let patch = settings::patch(game, house, sent);
     if !patch.is_empty() {
         let by = sent.number("by-rule")?.map_or_else(String::new, |label| format!(" by Rule {label}"));
