@@ -61,6 +61,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     // Somebody leaves meanwhile: what was seen is not announced, and what it comes to now is shown.
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");
     may.post("/api/v1/sessions/1/departures", &json!({ "people": [cy.id] })).expect(200);
+    club.pass(TimeDelta::minutes(1));
     let changed = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
     assert_eq!(changed.status, 409);
     let page = changed.text();

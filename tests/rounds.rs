@@ -70,6 +70,7 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
     let session = session_at(&club, "2026-11-06T12:30:00");
     club.set_time("2026-11-06T12:32:00");
+    let [may, kiosk, ann, bo] = [may, kiosk, ann, bo].map(|caller| club.again(&caller));
     let path = format!("/api/v1/sessions/{session}");
     may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, bo.id] })).expect(200);
     let board = |round: i64, byes: Value| json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }], "byes": byes });

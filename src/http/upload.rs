@@ -73,7 +73,9 @@ fn fits(length: usize, largest: usize) -> Result<(), Error> {
 
 /// Takes a form apart.
 pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Error> {
-    let wrong = |error: &dyn std::fmt::Display| malformed("The form could not be read", format!("{error}."));
+    let wrong = |error: &dyn std::fmt::Display| {
+        malformed("The form could not be read", format!("A form with a file is multipart/form-data: {error}"))
+    };
     let mut parts = Multipart::new(headers, stream::iter([Ok(body)]));
     let mut form = FileForm { fields: Vec::new(), file: None };
     while let Some(part) = parts.next().await {

@@ -176,3 +176,4 @@ refusal-common-checkpoint-order = Prüfpunkt { $found } steht, wo { $expected } 
 refusal-common-kind-text-or-map = ein Text oder ein Objekt
 refusal-common-kind-character = ein Zeichen
 refusal-common-kind-u8 = eine ganze Zahl von 0 bis 255
+refusal-common-multipart = Ein Formular mit einer Datei ist multipart/form-data: { $error }

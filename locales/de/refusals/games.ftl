@@ -347,3 +347,4 @@ refusal-games-objection-closed = Dieser Einspruch ist nicht mehr offen: Was aus 
 refusal-games-objection-last-day = Ein Einspruch wird bis einen Tag vor dem Treffen seiner Wiederholung zurückgenommen, damit der andere Spieler noch selbst Einspruch erheben kann.
 refusal-games-changed-title = Seit der Vorschau geändert
 refusal-games-changed = Was diese Partie ändert, ist nicht mehr, was du gesehen hast. Eingetragen wurde nichts; das kommt jetzt dabei heraus.
+refusal-games-fen-empty = Hier steht nichts; eine FEN hat Brett, Zug, Rochaderechte, En-passant-Feld und zwei Zähler.

@@ -177,3 +177,4 @@ refusal-common-checkpoint-order = checkpoint { $found } stands where { $expected
 refusal-common-kind-text-or-map = Text or map
 refusal-common-kind-character = a character
 refusal-common-kind-u8 = u8
+refusal-common-multipart = A form with a file is multipart/form-data: { $error }

@@ -254,3 +254,4 @@ refusal-games-objection-closed = This objection is no longer open: what followed
 refusal-games-objection-last-day = An objection is taken back until a day before the session of its rematch, so that the other player can still object.
 refusal-games-changed-title = Changed since you looked
 refusal-games-changed = What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.
+refusal-games-fen-empty = `` is not a FEN; expected board, turn, castling rights, en passant square and two counters.
