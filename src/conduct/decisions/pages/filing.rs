@@ -173,9 +173,12 @@ fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accu
     }))
 }
 
+/// An Act's citation, and how its text begins.
+type CitedAct = (String, String);
+
 /// The Acts in force that can be broken, in two groups. Of an Act in the club's own words only its readers
 /// know whether it asks something of anybody: it stands in the second.
-fn breakable(book: &Rulebook) -> (Vec<(String, String)>, Vec<(String, String)>) {
+fn breakable(book: &Rulebook) -> (Vec<CitedAct>, Vec<CitedAct>) {
     let shipped = Rulebook::shipped().terms;
     let in_force = book.terms.provisions().filter(|act| !act.repealed);
     let breakable = in_force.filter(|act| {
@@ -187,7 +190,7 @@ fn breakable(book: &Rulebook) -> (Vec<(String, String)>, Vec<(String, String)>) 
         let text = book.text_of(&act.citation.0).unwrap_or_default();
         (act.citation.0.to_string(), text.lines().next().unwrap_or_default().chars().take(60).collect())
     });
-    shown.partition(|(citation, _): &(String, String)| rules::FORBIDDING.contains(&citation.as_str()))
+    shown.partition(|(citation, _): &CitedAct| rules::FORBIDDING.contains(&citation.as_str()))
 }
 
 async fn page(
