@@ -1,5 +1,6 @@
 //! Rounds of a session: recommended, announced, and taken back.
 
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::notify::{Channel, worker};
@@ -74,8 +75,9 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     let path = format!("/api/v1/sessions/{session}");
     may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, bo.id] })).expect(200);
     let board = |round: i64, byes: Value| json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }], "byes": byes });
-    let announce = |round: i64| may.post(&format!("{path}/pairings"), &board(round, json!([may.id]))).expect(201);
-    let take_back = |round: i64| may.delete(&format!("{path}/pairings/{round}"), &json!({}));
+    let announce =
+        |round: i64| club.again(&may).post(&format!("{path}/pairings"), &board(round, json!([may.id]))).expect(201);
+    let take_back = |round: i64| club.again(&may).delete(&format!("{path}/pairings/{round}"), &json!({}));
     announce(1);
     announce(2);
     assert_eq!(kiosk.delete(&format!("{path}/pairings/2"), &json!({})).refused(403), ["III.2"]);
@@ -108,18 +110,19 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     let game = json!({ "white": bo.id, "black": ann.id, "result": "draw", "ending": "draw_agreed" });
     let game = club.again(&ann).post("/api/v1/games", &game).expect(201)["id"].clone();
     assert_eq!(take_back(2).expect(409)["game"], game, "in whatever colours");
+    club.pass(TimeDelta::minutes(1));
     announce(3);
     take_back(3).expect(204);
     assert_eq!(chart(), 4);
     let ruling = json!({ "reason": "Entered by mistake", "act": "II.5" });
-    may.post(&format!("/api/v1/games/{game}/void"), &ruling).expect(200);
+    club.again(&may).post(&format!("/api/v1/games/{game}/void"), &ruling).expect(200);
     take_back(2).expect(204);
     assert_eq!(chart(), 2, "a game that is void was not played");
 
     announce(2);
     let offered =
         |by: &Caller| Browser::of(&club, by).get(&format!("/sessions/{session}")).text().contains("Take round 2 back");
-    assert!(offered(&may));
+    assert!(offered(&club.again(&may)));
     club.set_time("2026-11-06T13:10:01");
     let may = club.again(&may);
     assert!(!offered(&may));
