@@ -12,8 +12,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Where a square of the board is on the screen, White below. */
 async function square(page, name) {
   const board = page.locator('cg-board');
-  await expect(board).toBeVisible();
-  const box = await board.boundingBox();
+  let box;
+  // The page's part may be taken over anew just now, and the board with it.
+  await expect(async () => expect(box = await board.boundingBox()).not.toBeNull()).toPass();
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
   return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
 }
