@@ -108,6 +108,9 @@ static REFUSED: LazyLock<Book> = LazyLock::new(|| Book::of(REFUSALS).plainest_fi
 /// Where one sentence ends and the next begins.
 const ENDS: [&str; 4] = [". ", "? ", "! ", "; "];
 
+/// In bytes: what is longer repeats something that was sent, and is not searched for sentences.
+const LONGEST: usize = 1000;
+
 fn is_one_sentence(text: &str) -> bool {
     !ENDS.iter().any(|end| text.contains(end))
 }
@@ -124,7 +127,7 @@ impl Language {
 
     /// What rules and engines say, as the reader has it: one sentence of the catalogue, or several after one another.
     pub fn said(self, text: &str) -> String {
-        if self == Language::English {
+        if self == Language::English || text.len() > LONGEST {
             return text.to_owned();
         }
         let say = |(id, values)| self.with_values(id, values, Language::said);
