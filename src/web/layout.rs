@@ -250,10 +250,10 @@ pub async fn tell_refusals(
     };
     told.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static(language.tag()));
     for (name, value) in response.headers() {
-        match *name {
-            header::SET_COOKIE | header::VARY => drop(told.headers_mut().append(name.clone(), value.clone())),
-            header::RETRY_AFTER | header::ALLOW => drop(told.headers_mut().insert(name.clone(), value.clone())),
-            _ => {}
+        if *name == header::SET_COOKIE || *name == header::VARY {
+            told.headers_mut().append(name.clone(), value.clone());
+        } else if *name == header::RETRY_AFTER || *name == header::ALLOW {
+            told.headers_mut().insert(name.clone(), value.clone());
         }
     }
     Ok(response.into_response(told).map_into_right_body())
