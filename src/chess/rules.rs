@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shakmaty::san::{San, SanPlus};
+use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, EnPassantMode, Move, Position, fen::Fen};
 
 use crate::error::Refusal;
+use crate::games::moves::read_san;
 use crate::games::{Ending, diagram};
 use crate::ratings::Outcome as Result_;
 use crate::tables::{Seat, State, Step, clock::Clocks};
@@ -172,10 +173,8 @@ impl Board {
     fn legal(&self, text: &str) -> Result<Move, Refusal> {
         let written = text.trim();
         let by_squares = UciMove::from_ascii(written.as_bytes()).ok().and_then(|uci| uci.to_move(&self.position).ok());
-        let found = by_squares.or_else(|| {
-            let letters = written.replace('0', "O");
-            San::from_ascii(letters.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok()
-        });
+        let found = by_squares
+            .or_else(|| read_san(written.trim_end_matches(['+', '#']).as_bytes()).ok()?.to_move(&self.position).ok());
         let Some(found) = found else {
             let legal: Vec<String> = self.position.legal_moves().iter().map(|&legal| self.written(legal)).collect();
             let written: String = written.chars().take(12).collect();

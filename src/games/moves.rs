@@ -265,19 +265,22 @@ impl Moves {
     }
 }
 
-/// A SAN word, also with castling in zeros.
-fn read_san(word: &[u8]) -> Result<San, ParseSanError> {
-    match word.strip_prefix(b"0-0") {
-        None => San::from_ascii(word),
-        Some(rest) => {
-            let rest = rest.strip_suffix(b"+").or(rest.strip_suffix(b"#")).unwrap_or(rest);
-            San::from_ascii(match rest {
-                b"" => b"O-O",
-                b"-0" => b"O-O-O",
-                _ => word,
-            })
-        }
-    }
+/// A move as people write it: in SAN, also with castling in zeros and with German letters for the pieces.
+pub fn read_san(word: &[u8]) -> Result<San, ParseSanError> {
+    San::from_ascii(word).or_else(|_| San::from_ascii(&in_english(word)))
+}
+
+/// Dame, Turm, Läufer, Springer. English has none of these letters in a move, and K is the king of both.
+fn in_english(word: &[u8]) -> Vec<u8> {
+    let letter = |&byte: &u8| match byte {
+        b'D' => b'Q',
+        b'T' => b'R',
+        b'L' => b'B',
+        b'S' => b'N',
+        b'0' => b'O',
+        other => other,
+    };
+    word.iter().map(letter).collect()
 }
 
 /// The moves that an ambiguous token can mean, or else the legal moves that look most like the token.
@@ -286,12 +289,14 @@ fn nearest_moves(position: &Chess, token: &str, fault: MoveFault) -> Vec<String>
         (MoveFault::Ambiguous, Ok(San::Normal { role, to, .. })) => position.san_candidates(role, to),
         _ => position.legal_moves(),
     };
+    let english = in_english(token.as_bytes());
+    let token = String::from_utf8_lossy(&english);
     let mut moves: Vec<(bool, usize, String)> = legal
         .iter()
         .map(|&legal| SanPlus::from_move(position.clone(), legal).to_string())
         .map(|san| {
             let other_piece = san.chars().next() != token.chars().next();
-            (other_piece, strsim::damerau_levenshtein(&san, token), san)
+            (other_piece, strsim::damerau_levenshtein(&san, &token), san)
         })
         .collect();
     moves.sort();

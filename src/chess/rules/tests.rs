@@ -142,7 +142,7 @@ fn a_flag_loses_whatever_is_left_to_mate_with_i_7_5() {
 #[test]
 fn moves_are_written_either_way_and_castling_is_a_house_rule_i_9_11() {
     let mut game = Game::of(json!({}));
-    game.go("e2e4 e7e5 g1f3 Nc6 Bc4 Nf6");
+    game.go("e2e4 e7e5 g1f3 Sc6 Lc4 Nf6");
     let refused = game.try_play(0, json!({ "kind": "move", "move": "e1e3" })).unwrap_err();
     assert!(refused.detail.contains("O-O"), "{}", refused.detail);
     assert_eq!(refused.acts, ["I.1".into()]);

@@ -80,6 +80,32 @@ fn what_is_tolerated() {
 }
 
 #[test]
+fn german_letters_are_read() {
+    for (german, english) in [
+        ("Sf3", "Nf3"),
+        ("Dxd5+", "Qxd5"),
+        ("Txa1", "Rxa1"),
+        ("Lb5#", "Bb5"),
+        ("Kd2", "Kd2"),
+        ("Sbd7", "Nbd7"),
+        ("T1e2", "R1e2"),
+        ("Sg1f3", "Ng1f3"),
+        ("e8=D", "e8=Q"),
+        ("dxe8=S+", "dxe8=N"),
+        ("0-0", "O-O"),
+        ("0-0-0#", "O-O-O"),
+        ("d5", "d5"),
+    ] {
+        let (read, meant) = (read_san(german.as_bytes()).ok(), San::from_ascii(english.as_bytes()).ok());
+        assert!(read.is_some() && read == meant, "{german}: {read:?}");
+    }
+    let moves = good("1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. 0-0 Sxe4 5. Te1 Sd6 6. Sxe5 Le7");
+    assert_eq!(moves.numbered(), "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 5. Re1 Nd6 6. Nxe5 Be7");
+    let told = refusal("1. Sf4");
+    assert!(told.contains("`Sf4` (line 1) is not a legal move; white may play, for example, Nf3"), "{told}");
+}
+
+#[test]
 fn results_tags_and_clocks() {
     for (text, result) in [
         ("1. e4 1-0", Some(KnownOutcome::Decisive { winner: Color::White })),
