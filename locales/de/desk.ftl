@@ -12,7 +12,7 @@ desk-approvals = Partien, die auf Genehmigung warten
 desk-approvals-none = Keine.
 desk-decide = Ansehen und entscheiden
 
-watch = Aufsicht und Uhren
+watch = Aufsicht und Uhrpflicht
 watch-monitors = Mitglieder unter Aufsicht
 watch-none = Niemand.
 watch-since = seit { $when }
@@ -22,9 +22,9 @@ watch-monitor = Unter Aufsicht stellen
 watch-monitor-hint = Die Partien warten auf Genehmigung, bis die Aufsicht aufgehoben wird. Sie wird mit Grund bekannt gemacht.
 watch-suspicion = Was vermutet wird, und weshalb
 watch-reason-hint = 16 bis 500 Zeichen; es wird veröffentlicht.
-watch-orders = Angeordnete Uhren
-watch-order = Eine Uhr anordnen
-watch-order-hint = Das Mitglied spielt jede Partie mit Uhr, bis die Anordnung aufgehoben wird. Sie wird bekannt gemacht.
+watch-orders = Uhrpflicht
+watch-order = Uhrpflicht anordnen
+watch-order-hint = Das Mitglied spielt jede Partie mit Uhr, bis die Uhrpflicht aufgehoben wird. Sie wird bekannt gemacht.
 
 people = Leute
 people-roles = Ämter

@@ -94,7 +94,7 @@ me-deadlines-overdue = überschritten
 me-deadlines-others = Von anderen erwartet
 
 me-export = Eine Kopie deiner Daten
-me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Beobachtungen, Anordnungen zur Uhr und Entscheidungen über dich; deine Petitionen mit Entwürfen und was du in Fällen eingereicht hast; im Richteramt deine Stimmen, Beschlüsse und Begründungen; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spieleraum deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben. Nicht darin: Notizen der Moderation, was andere vertraulich über dich geschrieben haben, Bilder deines Bildschirms und geheime Stimmen.
+me-export-hint = Alles, was der Klub über dich aufbewahrt, in einer Datei: Konto, Ämter und Anmeldungen; Zeiten in der Rangliste, Anwesenheit, Partien und Punkte; Sperren, Aufsicht, Uhrpflicht und Entscheidungen über dich; deine Anträge ans Gericht mit Entwürfen und was du in Fällen eingereicht hast; im Richteramt deine Stimmen, Beschlüsse und Begründungen; deine Meldungen, Einsprüche, Vorschläge und Änderungsanträge; Kandidaturen; Nachrichten an dich; aus dem Spielzimmer deine Tische, was du dort geschrieben hast, deine Wertung, deine Zustimmungen und was von dir erfasst wurde, mit allen, die es angesehen haben. Nicht darin: Notizen der Moderation, was andere vertraulich über dich geschrieben haben, Bilder deines Bildschirms und geheime Stimmen.
 me-export-button = Herunterladen (JSON)
 me-removal = Die Rangliste verlassen
 me-removal-hint = Du darfst darum bitten, gestrichen zu werden; der Vorsitz des Gerichts tut es in so vielen Tagen, wie die Hausregeln nennen.
@@ -147,7 +147,7 @@ deadline-dispute = Ein Urteil anfechten, wenn du willst (Nomic)
 deadline-agree = Einem Urteil zustimmen oder nicht (Nomic)
 deadline-then-declaration = Sonst ist die Strafe unwirksam und wird rückgängig gemacht.
 deadline-then-removal = Es bleibt fällig, bis es geschehen ist.
-deadline-then-rematch = Die Aufsicht sagt, wer nicht gespielt hat.
+deadline-then-rematch = Wer die Partie leitet, sagt, wer nicht gespielt hat.
 deadline-then-answer = Das Gericht macht ohne Antwort weiter.
 deadline-then-opinion = Sie bleibt fällig, bis sie vorliegt.
 deadline-then-remand = Ohne neue Entscheidung bleibt sie aufgehoben.
@@ -162,7 +162,7 @@ erasure-hint = Wer die Rangliste verlassen hat, kann Namen und Konto löschen la
 erasure-goes = Was verschwindet
 erasure-goes-name = Name und Anmeldename: Seiten, Ausgaben und die Schnittstelle für Programme zeigen stattdessen eine Nummer, etwa „N. N. 17“.
 erasure-goes-account = Das Konto: Passwort, Authenticator, E-Mail-Adresse, alle Anmeldungen, erhaltene Nachrichten und Wünsche für E-Mails.
-erasure-goes-notes = Notizen der Moderation und Petitionen, die nie eingereicht wurden.
+erasure-goes-notes = Notizen der Moderation und Anträge ans Gericht, die nie eingereicht wurden.
 erasure-stays = Was unter der Nummer bleibt
 erasure-stays-games = Partien, Anwesenheit und Punkte: Auf ihnen beruhen die Punkte anderer.
 erasure-stays-decisions = Entscheidungen, Fälle und was darin eingereicht wurde: Sie können angefochten werden, und andere verlassen sich darauf.
@@ -177,7 +177,7 @@ me-decisions-about = { $decisions ->
     [one] eine über dich
    *[other] { $decisions } über dich
  }
-me-petitions = Petition an das Gericht
+me-petitions = Antrag ans Gericht
 me-petition-drafts = { $drafts ->
     [0] keine Entwürfe
     [one] 1 Entwurf
