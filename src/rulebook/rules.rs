@@ -160,7 +160,7 @@ fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Str
     let Some(held) = members.insert(name.to_owned(), value.clone()) else {
         return Err(format!("There is no house rule {name:?}."));
     };
-    let wrong = |_| format!("{name}: {value} was sent; what is wanted is of the kind of {held}.");
+    let wrong = |_| format!("{value} was sent; what is wanted is of the kind of {held}.");
     serde_json::from_value(Value::Object(members)).map_err(wrong)
 }
 

@@ -80,6 +80,8 @@ fn drafts_that_cannot_be_say_where() {
     }
     let rules = json!({ "rules": { "k": "forty", "elo": 1, "floor": -1, "time_zone": "Mars/Olympus" } });
     assert_eq!(fields(apply(&Rulebook::shipped(), &draft(rules))), ["k", "elo", "time_zone", "floor"]);
+    let forty = apply(&Rulebook::shipped(), &draft(json!({ "rules": { "k": "forty" } }))).unwrap_err();
+    assert!(forty.detail.starts_with("\"forty\" was sent"), "its field is named beside it: {forty}");
     let gone = json!([{ "citation": "II.99", "repealed": true }]);
     for (wrong, title) in [
         (json!({ "rules": { "k": 0 } }), "House rules that cannot be"),

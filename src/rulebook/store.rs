@@ -166,7 +166,7 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
         Some(game) => format!("The game at table {table} is {game}, not nomic."),
         None => format!("There is no table {table}."),
     };
-    let detail = format!("{wrong} nomic_table is the number of a table of Nomic, or 0: no game governs.");
+    let detail = format!("{wrong} Give the number of a table of Nomic, or 0: no game governs.");
     Err(Refusal::field("nomic_table", detail).act("IV.1").into())
 }
 
