@@ -89,6 +89,11 @@ both!(an_unknown_page_is_told_by_a_page, |club| {
         assert!(page.text().contains("<h1>Not found</h1>"), "{path}: {}", page.text());
         assert!(!page.text().contains("no such id"), "{path}: {}", page.text());
     }
+    let page = browser.get("/?around=abc");
+    assert_eq!(page.status, 400, "{}", page.text());
+    let told = between(&page.text(), "role=\"alert\">", "</div>").to_owned();
+    assert_eq!(told.matches("was sent; a whole number is wanted.").count(), 1, "said once: {told}");
+    assert!(!told.contains("around"), "fields' names are for programs: {told}");
 });
 
 both!(who_is_signed_in_stays_so_on_pages_that_refuse, |club| {

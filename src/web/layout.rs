@@ -207,6 +207,15 @@ struct ProblemPage<'a> {
 }
 
 impl ProblemPage<'_> {
+    /// What was wrong, once: where fields were, the whole repeats what each has to say, with their names for programs.
+    fn sentences(&self) -> Vec<&str> {
+        let Some(refusal) = self.refusal else { return Vec::new() };
+        match &refusal.errors[..] {
+            [] => vec![refusal.detail.as_str()],
+            errors => errors.iter().map(|error| error.detail.as_str()).collect(),
+        }
+    }
+
     fn title(&self) -> String {
         self.refusal.map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| refusal.title.to_string())
     }
