@@ -179,7 +179,13 @@ ban-lift = Aufheben
 lapsed = Inaktive Mitglieder
 lapsed-hint = Wer kaum da war und kaum gespielt hat und darum vom Vorsitz von der Rangliste gestrichen werden darf.
 lapsed-none = Niemand ist inaktiv.
-lapsed-why = { $weeks } Wochen: { $present }-mal da, { $games } Partien
+lapsed-why = { $weeks ->
+    [one] { $weeks } Woche
+   *[other] { $weeks } Wochen
+    }: { $present }-mal da, { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+    }
 lapsed-present = anwesend
 lapsed-absent = abwesend
 lapsed-games = { $games ->

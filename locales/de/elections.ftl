@@ -4,7 +4,10 @@ elections-hint = Von den Mitgliedern gewählte Moderation: Wer abstimmt, gibt je
 elections-off = Die Hausregeln lassen derzeit keine Wahlen zu.
 elections-none = Noch keine Wahlen.
 election-number = Wahl { $number }
-election-for = { $seats } zu wählen für { $weeks } Wochen
+election-for = { $seats } zu wählen für { $weeks ->
+    [one] { $weeks } Woche
+   *[other] { $weeks } Wochen
+    }
 election-call = Eine Wahl ausrufen
 election-runs = Eine Wahl läuft; die nächste wird ausgerufen, wenn sie ausgezählt oder abgesagt ist.
 election-seats = Wie viele gewählt werden

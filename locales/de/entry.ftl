@@ -8,5 +8,8 @@ entry-same-game = Partie { $game } ansehen
 entry-clock = Mit Uhr gespielt, und beide waren damit einverstanden
 entry-limit = Zeitgrenze
 entry-limit-none = Keine
-entry-limit-of = { $white } gegen { $black }, { $minutes } Minuten
+entry-limit-of = { $white } gegen { $black }, { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+    }
 entry-limit-hint = Falls einem Moderator zu Beginn eine genannt wurde.

@@ -156,6 +156,8 @@ party-why-limit = (Zeit abgelaufen)
 party-why-warm = (warm)
 party-why-message = (durch Mitteilung)
 party-told-played = { $office }: { $text } { $why }
+party-told-pass = passt
+party-told-surrender = gibt auf
 party-told-army = { $office } wählt { $army }
 party-told-paid = { $from } zahlt { $to } A${ $amount }: { $purpose }
 party-told-bought = { $kind } { $piece } für { $office } gekauft
@@ -180,7 +182,10 @@ party-told-il-nabi = die Regel des il-Nabi ist neu geschrieben: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = gelost für { $purpose }: { $chosen } (aus { $among }; Zahl { $place } der Saat)
 party-told-extended = der Zug ist verlängert bis { $at }
-party-told-round = { $rounds } Runden sind vorbei
+party-told-round = { $rounds ->
+    [one] { $rounds } Runde ist vorbei
+   *[other] { $rounds } Runden sind vorbei
+    }
 party-told-goes-on = das Spiel geht weiter
 # Wie die Arten heißen; ihre Buchstaben sind in jeder Sprache dieselben.
 party-kind-king = König

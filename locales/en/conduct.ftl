@@ -179,7 +179,13 @@ ban-lift = Lift it
 lapsed = Lapsed members
 lapsed-hint = Who was hardly there and hardly played, so that the Chief Justice may take them off the leaderboard.
 lapsed-none = Nobody has lapsed.
-lapsed-why = { $weeks } weeks: present in { $present }, { $games } games
+lapsed-why = { $weeks ->
+    [one] { $weeks } week
+   *[other] { $weeks } weeks
+    }: present in { $present }, { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+    }
 lapsed-present = present
 lapsed-absent = absent
 lapsed-games = { $games ->

@@ -4,7 +4,10 @@ elections-hint = Moderators elected by the members: every candidate gets 0 to 5 
 elections-off = The house rules do not allow elections now.
 elections-none = No elections yet.
 election-number = Election { $number }
-election-for = { $seats } to be elected for { $weeks } weeks
+election-for = { $seats } to be elected for { $weeks ->
+    [one] { $weeks } week
+   *[other] { $weeks } weeks
+    }
 election-call = Call an election
 election-runs = An election is under way; the next is called when it is counted or called off.
 election-seats = How many are elected

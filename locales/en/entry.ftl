@@ -8,5 +8,8 @@ entry-same-game = Look at game { $game }
 entry-clock = Played with a clock, and both players agreed to it
 entry-limit = Time limit
 entry-limit-none = None
-entry-limit-of = { $white } against { $black }, { $minutes } minutes
+entry-limit-of = { $white } against { $black }, { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+    }
 entry-limit-hint = If a moderator was told of one when the game began.

@@ -156,6 +156,8 @@ party-why-limit = (time limit)
 party-why-warm = (Warm)
 party-why-message = (by message)
 party-told-played = { $office }: { $text } { $why }
+party-told-pass = passes
+party-told-surrender = surrenders
 party-told-army = { $office } chooses { $army }
 party-told-paid = { $from } pays { $to } A${ $amount }: { $purpose }
 party-told-bought = { $kind } { $piece } bought for { $office }
@@ -180,7 +182,10 @@ party-told-il-nabi = il-Nabi’s rule is written anew: { $moves }
 party-told-corrected = { $what } ({ $reason })
 party-told-drawn = drawn for { $purpose }: { $chosen } (of { $among }; number { $place } of the seed)
 party-told-extended = the turn is extended until { $at }
-party-told-round = { $rounds } Rounds are over
+party-told-round = { $rounds ->
+    [one] { $rounds } Round is over
+   *[other] { $rounds } Rounds are over
+    }
 party-told-goes-on = the game goes on
 # What the kinds are called; their letters are the same in every language.
 party-kind-king = King

@@ -92,6 +92,11 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
         Event::Played { office, text, why, .. } => {
             let why = serde_json::json!(why);
             let why = frame.word("party-why", why.as_str().unwrap_or_default()).to_string();
+            let text = match text.as_str() {
+                "pass" => frame.t("party-told-pass").to_string(),
+                "surrender" => frame.t("party-told-surrender").to_string(),
+                notation => notation.to_owned(),
+            };
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }
         Event::Army { office, army } => {
@@ -149,7 +154,7 @@ fn told(frame: &Frame, zone: &Tz, people: &BTreeMap<Seat, &Person>, event: &Even
             frame.t("party-told-extended").with("at", frame.moment(until.naive_utc(), zone)).to_string()
         }
         Event::Check { .. } => frame.record(event.sentence().unwrap_or_default()),
-        Event::Round { rounds } => frame.t("party-told-round").with("rounds", rounds).to_string(),
+        Event::Round { rounds } => frame.t("party-told-round").count("rounds", rounds).to_string(),
         Event::Halted { why: Some(why) } => {
             let why = serde_json::json!(why);
             frame.word("party-halt", why.as_str().unwrap_or_default()).to_string()
