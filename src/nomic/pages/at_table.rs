@@ -45,16 +45,17 @@ const WEEKDAYS: [[&str; 2]; 7] = [
     ["sunday", "sonntag"],
 ];
 
-/// Weekdays in English or German, in full or by their first letters.
+/// A weekday in English or German, in full or by its first letters.
+pub(super) fn weekday(word: &str) -> Option<Weekday> {
+    let begun = word.to_lowercase();
+    let is_meant = |names: &[&str; 2]| begun.len() > 1 && names.iter().any(|name| name.starts_with(&begun));
+    let place = WEEKDAYS.iter().position(is_meant)?;
+    Weekday::try_from(u8::try_from(place).ok()?).ok()
+}
+
 fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
-    let day = |word: &str| {
-        let begun = word.to_lowercase();
-        let is_meant = |names: &[&str; 2]| begun.len() > 1 && names.iter().any(|name| name.starts_with(&begun));
-        let place = WEEKDAYS.iter().position(is_meant).and_then(|place| u8::try_from(place).ok());
-        place
-            .and_then(|place| Weekday::try_from(place).ok())
-            .ok_or_else(|| Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.")))
-    };
+    let wrong = |word: &str| Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri."));
+    let day = |word: &str| weekday(word).ok_or_else(|| wrong(word));
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }
 

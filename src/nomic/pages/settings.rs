@@ -1,7 +1,9 @@
 //! What the service enforces, as fields of a form: the parameters of each role as people write them, and back.
 
+use chrono::Weekday;
 use serde_json::{Map, Value, json};
 
+use super::at_table::weekday;
 use crate::nomic::deadlines;
 use crate::nomic::engine::Game;
 use crate::nomic::engine::bindings::{Force, Patch, Role, Threshold};
@@ -168,8 +170,19 @@ fn told(frame: &Frame, value: &Value) -> String {
         let text = text(&value["text"]);
         return format!("{change}: {}\n{text}", told(frame, &value["threshold"])).trim_end().to_owned();
     }
+    if let Value::Array(list) = value {
+        return list.iter().map(|one| told(frame, one)).collect::<Vec<_>>().join("\n");
+    }
+    let weekday = |day: &str| {
+        let day: Weekday = day.parse().ok()?;
+        Some(frame.word("nomic-day", day.to_string().to_lowercase()))
+    };
+    if let (Some(player), Some(day)) = (value["player"].as_str(), value["weekday"].as_str().and_then(weekday)) {
+        return format!("{player} {day}");
+    }
     let text = text(value);
-    frame.word("nomic-choice", &text).known().map_or(text, |word| word.to_string())
+    let known = frame.word("nomic-choice", &text).known().or_else(|| weekday(&text));
+    known.map_or(text, |word| word.to_string())
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -196,11 +209,12 @@ fn text(value: &Value) -> String {
 /// The other way round; what cannot be read is left for the engine to refuse.
 fn read(name: &str, now: &Value, typed: &str) -> Value {
     let pair = |line: &str| line.rsplit_once(' ').map(|(one, other)| (one.trim().to_owned(), other.to_owned()));
+    let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
     match name {
-        "allocation.void_days" => lines(typed).into_iter().map(Value::from).collect(),
+        "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
         "allocation.days" => {
             let seat = |line: &str| {
-                pair(line).map_or(json!(line), |(player, day)| json!({ "player": player, "weekday": day }))
+                pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
             };
             lines(typed).into_iter().map(seat).collect()
         }
@@ -242,7 +256,7 @@ mod tests {
         for (name, value) in &mut sent {
             let old = value.clone();
             match name.as_str() {
-                "set-allocation.days" => value.push_str("\nEve Friday"),
+                "set-allocation.days" => value.push_str("\nEve Freitag"),
                 "set-adoption.threshold" => *value = "at_least 3".to_owned(),
                 "set-proposal_window.cutoff" => *value = "20:00".to_owned(),
                 "set-adoption.change" | "set-court.window_seconds" => {
@@ -255,7 +269,8 @@ mod tests {
         sent.push(("keep".to_owned(), "numbering".to_owned()));
         let patch = patch(&game, &house, &Fields::from(sent));
         let after = game.bindings.parameters.patched(&patch).expect("parameters");
-        assert_eq!(after.allocation.days.last().map(|seat| seat.player.as_str()), Some("Eve"));
+        let newest = after.allocation.days.last().map(|seat| (seat.player.as_str(), seat.weekday));
+        assert_eq!(newest, Some(("Eve", Weekday::Fri)));
         assert_eq!(json!(after.adoption.threshold), json!({ "at_least": 3 }));
         assert_eq!(after.adoption.change.map(|change| change.circuits), Some(3));
         assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
