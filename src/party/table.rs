@@ -86,8 +86,8 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let Ruling { umpire, reason, .. } = serde_json::from_value(entry.play.clone())?;
     let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
     let named = chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id);
-    if let Some(seat) = umpire.filter(|_| named.is_none()) {
-        let detail = format!("Nobody sits on seat {seat}; a justice names somebody who plays.");
+    if umpire.is_some() && named.is_none() {
+        let detail = "Nobody sits on that seat; a justice names somebody who plays.";
         return Err(Refusal::field("umpire", detail).act("I.9.6").act("1230.2 §1.B").into());
     }
     let effect = match umpire {

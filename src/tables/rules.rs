@@ -58,7 +58,7 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
         return if wanted.is_none_or(|wanted| wanted == seat) {
             Ok(seat)
         } else {
-            Err(Refusal::conflict("Seated already", format!("You sit on seat {seat}; leave it first.")).act("I.9"))
+            Err(Refusal::conflict("Seated already", "You have another seat at this table; leave it first.").act("I.9"))
         };
     }
     let for_them = |chair: &&super::Chair| chair.person.is_none() && chair.invited.is_none_or(|who| who == person);
@@ -70,8 +70,8 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
     };
     found.map(|chair| chair.seat).ok_or_else(|| {
         let detail = match wanted {
-            Some(seat) => format!("Seat {seat} is taken, kept for somebody else, or not there."),
-            None => "Every seat is taken or kept for somebody else.".to_owned(),
+            Some(_) => "This seat is taken, kept for somebody else, or not there.",
+            None => "Every seat is taken or kept for somebody else.",
         };
         Refusal::conflict("No seat", detail).act("I.9")
     })

@@ -1,5 +1,5 @@
 # Warum an einem Tisch mit Party-Schach etwas abgelehnt wird; gefunden wird es am englischen Satz (siehe dort).
-refusal-party-nobody-on-seat = Auf Platz { $number } sitzt niemand; das Gericht benennt jemanden, der mitspielt.
+refusal-party-nobody-on-seat = Auf diesem Platz sitzt niemand; das Gericht benennt jemanden, der mitspielt.
 refusal-party-over = Dieses Party-Schach ist zu Ende.
 refusal-party-against-title = Gegen die Regeln des Party-Schachs
 refusal-party-no-turn-title = Niemand ist am Zug
@@ -61,7 +61,7 @@ refusal-party-warm-already = { $title } ist schon warm.
 refusal-party-not-warm-already = { $title } ist schon jetzt nicht warm.
 refusal-party-not-yours = Du hast { $title } nicht inne.
 refusal-party-one-office-title = Nur ein Amt
-refusal-party-one-office = Platz { $seat } hat schon { $title } inne; niemand hat zwei Ämter.
+refusal-party-one-office = Wer genannt ist, hat schon { $title } inne; niemand hat zwei Ämter.
 refusal-party-name-taken-title = Name vergeben
 refusal-party-name-taken = Ein Amt { $title } gibt oder gab es schon; ein neues braucht einen eigenen Namen.
 refusal-party-name-of-organisation = Die Organisation { $title } wäre dann die Partei dieses Amtes, wer auch immer sie gegründet hat; eine Partei wird erst nach ihrem Amt gegründet.

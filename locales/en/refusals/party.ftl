@@ -1,6 +1,6 @@
 # Why something at a table of Party Chess is refused: the very sentences of the code, by which pages find them. What the engine
 # says begins with a capital and ends with a full stop here, as tables tell it. Places called title are names of Offices and organisations.
-refusal-party-nobody-on-seat = Nobody sits on seat { $number }; a justice names somebody who plays.
+refusal-party-nobody-on-seat = Nobody sits on that seat; a justice names somebody who plays.
 refusal-party-over = This game of Party Chess is over.
 refusal-party-against-title = Against the rules of Party Chess
 refusal-party-no-turn-title = No turn runs
@@ -62,7 +62,7 @@ refusal-party-warm-already = { $title } is Warm already.
 refusal-party-not-warm-already = { $title } is not Warm already.
 refusal-party-not-yours = You do not hold { $title }.
 refusal-party-one-office-title = One Office each
-refusal-party-one-office = Seat { $seat } holds { $title } already; nobody holds two Offices.
+refusal-party-one-office = Whoever is named holds { $title } already; nobody holds two Offices.
 refusal-party-name-taken-title = Name taken
 refusal-party-name-taken = There is or was an Office { $title }; a new one needs a name of its own.
 refusal-party-name-of-organisation = The organisation { $title } would be the Party of that Office, whoever founded it; a Party is founded after its Office.

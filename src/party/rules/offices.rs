@@ -143,7 +143,7 @@ impl Hall {
         self.seat(holder)?;
         match self.held_by(holder) {
             Some(other) if other.name != office => {
-                let detail = format!("Seat {holder} holds {:?} already; nobody holds two Offices.", other.name);
+                let detail = format!("Whoever is named holds {:?} already; nobody holds two Offices.", other.name);
                 Err(Refusal::conflict("One Office each", detail).act("1230.1 §2.A"))
             }
             _ => Ok(()),
