@@ -82,7 +82,9 @@ pub fn problem(title: &str, detail: impl ToString) -> Value {
 }
 
 fn too_many_chains(error: TooManyChains) -> Value {
-    problem("too many chains", error)
+    let mut told = problem("too many chains", error);
+    told["rule"] = json!("G36");
+    told
 }
 
 fn load(position: &Value) -> Result<Position, Value> {

@@ -39,7 +39,7 @@ impl fmt::Display for TooManyChains {
         let most = super::tornado::MOST_NODES;
         write!(
             out,
-            "the chains of a Tornado branch into more than {most} (reading G36); announce the play itself, it is judged without listing all"
+            "the chains of a Tornado branch into more than {most}; announce the play itself, it is judged without listing all"
         )
     }
 }

@@ -78,9 +78,7 @@ impl Position {
     pub fn announcement_from_json(&self, value: &Value) -> Result<Result<Announcement, Refusal>, BadJson> {
         if let Value::String(text) = value {
             let Some(play) = self.read_play(text) else {
-                return bad(format!(
-                    "\"{text}\" is not the notation of a play: 1:a1-a5, 1:a1xa5, 7@c3, pass (1230.2 §6)"
-                ));
+                return bad(format!("\"{text}\" is not the notation of a play: 1:a1-a5, 1:a1xa5, 7@c3, pass"));
             };
             let agrees = self.write_play(&play) == *text;
             return Ok(if agrees { Ok(play.into()) } else { Err(self.mismatch(&play, text.clone())) });
