@@ -188,7 +188,7 @@ pub fn register(
     {
         let detail = format!(
             "Game {there} of the same two players was played within {} minutes of this one. \
-             If this was another game, send it again with `insist`: true.",
+             If this was another game, say so and send it again.",
             house.same_game_minutes
         );
         return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there));
@@ -306,7 +306,7 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     if timed.expired_at.is_some_and(|expired| expired <= game.played_at) && game.ending != Ending::Bell {
         breaches.push(Breach::new(
             "I.8.2",
-            "Its time had run out: the ending is `bell`, and the captured pieces decide it.",
+            "Its time had run out: it ended with the bell, and the captured pieces decide it.",
         ));
     }
 }

@@ -31,7 +31,7 @@ refusal-games-before-1970 = { $at } UTC liegt vor 1970: Damals wurde keine Parti
 refusal-games-same = Partie { $game } derselben beiden wurde { $minutes ->
     [one] höchstens eine Minute
    *[other] höchstens { $minutes } Minuten
- } vor oder nach dieser gespielt. War diese hier eine andere, schick sie noch einmal mit `insist`: true.
+ } vor oder nach dieser gespielt. War diese hier eine andere, sag es dazu und schick sie noch einmal.
 refusal-games-no-session = { $at } UTC lag in keinem Treffen des Klubs; gespielt wird während eines Treffens.
 refusal-games-no-overseer = Nach der Anwesenheitsliste war in diesem Augenblick niemand aus der Moderation oder vom Gericht da; eine solche Person muss im Raum sein.
 refusal-games-banned-for-good = { $name } war da gesperrt, für immer.
@@ -50,7 +50,7 @@ refusal-games-kiosk = Am Kiosk werden Partien nur eingetragen, während ein Tref
 refusal-games-own-game = In der eigenen Partie handelt niemand für die Moderation; bitte jemand anderen daraus.
 refusal-games-other-limit = Diese Zeitgrenze wurde für andere Leute oder andere Farben genannt.
 refusal-games-limit-taken = Diese Zeitgrenze galt schon für Partie { $game }.
-refusal-games-limit-ran-out = Ihre Zeit war um: Sie endete mit dem Gong (`bell`), und die geschlagenen Figuren entscheiden sie.
+refusal-games-limit-ran-out = Ihre Zeit war um: Sie endete mit dem Gong, und die geschlagenen Figuren entscheiden sie.
 refusal-games-limit-length = Eine Zeitgrenze beträgt 1 bis { $seconds } Sekunden.
 refusal-games-limit-no-session = Zurzeit ist kein Treffen; gespielt wird während eines Treffens.
 refusal-games-limit-under-way = Von den beiden spielt schon jemand eine Partie mit Zeitgrenze; beende erst die.
@@ -88,8 +88,8 @@ refusal-games-rematch-when = Wiederholt wird eine Partie beim nächsten Treffen,
 refusal-games-rematch-time = Für eine Wiederholung haben beide { $each ->
     [one] je eine Minute
    *[other] je { $each } Minuten
- }: mit einer Uhr (`clock`) oder mit einer Zeitgrenze (`timed_game`) von höchstens { $both } Minuten. Durften die beiden ohne spielen, gib `time_exempted` an.
-refusal-games-rematch-no-game = Eine Wiederholung, die nicht gespielt wurde, hat keine Partie; lass sie weg, oder sag `played`.
+ }: mit einer Uhr oder mit einer Zeitgrenze von höchstens { $both } Minuten. Durften die beiden ohne spielen, sag es dazu.
+refusal-games-rematch-no-game = Eine Wiederholung, die nicht gespielt wurde, hat keine Partie; lass sie weg, oder sag, dass gespielt wurde.
 refusal-games-rematch-needs-game = Zu einer Wiederholung, die gespielt wurde, gehört ihre Partie: Ergebnis, wie sie endete und so weiter.
 refusal-games-corrected-already = Die Partie hat dieses Ergebnis und dieses Ende schon.
 refusal-games-nothing-to-replace = Sie war eine Wiederholung, und die Partie, für die sie gespielt wurde, ist ungültig oder wurde inzwischen anders entschieden.

@@ -192,10 +192,8 @@ fn record(tx: &mut Tx, actor: &Actor, new: NewOffence, insist: bool) -> Result<O
     let known = store::known_offences(tx.db, new.accused)?;
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     if !insist && let Some(same) = rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
-        let detail = format!(
-            "Offence {} looks like this one and has a decision; if this is another one, say so with insist.",
-            same.id
-        );
+        let detail =
+            format!("Offence {} looks like this one and has a decision; if this is another one, say so.", same.id);
         return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("offence", same.id).into());
     }
     store::record_offence(tx, Some(actor.person), &new)

@@ -248,7 +248,7 @@ fn fraud(
     let step = step.unwrap_or(proposed);
     let departure = match (departure, decider) {
         (None, Decider::Moderator { .. }) if step != proposed => {
-            let detail = format!("The step that is due is {proposed}; to take {step} instead, say why in departure.");
+            let detail = format!("The step that is due is {proposed}; to take {step} instead, say why.");
             return Err(Refusal::field("departure", detail).act("II.5").with("proposed_step", proposed));
         }
         (Some(_), _) if step == proposed => {

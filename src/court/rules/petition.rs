@@ -103,7 +103,7 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
 fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
     match (matter.subject, ground) {
         (Subject::Monitor, None) => {
-            let detail = "Say on which ground: unreasonable (the suspicion never was reasonable) or no_longer (it is time that it goes).";
+            let detail = "Say on which ground: that the suspicion never was reasonable, or that it is time that the monitor goes.";
             Err(Refusal::field("ground", detail).act("II.10.5").act("II.10.6"))
         }
         (Subject::Monitor, Some(Ground::NoLonger)) if !matter.next_session_is_over => {

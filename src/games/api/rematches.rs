@@ -103,7 +103,7 @@ pub async fn rematch(
     let (id, by, now) = (*id, Authority::from(&actor), app.clock.now());
     let RematchRequest { outcome, time_exempted, game } = body.value;
     if game.is_some() && outcome != RematchOutcome::Played {
-        let detail = "A rematch that was not played has no game; leave it out, or say `played`.";
+        let detail = "A rematch that was not played has no game; leave the game out, or say that it was played.";
         return Err(Refusal::field("game", detail).act("I.6").into());
     }
     let game = game.map(|game| game.read(now)).transpose()?;

@@ -303,7 +303,7 @@ pub fn rematch_game(
     let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));
     if !limited && !time_exempted {
         let detail = format!(
-            "A rematch has {each} minutes a player: with a `clock`, or under a `timed_game` of at most {both} minutes. If its overseer let them play without, say `time_exempted`."
+            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so."
         );
         return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
