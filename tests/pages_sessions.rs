@@ -95,6 +95,9 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let withdrawal = "/sessions/1/rounds/1/withdrawal";
     assert_eq!(desk.post(withdrawal, &format!("csrf={csrf}")).status, 303);
     assert!(!desk.get("/sessions/1").text().contains("Round 1"));
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let undone = format!("Round 1, board 1: you no longer have White, against {other}");
+    assert!(notice(first).contains(&undone), "{}", notice(first));
     let page = show(&mut desk).text();
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");
     assert_eq!(desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes")).status, 303);

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::text::{self, Paired};
+use super::text::{self, Paired, TAKEN_BACK};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
@@ -108,13 +108,14 @@ impl NotificationsPage {
         let line = |(member, how): &(&'static str, Told)| {
             let said = Some(&notification.body[*member]).filter(|said| !said.is_null());
             // An extra session comes whole.
-            let what = self.told(how, said.unwrap_or(&notification.body["session"][*member]))?;
+            let said = said.unwrap_or(&notification.body["session"][*member]);
+            let what = self.told(&notification.topic, how, said)?;
             Some(self.frame.word("told", member).with("what", what).to_string())
         };
         TOLD.iter().filter_map(line).collect()
     }
 
-    fn told(&self, how: &Told, value: &Value) -> Option<String> {
+    fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
         match how {
             Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&self.frame.said(text))),
             Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
@@ -127,7 +128,7 @@ impl NotificationsPage {
                 let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
                 self.frame.word(kind, word).known().map(|text| text.to_string())
             }
-            Told::Seat => self.seat(value),
+            Told::Seat => self.seat(topic, value),
             Told::Needs => {
                 let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
                 Some(nomic::pages::needs(&self.frame, &thresholds)).filter(|needs| !needs.is_empty())
@@ -135,14 +136,18 @@ impl NotificationsPage {
         }
     }
 
-    /// Where the reader sits in a round: board, colour, opponent.
-    fn seat(&self, pairings: &Value) -> Option<String> {
+    /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.
+    fn seat(&self, topic: &str, pairings: &Value) -> Option<String> {
         let Paired { round, board, against } = text::paired(pairings, PersonId(self.frame.person?))?;
+        let (bye, seat) = match topic {
+            TAKEN_BACK => ("told-bye-taken-back", "told-board-taken-back"),
+            _ => ("told-bye", "told-board"),
+        };
         let Some((colour, opponent)) = against else {
-            return Some(self.frame.t("told-bye").with("round", round).to_string());
+            return Some(self.frame.t(bye).with("round", round).to_string());
         };
         let (colour, opponent) = (self.frame.word("colour", colour), self.names.get(&opponent)?);
-        let told = self.frame.t("told-board").with("round", round).with("board", board);
+        let told = self.frame.t(seat).with("round", round).with("board", board);
         Some(told.with("colour", colour).with("opponent", opponent).to_string())
     }
 

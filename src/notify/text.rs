@@ -25,6 +25,9 @@ pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
     named.filter_map(|(_, value)| value.as_i64().map(PersonId)).chain(opponent).collect()
 }
 
+/// What tells of a round that nobody plays any more.
+pub const TAKEN_BACK: &str = "pairings.taken_back";
+
 /// Where somebody sits in a round of pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paired {
@@ -76,14 +79,15 @@ fn in_a_line(value: &Value) -> Option<String> {
     }
 }
 
-/// Where the reader of a letter sits, in a line.
-fn seat(Paired { round, board, against }: Paired, names: &HashMap<PersonId, String>) -> String {
+/// Where the reader of a letter sits, or was to sit in a round that is taken back, in a line.
+fn seat(topic: &str, Paired { round, board, against }: Paired, names: &HashMap<PersonId, String>) -> String {
+    let have = if topic == TAKEN_BACK { "no longer have" } else { "have" };
     match against {
         Some((colour, opponent)) => {
             let opponent = names.get(&opponent).map_or("", String::as_str);
-            format!("Round {round}, board {board}: you have {colour}, against {opponent}")
+            format!("Round {round}, board {board}: you {have} {colour}, against {opponent}")
         }
-        None => format!("Round {round}: you have a bye"),
+        None => format!("Round {round}: you {have} a bye"),
     }
 }
 
@@ -102,7 +106,7 @@ pub fn body(
         Audience::Everybody => "because you asked for the club's news by e-mail",
     };
     let mut particulars = particulars(payload, names);
-    particulars.extend(paired(&payload["pairings"], reader).map(|paired| seat(paired, names)));
+    particulars.extend(paired(&payload["pairings"], reader).map(|paired| seat(topic, paired, names)));
     let particulars = particulars.join("\n");
     format!("{}\n\n{particulars}\n\n-- \nThe club is at {url}\nYou were sent this {why}.\n", subject(topic))
 }
@@ -142,5 +146,8 @@ mod tests {
         let text = |reader| body("pairings.announced", &payload, &names, PersonId(reader), Audience::Everybody, "");
         assert!(text(5).contains("\nSession: 3\nRound 2, board 1: you have black, against Ann\n"), "{}", text(5));
         assert!(text(6).contains("\nRound 2: you have a bye\n") && !text(7).contains("Round 2"), "{}", text(6));
+        let undone = |reader| body(TAKEN_BACK, &payload, &names, PersonId(reader), Audience::Person, "");
+        assert!(undone(5).contains("\nRound 2, board 1: you no longer have black, against Ann\n"), "{}", undone(5));
+        assert!(undone(6).contains("\nRound 2: you no longer have a bye\n"), "{}", undone(6));
     }
 }
