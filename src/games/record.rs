@@ -120,7 +120,7 @@ impl Record {
         let decision = if ending == Ending::Bell { Some(self.decide(house)?) } else { None };
         let told = self.moves.as_ref().and_then(|moves| told(moves));
         let Some(result) = result.or(decision.as_ref().map(|decision| decision.result.into())).or(told) else {
-            return breach("I.1", "neither `result` nor the moves say who won; send `white`, `draw` or `black`".into());
+            return breach("I.1", "neither the result nor the moves say who won; say white, draw or black".into());
         };
         if let Some(decision) = &decision
             && decision.result != result.into()

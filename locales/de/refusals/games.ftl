@@ -95,7 +95,7 @@ refusal-games-corrected-already = Die Partie hat dieses Ergebnis und dieses Ende
 refusal-games-nothing-to-replace = Sie war eine Wiederholung, und die Partie, für die sie gespielt wurde, ist ungültig oder wurde inzwischen anders entschieden.
 refusal-games-held = Was mit Partie { $game } ist, folgt aus einer Entscheidung, die gilt; es ändert sich, wenn das Gericht die Entscheidung aufhebt.
 refusal-games-captures-without-bell = Geschlagene Figuren zählen nur in einer Partie, die der Gong beendete.
-refusal-games-no-result = Weder `result` noch die Züge sagen, wer gewann; schick `white`, `draw` oder `black`.
+refusal-games-no-result = Weder das Ergebnis noch die Züge sagen, wer gewann; nenne es: Weiß, remis oder Schwarz.
 refusal-games-bell-result = Nach den geschlagenen Figuren hat Weiß { $white ->
     [one] einen Punkt
    *[other] { $white } Punkte

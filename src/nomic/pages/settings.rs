@@ -229,6 +229,7 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
             Some((word, number)) => json!({ word: literal(&number) }),
             None => Value::from(typed),
         },
+        "house_rules.session_weekday" => day(typed),
         "proposal_window.cutoff" => Value::from(typed),
         _ if now.is_string() => Value::from(typed),
         _ => literal(typed),
