@@ -191,7 +191,7 @@ pub fn register(
              If this was another game, say so and send it again.",
             house.same_game_minutes
         );
-        return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there));
+        return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there).with("insist", false));
     }
     let players = [&facts.white, &facts.black];
     Ok(Decision {

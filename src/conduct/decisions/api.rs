@@ -194,7 +194,11 @@ fn record(tx: &mut Tx, actor: &Actor, new: NewOffence, insist: bool) -> Result<O
     if !insist && let Some(same) = rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
         let detail =
             format!("Offence {} looks like this one and has a decision; if this is another one, say so.", same.id);
-        return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("offence", same.id).into());
+        return Err(Refusal::conflict("Decided already", detail)
+            .act("III.2.2")
+            .with("offence", same.id)
+            .with("insist", insist)
+            .into());
     }
     store::record_offence(tx, Some(actor.person), &new)
 }
