@@ -229,6 +229,19 @@ both!(the_desk_enters_any_game_with_clock_and_time_limit, |club| {
     assert_eq!(may.get(&format!("/api/v1/timed_games/{limit}")).expect(200)["game"], game["id"]);
 });
 
+both!(a_preview_takes_no_number, |club| {
+    let (_, ann, ben) = evening(&club);
+    club.pass(TimeDelta::minutes(8));
+    let mut browser = Browser::of(&club, &club.again(&ann));
+    let csrf = browser.csrf();
+    let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=draw_agreed", ben.id);
+    let page = browser.post("/games/new", &form).text();
+    assert_eq!(browser.post("/games/new", &form).status, 200);
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let entered = browser.post("/games/new", &format!("{form}&seen={seen}&confirm=yes"));
+    assert_eq!(entered.header("location"), Some("/games/2"), "the next number: {}", entered.text());
+});
+
 both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     let (_, ann, ben) = evening(&club);
     club.set_time("2026-11-07T20:00:00");

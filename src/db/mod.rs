@@ -10,6 +10,7 @@ mod meters;
 mod migrations;
 pub mod schema;
 pub mod tables;
+mod taken_back;
 mod writer;
 
 use std::collections::HashMap;

@@ -1,10 +1,8 @@
 //! What an act would do to the scores: it is carried out and taken back.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
 use diesel::prelude::*;
-use diesel::result::Error::RollbackTransaction;
 
 use crate::db::{
     Tx,
@@ -31,18 +29,7 @@ fn scores(tx: &mut Tx) -> Result<HashMap<PersonId, Option<i64>>, Error> {
 /// What an act would give, and whose score it would change, the largest change first. Fails as the act would fail.
 pub fn tried<T>(tx: &mut Tx, act: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Result<(T, Vec<Moved>), Error> {
     let before = scores(tx)?;
-    let now = tx.now;
-    let mut came_to = None;
-    let Err(end) = tx.db.transaction(|db| {
-        let mut inner = Tx { db, now };
-        let given = act(&mut inner)?;
-        came_to = Some((given, scores(&mut inner)?));
-        Err::<Infallible, Error>(Error::Database(RollbackTransaction))
-    });
-    let (given, after) = match (end, came_to) {
-        (Error::Database(RollbackTransaction), Some(came_to)) => came_to,
-        (error, _) => return Err(error),
-    };
+    let (given, after) = tx.taken_back(|tx| Ok((act(tx)?, scores(tx)?)))?;
     let changed = after.into_iter().filter(|(person, score)| before.get(person).copied().flatten() != *score);
     let changed: HashMap<PersonId, Option<i64>> = changed.collect();
     let named: Vec<(PersonId, String)> = people::table

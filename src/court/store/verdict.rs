@@ -33,22 +33,13 @@ fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
 /// could not be carried out. Gives the draft's number.
 pub fn draft(tx: &mut Tx, number: &str, actor: &By, disposition: &Disposition) -> Result<i64, Error> {
     let (facts, _) = enter(tx, number, actor, Step::Draft)?;
-    let now = tx.now;
-    let tried = tx.db.transaction(|db| {
-        carry_out(&mut Tx { db, now }, &facts, disposition)?;
-        Err::<(), Error>(Error::Database(diesel::result::Error::RollbackTransaction))
-    });
-    match tried {
-        Err(Error::Database(diesel::result::Error::RollbackTransaction)) => {}
-        Err(error) => return Err(error),
-        Ok(()) => {}
-    }
+    tx.taken_back(|tx| carry_out(tx, &facts, disposition))?;
     let id: i64 = diesel::insert_into(drafts::table)
         .values((
             drafts::case_id.eq(facts.case.id),
             drafts::stage.eq(facts.case.stage()),
             drafts::author_id.eq(actor.person),
-            drafts::drafted_at.eq(now),
+            drafts::drafted_at.eq(tx.now),
             drafts::disposition.eq(serde_json::to_string(disposition)?),
         ))
         .returning(drafts::id)
