@@ -130,6 +130,14 @@ impl Disagreement {
             _ => &["I.1"],
         }
     }
+
+    /// What of a game has to be put right: as a rule, how it ended.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::ResultOfMoves { .. } | Self::WrongWinner { .. } => "result",
+            _ => "ending",
+        }
+    }
 }
 
 /// Checks the result and the ending against the moves. The decision of a game that time ended is

@@ -95,7 +95,8 @@ impl Record {
     /// was not over already.
     pub fn adjudicate(&self, house: &HouseRules) -> Result<Answer, Breach> {
         if let Some(last) = self.last() {
-            let over = |disagreement: Disagreement| Breach::new("I.1", sentence(&disagreement.to_string()));
+            let told_by = if self.position.is_some() { "final_position" } else { "moves" };
+            let over = |disagreement: Disagreement| Breach::new("I.1", sentence(&disagreement.to_string())).at(told_by);
             agreement::still_on(last, agreement::Ending::TimeEnded).map_err(over)?;
         }
         let values = values(house);
@@ -107,20 +108,22 @@ impl Record {
             (None, None, None) => Err(Breach::new(
                 "I.5",
                 "The bell decides by the captured pieces: send the moves, the final position, or the captures.",
-            )),
+            )
+            .at("captures")),
         }
     }
 
     /// Settles the result; the breaches say what does not agree with what.
     pub fn settle(&self, ending: Ending, result: Option<Outcome>, house: &HouseRules) -> Result<Settled, Vec<Breach>> {
-        let breach = |act, detail: String| Err(vec![Breach::new(act, sentence(&detail))]);
+        let breach = |act, field, detail: String| Err(vec![Breach::new(act, sentence(&detail)).at(field)]);
         if ending != Ending::Bell && self.captures.is_some() {
-            return breach("I.5", "captures are counted only in a game that the bell ended".into());
+            return breach("I.5", "captures", "captures are counted only in a game that the bell ended".into());
         }
         let decision = if ending == Ending::Bell { Some(self.decide(house)?) } else { None };
         let told = self.moves.as_ref().and_then(|moves| told(moves));
         let Some(result) = result.or(decision.as_ref().map(|decision| decision.result.into())).or(told) else {
-            return breach("I.1", "neither the result nor the moves say who won; say white, draw or black".into());
+            let detail = "neither the result nor the moves say who won; say white, draw or black";
+            return breach("I.1", "result", detail.into());
         };
         if let Some(decision) = &decision
             && decision.result != result.into()
@@ -129,6 +132,7 @@ impl Record {
             let decided = decision.result;
             return breach(
                 "I.5",
+                "result",
                 format!(
                     "by the captures White has {white} points and Black {black}, which is {decided}; the result was given as {}",
                     GameResult::from(result)
@@ -137,7 +141,7 @@ impl Record {
         }
         let Some(end) = ending.on_the_board() else {
             return match result {
-                Outcome::Draw => breach("I.2.1", "a forfeit is a loss; it cannot give a draw".into()),
+                Outcome::Draw => breach("I.2.1", "result", "a forfeit is a loss; it cannot give a draw".into()),
                 _ => Ok(Settled { result, decision }),
             };
         };
@@ -151,13 +155,15 @@ impl Record {
             Ok(()) => Ok(Settled { result, decision }),
             Err(disagreement) => {
                 let detail = sentence(&disagreement.to_string());
-                Err(disagreement.acts().iter().map(|act| Breach::new(act, detail.clone())).collect())
+                let field = disagreement.field();
+                Err(disagreement.acts().iter().map(|act| Breach::new(act, detail.clone()).at(field)).collect())
             }
         }
     }
 
     fn decide(&self, house: &HouseRules) -> Result<Decision, Vec<Breach>> {
-        let breach = |detail: String| Err(vec![Breach::new("I.5", detail)]);
+        let told_by = if self.position.is_some() { "final_position" } else { "captures" };
+        let breach = |detail: String| Err(vec![Breach::new("I.5", detail).at(told_by)]);
         match self.adjudicate(house).map_err(|breach| vec![breach])? {
             Answer::Decided(decision) => Ok(decision),
             Answer::Ambiguous { explanation, send, .. } => breach(format!("{} Send {send}.", sentence(&explanation))),

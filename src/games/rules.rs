@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta};
 use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
 use crate::auth::Roles;
-use crate::error::{Act, Kind, Refusal};
+use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook::HouseRules;
 
@@ -21,6 +21,9 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 pub struct Breach {
     pub act: Act,
     pub detail: String,
+    /// The field of the request that has to be changed, as programs call it; empty where none is asked for.
+    #[serde(skip)]
+    pub field: &'static str,
     /// Whether it is a power that is wanting, rather than the game that is wrong.
     #[serde(skip)]
     pub power: bool,
@@ -28,7 +31,11 @@ pub struct Breach {
 
 impl Breach {
     pub fn new(act: &'static str, detail: impl Into<String>) -> Breach {
-        Breach { act: Act::new(act), detail: detail.into(), power: false }
+        Breach { act: Act::new(act), detail: detail.into(), field: "", power: false }
+    }
+
+    pub fn at(self, field: &'static str) -> Breach {
+        Breach { field, ..self }
     }
 
     fn of_power(act: &'static str, detail: impl Into<String>) -> Breach {
@@ -48,6 +55,9 @@ pub fn refused(breaches: Vec<Breach>) -> Refusal {
     for breach in &breaches {
         if !refusal.acts.contains(&breach.act) {
             refusal.acts.push(breach.act.clone());
+        }
+        if !breach.field.is_empty() {
+            refusal.errors.push(FieldError { field: breach.field.into(), detail: breach.detail.clone() });
         }
     }
     refusal.with("breaches", breaches)
@@ -169,8 +179,9 @@ pub fn register(
     let mut breaches = Vec::new();
     place_and_time(facts, game, &mut breaches);
     let may_yet_join = facts.session.is_some_and(|session| now < session.closes_at);
-    for player in [&facts.white, &facts.black] {
-        breaches.extend(against(player, game.online, game.clock.is_some(), may_yet_join));
+    for (side, player) in [("white", &facts.white), ("black", &facts.black)] {
+        let against = against(player, game.online, game.clock.is_some(), may_yet_join).into_iter();
+        breaches.extend(against.map(|breach| if breach.field.is_empty() { breach.at(side) } else { breach }));
     }
     clock(facts, game, &mut breaches);
     powers(facts, game, by, &mut breaches);
@@ -209,13 +220,11 @@ fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
     if facts.session.is_none() {
         let detail = format!("{}Z was in no session of the club; games are played during one.", stamp(game.played_at));
-        breaches.push(Breach::new("0.5", detail));
+        breaches.push(Breach::new("0.5", detail).at("played_at"));
     }
     if facts.overseers.is_empty() {
-        breaches.push(Breach::new(
-            "0.6",
-            "By the register no moderator or justice was present then; one has to be in the room.",
-        ));
+        let detail = "By the register no moderator or justice was present then; one has to be in the room.";
+        breaches.push(Breach::new("0.6", detail).at("played_at"));
     }
 }
 
@@ -244,7 +253,7 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool)
         }
     }
     if player.clock_ordered && !clocked {
-        breaches.push(Breach::new("II.11", format!("{name} has to play every game with a clock.")));
+        breaches.push(Breach::new("II.11", format!("{name} has to play every game with a clock.")).at("clock"));
     }
     breaches
 }
@@ -252,16 +261,18 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool)
 fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(assent) = game.clock else {
         if game.ending == Ending::Flag && !game.online {
-            breaches.push(Breach::new("I.7.5", "A flag can only fall in a game that was played with a clock."));
+            let detail = "A flag can only fall in a game that was played with a clock.";
+            breaches.push(Breach::new("I.7.5", detail).at("clock"));
         }
         return;
     };
     if !game.online && facts.overseers.is_empty() {
-        breaches.push(Breach::new("I.7.1", "A moderator or justice has to be present throughout a game with a clock."));
+        let detail = "A moderator or justice has to be present throughout a game with a clock.";
+        breaches.push(Breach::new("I.7.1", detail).at("clock"));
     }
     for (player, assents) in [(&facts.white, assent.white), (&facts.black, assent.black)] {
         if !assents && !player.clock_ordered {
-            breaches.push(Breach::new("I.7.2", format!("{} did not assent to the clock.", player.name)));
+            breaches.push(Breach::new("I.7.2", format!("{} did not assent to the clock.", player.name)).at("clock"));
         }
     }
 }
@@ -276,38 +287,40 @@ pub fn registers_any(roles: Roles) -> bool {
 fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Breach>) {
     if !registers_any(by.roles) && !by.is(game.white) && !by.is(game.black) {
         let detail = "A game is registered by one of its players, by a moderator or justice, or at the kiosk.";
-        breaches.push(Breach::of_power("II.4", detail));
+        breaches.push(Breach::of_power("II.4", detail).at("white"));
     }
     let (act, what) = match game.ending {
         Ending::Bell => ("I.5", "Only a moderator can end a game for lack of time."),
         Ending::Forfeit => ("I.2.1", "Only a moderator can declare a game forfeit."),
         _ => {
             if by.roles.kiosk && !facts.session_now {
-                breaches.push(Breach::of_power("0.5", "The kiosk enters games only while a session is on."));
+                let detail = "The kiosk enters games only while a session is on.";
+                breaches.push(Breach::of_power("0.5", detail).at("played_at"));
             }
             return;
         }
     };
     if !by.roles.may_moderate() {
-        breaches.push(Breach::of_power(act, what));
+        breaches.push(Breach::of_power(act, what).at("ending"));
     } else if by.is(game.white) || by.is(game.black) {
-        breaches.push(Breach::of_power("III.3.5", "A moderator does not act in a game of their own; ask another one."));
+        let detail = "A moderator does not act in a game of their own; ask another one.";
+        breaches.push(Breach::of_power("III.3.5", detail).at("ending"));
     }
 }
 
 fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(timed) = facts.timed_game else { return };
     if (timed.white, timed.black) != (game.white, game.black) {
-        breaches.push(Breach::new("I.8.1", "That time limit was told for other players or other colours."));
+        let detail = "That time limit was told for other players or other colours.";
+        breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
     if let Some(there) = timed.game {
-        breaches.push(Breach::new("I.8.1", format!("That time limit was game {there}'s already.")));
+        let detail = format!("That time limit was game {there}'s already.");
+        breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
     if timed.expired_at.is_some_and(|expired| expired <= game.played_at) && game.ending != Ending::Bell {
-        breaches.push(Breach::new(
-            "I.8.2",
-            "Its time had run out: it ended with the bell, and the captured pieces decide it.",
-        ));
+        let detail = "Its time had run out: it ended with the bell, and the captured pieces decide it.";
+        breaches.push(Breach::new("I.8.2", detail).at("ending"));
     }
 }
 

@@ -60,7 +60,11 @@ fn registered(facts: &Facts, game: &NewGame, by: &Authority, now: &str) -> Resul
 fn outcome(facts: &Facts, game: &NewGame, who: &Authority) -> String {
     match registered(facts, game, who, "12:45:00") {
         Ok(decision) => decision.stands.state.to_string(),
-        Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        Err(refusal) => {
+            let breaches = refusal.more["breaches"].as_array().map_or(0, Vec::len);
+            assert_eq!(refusal.errors.len(), breaches, "each is told at its field: {refusal:?}");
+            refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
