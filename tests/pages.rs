@@ -242,6 +242,44 @@ both!(a_preview_takes_no_number, |club| {
     assert_eq!(entered.header("location"), Some("/games/2"), "the next number: {}", entered.text());
 });
 
+both!(whoever_is_not_on_the_register_is_named_before_the_game_is_entered_0_9, |club| {
+    let (_, ann, ben) = evening(&club);
+    let cy = club.person("Cy Cole", &[]);
+    cy.post("/api/v1/memberships", &json!({})).expect(201);
+    let mut browser = Browser::of(&club, &ann);
+    let csrf = browser.csrf();
+    let absent = "The register of this session does not have Cy Cole.";
+    assert!(browser.get(&format!("/games/new?opponent={}", cy.id)).text().contains(absent));
+    assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("does not have"));
+    let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=draw_agreed", cy.id);
+    let page = browser.post("/games/new", &form).text();
+    assert_eq!(page.matches("does not have").count(), 1, "Ann came: {page}");
+    assert!(page.contains(absent), "{page}");
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let entered = browser.post("/games/new", &format!("{form}&seen={seen}&confirm=yes"));
+    assert_eq!(entered.status, 303, "it counts all the same: {}", entered.text());
+});
+
+both!(each_fault_of_a_game_is_told_at_its_field, |club| {
+    let (_, ann, ben) = evening(&club);
+    club.pass(TimeDelta::minutes(8));
+    let mut browser = Browser::of(&club, &club.again(&ann));
+    let csrf = browser.csrf();
+    let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=flag", ben.id);
+    let page = browser.post("/games/new", &form).text();
+    let alert = between(&page, "role=\"alert\"", "</div>");
+    assert!(alert.contains("2 things have to be put right"), "{alert}");
+    for (field, wrong) in [("clock", "A flag can only fall"), ("ending", "cannot give a draw")] {
+        assert!(alert.contains(&format!("href=\"#game-{field}\"")) && page.contains(&format!("id=\"game-{field}\"")));
+        let hint = between(&page, &format!("id=\"game-{field}-hint\""), "</small>");
+        assert!(hint.contains(wrong), "{field}: {hint}");
+    }
+    let nobody = browser.post("/games/new", &format!("csrf={csrf}&mine=black&opponent=&result=draw&ending=none"));
+    let page = nobody.text();
+    assert!(nobody.status == 422 && page.contains("href=\"#game-opponent\""), "{page}");
+    assert!(page.contains("href=\"#game-ending\""), "both at once: {page}");
+});
+
 both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     let (_, ann, ben) = evening(&club);
     club.set_time("2026-11-07T20:00:00");
@@ -331,8 +369,14 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     let black = between(&result, "I had Black", "</fieldset>");
     assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
     assert!(between(black, "value=\"loss\"", "</button>").contains("0 points"), "nobody falls under the floor (II.2)");
+    assert!(!result.contains("value=\"flag\""), "no flag falls without a clock (I.7.5): {result}");
     let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&as_black=win", ann.id);
-    let entered = browser.post("/games/new", &form);
+    let seen = between(&result, "name=\"seen\" value=\"", "\"");
+    let changed = browser.post("/games/new", &format!("{form}&seen=1{seen}"));
+    assert_eq!(changed.status, 409, "the points were others when they were shown");
+    let changed = changed.text();
+    assert!(changed.contains("no longer what you looked at") && changed.contains("name=\"confirm\""), "{changed}");
+    let entered = browser.post("/games/new", &format!("{form}&seen={seen}"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();
     assert!(game.contains("0–1") && game.contains("Checkmate"), "{game}");

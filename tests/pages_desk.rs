@@ -39,7 +39,10 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert!(desk.get("/desk/watch").text().contains("Three wins in which"));
     let mut player = Browser::of(&club, &ben);
     let players = player.csrf();
-    player.post("/games/new", &format!("csrf={players}&key=k&opponent={}&ending=usual&as_white=loss", ann.id));
+    let result = player.get(&format!("/games/new?opponent={}", ann.id)).text();
+    let seen = between(&result, "name=\"seen\" value=\"", "\"");
+    let taps = format!("csrf={players}&key=k&seen={seen}&opponent={}&ending=usual&as_white=loss", ann.id);
+    player.post("/games/new", &taps);
     let mine = player.get("/me/games").text();
     assert!(mine.contains("waits for approval"), "{mine}");
     let waiting = between(&desk.get("/desk").text(), "Games that wait for approval", "</ul>").to_owned();

@@ -1,11 +1,13 @@
 # Eine Partie eintragen.
 entry-waits = Sie { $state }; danach ändert sie das hier, wenn sich bis dahin niemandes Punkte ändern.
+entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Die Partie lässt sich trotzdem eintragen, aber { $name } gilt als abwesend (0.9, II.6), bis die Anwesenheit berichtigt ist.
 entry-again = Ändern, was ich angab
 entry-mine = Du hattest
 entry-opponent = Gegen
 entry-same = Eine Partie derselben beiden, wenige Minuten vor oder nach dieser, ist schon eingetragen.
 entry-same-game = Partie { $game } ansehen
 entry-clock = Mit Uhr gespielt, und beide waren damit einverstanden
+entry-clock-hint = Mit Uhr verliert sofort, wessen Zeit abläuft; ohne Uhr kann keine Zeit ablaufen (I.7.5).
 entry-limit = Zeitgrenze
 entry-limit-none = Keine
 entry-limit-of = { $white } gegen { $black }, { $minutes ->

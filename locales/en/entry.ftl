@@ -1,11 +1,13 @@
 # Entering a game.
 entry-waits = It { $state } first; then it changes this, if nobody’s score has changed meanwhile.
+entry-absent = The register of this session does not have { $name }. The game can be entered all the same, but { $name } counts as absent (0.9, II.6) until the register is put right.
 entry-again = Change what I typed
 entry-mine = You played
 entry-opponent = Against
 entry-same = A game of the same two players, a few minutes before or after this one, is there already.
 entry-same-game = Look at game { $game }
 entry-clock = Played with a clock, and both players agreed to it
+entry-clock-hint = With a clock, whoever runs out of time loses at once; without one no flag can fall (I.7.5).
 entry-limit = Time limit
 entry-limit-none = None
 entry-limit-of = { $white } against { $black }, { $minutes ->

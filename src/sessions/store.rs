@@ -82,6 +82,13 @@ pub fn present_at(db: &mut Db, session: &Session, at: NaiveDateTime) -> Result<V
     Ok(here)
 }
 
+/// Who of these people has no stay on the register of the session that an instant lies in.
+pub fn absent(db: &mut Db, at: NaiveDateTime, people: &[PersonId]) -> Result<Vec<PersonId>, Error> {
+    let Some(session) = session_at(db, at)? else { return Ok(Vec::new()) };
+    let came: Vec<PersonId> = stays(db, session.id)?.into_iter().map(|stay| stay.person).collect();
+    Ok(people.iter().copied().filter(|person| !came.contains(person)).collect())
+}
+
 /// Whether a person was present in the session (Act 0.9), as the register stands at `now`.
 pub fn was_present(db: &mut Db, session: &Session, person: PersonId, now: NaiveDateTime) -> Result<bool, Error> {
     let house = rulebook::in_force(db, session.starts_at)?;

@@ -1,34 +1,34 @@
-//! Entering a game: in two taps from those who are there, or by the whole form.
-
-use std::collections::HashMap;
+//! Entering a game by the whole form, and what it will change before it is entered.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
-use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
+use super::taps;
 use crate::App;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
-use crate::games::api::{self, GameRequest, Preview};
+use crate::games::api::{self, GameRequest};
 use crate::games::rules::registers_any;
 use crate::games::store::timed::TimedGameView;
 use crate::games::{Assent, Authority, Ending, NewGame, State, TimedGameId, store};
-use crate::http::{Answer, Body, Form, PageRequest, Params, create, problem};
+use crate::http::{Answer, Form, PageRequest, create, problem};
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
 use crate::ratings::tried::tried;
-use crate::sessions::{self, store::pairs};
-use crate::web::form::{chosen, see};
+use crate::sessions;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// The form's name on its page.
+const FORM: &str = "game";
 
 /// Endings that the form offers; the bell has a page of its own.
-const ENDINGS: [Ending; 8] = [
+pub(super) const ENDINGS: [Ending; 8] = [
     Ending::Checkmate,
     Ending::Resignation,
     Ending::DrawAgreed,
@@ -39,87 +39,53 @@ const ENDINGS: [Ending; 8] = [
     Ending::Flag,
 ];
 
-/// What the forms send.
-#[derive(Debug, Default, Deserialize)]
-pub struct GameForm {
-    #[serde(default)]
-    white: i64,
-    #[serde(default)]
-    black: i64,
-    #[serde(default)]
-    result: String,
-    #[serde(default)]
-    ending: String,
-    #[serde(default)]
-    moves: String,
-    /// Made with the form: sent twice, it enters one game.
-    #[serde(default)]
-    key: String,
-    /// Played with a clock, to which both agreed (Act I.7.2).
-    clock: Option<String>,
-    /// The time limit that it was played under (Act I.8).
-    #[serde(default)]
-    timed_game: String,
-    insist: Option<String>,
-    /// By a player: the colour, where the form asks for it by itself.
-    #[serde(default)]
-    mine: String,
-    /// By two taps: whom one played, and how it went with which colour (`win`, `draw`, `loss`).
-    opponent: Option<i64>,
-    as_white: Option<String>,
-    as_black: Option<String>,
-    /// Sent once it was shown what the game will change, to enter it or to change what was typed.
-    confirm: Option<String>,
-    again: Option<String>,
-    /// What the preview showed.
-    #[serde(default)]
-    seen: String,
+/// Whether it was shown what the game will change: each of the two taps' results says it.
+fn is_shown(form: &Fields) -> bool {
+    ["confirm", "as_white", "as_black"].iter().any(|name| form.has(name))
 }
 
-impl GameForm {
-    /// Whether it was shown what the game will change: each of the two taps' results says it.
-    fn is_shown(&self) -> bool {
-        self.confirm.is_some() || self.as_white.is_some() || self.as_black.is_some()
+/// What players send of their own game, by the whole form or by two taps, as those send it who enter any game.
+fn written_out(mut form: Fields, me: PersonId) -> Fields {
+    let (opponent, me) = (form.text("opponent").to_owned(), me.to_string());
+    let by_form = form.has("mine");
+    if opponent.is_empty() && !by_form {
+        return form;
     }
-
-    /// What two taps say, as the whole form says it.
-    fn written_out(mut self, me: PersonId) -> GameForm {
-        let Some(opponent) = self.opponent else { return self };
-        if !self.mine.is_empty() {
-            let players = if self.mine == "black" { (opponent, me.0) } else { (me.0, opponent) };
-            (self.white, self.black) = players;
-            return self;
-        }
-        let (went, won, lost) = match (self.as_white.take(), self.as_black.take()) {
-            (Some(went), _) => {
-                (self.white, self.black) = (me.0, opponent);
-                (went, "white", "black")
-            }
-            (None, went) => {
-                (self.white, self.black) = (opponent, me.0);
-                (went.unwrap_or_default(), "black", "white")
-            }
-        };
-        self.result = match went.as_str() {
-            "win" => won,
-            "loss" => lost,
-            _ => "draw",
-        }
-        .to_owned();
-        if self.ending == "usual" {
-            self.ending = if self.result == "draw" { "draw_agreed" } else { "checkmate" }.to_owned();
-        }
-        self
+    let is_black = if by_form { form.text("mine") == "black" } else { !form.has("as_white") };
+    let (white, black) = if is_black { (opponent, me) } else { (me, opponent) };
+    form.set("white", &white);
+    form.set("black", &black);
+    if by_form {
+        return form;
     }
+    let result = match (form.text(if is_black { "as_black" } else { "as_white" }), is_black) {
+        ("win", false) | ("loss", true) => "white",
+        ("win", true) | ("loss", false) => "black",
+        _ => "draw",
+    };
+    form.set("result", result);
+    if form.text("ending") == "usual" {
+        form.set("ending", if result == "draw" { "draw_agreed" } else { "checkmate" });
+    }
+    form
 }
 
-struct Offered {
-    id: i64,
-    name: String,
-}
-
-fn fresh_key() -> String {
-    format!("{:032x}", rand::random::<u128>())
+/// A field by its name on the form and its label, for what a program calls so; when it was played is none.
+fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String, String)> {
+    let is_mine = field == if is_black { "black" } else { "white" };
+    let (name, label) = match field {
+        "white" | "black" if !any && is_mine => ("mine", "entry-mine"),
+        "white" | "black" if !any => ("opponent", "entry-opponent"),
+        "white" => ("white", "game-white"),
+        "black" => ("black", "game-black"),
+        "result" => ("result", "result"),
+        "ending" => ("ending", "game-ending"),
+        "clock" => ("clock", "entry-clock"),
+        "timed_game" => ("timed_game", "entry-limit"),
+        "moves" => ("moves", "game-moves"),
+        _ => return None,
+    };
+    Some((name.to_owned(), frame.t(label).to_string()))
 }
 
 #[derive(Template)]
@@ -127,9 +93,7 @@ fn fresh_key() -> String {
 struct GamePage {
     frame: Frame,
     people: Vec<Offered>,
-    form: GameForm,
-    key: String,
-    refusal: Option<Refusal>,
+    typed: Typed,
     /// The game like it that is there already.
     same_game: Option<String>,
     me: PersonId,
@@ -139,6 +103,12 @@ struct GamePage {
     limits: Vec<Limit>,
     results: &'static [Outcome],
     endings: &'static [Ending],
+}
+
+/// Somebody to choose.
+pub(super) struct Offered {
+    pub id: i64,
+    pub name: String,
 }
 
 /// A time limit without a clock, as the form offers it (Act I.8).
@@ -169,31 +139,21 @@ fn limits(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Limit>, Error> {
 impl GamePage {
     /// Whether the reader plays Black in what was sent.
     fn is_black(&self) -> bool {
-        self.form.black == self.me.0
+        self.typed.chose(FORM, "black", self.me)
     }
 
-    /// The reader's opponent in what was sent.
-    fn opponent(&self) -> i64 {
-        if self.is_black() { self.form.white } else { self.form.black }
-    }
-
-    /// Field, label and choice of each player.
-    fn sides(&self) -> [(&'static str, &'static str, i64); 2] {
-        [("white", "game-white", self.form.white), ("black", "game-black", self.form.black)]
-    }
-
-    /// What was wrong with a field.
-    fn wrong(&self, field: &str) -> &str {
-        let errors = self.refusal.iter().flat_map(|refusal| &refusal.errors);
-        errors.into_iter().find(|error| error.field == field).map_or("", |error| error.detail.as_str())
+    /// Whether the reader played this person in what was sent.
+    fn is_opponent(&self, person: &i64) -> bool {
+        self.typed.chose(FORM, if self.is_black() { "white" } else { "black" }, person)
     }
 }
 
-async fn page(
+/// The whole form: fresh, with what was typed, or with how that was refused.
+pub(super) async fn page(
     app: &App,
     actor: &Actor,
     frame: Frame,
-    form: GameForm,
+    mut fields: Fields,
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
@@ -202,155 +162,45 @@ async fn page(
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
     let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
-    let status = refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    let page = GamePage {
-        frame,
-        people,
-        form,
-        key: fresh_key(),
-        same_game: refusal.as_ref().and_then(|refusal| refusal.more.get("game")).map(ToString::to_string),
-        refusal,
-        me,
-        any,
-        limits,
-        results: Outcome::ALL,
-        endings: &ENDINGS,
+    let is_black = fields.text("black") == me.to_string();
+    let same_game = refusal.as_ref().and_then(|refusal| refusal.more.get("game")).map(ToString::to_string);
+    // What is typed anew is another request.
+    fields.set("key", "");
+    let typed = match refusal {
+        Some(refusal) => {
+            Typed::refused(FORM, fields, refusal.into())?.called(|field| own(&frame, any, is_black, field))
+        }
+        None => Typed::again(FORM, fields),
     };
-    render(status, &page)
+    let page = GamePage { frame, people, typed, same_game, me, any, limits, results: Outcome::ALL, endings: &ENDINGS };
+    render(page.typed.status(), &page)
 }
 
-/// Whom one may have played just now.
-#[derive(Template)]
-#[template(path = "game_opponent.html")]
-struct OpponentPage {
-    frame: Frame,
-    /// The one that a pairing names first.
-    people: Vec<Offered>,
-    paired: Option<i64>,
-}
-
-/// How it went.
-#[derive(Template)]
-#[template(path = "game_result.html")]
-struct ResultPage {
-    frame: Frame,
-    opponent: Offered,
-    /// Points that a win, a draw and a loss would bring, in this order.
-    points: [(&'static str, i64); 3],
-    my_score: i64,
-    /// Whether the reader is on the leaderboard; a guest's game waits (0.12).
-    is_member: bool,
-    /// The colours in which the reader may have played, the announced one first.
-    colours: [&'static str; 2],
-    endings: &'static [Ending],
-    key: String,
-}
-
-impl ResultPage {
-    /// Whether the reader plays Black as announced.
-    fn announced_black(&self) -> bool {
-        self.colours[0] == "black"
-    }
-}
-
-#[derive(Deserialize)]
-pub struct Which {
-    opponent: Option<i64>,
-    /// The whole form, with everybody in it.
-    whole: Option<String>,
-}
-
-pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
-    if actor.roles.kiosk || which.0.whole.is_some() {
-        return page(&app, &actor, frame, GameForm::default(), None).await;
-    }
-    let (me, now) = (actor.person, app.clock.now());
-    if let Some(opponent) = which.0.opponent {
-        return result_page(&app, frame, me, PersonId(opponent), now).await;
-    }
-    let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
-    if people.is_empty() {
-        return page(&app, &actor, frame, GameForm::default(), None).await;
-    }
-    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
-}
-
-/// An announced opponent, and the reader's own colour.
-type Paired = (PersonId, &'static str);
-
-/// Who is on the register now besides the reader, by name, and whom the last round pairs them with
-/// in which colour.
-fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Option<Paired>), Error> {
-    let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
-    let present = sessions::store::present_at(db, &session, now)?;
-    if !present.contains(&me) {
-        return Ok((Vec::new(), None));
-    }
-    let names: HashMap<PersonId, String> = members::store::names(db, &present)?;
-    let mut people: Vec<Offered> = names
-        .into_iter()
-        .filter(|(person, _)| *person != me)
-        .map(|(person, name)| Offered { id: person.0, name })
-        .collect();
-    let paired = pairs::announced(db, session.id)?.into_iter().rev().find_map(|row| match row.black {
-        Some(black) if row.white == me => Some((black, "white")),
-        Some(black) if black == me => Some((row.white, "black")),
-        _ => None,
-    });
-    let first = paired.map(|(opponent, _)| opponent.0);
-    people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
-    Ok((people, paired))
-}
-
-async fn result_page(
-    app: &App,
-    frame: Frame,
-    me: PersonId,
-    opponent: PersonId,
-    now: NaiveDateTime,
-) -> Result<HttpResponse, Error> {
-    let page = app
-        .db
-        .read(move |db| {
-            let name = members::store::known(db, opponent)?.name;
-            let Preview { white_score, white, draw, black, .. } = api::previewed(db, me, opponent, false, now)?;
-            let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
-            Ok(ResultPage {
-                frame: frame.clone(),
-                opponent: Offered { id: opponent.0, name },
-                points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
-                my_score: white_score,
-                is_member: members::store::membership_at(db, me, now)?.is_some(),
-                colours: if paired.is_some_and(|(_, colour)| colour == "black") {
-                    ["black", "white"]
-                } else {
-                    ["white", "black"]
-                },
-                endings: &ENDINGS,
-                key: fresh_key(),
-            })
-        })
-        .await?;
-    render(StatusCode::OK, &page)
-}
-
-fn request(form: &GameForm) -> Result<GameRequest, Refusal> {
-    let chosen_player = |field: &'static str, id: i64| {
-        if id > 0 { Ok(PersonId(id)) } else { Err(Refusal::field(field, "Choose a player.")) }
+fn request(form: &Fields) -> Result<GameRequest, Refusal> {
+    let player = |field: &'static str| match form.number(field)? {
+        Some(id) => Ok(PersonId(id)),
+        None => Err(Refusal::field(field, "Choose a player.")),
     };
-    let limit = chosen(Some(&form.timed_game)).map(|limit| limit.parse().map(TimedGameId)).transpose();
+    let (white, black) = (player("white"), player("black"));
+    let result = form.text("result").parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong));
+    let ending = form.text("ending").parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong));
+    let limit = form.some("timed_game").map(|limit| limit.parse().map(TimedGameId)).transpose();
+    let limit = limit.map_err(|_| Refusal::field("timed_game", "There is no such time limit."));
+    let wrong =
+        [white.clone().err(), black.clone().err(), result.clone().err(), ending.clone().err(), limit.clone().err()];
+    Refusal::together(wrong.into_iter().flatten().collect())?;
     Ok(GameRequest {
-        white: chosen_player("white", form.white)?,
-        black: chosen_player("black", form.black)?,
-        result: Some(form.result.parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong))?),
-        ending: form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?,
+        white: white?,
+        black: black?,
+        result: Some(result?),
+        ending: ending?,
         played_at: None,
-        clock: form.clock.as_ref().map(|_| Assent { white: true, black: true }),
-        moves: chosen(Some(&form.moves)).map(str::to_owned),
+        clock: form.has("clock").then_some(Assent { white: true, black: true }),
+        moves: form.some("moves").map(str::to_owned),
         final_position: None,
         captures: None,
-        timed_game: limit.map_err(|_| Refusal::field("timed_game", "There is no such time limit."))?,
-        insist: form.insist.is_some(),
+        timed_game: limit?,
+        insist: form.has("insist"),
     })
 }
 
@@ -360,6 +210,8 @@ struct Foreseen {
     colour: &'static str,
     before: i64,
     change: i64,
+    /// Whether they are not on the register of its session.
+    is_absent: bool,
 }
 
 /// What a game would change, before it is entered.
@@ -367,7 +219,7 @@ struct Foreseen {
 #[template(path = "game_entry.html")]
 struct EntryPage {
     frame: Frame,
-    form: GameForm,
+    form: Fields,
     players: [Foreseen; 2],
     result: Outcome,
     ending: Ending,
@@ -386,10 +238,12 @@ fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Res
         Outcome::Draw => points.draw,
         Outcome::Black => points.black,
     };
-    let names = members::store::names(tx.db, &[game.white, game.black])?;
+    let players = [game.white, game.black];
+    let names = members::store::names(tx.db, &players)?;
+    let absent = sessions::store::absent(tx.db, game.played_at, &players)?;
     let player = |person, colour, before, change| {
         let name = names.get(&person).cloned().unwrap_or_default();
-        Foreseen { name, colour, before, change }
+        Foreseen { name, colour, before, change, is_absent: absent.contains(&person) }
     };
     let white = player(game.white, "white", points.white_score, changes.white);
     Ok(([white, player(game.black, "black", points.black_score, changes.black)], state))
@@ -408,7 +262,7 @@ async fn preview(
     app: &App,
     actor: &Actor,
     frame: Frame,
-    form: GameForm,
+    mut form: Fields,
     game: NewGame,
     result: Outcome,
     changed: Option<Refusal>,
@@ -417,7 +271,7 @@ async fn preview(
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
     match app.db.write(move |tx| foreseen(tx, &by, &game, result)).await {
         Ok((players, state)) => {
-            let form = GameForm { seen: shown(&players, state), ..form };
+            form.set("seen", &shown(&players, state));
             render(status, &EntryPage { frame, form, players, result, ending, state, changed })
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
@@ -425,10 +279,10 @@ async fn preview(
     }
 }
 
-pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameForm>) -> Result<HttpResponse, Error> {
-    let is_shown = form.0.is_shown();
-    let form = form.0.written_out(actor.person);
-    if form.again.is_some() {
+pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+    let is_shown = is_shown(&form.0);
+    let form = written_out(form.0, actor.person);
+    if form.has("again") {
         return page(&app, &actor, frame, form, None).await;
     }
     let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
@@ -438,17 +292,18 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<GameFo
     if let Some(result) = game.result.filter(|_| !is_shown) {
         return preview(&app, &actor, frame, form, game, result, None).await;
     }
-    let by = Authority::from(&actor);
-    // Of two taps each says beside it what it brings; only the whole preview is compared.
-    let seen = form.confirm.is_some().then(|| form.seen.clone());
-    let asked = game.clone();
-    let fingerprint = Sha256::digest(format!("{form:?}"));
-    let key = Some(form.key.clone()).filter(|key| !key.is_empty());
-    let body = Body { value: game, key, fingerprint: fingerprint.to_vec() };
-    let entered = create(&app.db, actor.person, body, move |tx, game| {
-        if let (Some(result), Some(seen)) = (game.result, &seen) {
-            let (players, state) = foreseen(tx, &by, game, result)?;
-            if shown(&players, state) != *seen {
+    let (by, me, asked) = (Authority::from(&actor), actor.person, game.clone());
+    let (seen, by_taps) = (form.text("seen").to_owned(), !form.has("confirm"));
+    let entered = create(&app.db, me, form.body(game), move |tx, game| {
+        if let Some(result) = game.result {
+            let shown = if by_taps {
+                let opponent = if game.white == me { game.black } else { game.white };
+                taps::shown(&api::previewed(tx.db, me, opponent, false, tx.now)?)
+            } else {
+                let (players, state) = foreseen(tx, &by, game, result)?;
+                shown(&players, state)
+            };
+            if shown != seen {
                 let detail = "What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.";
                 return Err(Refusal::conflict(CHANGED, detail).into());
             }

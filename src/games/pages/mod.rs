@@ -5,6 +5,7 @@ mod changes;
 mod entry;
 mod limits;
 mod mine;
+mod taps;
 mod viewer;
 
 pub use viewer::{Board, game_page};
@@ -12,7 +13,7 @@ pub use viewer::{Board, game_page};
 use crate::routes;
 
 routes! {
-    GET "/games/new" => entry::form, Entry;
+    GET "/games/new" => taps::form, Entry;
     POST "/games/new" => entry::enter, Entry;
     GET "/games/bell" => bell::form, Moderator;
     POST "/games/bell" => bell::decide, Moderator;

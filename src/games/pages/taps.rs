@@ -1,0 +1,156 @@
+//! Entering a game in two taps: an opponent of those who are there, and how it went.
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+use chrono::NaiveDateTime;
+use serde::Deserialize;
+
+use super::entry::{ENDINGS, Offered, page};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::Error;
+use crate::games::Ending;
+use crate::games::api::{self, Preview};
+use crate::http::Params;
+use crate::id::PersonId;
+use crate::members;
+use crate::sessions::{self, store::pairs};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed};
+
+/// Whom one may have played just now.
+#[derive(Template)]
+#[template(path = "game_opponent.html")]
+struct OpponentPage {
+    frame: Frame,
+    /// The one that a pairing names first.
+    people: Vec<Offered>,
+    paired: Option<i64>,
+}
+
+/// How it went.
+#[derive(Template)]
+#[template(path = "game_result.html")]
+struct ResultPage {
+    frame: Frame,
+    opponent: Offered,
+    /// Points that a win, a draw and a loss would bring, in this order.
+    points: [(&'static str, i64); 3],
+    my_score: i64,
+    /// Whether the reader is on the leaderboard; a guest's game waits (0.12).
+    is_member: bool,
+    /// The colours in which the reader may have played, the announced one first.
+    colours: [&'static str; 2],
+    /// A flag can only fall where there was a clock, which the whole form asks for (Act I.7.5).
+    endings: Vec<Ending>,
+    /// Those of the two who are not on the register of this session.
+    absent: Vec<String>,
+    /// What is shown here, for the form to carry along.
+    seen: String,
+    key: String,
+}
+
+impl ResultPage {
+    /// Whether the reader plays Black as announced.
+    fn announced_black(&self) -> bool {
+        self.colours[0] == "black"
+    }
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    opponent: Option<i64>,
+    /// The whole form, with everybody in it.
+    whole: Option<String>,
+}
+
+pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+    if actor.roles.kiosk || which.0.whole.is_some() {
+        return page(&app, &actor, frame, Fields::default(), None).await;
+    }
+    let (me, now) = (actor.person, app.clock.now());
+    if let Some(opponent) = which.0.opponent {
+        return result_page(&app, frame, me, PersonId(opponent), now).await;
+    }
+    let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
+    if people.is_empty() {
+        return page(&app, &actor, frame, Fields::default(), None).await;
+    }
+    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
+}
+
+/// What a win, a draw and a loss would bring the reader, as the form carries it.
+pub(super) fn shown(preview: &Preview) -> String {
+    let Preview { white_score, white, draw, black, .. } = preview;
+    format!("{white_score}/{}/{}/{}", white.white, draw.white, black.white)
+}
+
+/// An announced opponent, and the reader's own colour.
+type Paired = (PersonId, &'static str);
+
+/// Who is on the register now besides the reader, by name, and whom the last round pairs them with
+/// in which colour.
+fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Option<Paired>), Error> {
+    let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
+    let present = sessions::store::present_at(db, &session, now)?;
+    if !present.contains(&me) {
+        return Ok((Vec::new(), None));
+    }
+    let names: HashMap<PersonId, String> = members::store::names(db, &present)?;
+    let mut people: Vec<Offered> = names
+        .into_iter()
+        .filter(|(person, _)| *person != me)
+        .map(|(person, name)| Offered { id: person.0, name })
+        .collect();
+    let paired = pairs::announced(db, session.id)?.into_iter().rev().find_map(|row| match row.black {
+        Some(black) if row.white == me => Some((black, "white")),
+        Some(black) if black == me => Some((row.white, "black")),
+        _ => None,
+    });
+    let first = paired.map(|(opponent, _)| opponent.0);
+    people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
+    Ok((people, paired))
+}
+
+async fn result_page(
+    app: &App,
+    frame: Frame,
+    me: PersonId,
+    opponent: PersonId,
+    now: NaiveDateTime,
+) -> Result<HttpResponse, Error> {
+    let page = app
+        .db
+        .read(move |db| {
+            let name = members::store::known(db, opponent)?.name;
+            let preview = api::previewed(db, me, opponent, false, now)?;
+            let seen = shown(&preview);
+            let Preview { white_score, white, draw, black, .. } = preview;
+            let absent = sessions::store::absent(db, now, &[me, opponent])?;
+            let names = members::store::names(db, &absent)?;
+            let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
+            Ok(ResultPage {
+                frame: frame.clone(),
+                opponent: Offered { id: opponent.0, name },
+                points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+                my_score: white_score,
+                is_member: members::store::membership_at(db, me, now)?.is_some(),
+                colours: if paired.is_some_and(|(_, colour)| colour == "black") {
+                    ["black", "white"]
+                } else {
+                    ["white", "black"]
+                },
+                endings: ENDINGS.into_iter().filter(|ending| *ending != Ending::Flag).collect(),
+                absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
+                seen,
+                key: Typed::default().key(""),
+            })
+        })
+        .await?;
+    render(StatusCode::OK, &page)
+}
