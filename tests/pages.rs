@@ -425,22 +425,26 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     for (incomplete, at) in [
         (
             format!("csrf={csrf}&by=captures&white_pawns=2&black={}", ben.id),
-            "id=\"white-hint\"><strong class=\"wrong\">Choose a player.",
+            "id=\"bell-white-hint\"><strong class=\"wrong\">Choose a player.",
         ),
         (
             format!("csrf={csrf}&by=captures&white_pawns=2&white={0}&black={0}", ann.id),
-            "id=\"black-hint\"><strong class=\"wrong\">A game has two players",
+            "id=\"bell-black-hint\"><strong class=\"wrong\">A game has two players",
         ),
         (format!("{players}&by=captures&white_pawns=&black_queens="), "<p class=\"wrong\">Count what was captured"),
         (
             format!("{players}&by=position&position="),
-            "id=\"position-hint\"><strong class=\"wrong\">Give the final position",
+            "id=\"bell-position-hint\"><strong class=\"wrong\">Give the final position",
         ),
-        (format!("{players}&by=moves&moves=+"), "id=\"moves-hint\"><strong class=\"wrong\">Give the moves"),
+        (format!("{players}&by=moves&moves=+"), "id=\"bell-moves-hint\"><strong class=\"wrong\">Give the moves"),
     ] {
         let refused = desk.post("/games/bell", &incomplete);
         let page = refused.text();
         assert!(refused.status == 422 && page.contains(at) && !page.contains("name=\"confirm\""), "{at}: {page}");
+    }
+    let both = desk.post("/games/bell", &format!("csrf={csrf}&by=moves&white={}", ann.id)).text();
+    for field in ["black", "moves"] {
+        assert!(both.contains(&format!("<a href=\"#bell-{field}\">")), "all at once, each with its place: {both}");
     }
     let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
     assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");

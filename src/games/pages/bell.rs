@@ -2,14 +2,13 @@
 //! pieces, a final position or the moves.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde_json::Value;
 
 use crate::App;
 use crate::auth::Actor;
-use crate::error::{Error, Refusal};
+use crate::error::{Error, FieldError, Refusal};
 use crate::games::adjudication::{Answer as Adjudicated, Captures, Decision};
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
@@ -19,16 +18,29 @@ use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook;
+use crate::sessions;
 use crate::web::assets;
-use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::Fields;
+use crate::web::typed::{Fields, Typed, see};
 
 /// The kinds of pieces that are counted, and the most of each that a side can lose.
 const KINDS: [(&str, u8); 5] = [("pawns", 8), ("knights", 10), ("bishops", 10), ("rooks", 10), ("queens", 9)];
 
 /// Typed beside the answer: that this is another game than the one like it.
 const BESIDE: [&str; 2] = ["confirm", "insist"];
+
+/// The form's name on its page.
+const FORM: &str = "bell";
+
+/// A field by its name on the form and its label, for what a program calls so; how it ended and when are none.
+fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let name = match field {
+        "white" | "black" | "moves" | "captures" => field,
+        "final_position" => "position",
+        _ => return None,
+    };
+    Some((name.to_owned(), label(frame, name)))
+}
 
 /// The field's label, for what was changed since the answer.
 fn label(frame: &Frame, field: &str) -> String {
@@ -100,9 +112,9 @@ struct BellPage {
     kinds: [(&'static str, u8); 5],
     /// Who would win.
     decision: Option<Decision>,
-    /// What was changed since the answer that was to be entered.
-    changed: String,
-    wrong: Wrong,
+    typed: Typed,
+    /// Those of the two who are not on the register of this session.
+    absent: Vec<String>,
     script: &'static str,
     pieces: &'static str,
 }
@@ -127,7 +139,7 @@ impl BellPage {
 
     /// The game like it that is there already.
     fn same_game(&self) -> Option<&Value> {
-        self.wrong.refusal("").and_then(|refusal| refusal.more.get("game"))
+        self.typed.refusal(FORM).and_then(|refusal| refusal.more.get("game"))
     }
 
     fn is_by(&self, way: &str) -> bool {
@@ -140,43 +152,65 @@ async fn page(
     frame: Frame,
     form: Fields,
     decision: Option<Decision>,
+    refused: Option<Error>,
     changed: &[String],
-    wrong: Wrong,
 ) -> Result<HttpResponse, Error> {
-    let listed = app.db.read(members::store::may_play).await?;
+    let now = app.clock.now();
+    let mut changed: Vec<String> = changed.iter().map(|field| label(&frame, field)).collect();
+    changed.dedup();
+    let typed = match refused {
+        Some(error) => Typed::refused(FORM, form.clone(), error)?.called(|field| own(&frame, field)),
+        None => Typed::again(FORM, form.clone()).unsigned(changed),
+    };
+    let players = ["white", "black"].iter().filter(|_| decision.is_some()).flat_map(|side| form.numbers(side));
+    let players: Vec<PersonId> = players.map(PersonId).collect();
+    let read = app.db.read(move |db| {
+        let absent = sessions::store::absent(db, now, &players)?;
+        let names = members::store::names(db, &absent)?;
+        Ok((members::store::may_play(db)?, names.into_values().collect::<Vec<String>>()))
+    });
+    let (listed, absent) = read.await?;
     let people = listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let script = assets::address("bell.js").unwrap_or_default();
     let pieces = assets::address("pieces.svg").unwrap_or_default();
-    let mut changed: Vec<String> = changed.iter().map(|field| label(&frame, field)).collect();
-    changed.dedup();
-    let changed = changed.join(", ");
-    let status = if changed.is_empty() { wrong.status() } else { StatusCode::CONFLICT };
-    render(status, &BellPage { frame, people, form, kinds: KINDS, decision, changed, wrong, script, pieces })
+    let page = BellPage { frame, people, form, kinds: KINDS, decision, typed, absent, script, pieces };
+    render(page.typed.status(), &page)
 }
 
 pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    page(&app, frame, Fields::default(), None, &[], Wrong::default()).await
+    page(&app, frame, Fields::default(), None, None, &[]).await
 }
 
 /// Refuses at its field what no answer can be given on: players who are not two, and nothing to count.
 fn complete(form: &Fields) -> Result<(), Refusal> {
-    for side in ["white", "black"] {
-        if form.number(side)?.is_none() {
-            return Err(Refusal::field(side, "Choose a player.").act("I.1"));
-        }
-    }
-    if form.text("white") == form.text("black") {
-        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1"));
+    let player = |side: &'static str| match form.number(side) {
+        Ok(Some(_)) => None,
+        Ok(None) => Some(Refusal::field(side, "Choose a player.").act("I.1")),
+        Err(refusal) => Some(refusal),
+    };
+    let mut wrong: Vec<Refusal> = ["white", "black"].into_iter().filter_map(player).collect();
+    if form.has("white") && form.text("white") == form.text("black") {
+        wrong.push(Refusal::field("black", "A game has two players; this is White again.").act("I.1"));
     }
     let counted =
         || KINDS.iter().any(|(kind, _)| ["white", "black"].iter().any(|side| !taken(form, side, kind).is_empty()));
-    let (field, wrong) = match form.some("by").unwrap_or("captures") {
-        "position" if !form.has("position") => ("final_position", "Give the final position, in FEN."),
-        "moves" if !form.has("moves") => ("moves", "Give the moves, from the first to the last."),
-        "captures" if !counted() => ("captures", "Count what was captured; where nothing was, write a 0."),
-        _ => return Ok(()),
+    let missing = match form.some("by").unwrap_or("captures") {
+        "position" if !form.has("position") => Some(("final_position", "Give the final position, in FEN.")),
+        "moves" if !form.has("moves") => Some(("moves", "Give the moves, from the first to the last.")),
+        "captures" if !counted() => Some(("captures", "Count what was captured; where nothing was, write a 0.")),
+        _ => None,
     };
-    Err(Refusal::field(field, wrong).act("I.5"))
+    wrong.extend(missing.map(|(field, detail)| Refusal::field(field, detail).act("I.5")));
+    Refusal::together(wrong)
+}
+
+/// The field that the answer is read from, as programs call it.
+fn source(form: &Fields) -> &'static str {
+    match form.text("by") {
+        "position" => "final_position",
+        "moves" => "moves",
+        _ => "captures",
+    }
 }
 
 /// Who would win, by the house rules of now.
@@ -186,7 +220,12 @@ async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
     let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
-    let refused = |detail: String| Err(Refusal::invalid("Nobody can tell", detail).act("I.5").into());
+    let refused = |detail: String| {
+        let error = FieldError { field: source(form).into(), detail: detail.clone() };
+        let mut refusal = Refusal::invalid("Nobody can tell", detail).act("I.5");
+        refusal.errors.push(error);
+        Err(refusal.into())
+    };
     match record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))? {
         Adjudicated::Decided(decision) => Ok(decision),
         Adjudicated::Ambiguous { explanation, send, .. } => refused(format!("{explanation}. Give {send}.")),
@@ -198,16 +237,16 @@ pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     let form = form.0;
     let decision = match adjudicated(&app, &form).await {
         Ok(decision) => decision,
-        Err(error) => return page(&app, frame, form, None, &[], Wrong::of(error)?).await,
+        Err(error) => return page(&app, frame, form, None, Some(error), &[]).await,
     };
     let unseen = if form.has("confirm") { form.as_seen(&BESIDE) } else { Err(Vec::new()) };
     if let Err(changed) = unseen {
-        return page(&app, frame, form, Some(decision), &changed, Wrong::default()).await;
+        return page(&app, frame, form, Some(decision), None, &changed).await;
     }
     let (by, asked) = (Authority::from(&actor), form.clone());
     let entered = app.db.write(move |tx| store::enter(tx, &by, &request(&asked)?.read(tx.now)?)).await;
     match entered {
         Ok(entered) => Ok(see(format!("/games/{}", entered.id))),
-        Err(error) => page(&app, frame, form, Some(decision), &[], Wrong::of(error)?).await,
+        Err(error) => page(&app, frame, form, Some(decision), Some(error), &[]).await,
     }
 }
