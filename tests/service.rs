@@ -1,5 +1,7 @@
 //! The habits every endpoint shares.
 
+use crate::harness::Browser;
+
 both!(an_unknown_path_is_a_problem_document, |club| {
     let answer = club.anyone().get("/api/v1/nothing");
     assert_eq!(answer.status, 404);
@@ -13,6 +15,21 @@ both!(a_wrong_method_is_told_the_right_one, |club| {
         assert_eq!(answer.status, 405);
         assert_eq!(answer.header("allow"), Some("GET"));
     }
+});
+
+both!(whoever_comes_back_to_an_address_that_takes_forms_is_led_to_the_page_above, |club| {
+    let mut browser = Browser::new(&club);
+    for (address, page) in [
+        ("/sessions/24/rounds", "/sessions/24"),
+        ("/sessions/24/rounds/2/withdrawal?x=1", "/sessions/24/rounds/2"),
+        ("/desk/pairs/7/lifting", "/desk/pairs"),
+        ("/games/1/changes", "/games/1"),
+        ("/objections/3/withdrawal", "/"),
+    ] {
+        let answer = browser.get(address);
+        assert_eq!((answer.status, answer.header("location")), (303, Some(page)), "{address}");
+    }
+    assert_eq!(club.anyone().get("/games/1/changes").status, 405, "a program is told");
 });
 
 both!(the_documentation_is_found_without_the_slash, |club| {

@@ -1,7 +1,7 @@
 //! The route table and the server.
 
 use actix_web::dev::Server;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
@@ -14,6 +14,7 @@ use crate::auth::gate::{self, Gate};
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::{Router, problem};
+use crate::web::form::see;
 use crate::web::{assets, language, layout};
 use crate::{
     checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
@@ -102,12 +103,27 @@ fn configure(config: &mut ServiceConfig) {
     config.default_service(web::to(unknown));
 }
 
-/// What no route answers: 405 where the path exists for other methods, 404 otherwise.
+/// The nearest page above an address, for whoever comes back to one that only takes forms.
+fn page_above<'a>(mut pattern: &str, mut path: &'a str) -> &'a str {
+    while let (Some((above, _)), Some((place, _))) = (pattern.rsplit_once('/'), path.rsplit_once('/')) {
+        if routes().any(|route| route.method == "GET" && route.path == above) {
+            return place;
+        }
+        (pattern, path) = (above, place);
+    }
+    "/"
+}
+
+/// What no route answers: 405 where the path exists for other methods, 404 otherwise. A browser that only looks is
+/// led to the page above.
 async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
     let pattern = request.match_pattern().unwrap_or_default();
     let allowed: Vec<&str> = routes().filter(|route| route.path == pattern).map(|route| route.method).collect();
     if allowed.is_empty() {
         return Err(Refusal::not_found("page or resource").into());
+    }
+    if request.method() == Method::GET && layout::wants_page(&request) {
+        return Ok(see(page_above(&pattern, request.path())));
     }
     let allowed = allowed.join(", ");
     let detail = format!("{} is not something {} does; it answers {allowed}.", request.method(), request.path());
