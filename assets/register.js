@@ -23,6 +23,12 @@ document.addEventListener("submit", async (event) => {
   go(answer.ok ? at + 1 : at);
 });
 
+// Looking for a name keeps the time that is typed.
+document.addEventListener("input", ({ target }) => {
+  const kept = document.querySelector(".find input[name=at]");
+  if (target.id === "at" && kept) kept.value = target.value;
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = buttons()[place()];

@@ -351,6 +351,9 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     let said = browser.post(register, &format!("csrf={csrf}&at=13:05&leave={}", ben.id));
     assert_eq!(said.status, 303, "{}", said.text());
     assert!(browser.get("/sessions/1/register").text().contains("Ben Beech"));
+    let looked = browser.get("/sessions/1/register?at=13:05&q=nobody+at+all").text();
+    assert!(looked.contains("<input type=\"hidden\" name=\"at\" value=\"13:05\">"), "looking again: {looked}");
+    assert!(looked.contains("href=\"/sessions/1/register?at=13:05\""), "and back to everybody: {looked}");
     let coming = browser.get("/sessions/2/register").text();
     assert!(coming.contains("begun an hour before") && !coming.contains("name=\"arrive\""), "{coming}");
     assert!(browser.get("/sessions").text().contains("Fri 6 Nov 2026, 12:30"));
