@@ -57,6 +57,28 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert!(player.get("/desk").status == 403, "members have no desk (III.2)");
 });
 
+both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
+    let (may, ann, ben) = session(&club);
+    let mut desk = Browser::of(&club, &may);
+    desk.get("/sessions");
+    let round = "href=\"/sessions/1/register#rounds\"";
+    for page in ["/desk", "/sessions/1"] {
+        assert!(desk.get(page).text().contains(round), "the round to be announced, on {page}");
+    }
+    assert!(desk.get("/sessions/1/register").text().contains("id=\"rounds\""));
+    let game = json!({ "white": ann.id, "black": ben.id, "result": "white", "ending": "resignation" });
+    ann.post("/api/v1/games", &game).expect(201);
+    assert!(!desk.get("/desk").text().contains("Rematches that are due"));
+    let reason = json!({ "reason": "The board was set up with king and queen changed" });
+    ben.post("/api/v1/games/1/objections", &reason).expect(201);
+    for page in ["/desk", "/sessions/2"] {
+        let due = between(&desk.get(page).text(), "Rematches that are due", "</ul>").to_owned();
+        assert!(due.contains("Ann – Ben") && due.contains("href=\"/games/1\""), "{page}: {due}");
+    }
+    assert!(!desk.get("/sessions/1").text().contains("Rematches that are due"), "it is due at the next one");
+    assert!(!Browser::of(&club, &ann).get("/sessions/2").text().contains("Rematches"), "for moderators");
+});
+
 both!(a_session_is_cancelled_held_after_all_and_added_by_pages, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut desk = Browser::of(&club, &chief);

@@ -8,6 +8,8 @@ desk-lapsed = { $members ->
     [one] ein Mitglied ist inaktiv
    *[other] { $members } Mitglieder sind inaktiv
  }
+desk-rematches = Fällige Wiederholungen
+desk-rematch = Ansehen und festhalten, was daraus wurde
 desk-approvals = Partien, die auf Genehmigung warten
 desk-approvals-none = Keine.
 desk-decide = Ansehen und entscheiden

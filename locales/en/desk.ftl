@@ -8,6 +8,8 @@ desk-lapsed = { $members ->
     [one] one member has lapsed
    *[other] { $members } members have lapsed
  }
+desk-rematches = Rematches that are due
+desk-rematch = Look, and record what became of it
 desk-approvals = Games that wait for approval
 desk-approvals-none = None.
 desk-decide = Look and decide

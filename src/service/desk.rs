@@ -16,6 +16,8 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
+use crate::games::rules::afterwards::ObjectionState;
+use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
 use crate::http::{Form, PageRequest};
 use crate::id::PersonId;
@@ -23,6 +25,7 @@ use crate::members;
 use crate::members::store::Listed;
 use crate::routes;
 use crate::rulebook;
+use crate::sessions::store::pairs::rounds_announced;
 use crate::sessions::{self, Session};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -50,12 +53,23 @@ struct DeskPage {
     session: Option<Session>,
     is_on: bool,
     here: usize,
+    /// The round that can be announced, while a session is on.
+    next_round: Option<i64>,
+    /// Objections whose rematch is yet to be played (Act I.6), and what the players are called.
+    rematches: Vec<ObjectionView>,
+    names: HashMap<PersonId, String>,
     /// Games of monitored players, the last entered first (Act II.10.4).
     waiting: Vec<GameView>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.
     reports: usize,
+}
+
+impl DeskPage {
+    fn name(&self, person: &PersonId) -> &str {
+        self.names.get(person).map_or("", String::as_str)
+    }
 }
 
 async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
@@ -71,16 +85,37 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 Some(session) => sessions::store::present_at(db, session, now)?.len(),
                 None => 0,
             };
+            let next_round = match &on {
+                Some(session) => Some(rounds_announced(db, session.id)? + 1),
+                None => None,
+            };
             let is_on = on.is_some();
             let session = match on {
                 Some(session) => Some(session),
                 None => sessions::store::next_held_after(db, now)?,
             };
             let filter = Filter { state: Some(State::AwaitingApproval), ..Filter::default() };
-            let waiting = list(db, &filter, &PageRequest { after: None, limit: Some(ROWS) })?.items;
+            let page = PageRequest { after: None, limit: Some(ROWS) };
+            let waiting = list(db, &filter, &page)?.items;
+            let rematches = objections::list(db, Some(ObjectionState::Open), None, &page)?.items;
+            let players: Vec<PersonId> = rematches.iter().flat_map(|rematch| [rematch.white, rematch.black]).collect();
+            let names = members::store::names(db, &players)?;
             let lapsed = members::removal::lapsed(db, now)?.len();
             let reports = reports::store::list(db, actor.person, true, Some(reports::State::Open), None, ROWS)?.len();
-            Ok(DeskPage { frame: frame.clone(), zone, session, is_on, here, waiting, due, lapsed, reports })
+            Ok(DeskPage {
+                frame: frame.clone(),
+                zone,
+                session,
+                is_on,
+                here,
+                next_round,
+                rematches,
+                names,
+                waiting,
+                due,
+                lapsed,
+                reports,
+            })
         })
         .await?;
     render(StatusCode::OK, &page)

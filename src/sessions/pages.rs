@@ -20,8 +20,11 @@ use crate::App;
 use crate::auth::{Actor, Role, Roles};
 use crate::clock::later;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Params, problem};
+use crate::games::rules::afterwards::ObjectionState;
+use crate::games::store::objections::{self, ObjectionView};
+use crate::http::{Form, PageRequest, Params, problem};
 use crate::id::{PersonId, SessionId};
 use crate::members::{self, store::Comer};
 use crate::routes;
@@ -53,6 +56,8 @@ const PAST: TimeDelta = TimeDelta::weeks(26);
 const COMING: TimeDelta = TimeDelta::weeks(4);
 /// And how far the calendar that others subscribe to.
 const FAR: TimeDelta = TimeDelta::weeks(52);
+/// Objections that are looked through for the rematches of a session.
+const REMATCHES: i64 = 200;
 
 #[derive(Template)]
 #[template(path = "sessions.html")]
@@ -116,8 +121,11 @@ struct SessionPage {
     is_on: bool,
     /// Whether it can still be cancelled, or held after all.
     is_coming: bool,
-    /// The round that the reader may take back.
+    /// The round that the reader may announce, and the one that they may take back.
+    next_round: Option<i64>,
     last_round: Option<i64>,
+    /// For moderators: objections whose rematch is due at this session (Act I.6).
+    rematches: Vec<ObjectionView>,
     /// Of those who were paired or played.
     penalties: Vec<OwedPenalty>,
     typed: Typed,
@@ -127,6 +135,14 @@ impl SessionPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
+}
+
+/// Rematches that are due at a session and not played yet.
+fn rematches_at(db: &mut Db, session: &Session) -> Result<Vec<ObjectionView>, Error> {
+    let page = PageRequest { after: None, limit: Some(REMATCHES) };
+    let mut rematches = objections::list(db, Some(ObjectionState::Open), None, &page)?.items;
+    rematches.retain(|rematch| rematch.due_at == Some(session.starts_at.and_utc()));
+    Ok(rematches)
 }
 
 fn takes_the_register(roles: Roles) -> bool {
@@ -146,14 +162,18 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
             let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
             let announced = pairs::announced(db, session.id)?;
             let games = pairs::games_of(db, session.id)?;
+            let rematches = if frame.roles.may_moderate() { rematches_at(db, &session)? } else { Vec::new() };
             let paired = announced.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
-            let people: BTreeSet<PersonId> =
-                paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
+            let played = games.iter().flat_map(|game| [game.white, game.black]);
+            let due = rematches.iter().flat_map(|rematch| [rematch.white, rematch.black]);
+            let people: BTreeSet<PersonId> = paired.chain(played).chain(due).collect();
             let people: Vec<PersonId> = people.into_iter().collect();
             let names = members::store::names(db, &people)?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
             let is_on = session.contains(now) && !session.is_cancelled();
             let last = announced.last().map(|row| row.round).filter(|_| is_on && frame.roles.may_moderate());
+            let announces = is_on && takes_the_register(frame.roles);
+            let next_round = announces.then(|| announced.last().map_or(0, |row| row.round) + 1);
             let entered = last.map(|round| pairs::entered_of(db, session.id, round)).transpose()?.flatten();
             let counted = games.iter().filter(|game| game.state == "rated");
             let results: Vec<_> =
@@ -168,6 +188,8 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
                 is_on,
                 is_coming: session.starts_at > now,
+                next_round,
+                rematches,
                 last_round: last.filter(|_| entered.is_none()),
                 penalties: owed_penalties(db, Some(&people))?,
                 typed,
