@@ -135,6 +135,7 @@ party-moves-hint = Je eine Zeile: a diag 1-6 clear. Teile a, b, c; nur a schläg
 party-repealed = Aufgehoben
 party-amend-button = Ändern
 party-il-nabi = Züge des il-Nabi
+party-il-nabi-motionless = Er zieht gar nicht
 party-il-nabi-button = So zieht il-Nabi
 party-draw = Losen
 party-among = Unter diesen, je eine Zeile

@@ -135,6 +135,7 @@ party-moves-hint = A line each: a diag 1-6 clear. Parts a, b, c; only a captures
 party-repealed = Repealed
 party-amend-button = Amend
 party-il-nabi = il-Nabi’s moves
+party-il-nabi-motionless = It does not move at all
 party-il-nabi-button = il-Nabi moves so
 party-draw = Draw lots
 party-among = Among these, a line each

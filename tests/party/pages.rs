@@ -34,6 +34,9 @@ both!(the_page_offers_everything_without_a_script, |club| {
     assert_eq!(post("act=warm&office=Blue").0, 303);
     let (status, wrong) = post("act=il_nabi&parts=nonsense");
     assert!(status == 422 && wrong.contains("no movement"), "{wrong}");
+    let (status, wrong) = post("act=il_nabi&parts=");
+    assert!(status == 422 && wrong.contains("tick that it does not move at all"), "one tap takes nothing: {wrong}");
+    assert_eq!(post("act=il_nabi&parts=&motionless=yes").0, 303);
     let mut anyone = Browser::new(&club);
     let mut seen = |query: &str| {
         let answer = anyone.get(&format!("{page}{query}"));

@@ -104,6 +104,7 @@ refusal-party-rule-own-kind = 1230.{ $rule }: Eine neue Regel muss eine eigene A
 refusal-party-rule-other-kind = 1230.{ $rule }: Diese Regel definiert eine bestimmte Art ({ $party-kind }) und keine andere.
 refusal-party-rule-value = 1230.{ $rule }: Der Wert darf höchstens 100 sein.
 refusal-party-no-square = { $text } ist kein Feld; die Felder heißen a1 bis t20.
+refusal-party-il-nabi-empty = Schreib, wie il-Nabi zieht, oder kreuze an, dass er gar nicht zieht.
 refusal-party-no-movement = { $text } ist kein Zug einer Figurenregel; so schreibt man einen: a diag 1-6 clear.
 refusal-party-two-offices = Zwei Swinger-Ämter heißen { $title }; jedes braucht einen eigenen Namen.
 refusal-party-offices = Es müssen 2 bis { $most } Swinger-Ämter sein, nicht { $count }.

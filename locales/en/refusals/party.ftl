@@ -105,6 +105,7 @@ refusal-party-rule-own-kind = 1230.{ $rule }: a new rule must define a kind of i
 refusal-party-rule-other-kind = 1230.{ $rule }: it defines { $party-kind }, not another kind.
 refusal-party-rule-value = 1230.{ $rule }: a value of at most 100 is needed.
 refusal-party-no-square = { $text } is no square; they are a1 to t20.
+refusal-party-il-nabi-empty = Write how il-Nabi moves, or tick that it does not move at all.
 refusal-party-no-movement = { $text } is no movement; one is written as: a diag 1-6 clear.
 refusal-party-two-offices = Two Offices of Swinger are named { $title }; each needs a name of its own.
 refusal-party-offices = { $count } Offices of Swinger are not between 2 and { $most }.

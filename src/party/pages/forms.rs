@@ -69,7 +69,7 @@ fn umpires(sent: &Fields) -> Result<Option<Value>, Refusal> {
         "destroy" => json!({ "kind": "destroy", "office": text("office"), "reason": text("reason") }),
         "end" => json!({ "kind": "end", "reason": text("reason") }),
         "draw" => json!({ "kind": "draw", "among": lines("among"), "purpose": text("purpose") }),
-        "il_nabi" => json!({ "kind": "il_nabi", "il_nabi": parts(sent.text("parts"))? }),
+        "il_nabi" => json!({ "kind": "il_nabi", "il_nabi": il_nabi(sent)? }),
         "amend" => json!({ "kind": "amend", "amendment": amendment(sent)? }),
         "correct_order" => json!({ "kind": "correct", "order": lines("order"), "reason": text("reason") }),
         "correct_gone" => {
@@ -137,6 +137,16 @@ fn amendment(sent: &Fields) -> Result<Value, Refusal> {
         amendment["parts"] = parts(sent.text("parts"))?.into();
     }
     Ok(amendment)
+}
+
+/// il-Nabi's moves. An empty field does not take them all away by one tap: that is said beside it.
+fn il_nabi(sent: &Fields) -> Result<Vec<Value>, Refusal> {
+    let parts = parts(sent.text("parts"))?;
+    if parts.is_empty() && !sent.has("motionless") {
+        let wrong = Refusal::field("parts", "Write how il-Nabi moves, or tick that it does not move at all.");
+        return Err(wrong.act("1230.12"));
+    }
+    Ok(parts)
 }
 
 /// Movements, a line each: `a diag 1-6 clear`.
