@@ -115,12 +115,17 @@ impl Connector {
         }
     }
 
-    /// Where the database is, without its password.
+    /// Where the database is, without its password: that stands before the host's `@`, or among the settings
+    /// behind the `?`.
     pub fn place(&self) -> String {
-        match self.target.split_once('@') {
-            Some((_, rest)) if self.backend == Backend::Postgres => format!("postgres://…@{rest}"),
-            _ => self.target.clone(),
+        if self.backend == Backend::Sqlite {
+            return self.target.clone();
         }
+        let address = self.target.split_once("://").map_or("", |(_, address)| address);
+        let (host, name) = address.split_once('/').unwrap_or((address, ""));
+        let host = host.rsplit('@').next().unwrap_or_default();
+        let bare = |text: &str| text.split('?').next().unwrap_or_default().to_owned();
+        format!("postgres://{}/{}", bare(host), bare(name))
     }
 }
 
@@ -196,7 +201,12 @@ mod tests {
 
     #[test]
     fn a_password_is_not_shown() {
-        let connector = Connector::parse("postgres://club:secret@localhost/club").unwrap();
-        assert!(!connector.place().contains("secret"));
+        for url in [
+            "postgres://club:secret@localhost/club",
+            "postgres://club:top@secret@localhost/club",
+            "postgresql://localhost/club?user=club&password=secret",
+        ] {
+            assert_eq!(Connector::parse(url).unwrap().place(), "postgres://localhost/club");
+        }
     }
 }
