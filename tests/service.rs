@@ -87,6 +87,7 @@ both!(a_caller_who_asks_too_often_is_told_when_to_come_back, |club| {
     assert_eq!(held.header("ratelimit-policy"), Some("\"requests\";q=5;w=60"));
     let wait: u32 = held.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=13).contains(&wait), "{wait}");
+    assert_eq!(ann.get("/nowhere").status, 429, "what is not there is counted as well");
     // The room's address has an allowance of its own, for those who have not signed in.
     assert_eq!(club.anyone().get("/api/v1/leaderboard").status, 200);
 });

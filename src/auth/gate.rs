@@ -112,8 +112,9 @@ struct Told {
     allowance: Option<Allowance>,
 }
 
-/// Leaves with the request who it is from, for whatever answers it: a handler, or the page of a refusal.
-async fn introduce(app: &App, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
+/// Leaves with the request who it is from, for whatever answers it: a handler, or the page of a refusal; and takes it
+/// from their allowance.
+async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
     told.cookies = std::mem::take(&mut caller.cookies);
     if let Some((actor, sign_in)) = caller.known.clone() {
@@ -121,6 +122,8 @@ async fn introduce(app: &App, request: &ServiceRequest, told: &mut Told) -> Resu
         extensions.insert(actor);
         extensions.insert(sign_in);
     }
+    told.allowance = gate.count(app, caller.known.as_ref().map(|(actor, _)| actor.person), request);
+    told.allowance.map_or(Ok(()), Allowance::heard)?;
     Ok(caller)
 }
 
@@ -137,9 +140,7 @@ async fn admit(
     if changes && !bearer {
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
-    let caller = introduce(app, request, told).await?;
-    told.allowance = gate.count(app, caller.known.as_ref().map(|(actor, _)| actor.person), request);
-    told.allowance.map_or(Ok(()), Allowance::heard)?;
+    let caller = introduce(app, gate, request, told).await?;
     if let Some((actor, sign_in)) = caller.known {
         if changes && caller.by_cookie {
             browser::must_carry_the_secret(request, &sign_in.csrf).await?;
@@ -187,7 +188,7 @@ pub async fn keep(
     let admitted = match power {
         Some(power) => admit(&app, &gate, power, &mut request, &mut told).await,
         // Nothing answers here, for anybody; the page that says so still knows its reader.
-        None => introduce(&app, &request, &mut told).await.map(drop),
+        None => introduce(&app, &gate, &request, &mut told).await.map(drop),
     };
     let mut response = match admitted {
         Ok(()) => next.call(request).await?.map_into_left_body(),
