@@ -1,13 +1,16 @@
 //! Imports and exports over HTTP.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::time::Duration;
 
 use actix_web::http::header;
 use actix_web::web::{self, Bytes, Data, Path};
 use actix_web::{HttpResponse, rt};
 use futures_util::StreamExt;
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::timeout;
 
 use super::export::{self, File};
 use super::import::{Options, Source};
@@ -31,6 +34,10 @@ const LARGEST: usize = 256 << 20;
 const SMALL: usize = 64 << 10;
 /// Bytes of an export that are sent at once.
 const PIECE: usize = 64 << 10;
+/// Exports are written so many at a time; whoever comes later waits for a turn.
+static TURNS: Semaphore = Semaphore::const_new(4);
+/// How long whoever asked for an export may take none of it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -115,16 +122,22 @@ async fn export_file(app: Data<App>, actor: Actor, name: Path<String>) -> Result
     if !file.is_public() {
         actor.must(Power::Moderator)?;
     }
-    let (sender, mut pieces) = mpsc::channel::<Result<Bytes, Error>>(4);
+    let turn = TURNS.acquire().await.map_err(Error::internal)?;
+    let (sender, mut pieces) = mpsc::channel::<Result<Bytes, Error>>(5);
+    // A place is kept for the word that it was cut short.
+    let last = sender.clone().try_reserve_owned().map_err(Error::internal)?;
     let db = app.db.clone();
     rt::spawn(web::block(move || {
-        let mut output = Pieces { sender: sender.clone(), waiting: Vec::with_capacity(PIECE) };
-        let written = db.read_now(|db| export::write(db, file, &mut output));
+        let _turn = turn;
+        let mut output = Pieces { sender, waiting: Vec::with_capacity(PIECE), patience: PATIENCE };
+        // A connection of its own: it takes as long as whoever asked, and those that pages read by are few.
+        let own = db.connector().open();
+        let written = own.and_then(|mut own| own.snapshot(|db| export::write(db, file, &mut output)));
         let written = written.and_then(|()| output.flush().map_err(Error::internal));
         if let Err(error) = written {
             tracing::warn!(%error, %file, "an export was cut short");
             // Whoever asked sees the answer break off, not end.
-            drop(sender.blocking_send(Err(error)));
+            drop(last.send(Err(error)));
         }
     }));
     let stream = futures_util::stream::poll_fn(move |context| pieces.poll_recv(context));
@@ -146,10 +159,11 @@ async fn mine(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
         .json(data))
 }
 
-/// Sends what is written to it, in pieces.
+/// Sends what is written to it, in pieces, from a thread that may block.
 struct Pieces {
     sender: mpsc::Sender<Result<Bytes, Error>>,
     waiting: Vec<u8>,
+    patience: Duration,
 }
 
 impl Write for Pieces {
@@ -166,10 +180,34 @@ impl Write for Pieces {
             return Ok(());
         }
         let piece = Bytes::from(std::mem::replace(&mut self.waiting, Vec::with_capacity(PIECE)));
-        self.sender.blocking_send(Ok(piece)).map_err(|_| std::io::ErrorKind::BrokenPipe.into())
+        // Made within the runtime, whose timer it needs.
+        let given = Handle::current().block_on(async { timeout(self.patience, self.sender.send(Ok(piece))).await });
+        match given {
+            Ok(sent) => sent.map_err(|_| ErrorKind::BrokenPipe.into()),
+            Err(_) => Err(ErrorKind::TimedOut.into()),
+        }
     }
 }
 
 #[derive(utoipa::OpenApi)]
 #[openapi(paths(import, one, export_file, mine))]
 pub struct Docs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_takes_none_of_an_export_is_not_waited_for() {
+        let (sender, _pieces) = mpsc::channel(1);
+        let written = rt::System::new().block_on(async {
+            let writing = web::block(move || {
+                let mut output = Pieces { sender, waiting: Vec::new(), patience: Duration::from_millis(20) };
+                output.write_all(&[0; PIECE])?;
+                output.write_all(&[0; PIECE])
+            });
+            writing.await.unwrap()
+        });
+        assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
+    }
+}
