@@ -16,7 +16,7 @@ use rookery::games::{Authority, State};
 use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 
-use crate::harness::{Club, fresh_postgres};
+use crate::harness::{self, Club, fresh_postgres};
 
 /// A number of the demonstration's seasons.
 const SEED: u64 = 1;
@@ -104,7 +104,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     for (role, handle) in cast.accounts() {
         people.entry(role).or_insert(handle);
     }
-    let traces = tempfile::tempdir().unwrap();
+    let (traces, looked) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let run = Command::new("node")
         .current_dir(&folder)
         .arg(runner)
@@ -117,6 +117,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_PASSWORD", demo::PASSWORD)
         .env("ROOKERY_NOW", format!("{NOW}Z"))
         .env("ROOKERY_TRACES", traces.path())
+        .env("ROOKERY_LOOKED", looked.path())
         .envs(settings.iter().copied())
         .output()
         .unwrap();
@@ -127,7 +128,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
 
 #[test]
 fn stories_and_every_page_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = harness::folder();
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let seen = folder.path().join("seen");
     std::fs::create_dir(&seen).unwrap();

@@ -1,6 +1,7 @@
 // Every page that a role can reach by links, in both themes and at both widths: axe finds nothing, nothing
-// scrolls sideways, and no page is heavy.
+// scrolls sideways, and no page is heavy. What is the same to the letter for two roles is looked at once.
 import { createRequire } from 'node:module';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test, expect, people, signIn } from './club.js';
 
@@ -23,12 +24,34 @@ const routes = JSON.parse(process.env.ROOKERY_PAGES);
 const matchers = routes.map((route) => new RegExp(`^${route.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`));
 const routeOf = (path) => routes[matchers.findIndex((matcher) => matcher.test(path))];
 
+/**
+ * Whether a page is met for the first time: for another role it may be the same to the letter, but for what its forms
+ * carry along unseen.
+ */
+async function isNew(page, looks) {
+  const shown = await page.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    for (const unseen of copy.querySelectorAll('input[type=hidden], meta[name=csrf]')) unseen.remove();
+    return copy.outerHTML;
+  });
+  const mark = createHash('sha256').update(`${looks.length} ${shown}`).digest('hex');
+  try {
+    writeFileSync(`${process.env.ROOKERY_LOOKED}/${mark}`, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
 async function look(page, where, wrongs, looks) {
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     const found = await page.evaluate(async () => {
-      const answer = await globalThis.axe.run(document, { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
+      // Nothing is to be fetched for it: there are no frames, and no style sheet or film is looked into.
+      const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false, iframes: false };
+      const answer = await globalThis.axe.run(document, options);
       return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
     });
     wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
@@ -69,9 +92,11 @@ async function walk(page, wrongs) {
     }
     if (seen.get(route) > SAMPLES && route !== '/tables/{id}') continue;
     if (bytes > HEAVIEST) wrongs.push(`${address} is ${bytes} bytes heavy`);
-    await page.evaluate(axe);
     // A second page of a kind is looked at on a phone by day and on a desk by night.
-    await look(page, address, wrongs, seen.get(route) === 1 ? LOOKS : [LOOKS[0], LOOKS[3]]);
+    const looks = seen.get(route) === 1 ? LOOKS : [LOOKS[0], LOOKS[3]];
+    if (!(await isNew(page, looks))) continue;
+    await page.evaluate(axe);
+    await look(page, address, wrongs, looks);
   }
   return new Set(seen.keys());
 }
