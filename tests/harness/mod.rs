@@ -7,6 +7,9 @@ pub mod postgres;
 mod receivers;
 
 use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -59,12 +62,39 @@ pub fn friday_noon() -> NaiveDateTime {
 
 static NAMES: AtomicU64 = AtomicU64::new(1);
 
+/// Kibibytes that memory must have left to keep clubs in.
+const ROOM: u64 = 2 << 20;
+
+/// A folder for a test's club: in memory where there is room, since nobody pulls a test's plug and each commit
+/// would wait for the disk.
+pub fn folder() -> tempfile::TempDir {
+    static PLACE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let memory = Path::new("/dev/shm");
+        let told = Command::new("df").args(["-k", "--output=avail"]).arg(memory).output();
+        let left =
+            told.ok().and_then(|told| String::from_utf8(told.stdout).ok()?.lines().next_back()?.trim().parse().ok());
+        if left.is_some_and(|left: u64| left > ROOM) { memory.into() } else { std::env::temp_dir() }
+    });
+    tempfile::tempdir_in(&*PLACE).unwrap()
+}
+
+/// A migrated database: each club on SQLite begins as a copy of it.
+static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = folder();
+    let file = folder.path().join("template.sqlite");
+    let mut db = Connector::parse(&format!("sqlite:{}", file.display())).unwrap().open().unwrap();
+    migrate(&mut db).unwrap();
+    // The last connection leaves all of it in the file.
+    drop(db);
+    std::fs::read(file).unwrap()
+});
+
 impl Club {
     pub fn on_sqlite() -> Club {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("club.sqlite").display());
-        migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
-        let mut club = Club::open(&url);
+        let folder = folder();
+        let file = folder.path().join("club.sqlite");
+        std::fs::write(&file, TEMPLATE.as_slice()).unwrap();
+        let mut club = Club::open(&format!("sqlite:{}", file.display()));
         club.folder = Some(folder);
         club
     }
