@@ -5,7 +5,7 @@ use rookery::auth::Role;
 use rookery::games::closing;
 use serde_json::{Value, json};
 
-use crate::harness::{Caller, Club};
+use crate::harness::{Browser, Caller, Club};
 
 fn facts(club: &Club, who: &Caller) -> Value {
     club.anyone().get(&format!("/api/v1/members/{}", who.id)).expect(200)
@@ -153,4 +153,28 @@ both!(lapsed_members_are_listed_with_why_and_removed, |club| {
     club.set_time("2026-12-19T00:00:00");
     let ann = club.again(&ann);
     ann.post("/api/v1/memberships", &json!({})).expect(201);
+});
+
+both!(a_lapsed_member_is_removed_by_the_page_once_it_has_said_what_goes, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    closing::run(&club.app.db).unwrap();
+    club.set_time("2026-12-04T13:30:00");
+    let mut browser = Browser::of(&club, &club.again(&chief));
+    let csrf = browser.csrf();
+    assert!(browser.get("/lapsed_members").text().contains("Nobody has lapsed."));
+    let form = |csrf: &str| format!("csrf={csrf}&person={}&act=II.7", ann.id);
+    assert_eq!(browser.post("/removals", &form(&csrf)).status, 422, "T10: five weeks are too few");
+
+    club.set_time("2026-12-11T13:30:00");
+    let mut browser = Browser::of(&club, &club.again(&chief));
+    let csrf = browser.csrf();
+    let page = browser.get("/lapsed_members").text();
+    for told in ["present in 0", "Their place and score go", "Yes, take Ann off the leaderboard"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert_eq!(browser.post("/removals", &form(&csrf)).status, 303);
+    assert!(browser.get("/lapsed_members").text().contains("Nobody has lapsed."));
+    assert!(!Browser::new(&club).get("/").text().contains(">Ann</a>"), "off the leaderboard");
 });
