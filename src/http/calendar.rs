@@ -7,7 +7,8 @@ const LINE: usize = 75;
 
 /// A text as a value.
 pub fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
+    let one_sign_a_line = text.replace("\r\n", "\n").replace('\r', "\n");
+    one_sign_a_line.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace('\n', "\\n")
 }
 
 /// A line, folded where it is too long; never within a letter.
@@ -40,5 +41,6 @@ mod tests {
         assert!(text.split("\r\n").all(|part| part.len() <= LINE), "{text}");
         assert_eq!(text.replace("\r\n ", "").trim_end(), "ü".repeat(80));
         assert_eq!(escaped("Hall; upstairs, left\\right\n"), "Hall\\; upstairs\\, left\\\\right\\n");
+        assert_eq!(escaped("one\r\ntwo\rSTATUS:CANCELLED"), "one\\ntwo\\nSTATUS:CANCELLED", "no line of its own");
     }
 }
