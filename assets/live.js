@@ -2,18 +2,22 @@
 const live = document.getElementById("live");
 if (live && !location.search.includes("on=")) {
   const changes = new EventSource(live.dataset.changes);
-  let shown = live.dataset.version;
+  let shown = Number(live.dataset.version);
+  let newest = shown;
   let busy = false;
   changes.addEventListener("leaderboard", async (event) => {
-    const version = String(JSON.parse(event.data).version);
-    if (version === shown || busy) return;
+    newest = Number(JSON.parse(event.data).version);
+    if (busy) return;
     busy = true;
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.getElementById("live");
-      if (answer.ok && fresh) {
-        shown = fresh.dataset.version;
+      // What changes while the page is fetched is fetched after it.
+      while (shown < newest) {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.getElementById("live");
+        const version = Number(fresh?.dataset.version);
+        if (!answer.ok || !(version > shown)) break;
+        shown = version;
         live.replaceChildren(...fresh.childNodes);
       }
     } finally {
