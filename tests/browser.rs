@@ -6,7 +6,7 @@ use std::process::Command;
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
-use rookery::auth::{Roles, secret, setup};
+use rookery::auth::{Role, Roles, open_with_password, secret, setup};
 use rookery::commands::demo;
 use rookery::db::schema::{games, people};
 use rookery::db::{Connector, migrate};
@@ -14,6 +14,7 @@ use rookery::elections::{self, rules::Call};
 use rookery::games::store::objections;
 use rookery::games::{Authority, State};
 use rookery::id::{GameId, PersonId};
+use rookery::members;
 use rookery::ratings::Outcome;
 
 use crate::harness::{self, Club, fresh_postgres};
@@ -24,6 +25,9 @@ const SEED: u64 = 1;
 const NOW: &str = "2026-11-06T12:50:00";
 /// Some days before, when what is due now began.
 const BEFORE: &str = "2026-11-01T12:00:00";
+
+/// Letters that a name has at the most.
+const LONGEST_NAME: usize = 80;
 
 /// Pages that the console or a form leads to, and no link in this club.
 const UNLINKED: [&str; 4] =
@@ -86,7 +90,28 @@ fn begin_before(club: &Club) -> GameId {
     game.expect("a game that its loser can object to")
 }
 
-/// Runs what `tests/browser/` holds against a club in mid-season, and against one that nobody has set up.
+/// A club of five hundred with long names, and its Chief Justice.
+fn crowd() -> Club {
+    let club = Club::on_sqlite();
+    club.set_time(NOW);
+    club.write(|tx| {
+        let now = tx.now;
+        rookery::sessions::store::ensure_calendar(tx, now)?;
+        let chief = open_with_password(tx, "maximilian", "Maximilian", demo::PASSWORD, &[Role::ChiefJustice])?;
+        members::store::join(tx, chief, now)?;
+        for number in 0..500 {
+            let end = format!(" of Llanfairpwllgwyngyll, number {number}");
+            let name = format!("{:-<width$}{end}", "Wilhelmina Konstantinopolitana", width = LONGEST_NAME - end.len());
+            let person = members::store::add_person(tx, &format!("pupil-{number}"), &name)?;
+            members::store::join(tx, person, now)?;
+        }
+        Ok(())
+    });
+    club
+}
+
+/// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
+/// of very many members.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let runner = folder.join("node_modules/@playwright/test/cli.js");
@@ -97,6 +122,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let rematch = begin_before(&club);
     let empty = Club::on_sqlite();
     empty.set_time(NOW);
+    let crowd = crowd();
     let setup = setup::first_link(&empty.app).unwrap().unwrap();
     let setup = format!("{}/setup/{}", here(&empty), setup.rsplit('/').next().unwrap());
     // One of each role: the first that the cast names.
@@ -111,6 +137,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .arg("test")
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
+        .env("ROOKERY_CROWD", here(&crowd))
         .env("ROOKERY_REMATCH", rematch.to_string())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())

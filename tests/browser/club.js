@@ -40,7 +40,7 @@ export function watch(page) {
     if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));
-  const own = [process.env.ROOKERY_URL, process.env.ROOKERY_SETUP].map((address) => new URL(address).host);
+  const own = [process.env.ROOKERY_URL, process.env.ROOKERY_SETUP, process.env.ROOKERY_CROWD].map((address) => new URL(address).host);
   page.on('request', (request) => {
     const address = new URL(request.url());
     if (address.protocol.startsWith('http') && !own.includes(address.host)) {

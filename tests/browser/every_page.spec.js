@@ -1,23 +1,15 @@
 // Every page that a role can reach by links, in both themes and at both widths: axe finds nothing, nothing
 // scrolls sideways, and no page is heavy. What is the same to the letter for two roles is looked at once.
-import { createRequire } from 'node:module';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { test, expect, people, signIn } from './club.js';
+import { HEAVIEST, LOOKS, look, weighs } from './looking.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Pages of one kind that are looked at: the first ones met.
 const SAMPLES = 2;
 // Tables look as different as the games that are played at them; few have evidence, and that has pages of its own.
 const TABLES = 12;
 const most = (route) => (route.startsWith('/tables/{id}') ? TABLES : SAMPLES);
-const HEAVIEST = 60 * 1024;
-const LOOKS = [
-  { width: 360, theme: 'light' },
-  { width: 360, theme: 'dark' },
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-];
 
 // The page routes of the service, as it names them: `/members/{id}`.
 const routes = JSON.parse(process.env.ROOKERY_PAGES);
@@ -44,37 +36,17 @@ async function isNew(page, looks) {
   }
 }
 
-async function look(page, where, wrongs, looks) {
-  for (const { width, theme } of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: theme });
-    const found = await page.evaluate(async () => {
-      // Nothing is to be fetched for it: there are no frames, and no style sheet or film is looked into.
-      const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false, iframes: false };
-      const answer = await globalThis.axe.run(document, options);
-      return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
-    });
-    wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
-  }
-}
-
 /** Walks from the leaderboard and a search along every link; gives the routes that were seen. */
 async function walk(page, wrongs) {
   const seen = new Map();
   const waiting = ['/', '/rulebook/search?q=ban'];
   const known = new Set(waiting);
-  let bytes = 0;
-  page.on('requestfinished', async (request) => {
-    const sizes = await request.sizes().catch(() => undefined);
-    bytes += sizes?.responseBodySize ?? 0;
-  });
+  const scales = weighs(page);
   while (waiting.length > 0) {
     const address = waiting.shift();
     const route = routeOf(new URL(address, 'http://x').pathname);
     if (!route || (seen.get(route) ?? 0) >= most(route)) continue;
-    bytes = 0;
+    scales.bytes = 0;
     const answer = await page.goto(address, { waitUntil: 'load' });
     const kind = answer.headers()['content-type'] ?? '';
     if (answer.status() >= 500) wrongs.push(`${address} answers ${answer.status()}`);
@@ -91,11 +63,10 @@ async function walk(page, wrongs) {
       }
     }
     if (seen.get(route) > SAMPLES && route !== '/tables/{id}') continue;
-    if (bytes > HEAVIEST) wrongs.push(`${address} is ${bytes} bytes heavy`);
+    if (scales.bytes > HEAVIEST) wrongs.push(`${address} is ${scales.bytes} bytes heavy`);
     // A second page of a kind is looked at on a phone by day and on a desk by night.
     const looks = seen.get(route) === 1 ? LOOKS : [LOOKS[0], LOOKS[3]];
     if (!(await isNew(page, looks))) continue;
-    await page.evaluate(axe);
     await look(page, address, wrongs, looks);
   }
   return new Set(seen.keys());

@@ -116,10 +116,14 @@ for (const scripts of [true, false]) {
       await picture(phone, 'two-taps');
     }
     const colour = white === 'Milo Fairweather' ? 'White' : 'Black';
+    // Somebody looks at the leaderboard meanwhile.
+    const wall = await opens(null, 1280);
     const points = await entersInTwoTaps(phone, opponent, 'I won', colour);
     await expect(phone.getByRole('heading', { level: 1 })).toContainText(colour === 'White' ? '1–0' : '0–1');
     const [was, is] = await phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('td.number').allTextContents();
     expect(Number(is) - Number(was)).toBe(points);
+    if (!scripts) await wall.reload();
+    await expect(wall.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('strong')).toHaveText(is);
     await enter(phone, 'Leaderboard');
     await phone.getByRole('link', { name: 'My place' }).click();
     await expect(phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('strong')).toHaveText(is);

@@ -1,0 +1,35 @@
+// Five hundred members with names as long as names may be: the pages that hold them all are light, nothing scrolls
+// sideways, axe finds nothing, and everybody is found.
+import { test, expect, enter } from './club.js';
+import { HEAVIEST, LOOKS, look, weighs } from './looking.js';
+
+// Nobody reads a recording of these looks.
+test.use({ trace: 'off' });
+
+const PAGES = ['/', '/people', '/games/new?whole=yes', '/games/bell', '/decisions/new', '/desk/watch'];
+
+test('five hundred members with long names', async ({ browserOf }) => {
+  test.skip(!process.env.ROOKERY_SEEN, 'the pages look the same on either database');
+  const page = await browserOf('Maximilian', { baseURL: process.env.ROOKERY_CROWD });
+  const [wrongs, scales] = [[], weighs(page)];
+  await enter(page, 'Moderators');
+  await page.getByRole('link', { name: 'Take the register' }).click();
+  await expect(page.locator('#taps button')).toHaveCount(501);
+  const register = new URL(page.url()).pathname;
+  for (const address of [register, ...PAGES]) {
+    scales.bytes = 0;
+    const answer = await page.goto(address, { waitUntil: 'load' });
+    expect(answer.status(), address).toBe(200);
+    if (scales.bytes > HEAVIEST) wrongs.push(`${address} is ${scales.bytes} bytes heavy`);
+    await look(page, address, wrongs, [LOOKS[0], LOOKS[3]]);
+  }
+  expect(wrongs).toEqual([]);
+
+  // The last of them is found by a part of the name, and brought in.
+  await page.goto(register);
+  await page.getByLabel('Find a name').fill('number 499');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.locator('#taps button')).toHaveCount(1);
+  await page.locator('#taps button').click();
+  await expect(page.locator('#taps button')).toContainText('here since');
+});

@@ -1,0 +1,41 @@
+// Looking at a page: in both themes and at both widths, and how heavy it is.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// Bytes of a page with all that it loads, compressed.
+export const HEAVIEST = 60 * 1024;
+export const LOOKS = [
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+];
+
+/** Counts the bytes that a page fetches from here on. */
+export function weighs(page) {
+  const scales = { bytes: 0 };
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => undefined);
+    scales.bytes += sizes?.responseBodySize ?? 0;
+  });
+  return scales;
+}
+
+/** Looks at a page that is open: what axe finds, and whether it scrolls sideways. */
+export async function look(page, where, wrongs, looks = LOOKS) {
+  await page.evaluate(axe);
+  for (const { width, theme } of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme });
+    const found = await page.evaluate(async () => {
+      // Nothing is to be fetched for it: there are no frames, and no style sheet or film is looked into.
+      const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false, iframes: false };
+      const answer = await globalThis.axe.run(document, options);
+      return answer.violations.map((wrong) => `${wrong.id}: ${wrong.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ¦ ')}`);
+    });
+    wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
+  }
+}
