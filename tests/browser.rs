@@ -1,4 +1,5 @@
-//! The pages in the system's Chromium, by Playwright: `tests/browser/` holds what is done there.
+//! The pages in the system's Chromium, by Playwright: `tests/browser/` holds what is done there. `ROOKERY_STORY` names
+//! one story, by a part of its title.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -135,6 +136,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .current_dir(&folder)
         .arg(runner)
         .arg("test")
+        .args(std::env::var("ROOKERY_STORY").map(|story| ["--grep".to_owned(), story]).into_iter().flatten())
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
         .env("ROOKERY_CROWD", here(&crowd))
