@@ -130,12 +130,17 @@ pub fn from(request: &HttpRequest, app: &App) -> From {
     let peer = request.peer_addr().map(|address| address.ip());
     let mut address = peer;
     if peer.is_some() && peer == app.config.trusted_proxy {
-        // The last entry is the proxy's own word; those before it are the caller's.
-        let last = header(request, "X-Forwarded-For").and_then(|list| list.rsplit(',').next());
-        address = last.and_then(|text| text.trim().parse().ok()).or(peer);
+        address = forwarded(request).or(peer);
     }
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
     From { address: address.map_or_else(|| "unknown".into(), network), device }
+}
+
+/// Whom a proxy forwards a request for: the last entry of the last such header is its own word; those before it are the
+/// caller's.
+fn forwarded(request: &HttpRequest) -> Option<IpAddr> {
+    let list = request.headers().get_all("X-Forwarded-For").next_back()?;
+    list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// An address as it is counted: whoever has one IPv6 address has its whole /64.
@@ -193,6 +198,19 @@ mod tests {
         ] {
             assert_eq!(network(address.parse().unwrap()), counted);
         }
+    }
+
+    #[test]
+    fn a_proxys_word_is_believed_and_no_other() {
+        let from = |lists: &[&str]| {
+            let said = |request: TestRequest, list: &&str| request.append_header(("X-Forwarded-For", *list));
+            forwarded(&lists.iter().fold(TestRequest::get(), said).to_http_request())
+        };
+        let proxys: Option<IpAddr> = "192.0.2.7".parse().ok();
+        assert_eq!(from(&["192.0.2.7"]), proxys);
+        assert_eq!(from(&["198.51.100.1, 192.0.2.7"]), proxys);
+        assert_eq!(from(&["198.51.100.1", "192.0.2.7"]), proxys, "a line of the proxy's own");
+        assert_eq!((from(&[]), from(&["192.0.2.7, unknown"])), (None, None));
     }
 
     #[test]
