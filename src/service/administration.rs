@@ -191,7 +191,7 @@ async fn import(
     let (form, file) = upload::with_file::<ImportForm>(&request, payload).await?;
     let pasted = || if form.name == "pgn" { "pasted.pgn" } else { "pasted.csv" }.to_owned();
     let (name, bytes) = match file {
-        Some((name, bytes)) => (name.chars().take(100).collect(), bytes.to_vec()),
+        Some((name, bytes)) => (name.chars().filter(|letter| !letter.is_control()).take(100).collect(), bytes.to_vec()),
         None => (pasted(), form.text.clone().into_bytes()),
     };
     if bytes.trim_ascii().is_empty() {
