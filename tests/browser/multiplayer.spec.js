@@ -1,5 +1,5 @@
 // Chess for several: whoever has the turn taps a piece and its target; a piece is chosen by keys; a visitor watches.
-import { test, expect, people, signIn } from './club.js';
+import { test, expect, people, signIn, watch } from './club.js';
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
   await signIn(page, people.justice);
@@ -9,6 +9,7 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(page.locator('.armies li').nth(2)).toContainText('resigned');
   await expect(page.locator('.notice').first()).toBeVisible();
   const visitor = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage();
+  const wrongs = watch(visitor);
   await visitor.goto(page.url());
   const shown = await visitor.locator('#log li').count();
 
@@ -27,4 +28,5 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(page.locator('.armies li[aria-current]')).not.toContainText('(you)');
   await expect(page.locator('#choice')).toHaveCount(0);
   await expect(visitor.locator('#log li')).not.toHaveCount(shown);
+  expect(wrongs).toEqual([]);
 });
