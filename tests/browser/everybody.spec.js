@@ -32,7 +32,8 @@ for (const scripts of [true, false]) {
     await expect(main.locator('.standing')).toHaveText(/^\d+ : \d+/);
 
     // A game, from the start to the first move.
-    await visitor.goto('/games/3');
+    const { items: games } = await (await visitor.request.get('/api/v1/games?limit=200')).json();
+    await visitor.goto(`/games/${games.at(-1).id}`);
     const moves = visitor.locator('#replay .moves a');
     const first = await moves.first().textContent();
     await visitor.locator('#replay a[rel=first]').click();
