@@ -24,7 +24,7 @@ pub use effects::lapse_remands;
 pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
 pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
-pub use verdict::{Counted, count, draft, vote, withdraw_draft};
+pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};

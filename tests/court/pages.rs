@@ -240,6 +240,12 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let page = two.reads(&case);
     let drafted = page.split("name=\"draft\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     has(&chief.reads(&case), &["value=\"panel\""]);
+    let count = [("form", "count"), ("step", "count")];
+    let seen = |page: &str| {
+        let scores = page.split("name=\"scores\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        scores.expect("a preview").to_owned()
+    };
+    let before_any_vote = seen(&one.sends(&case, &count).1);
     for justice in [&mut one, &mut two, &mut three] {
         justice.steps(&case, "vote", &[("draft", drafted)]);
     }
@@ -247,15 +253,14 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let again = [&[("form", "panel"), ("step", "panel")], &seats[..]].concat();
     assert_eq!(chief.sends(&case, &again).0, 409, "III.3.7");
     lacks(&four.reads(&case), &["Fraud is shown, not supposed."]);
-    let count = [("form", "count"), ("step", "count")];
     let (status, page) = one.sends(&case, &count);
     assert_eq!(status, 200, "{page}");
+    assert_eq!(seen(&page), before_any_vote, "what is shown tells nothing of the votes");
     has(&page, &["<td class=\"number\">100</td><td class=\"number\"><strong>120</strong></td>"]);
     assert_eq!(score(&club, &court.ann), 100, "shown, not done");
     let stale = [count.as_slice(), &[("scores", "0")]].concat();
     assert_eq!(one.sends(&case, &stale).0, 200, "what was not seen is not counted");
-    let scores = page.split("name=\"scores\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-    one.steps(&case, "count", &[("scores", scores)]);
+    one.steps(&case, "count", &[("scores", &seen(&page))]);
     assert_eq!(score(&club, &court.ann), 120, "points back");
     has(&may.reads(&decision), &["overturned", "Case 2026-C-001"]);
     has(&public.get("/declarations?state=undone").text(), &["Case 2026-C-001"]);

@@ -15,7 +15,7 @@ use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, By, CaseView, Facts, FilingView, SeatView};
+use crate::court::store::{self, By, CaseView, Facts, FilingView, SeatView, Weighed};
 use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
@@ -27,7 +27,6 @@ use crate::games::store::GameDetail;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
-use crate::ratings::tried::Moved;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::dates::Dates;
@@ -81,8 +80,8 @@ pub(super) struct CasePage {
     offered: Offered,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// Whose score a count of the votes would change; looked at before it is made.
-    moved: Option<Vec<Moved>>,
+    /// Whose scores each draft would change; looked at before the votes are counted.
+    weighed: Option<Vec<Weighed>>,
 }
 
 impl CasePage {
@@ -183,9 +182,9 @@ impl CasePage {
         REPLACEMENT.iter().any(|name| self.typed.any("draft", name))
     }
 
-    /// What a count was seen to change.
-    fn told(moved: &[Moved]) -> String {
-        told(moved)
+    /// What the drafts were seen to change.
+    fn told(weighed: &[Weighed]) -> String {
+        told(weighed)
     }
 
     fn is_own(&self, person: &PersonId) -> bool {
@@ -274,14 +273,14 @@ pub(super) async fn page(
     shown(app, actor, frame, number, typed, None).await
 }
 
-/// [`page`], with the scores that a count of the votes would change.
+/// [`page`], with the scores that each draft would change.
 pub(super) async fn shown(
     app: &App,
     actor: Option<Actor>,
     frame: Frame,
     number: String,
     typed: Typed,
-    moved: Option<Vec<Moved>>,
+    weighed: Option<Vec<Weighed>>,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
@@ -298,7 +297,7 @@ pub(super) async fn shown(
             petitioned: facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?,
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
-            moved,
+            weighed,
             frame,
             typed,
             view,

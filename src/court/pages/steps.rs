@@ -14,13 +14,13 @@ use crate::court::api::docket as api;
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::Disposition;
-use crate::court::store::{self, By, NewFiling};
+use crate::court::store::{self, By, NewFiling, Weighed};
 use crate::court::{FilingKind, OpinionKind};
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Form, upload};
 use crate::id::PersonId;
-use crate::ratings::tried::{Moved, tried};
+use crate::ratings::tried::Moved;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed, see};
 
@@ -87,32 +87,35 @@ fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, Strin
     Some((name.to_owned(), frame.t(label).to_string()))
 }
 
-/// Counts the votes after showing whose score the judgment would change; shown anew where another
-/// vote has changed that since.
+/// Counts the votes after showing whose scores each draft would change; shown anew where that is no longer so.
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
     let (case, by, seen) = (number.clone(), By::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {
-        let (_, moved) = tried(tx, |tx| store::count(tx, &case, &by))?;
-        if seen != told(&moved) {
-            return Ok(Some(moved));
+        let weighed = store::weigh(tx, &case, &by)?;
+        if seen != told(&weighed) {
+            return Ok(Some(weighed));
         }
         store::count(tx, &case, &by)?;
         Ok(None)
     });
     match counted.await {
         Ok(None) => Ok(see(format!("/cases/{number}"))),
-        Ok(Some(moved)) => {
-            case::shown(app, Some(actor), frame, number, Typed::again("count", fields), Some(moved)).await
+        Ok(Some(weighed)) => {
+            case::shown(app, Some(actor), frame, number, Typed::again("count", fields), Some(weighed)).await
         }
         Err(error) => case::page(app, Some(actor), frame, number, Typed::refused("count", fields, error)?).await,
     }
 }
 
-/// What a count was seen to change, for its form to carry along.
-pub(super) fn told(moved: &[Moved]) -> String {
+/// What the drafts were seen to change, for the form that counts to carry along.
+pub(super) fn told(weighed: &[Weighed]) -> String {
     let score = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
     let one = |one: &Moved| format!(" {}:{}:{}", one.person, score(one.before), score(one.after));
-    moved.iter().map(one).fold(moved.len().to_string(), |told, one| told + &one)
+    let draft = |draft: &Weighed| {
+        let moved: String = draft.moved.iter().flatten().map(one).collect();
+        format!(" {}={}{moved};", draft.draft, draft.moved.is_some())
+    };
+    weighed.iter().map(draft).fold(weighed.len().to_string(), |told, draft| told + &draft)
 }
 
 fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {

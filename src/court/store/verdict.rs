@@ -15,6 +15,7 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
 use crate::sessions::calendar::{deadline, last_instant};
 
@@ -117,6 +118,33 @@ pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Err
         body: json!({ "round": case.round }),
     };
     super::audit::record(tx, entry)
+}
+
+/// What a draft would change if it had the majority.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    pub draft: i64,
+    /// Nothing where it can no longer be carried out.
+    pub moved: Option<Vec<Moved>>,
+}
+
+/// All drafts before the bench, for whoever counts: what the count itself would change would tell how others voted.
+pub fn weigh(tx: &mut Tx, number: &str, actor: &By) -> Result<Vec<Weighed>, Error> {
+    let (facts, _) = enter(tx, number, actor, Step::Count)?;
+    let written: Vec<(i64, String)> = drafts::table
+        .filter(drafts::case_id.eq(facts.case.id).and(drafts::stage.eq(facts.case.stage())))
+        .order(drafts::id)
+        .select((drafts::id, drafts::disposition))
+        .load(tx.db)?;
+    let weigh = |(draft, text): (i64, String)| {
+        let disposition: Disposition = serde_json::from_str(&text)?;
+        match tried(tx, |tx| carry_out(tx, &facts, &disposition)) {
+            Ok((_, moved)) => Ok(Weighed { draft, moved: Some(moved) }),
+            Err(Error::Refused(_)) => Ok(Weighed { draft, moved: None }),
+            Err(error) => Err(error),
+        }
+    };
+    written.into_iter().map(weigh).collect()
 }
 
 /// What a count came to.
