@@ -228,6 +228,12 @@ pub fn reads_initials(db: &mut Db, from_outside: bool, now: NaiveDateTime) -> Re
     Ok(from_outside && rulebook::in_force(db, now)?.public_initials)
 }
 
+/// What refusals call some people: by their names, and whoever is nobody by their number.
+pub fn naming(db: &mut Db, ids: &[PersonId]) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
+    let names = names(db, ids)?;
+    Ok(move |person: PersonId| names.get(&person).cloned().unwrap_or_else(|| format!("Person {person}")))
+}
+
 /// The names of some people.
 pub fn names(db: &mut Db, ids: &[PersonId]) -> Result<HashMap<PersonId, String>, Error> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();

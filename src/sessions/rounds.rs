@@ -14,6 +14,7 @@ use crate::conduct;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::id::{PersonId, SessionId};
+use crate::members;
 use crate::notify;
 
 /// Who is there: who may play, by id, and who may not.
@@ -86,7 +87,9 @@ pub fn announce(
         Some(chosen) => chosen,
         None => recommended(tx.db, &session, &present)?.into(),
     };
-    rules::round(&boards, &byes, &present.may_play(), &pairs::forbidden_set(tx.db)?)?;
+    let named = boards.iter().flat_map(|(white, black)| [*white, *black]).chain(byes.iter().copied());
+    let name = members::store::naming(tx.db, &named.collect::<Vec<_>>())?;
+    rules::round(&boards, &byes, &present.may_play(), &pairs::forbidden_set(tx.db)?, &name)?;
     let boards = boards.into_iter().map(|(white, black)| (white, Some(black)));
     let rows: Vec<Announced> = boards
         .chain(byes.into_iter().map(|person| (person, None)))

@@ -218,25 +218,27 @@ pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<
     Ok(())
 }
 
-/// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart.
+/// Boards and byes of a round that somebody chose: each once, all of them players, none kept apart. A refusal tells of
+/// people by what `name` gives.
 pub fn round(
     boards: &[(PersonId, PersonId)],
     byes: &[PersonId],
     players: &BTreeSet<PersonId>,
     forbidden: &BTreeSet<Pair>,
+    name: &dyn Fn(PersonId) -> String,
 ) -> Result<(), Refusal> {
     let mut seen = BTreeSet::new();
     for person in boards.iter().flat_map(|(white, black)| [white, black]).chain(byes) {
         if !players.contains(person) {
-            let detail = format!("Person {person} is not among the members present who may play.");
+            let detail = format!("{} is not among the members present who may play.", name(*person));
             return Err(Refusal::field("boards", detail).act("0.9"));
         }
         if !seen.insert(*person) {
-            return Err(Refusal::field("boards", format!("Person {person} is named twice in this round.")));
+            return Err(Refusal::field("boards", format!("{} is named twice in this round.", name(*person))));
         }
     }
     if let Some((white, black)) = boards.iter().find(|(white, black)| forbidden.contains(&Pair::of(white.0, black.0))) {
-        return Err(Refusal::field("boards", format!("Persons {white} and {black} are kept apart.")));
+        return Err(Refusal::field("boards", format!("{} and {} are kept apart.", name(*white), name(*black))));
     }
     if boards.is_empty() {
         return Err(Refusal::field("boards", "There is no board to announce."));
@@ -422,7 +424,7 @@ mod tests {
         let round = |boards: &[(i64, i64)], byes: &[i64]| {
             let boards: Vec<_> = boards.iter().map(|(white, black)| (PersonId(*white), PersonId(*black))).collect();
             let byes: Vec<_> = byes.iter().copied().map(PersonId).collect();
-            round(&boards, &byes, &players, &apart).is_ok()
+            round(&boards, &byes, &players, &apart, &|person| person.to_string()).is_ok()
         };
         assert!(round(&[(1, 3), (4, 2)], &[]) && round(&[(1, 3)], &[2]));
         assert!(!round(&[(2, 1)], &[]) && !round(&[(1, 3)], &[3]) && !round(&[(1, 5)], &[]) && !round(&[], &[1]));

@@ -53,7 +53,8 @@ pub fn leave(
     let here = |stay: &&Stay| stay.left_at.is_none() && people.contains(&stay.person);
     for stay in stays.iter().filter(here) {
         if at < stay.arrived_at {
-            let detail = format!("Person {} arrived only later: a stay ends after it begins.", stay.person);
+            let name = members::store::known(tx.db, stay.person)?.name;
+            let detail = format!("{name} arrived only later: a stay ends after it begins.");
             return Err(Refusal::field("at", detail).act("0.9").into());
         }
         store::register::leave(tx, stay.id, at)?;

@@ -76,7 +76,9 @@ pub(super) fn make(tx: &mut Tx, by: PersonId, request: &ChiefActRequest) -> Resu
         }
     }
     let (reason, effect) = (request.reason.trim(), request.effect.trim());
-    rules::chief_act(request.act, reason, effect, &request.adjustments, &on_the_board)?;
+    let adjusted: Vec<PersonId> = request.adjustments.iter().map(|adjustment| adjustment.person).collect();
+    let name = members::store::naming(tx.db, &adjusted)?;
+    rules::chief_act(request.act, reason, effect, &request.adjustments, &on_the_board, &name)?;
     let new = NewChiefAct {
         act: request.act,
         reason: reason.to_owned(),

@@ -9,13 +9,15 @@ use crate::members;
 const POINTS: i64 = 10_000;
 const PEOPLE: usize = 500;
 
-/// Checks an act's fields; only a technical modification adjusts scores (T30), each once, of members.
+/// Checks an act's fields; only a technical modification adjusts scores (T30), each once, of members, of whom a
+/// refusal tells by what `name` gives.
 pub fn chief_act(
     act: Basis,
     reason: &str,
     effect: &str,
     adjustments: &[Adjustment],
     members: &[PersonId],
+    name: &dyn Fn(PersonId) -> String,
 ) -> Result<(), Refusal> {
     members::rules::text("reason", reason, 16, 2000).map_err(|refusal| refusal.act(act.as_str()))?;
     members::rules::text("effect", effect, 3, 500).map_err(|refusal| refusal.act(act.as_str()))?;
@@ -28,9 +30,9 @@ pub fn chief_act(
     for (index, adjustment) in adjustments.iter().enumerate() {
         let Adjustment { person, delta } = *adjustment;
         let wrong = if !members.contains(&person) {
-            Some(format!("Person {person} is not on the leaderboard."))
+            Some(format!("{} is not on the leaderboard.", name(person)))
         } else if adjustments[..index].iter().any(|other| other.person == person) {
-            Some(format!("Person {person} is adjusted twice."))
+            Some(format!("{} is adjusted twice.", name(person)))
         } else if delta == 0 || !(-POINTS..=POINTS).contains(&delta) {
             Some(format!("{delta} is no number of points between -{POINTS} and {POINTS}, nought left out."))
         } else {
@@ -51,7 +53,8 @@ mod tests {
     fn only_technical_modifications_adjust_scores_t30() {
         const ANN: PersonId = PersonId(1);
         let ask = |act, adjustments: &[Adjustment]| {
-            chief_act(act, "The import doubled last week", "Points put right", adjustments, &[ANN])
+            let name = |person: PersonId| if person == ANN { "Ann".to_owned() } else { "Ben".to_owned() };
+            chief_act(act, "The import doubled last week", "Points put right", adjustments, &[ANN], &name)
         };
         let ten = Adjustment { person: ANN, delta: -10 };
         assert_eq!(ask(Basis::TechnicalModification, &[ten]), Ok(()));
@@ -66,6 +69,9 @@ mod tests {
         ] {
             assert_eq!(ask(act, &adjustments).unwrap_err().acts, ["III.5".into()], "{adjustments:?}");
         }
-        assert!(chief_act(Basis::Mandated, "Because", "Done", &[], &[]).is_err());
+        let technical = |adjustments: &[Adjustment]| ask(Basis::TechnicalModification, adjustments).unwrap_err().detail;
+        assert_eq!(technical(&[ten, ten]), "Ann is adjusted twice.");
+        assert_eq!(technical(&[Adjustment { person: PersonId(2), ..ten }]), "Ben is not on the leaderboard.");
+        assert!(chief_act(Basis::Mandated, "Because", "Done", &[], &[], &|person| person.to_string()).is_err());
     }
 }

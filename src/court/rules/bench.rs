@@ -75,8 +75,13 @@ pub struct Seat {
 
 /// The panel that the Chief Justice picks, the presiding justice first: the Chief Justice, or the
 /// justice named first. Free justices sit before conflicted ones, and a conflicted Chief Justice
-/// never does (T36).
-pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Result<Vec<Seat>, Refusal> {
+/// never does (T36). A refusal tells of people by what `name` gives.
+pub fn empanel(
+    candidates: &[Candidate],
+    chosen: &[PersonId],
+    size: usize,
+    name: &dyn Fn(PersonId) -> String,
+) -> Result<Vec<Seat>, Refusal> {
     let free = candidates.iter().filter(|justice| justice.conflicts.is_empty()).count();
     let barred = candidates.iter().filter(|justice| justice.chief_justice && !justice.conflicts.is_empty()).count();
     if candidates.len() - barred < size {
@@ -94,7 +99,7 @@ pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Re
     let mut seats = Vec::with_capacity(size);
     for person in chosen {
         let Some(justice) = candidates.iter().find(|justice| justice.person == *person) else {
-            return Err(Refusal::field("justices", format!("Person {person} is not a justice.")).act("III.3.3"));
+            return Err(Refusal::field("justices", format!("{} is not a justice.", name(*person))).act("III.3.3"));
         };
         if justice.chief_justice && !justice.conflicts.is_empty() {
             let detail =
@@ -108,8 +113,8 @@ pub fn empanel(candidates: &[Candidate], chosen: &[PersonId], size: usize) -> Re
         && free_chosen < free
     {
         let detail = format!(
-            "Person {} has a conflict ({}) while justices without one are free: those sit first.",
-            conflicted.person,
+            "{} has a conflict ({}) while justices without one are free: those sit first.",
+            name(conflicted.person),
             explain(&conflicted.waived)
         );
         let free: Vec<PersonId> =
@@ -157,7 +162,7 @@ mod tests {
 
     fn pick(candidates: &[Candidate], chosen: &[i64]) -> Result<Vec<(i64, usize)>, Vec<String>> {
         let chosen: Vec<PersonId> = chosen.iter().map(|id| PersonId(*id)).collect();
-        match empanel(candidates, &chosen, 3) {
+        match empanel(candidates, &chosen, 3, &|person| person.to_string()) {
             Ok(seats) => Ok(seats.iter().map(|seat| (seat.person.0, seat.waived.len())).collect()),
             Err(refusal) => Err(refusal.acts.iter().map(ToString::to_string).collect()),
         }
@@ -173,6 +178,10 @@ mod tests {
         assert_eq!(pick(&court, &[2, 3]), Err(vec!["III.3.3".into()]));
         assert_eq!(pick(&court, &[2, 3, 3]), Err(vec!["III.3.3".into()]));
         assert_eq!(pick(&court, &[2, 3, 9]), Err(vec!["III.3.3".into()]));
+
+        let chosen = [2, 3, 4].map(PersonId);
+        let refusal = empanel(&court, &chosen, 3, &|person| format!("Justice {person}")).unwrap_err();
+        assert!(refusal.detail.starts_with("Justice 4 has a conflict (decided the matter)"), "{refusal}");
 
         let tied_chief = justices(&[(1, true, tied), (2, false, free), (3, false, free), (4, false, tied)]);
         assert_eq!(pick(&tied_chief, &[3, 2, 4]), Ok(vec![(3, 0), (2, 0), (4, 1)]), "waived, III.3.5.1");

@@ -24,10 +24,10 @@ pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Resu
 }
 
 /// Whether somebody writes the Court's opinion: whoever was named, or any justice of the majority.
-pub fn publish(by: &Who, named: Option<PersonId>) -> Result<(), Refusal> {
+pub fn publish(by: &Who, named: Option<PersonId>, name: &dyn Fn(PersonId) -> String) -> Result<(), Refusal> {
     match named {
         Some(author) if author != by.person => {
-            let detail = format!("The Chief Justice named person {author} to write the opinion.");
+            let detail = format!("The Chief Justice named {} to write the opinion.", name(author));
             Err(Refusal::forbidden(detail, "III.3.10"))
         }
         _ => Ok(()),

@@ -85,7 +85,7 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
     let (facts, _) = enter(tx, number, actor, Step::Empanel)?;
     let candidates = facts.candidates();
     let size = usize::try_from(rulebook::in_force(tx.db, tx.now)?.panel_justices).unwrap_or(usize::MAX);
-    let panel = rules::empanel(&candidates, chosen, size)?;
+    let panel = rules::empanel(&candidates, chosen, size, &members::store::naming(tx.db, chosen)?)?;
     let case = &facts.case;
     if facts.panel_has_voted {
         rules::refill(&facts.panel(), &candidates, chosen)?;

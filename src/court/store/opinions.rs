@@ -14,6 +14,7 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+use crate::members;
 
 /// An opinion as the public reads it.
 pub struct Published {
@@ -78,7 +79,10 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
     let text = rules::text(text)?;
     let judgment = judgment(&facts)?;
     match kind {
-        OpinionKind::Majority => rules::publish(&who, named(&facts, judgment))?,
+        OpinionKind::Majority => {
+            let name = members::store::naming(tx.db, &facts.justices)?;
+            rules::publish(&who, named(&facts, judgment), &name)?;
+        }
         _ => rules::side(&who, kind)?,
     }
     let again: i64 = opinions::table

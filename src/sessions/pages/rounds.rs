@@ -103,10 +103,11 @@ fn recommended(
     let (session, present) = rounds::next(db, id, number, now)?;
     let round = Round::from(rounds::recommended(db, &session, &present)?);
     let (players, here) = (present.may_play(), here(&present));
-    rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?)?;
     let left_out = present.left_out;
-    let people: Vec<PersonId> = players.into_iter().chain(left_out.iter().copied()).collect();
+    let people: Vec<PersonId> = players.iter().chain(&left_out).copied().collect();
     let names = members::store::names(db, &people)?;
+    let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
+    rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name)?;
     let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
     Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, here, changed })
 }
