@@ -86,7 +86,7 @@ async fn bans(app: Data<App>, actor: Actor, frame: Frame, asked: Params<PageRequ
 async fn ban(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = sent.0;
     let done = async {
-        let person = fields.number("person")?.unwrap_or(0);
+        let person = fields.somebody("person")?;
         let request = json!({ "person": person, "reason": fields.text("reason"), "until": fields.some("until") });
         api::ban(app.clone(), actor.clone(), fields.request(request)?).await
     };

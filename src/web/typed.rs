@@ -68,6 +68,11 @@ impl Fields {
         self.some(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 
+    /// The number of whoever was chosen from a list.
+    pub fn somebody(&self, name: &str) -> Result<i64, Refusal> {
+        self.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose somebody."))
+    }
+
     /// Numbers that came under one name.
     pub fn numbers(&self, name: &str) -> Vec<i64> {
         self.all(name).filter_map(|text| text.parse().ok()).collect()
@@ -289,6 +294,15 @@ mod tests {
         let zone = chrono_tz::Europe::London;
         assert_eq!(typed.instant("at", zone).map(|at| at.to_rfc3339()), Ok("2026-06-05T11:40:00+00:00".into()));
         assert!(typed.instant("never", zone).is_err() && typed.instant("not", zone).is_err());
+    }
+
+    #[test]
+    fn somebody_has_to_be_chosen() {
+        let typed = fields(&[("person", "7"), ("nobody", ""), ("not", "Ann")]);
+        assert_eq!(typed.somebody("person"), Ok(7));
+        for name in ["nobody", "missing", "not"] {
+            assert_eq!(typed.somebody(name).unwrap_err().errors[0].field, name);
+        }
     }
 
     #[test]

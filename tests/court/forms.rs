@@ -145,6 +145,22 @@ both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| 
     sound(&club);
 });
 
+both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
+    let court = Court::opened(&club);
+    let mut chief = Reader::of(&club, &court.chief);
+    let mut ann = Reader::of(&club, &court.ann);
+    let reason = ("reason", "Showed the log of a game to a friend");
+    let seen = [("accused", ""), ("what", "Moved a piece while Ben was away"), ("happened_at", "2026-11-06T12:35")];
+    let refused = |reader: &mut Reader, path: &str, field: &str, fields: &[(&str, &str)]| {
+        let (status, page) = reader.sends(path, fields);
+        assert_eq!(status, 422, "{page}");
+        has(&page, &["Choose somebody.</strong>", &format!("<a href=\"#{field}\">")]);
+    };
+    refused(&mut chief, "/breaches_of_secrecy", "breach-person", &[("person", ""), reason]);
+    refused(&mut chief, "/offices", "appoint-person", &[("person", ""), ("role", "justice"), reason]);
+    refused(&mut ann, "/reports", "report-accused", &seen);
+});
+
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {
     let court = Court::opened(&club);
     let mut chief = Reader::of(&club, &court.chief);

@@ -386,6 +386,9 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
     lacks(&page, &["name=\"term_weeks\""]);
     let mut ann = Reader::of(&club, &court.ann);
     let id = court.ann.id.to_string();
+    let (status, page) = ann.sends(&format!("{election}/nominations"), &[("person", ""), ("statement", "")]);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["Choose somebody.", "<a href=\"#nominate-person\">"]);
     ann.does(&format!("{election}/nominations"), &[("person", &id), ("statement", "I am there every Friday.")]);
     has(&ann.reads(&election), &["I am there every Friday.", "stands"]);
     club.set_time("2026-11-11T12:00:00");

@@ -71,6 +71,7 @@ refusal-common-not-whole = { $text } ist keine ganze Zahl.
 refusal-common-day-and-time = Gib Tag und Uhrzeit an: 2026-11-06T12:40.
 refusal-common-year = Das Jahr { $year } liegt nicht zwischen 1900 und 9999.
 refusal-common-choose-member = Wähl ein Mitglied.
+refusal-common-choose-somebody = Wähl jemanden aus.
 refusal-common-choose-file = Wähl eine Datei oder füg ihren Text ein: Partien als PGN oder CSV mit den Überschriften.
 refusal-common-no-file-in-form = Im Formular fehlt die Datei.
 refusal-common-languages = Die Seiten gibt es auf Englisch (en) und Deutsch (de).

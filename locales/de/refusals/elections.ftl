@@ -1,5 +1,4 @@
 # Was bei Wahlen abgelehnt wird: eine ausrufen, kandidieren, abstimmen, absagen.
-refusal-elections-choose = Wähl jemanden aus.
 refusal-elections-none-here-title = Hier keine Wahlen
 refusal-elections-none-here = Nach den Hausregeln gibt es keine Wahlen: Der Vorsitz ernennt die Moderation. Erst müssen Hausregeln mit Wahlen veröffentlicht werden.
 refusal-elections-runs-title = Schon eine Wahl

@@ -72,6 +72,7 @@ refusal-common-not-whole = { $text } is not a whole number.
 refusal-common-day-and-time = Give a day and a time: 2026-11-06T12:40.
 refusal-common-year = The year { $year } is not between 1900 and 9999.
 refusal-common-choose-member = Choose a member.
+refusal-common-choose-somebody = Choose somebody.
 refusal-common-choose-file = Choose a file or paste its text: games as PGN, or CSV with its headings.
 refusal-common-no-file-in-form = The form has no file.
 refusal-common-languages = The pages are in English (en) and German (de).

@@ -1,5 +1,4 @@
 # The elections' refusals (src/elections): calling one, standing, voting, calling off.
-refusal-elections-choose = Choose somebody.
 refusal-elections-none-here-title = No elections here
 refusal-elections-none-here = The house rules have no elections: the Chief Justice appoints moderators. Publish house rules with elections on first.
 refusal-elections-runs-title = An election runs already

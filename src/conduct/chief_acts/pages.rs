@@ -195,7 +195,7 @@ async fn breach(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
     let done = async {
         let finding = fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") }));
         let request = json!({
-            "person": fields.number("person")?.unwrap_or(0), "reason": fields.text("reason"),
+            "person": fields.somebody("person")?, "reason": fields.text("reason"),
             "ban_until": fields.some("ban_until"), "finding": finding,
         });
         api::breach(app.clone(), actor, fields.request(request)?).await

@@ -124,7 +124,7 @@ async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
     let made = async {
         let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
         let request = json!({
-            "accused": fields.number("accused")?.unwrap_or(0), "game": fields.number("game")?,
+            "accused": fields.somebody("accused")?, "game": fields.number("game")?,
             "what": fields.text("what"), "happened_at": fields.instant("happened_at", zone)?,
         });
         api::report(app.clone(), actor.clone(), fields.request(request)?).await

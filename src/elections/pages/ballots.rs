@@ -172,9 +172,11 @@ pub(super) async fn nominate(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (reader, number) = (actor.person, *id);
-    let person = form.0.numbers("person").first().copied().unwrap_or(0);
-    let body = form.0.request(json!({ "person": person, "statement": form.0.text("statement") }))?;
-    let done = api::nominate(app.clone(), actor, id, body).await;
+    let done = async {
+        let request = json!({ "person": form.0.somebody("person")?, "statement": form.0.text("statement") });
+        api::nominate(app.clone(), actor, id, form.0.request(request)?).await
+    };
+    let done = done.await;
     after(&app, reader, frame, number, ("nominate", form.0), done).await
 }
 

@@ -9,7 +9,7 @@ use crate::App;
 use crate::auth::api::people;
 use crate::auth::{Actor, Role};
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::Form;
 use crate::members;
 use crate::members::store::Listed;
@@ -65,7 +65,7 @@ pub(super) async fn appoint(
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let given = async {
-        let person = fields.number("person")?.ok_or_else(|| Refusal::field("person", "Choose somebody."))?;
+        let person = fields.somebody("person")?;
         let body = fields.request(json!({ "role": fields.text("role"), "reason": fields.text("reason") }))?;
         people::give(app.clone(), actor, Path::from(person), body).await
     };
@@ -84,7 +84,7 @@ pub(super) async fn dismiss(
     let fields = form.0;
     let name = format!("dismiss-{}-{}", fields.text("role"), fields.text("person"));
     let taken = async {
-        let person = fields.number("person")?.ok_or_else(|| Refusal::field("person", "Choose somebody."))?;
+        let person = fields.somebody("person")?;
         let body = fields.request(json!({ "reason": fields.text("reason") }))?;
         people::take(app.clone(), actor, Path::from((person, fields.text("role").to_owned())), body).await
     };

@@ -336,7 +336,7 @@ async fn request(app: &App, fields: &Fields) -> Result<Body<DecisionRequest>, Er
                 now.and_utc()
             });
             request["offence"] = json!({
-                "accused": fields.number("accused")?.unwrap_or(0), "act": fields.text("act"),
+                "accused": fields.somebody("accused")?, "act": fields.text("act"),
                 "what": fields.text("what"), "happened_at": happened_at,
                 "games": fields.numbers("game"), "insist": fields.has("insist"),
             });
