@@ -135,6 +135,15 @@ impl Refusal {
         all.map_or(Ok(()), Err)
     }
 
+    /// What was checked; where it is wrong its default, and the refusal is kept to be told [`together`](Refusal::together)
+    /// with others.
+    pub fn keep<T: Default>(checked: Result<T, Refusal>, wrong: &mut Vec<Refusal>) -> T {
+        checked.unwrap_or_else(|refusal| {
+            wrong.push(refusal);
+            T::default()
+        })
+    }
+
     pub fn act(mut self, act: impl Into<Act>) -> Refusal {
         self.acts.push(act.into());
         self
@@ -184,6 +193,16 @@ impl Error {
         Error::Internal(detail.to_string())
     }
 
+    /// The same, told at the field that it is about where it names none: at the number of what is not there.
+    pub fn at(mut self, field: &'static str) -> Error {
+        if let Error::Refused(refusal) = &mut self
+            && refusal.errors.is_empty()
+        {
+            refusal.errors.push(FieldError { field: field.into(), detail: refusal.detail.clone() });
+        }
+        self
+    }
+
     /// Whether a unique constraint was violated (told by kind, never by message).
     pub fn is_unique_violation(&self) -> bool {
         use diesel::result::{DatabaseErrorKind, Error as Diesel};
@@ -196,6 +215,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_not_there_is_told_at_its_field() {
+        let fields = |error: Error| -> Vec<Cow<'static, str>> {
+            match error.at("game") {
+                Error::Refused(refusal) => refusal.errors.into_iter().map(|error| error.field).collect(),
+                _ => Vec::new(),
+            }
+        };
+        assert_eq!(fields(Refusal::not_found("game").into()), ["game"]);
+        assert_eq!(fields(Refusal::field("what", "Too short.").into()), ["what"]);
+        assert!(fields(Error::internal("broken")).is_empty());
+    }
+
+    #[test]
     fn all_that_is_wrong_is_told_at_once() {
         let (what, act) = (Refusal::field("what", "Too short.").act("III.2.2"), Refusal::field("act", "No such Act."));
         assert_eq!(Refusal::together(Vec::new()), Ok(()));
@@ -204,6 +236,9 @@ mod tests {
         assert_eq!(all.detail, "Too short. No such Act. No such Act.");
         assert_eq!(all.acts, ["III.2.2".into(), "I.2".into()]);
         assert_eq!(all.errors.iter().map(|error| &*error.field).collect::<Vec<_>>(), ["what", "act", "act"]);
+        let mut kept = Vec::new();
+        assert_eq!((Refusal::keep(Ok(7), &mut kept), Refusal::keep(Err(what.clone()), &mut kept)), (7, 0));
+        assert_eq!(kept, [what.clone()]);
         let conflict = Refusal::conflict("Decided already", "It stands.");
         assert_eq!(Refusal::together(vec![what, conflict.clone()]), Err(conflict));
     }

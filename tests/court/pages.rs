@@ -211,11 +211,18 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let (status, page) = one.sends(&case, &upheld);
     assert_eq!(status, 422, "nothing that is typed is dropped unseen: {page}");
     has(&page, &["why the Court decides otherwise stands in its opinion", "It was rightly decided</textarea>"]);
-    let unticked =
-        [("form", "draft"), ("step", "draft"), ("outcome", "overturn"), ("ladder", "halve"), ("points", "5")];
+    let unticked = [
+        ("form", "draft"),
+        ("step", "draft"),
+        ("outcome", "overturn"),
+        ("ladder", "halve"),
+        ("points", "5"),
+        ("why", "He said so"),
+    ];
     let (status, page) = one.sends(&case, &unticked);
     assert_eq!(status, 422, "nor is what belongs to a box that is not ticked: {page}");
     has(&page, &["Tick the sanction that this belongs to", "href=\"#draft-points\"", "href=\"#draft-ladder\""]);
+    has(&page, &["Choose the finding that rests on this", "href=\"#draft-why\""]);
     has(&page, &["<option value=\"halve\" selected>", "id=\"draft-ladder\""]);
     for _ in 0..2 {
         one.steps(

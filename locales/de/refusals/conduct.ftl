@@ -65,6 +65,7 @@ refusal-conduct-forfeiture-twice = Eine Entscheidung hat jede Sanktion einmal: D
 refusal-conduct-ban-twice = Eine Entscheidung hat jede Sanktion einmal: Die Sperre steht zweimal da.
 refusal-conduct-fraud-twice = Eine Entscheidung hat jede Sanktion einmal: Betrug steht zweimal da, oder eine Sperre kommt doppelt vor.
 refusal-conduct-finding-missing = Eine Sperre, eine Halbierung oder eine Zurücksetzung braucht die Feststellung, dass es Absicht oder Fahrlässigkeit war, und worauf sie sich stützt.
+refusal-conduct-finding-not-chosen = Wähl die Feststellung, die sich darauf stützt, oder lass das leer.
 refusal-conduct-decision-state-title = Nicht beim jetzigen Stand der Entscheidung
 refusal-conduct-decision-to-standing = Stand der Entscheidung: { $decision-state }. Von da an kann sie nicht wieder gelten.
 refusal-conduct-decision-to-suspended = Stand der Entscheidung: { $decision-state }. Von da an kann sie nicht ausgesetzt werden.

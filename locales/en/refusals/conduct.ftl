@@ -65,6 +65,7 @@ refusal-conduct-forfeiture-twice = A decision carries a sanction once: forfeitur
 refusal-conduct-ban-twice = A decision carries a sanction once: ban is there twice.
 refusal-conduct-fraud-twice = A decision carries a sanction once: fraud is there twice.
 refusal-conduct-finding-missing = A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why.
+refusal-conduct-finding-not-chosen = Choose the finding that rests on this, or leave this empty.
 refusal-conduct-decision-state-title = Not as the decision stands
 refusal-conduct-decision-to-standing = The decision is { $decision-state }; from there it does not become standing.
 refusal-conduct-decision-to-suspended = The decision is { $decision-state }; from there it does not become suspended.

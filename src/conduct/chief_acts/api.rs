@@ -108,7 +108,7 @@ pub(super) struct BreachRequest {
         (status = 422, body = Problem)))]
 pub(super) async fn breach(app: Data<App>, actor: Actor, body: Body<BreachRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        members::store::known(tx.db, request.person)?;
+        members::store::known(tx.db, request.person).map_err(|error| error.at("person"))?;
         let reason = crate::conduct::rules::reason("reason", &request.reason, "I.9.5")?;
         let breach =
             Breach { person: request.person, reason, ban_until: request.ban_until, finding: request.finding.clone() };

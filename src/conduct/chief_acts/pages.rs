@@ -12,8 +12,9 @@ use super::{Basis, ChiefAct, ChiefActId, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::Mind;
+use crate::conduct::decisions::pages::finding;
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::{Body, Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::store::Listed;
@@ -40,7 +41,7 @@ const ADJUSTMENTS: usize = 3;
 const FORM: &str = "act";
 const BESIDE: [&str; 0] = [];
 
-/// The field's label, for what was changed since the preview.
+/// The field's label, for what was wrong with it or was changed since the preview.
 fn label(frame: &Frame, field: &str) -> String {
     let id = match field {
         "act" => "chief-act-basis",
@@ -49,6 +50,25 @@ fn label(frame: &Frame, field: &str) -> String {
         _ => "chief-act-adjustments",
     };
     frame.t(id).to_string()
+}
+
+/// How the form of an act was refused.
+fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> {
+    let typed = Typed::refused(FORM, fields, error)?;
+    Ok(typed.called(|field| Some((field.to_owned(), label(frame, field)))))
+}
+
+/// A field of the form for a breach of secrecy by its name there and its label, for what a program calls so.
+fn of_a_breach(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
+        "person" => ("person", "breach-who"),
+        "reason" | "reasons" => ("reason", "reason"),
+        "ban_until" | "until" => ("ban_until", "breach-ban"),
+        "finding" => ("mind", "decide-mind"),
+        "why" => ("why", "decide-why"),
+        _ => return None,
+    };
+    Some((name.to_owned(), frame.t(label).to_string()))
 }
 
 #[derive(Template)]
@@ -136,15 +156,18 @@ async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpR
     page(&app, frame, PageRequest::default(), Some(*id), Typed::default()).await
 }
 
-/// The form as a program would send it, with the rows for adjustments in which somebody was chosen.
+/// The form as a program would send it, with the rows for adjustments that say something.
 fn request(fields: &Fields) -> Result<Body<ChiefActRequest>, Error> {
-    let mut adjustments = Vec::new();
+    let (mut adjustments, mut wrong) = (Vec::new(), Vec::new());
     for place in 0..ADJUSTMENTS {
-        if let Some(person) = fields.number(&format!("person-{place}"))? {
-            let delta = fields.number(&format!("delta-{place}"))?.unwrap_or(0);
+        let (who, points) = (format!("person-{place}"), format!("delta-{place}"));
+        if fields.has(&who) || fields.has(&points) {
+            let person = Refusal::keep(fields.somebody(&who), &mut wrong);
+            let delta = Refusal::keep(fields.number(&points), &mut wrong).unwrap_or(0);
             adjustments.push(json!({ "person": person, "delta": delta }));
         }
     }
+    Refusal::together(wrong)?;
     fields.request(json!({
         "act": fields.text("act"), "reason": fields.text("reason"), "effect": fields.text("effect"),
         "adjustments": adjustments,
@@ -173,7 +196,7 @@ async fn look(
             let changed = changed.iter().map(|field| label(&frame, field)).collect();
             (Some(moved), Typed::again(FORM, fields).unsigned(changed))
         }
-        Err(error) => (None, Typed::refused(FORM, fields, error)?),
+        Err(error) => (None, refused(&frame, fields, error)?),
     };
     shown(app, frame, PageRequest::default(), None, typed, moved).await
 }
@@ -186,22 +209,27 @@ async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> 
     let done = async { api::add(app.clone(), actor, request(&fields)?).await };
     match done.await {
         Ok(_) => Ok(see("/chief_acts")),
-        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused(FORM, fields, error)?).await,
+        Err(error) => {
+            let typed = refused(&frame, fields, error)?;
+            page(&app, frame, PageRequest::default(), None, typed).await
+        }
     }
 }
 
 async fn breach(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = sent.0;
     let done = async {
-        let finding = fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") }));
         let request = json!({
             "person": fields.somebody("person")?, "reason": fields.text("reason"),
-            "ban_until": fields.some("ban_until"), "finding": finding,
+            "ban_until": fields.some("ban_until"), "finding": finding(&fields)?,
         });
         api::breach(app.clone(), actor, fields.request(request)?).await
     };
     match done.await {
         Ok(_) => Ok(see("/declarations")),
-        Err(error) => page(&app, frame, PageRequest::default(), None, Typed::refused("breach", fields, error)?).await,
+        Err(error) => {
+            let typed = Typed::refused("breach", fields, error)?.called(|field| of_a_breach(&frame, field));
+            page(&app, frame, PageRequest::default(), None, typed).await
+        }
     }
 }

@@ -9,8 +9,7 @@ use crate::members;
 const POINTS: i64 = 10_000;
 const PEOPLE: usize = 500;
 
-/// Checks an act's fields; only a technical modification adjusts scores (T30), each once, of members, of whom a
-/// refusal tells by what `name` gives.
+/// Checks an act's fields, all of them at once.
 pub fn chief_act(
     act: Basis,
     reason: &str,
@@ -19,8 +18,24 @@ pub fn chief_act(
     members: &[PersonId],
     name: &dyn Fn(PersonId) -> String,
 ) -> Result<(), Refusal> {
-    members::rules::text("reason", reason, 16, 2000).map_err(|refusal| refusal.act(act.as_str()))?;
-    members::rules::text("effect", effect, 3, 500).map_err(|refusal| refusal.act(act.as_str()))?;
+    let mut wrong = Vec::new();
+    let mut text = |field, text, least, most| {
+        let checked = members::rules::text(field, text, least, most);
+        Refusal::keep(checked.map_err(|refusal| refusal.act(act.as_str())), &mut wrong);
+    };
+    text("effect", effect, 3, 500);
+    text("reason", reason, 16, 2000);
+    Refusal::keep(adjusted(act, adjustments, members, name), &mut wrong);
+    Refusal::together(wrong)
+}
+
+/// Only a technical modification adjusts scores (T30), each once, of members; a refusal tells of them by what `name` gives.
+fn adjusted(
+    act: Basis,
+    adjustments: &[Adjustment],
+    members: &[PersonId],
+    name: &dyn Fn(PersonId) -> String,
+) -> Result<(), Refusal> {
     if !adjustments.is_empty() && act != Basis::TechnicalModification {
         return Err(Refusal::field("adjustments", "Scores are adjusted by technical modification.").act("III.5"));
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::case;
 use crate::App;
 use crate::auth::Actor;
-use crate::conduct::decisions::pages::sanctions;
+use crate::conduct::decisions::pages::{finding, sanctions};
 use crate::court::api::docket as api;
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
@@ -187,12 +187,11 @@ fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     });
     // What is typed is sent or refused whatever the outcome, so that nothing of it is dropped unseen.
     if REPLACEMENT.iter().any(|name| fields.has(name)) {
-        let (sanctions, wrong) = sanctions(fields);
+        let (sanctions, mut wrong) = sanctions(fields);
+        let finding = Refusal::keep(finding(fields), &mut wrong);
         Refusal::together(wrong)?;
-        request["replacement"] = json!({ "reasons": fields.text("reasons"), "sanctions": sanctions });
-        if let Some(mind) = fields.some("mind") {
-            request["replacement"]["finding"] = json!({ "mind": mind, "why": fields.text("why") });
-        }
+        request["replacement"] =
+            json!({ "reasons": fields.text("reasons"), "sanctions": sanctions, "finding": finding });
     }
     http::parse(&serde_json::to_vec(&request)?)
 }

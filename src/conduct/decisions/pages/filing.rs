@@ -317,15 +317,22 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
     (sanctions, wrong)
 }
 
+/// The finding that was chosen; what one rests on is not dropped where none is.
+pub fn finding(fields: &Fields) -> Result<Option<Value>, Refusal> {
+    if fields.has("why") && !fields.has("mind") {
+        let detail = "Choose the finding that rests on this, or leave this empty.";
+        return Err(Refusal::field("finding.why", detail).act("III.2.3"));
+    }
+    Ok(fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") })))
+}
+
 /// The form as a program would send it; refused with all that is wrong with its fields.
 async fn request(app: &App, fields: &Fields) -> Result<Body<DecisionRequest>, Error> {
     let (sanctions, mut wrong) = sanctions(fields);
     let mut request = json!({
         "reasons": fields.text("reasons"), "sanctions": sanctions, "reports": fields.numbers("report"),
+        "finding": Refusal::keep(finding(fields), &mut wrong),
     });
-    if let Some(mind) = fields.some("mind") {
-        request["finding"] = json!({ "mind": mind, "why": fields.text("why") });
-    }
     let now = app.clock.now();
     match fields.number("offence")? {
         Some(offence) => request["offence_id"] = offence.into(),

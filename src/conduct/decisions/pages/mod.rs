@@ -4,7 +4,7 @@ mod filing;
 mod reading;
 mod tried;
 
-pub use filing::sanctions;
+pub use filing::{finding, sanctions};
 
 use crate::routes;
 
