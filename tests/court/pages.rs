@@ -295,8 +295,13 @@ both!(a_petition_with_a_wrong_number_can_be_put_right_iii_3, |club| {
     let fields = [("subject", "game"), ("subject_id", game.as_str()), ("title", "A wrong done"), ("grounds", WHY)];
     let (status, again) = ann.sends("/cases", &fields);
     assert_eq!(status, 422, "not an online game");
+    has(&again, &["<a href=\"#petition-subject_id\">Number of what you petition against</a>"]);
     has(&again, &["name=\"subject_id\" type=\"number\"", "I.9.7"]);
     lacks(&again, &["type=\"hidden\" name=\"subject_id\""]);
+    let hasty = [("subject", "monitor"), ("subject_id", ""), ("ground", ""), ("title", "No"), ("grounds", "?")];
+    let (status, again) = ann.sends("/cases", &hasty);
+    assert_eq!(status, 422, "{again}");
+    has(&again, &["4 things have to be put right:", "<a href=\"#petition-title\">In a few words</a>: "]);
 });
 
 both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club| {

@@ -53,6 +53,25 @@ impl PetitionPage {
     }
 }
 
+/// A field by its name on the form and its label.
+fn labelled(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let label = match field {
+        "subject" => "petition-about",
+        "subject_id" => "petition-number",
+        "ground" => "petition-ground",
+        "title" => "petition-title",
+        "grounds" => "petition-grounds",
+        _ => return None,
+    };
+    Some((field.to_owned(), frame.t(label).to_string()))
+}
+
+/// The form with what was wrong with it.
+async fn refused(app: &App, actor: &Actor, frame: Frame, fields: Fields, error: Error) -> Result<HttpResponse, Error> {
+    let typed = Typed::refused(FORM, fields, error)?.called(|field| labelled(&frame, field));
+    page(app, actor, frame, typed).await
+}
+
 async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, author) = (app.clock.now(), actor.person);
     let read = move |db: &mut Db| {
@@ -133,7 +152,7 @@ pub(super) async fn file(
     });
     match filed.await {
         Ok(filed) => Ok(see(filed.location.unwrap_or_default())),
-        Err(error) => page(&app, &actor, frame, Typed::refused(FORM, form.0, error)?).await,
+        Err(error) => refused(&app, &actor, frame, form.0, error).await,
     }
 }
 
@@ -150,7 +169,7 @@ pub(super) async fn save(
     });
     match saved.await {
         Ok(id) => Ok(see(format!("/cases/new?draft={id}"))),
-        Err(error) => page(&app, &actor, frame, Typed::refused(FORM, form.0, error)?).await,
+        Err(error) => refused(&app, &actor, frame, form.0, error).await,
     }
 }
 

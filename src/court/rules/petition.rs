@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 use super::super::{Ground, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
+use crate::members;
 
 /// What a petition is against, as it stands.
 #[derive(Clone, Debug)]
@@ -43,6 +44,27 @@ pub struct Petitioner {
 
 fn closed(title: &'static str, detail: impl Into<String>, act: &'static str) -> Refusal {
     Refusal::invalid(title, detail).act(act)
+}
+
+/// All that is wrong with a petition's own words and numbers, whatever they are about.
+pub fn faults(
+    subject: Subject,
+    subject_id: Option<i64>,
+    ground: Option<Ground>,
+    title: &str,
+    grounds: &str,
+) -> Vec<Refusal> {
+    let text = |field, text, least, most| {
+        let checked = members::rules::text(field, text, least, most);
+        checked.map(drop).map_err(|refusal| refusal.act("III.3"))
+    };
+    let checked = [
+        against(subject, subject_id),
+        on_a_ground(subject, ground),
+        text("title", title, 3, 200),
+        text("grounds", grounds, 16, 20_000),
+    ];
+    checked.into_iter().filter_map(Result::err).collect()
 }
 
 /// Whether the Court takes a petition at all; leave to appeal is another question.
@@ -100,20 +122,40 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
     }
 }
 
-fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
-    match (matter.subject, ground) {
+/// A petition says by its number what it is against; a question is against nothing.
+fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
+    match (subject, subject_id) {
+        (Subject::Question, Some(_)) => {
+            let detail = "A question is about the Terms and names no id.";
+            Err(Refusal::field("subject_id", detail).act("III.3.1"))
+        }
+        (Subject::Question, None) | (_, Some(_)) => Ok(()),
+        (_, None) => {
+            let detail = format!("Say which {} the petition is against.", subject.as_str().replace('_', " "));
+            Err(Refusal::field("subject_id", detail).act("III.3"))
+        }
+    }
+}
+
+/// A petition against a monitor names its ground, and no other does.
+fn on_a_ground(subject: Subject, ground: Option<Ground>) -> Result<(), Refusal> {
+    match (subject, ground) {
         (Subject::Monitor, None) => {
             let detail = "Say on which ground: that the suspicion never was reasonable, or that it is time that the monitor goes.";
             Err(Refusal::field("ground", detail).act("II.10.5").act("II.10.6"))
         }
-        (Subject::Monitor, Some(Ground::NoLonger)) if !matter.next_session_is_over => {
-            let detail = "A monitor stays at least through the session after it was placed. Until that is over, only the ground unreasonable is heard.";
-            Err(closed("Too early", detail, "II.10.5"))
-        }
-        (Subject::Monitor, Some(_)) => Ok(()),
+        (Subject::Monitor, Some(_)) | (_, None) => Ok(()),
         (_, Some(_)) => Err(Refusal::field("ground", "Only a petition against a monitor names a ground.").act("II.10")),
-        (_, None) => Ok(()),
     }
+}
+
+fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
+    on_a_ground(matter.subject, ground)?;
+    if ground == Some(Ground::NoLonger) && !matter.next_session_is_over {
+        let detail = "A monitor stays at least through the session after it was placed. Until that is over, only the ground unreasonable is heard.";
+        return Err(closed("Too early", detail, "II.10.5"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -167,6 +209,19 @@ mod tests {
         let barred = |until: &str| Past { barred_until: Some(until.parse().unwrap()), ..none.clone() };
         assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T12:00:00")), ["II.9.5"], "through its last instant");
         assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T11:59:59")), [""; 0]);
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_its_words_is_told_at_once() {
+        let why = "We never agreed on anything.";
+        let fields = |subject, id, ground, title, grounds| -> Vec<String> {
+            let faults = faults(subject, id, ground, title, grounds);
+            faults.iter().flat_map(|refusal| &refusal.errors).map(|error| error.field.to_string()).collect()
+        };
+        assert_eq!(fields(Subject::Decision, Some(1), None, "A wrong done", why), [""; 0]);
+        assert_eq!(fields(Subject::Monitor, None, None, "No", "?"), ["subject_id", "ground", "title", "grounds"]);
+        let ground = Some(Ground::Unreasonable);
+        assert_eq!(fields(Subject::Question, Some(1), ground, "A Friday", why), ["subject_id", "ground"]);
     }
 
     #[test]

@@ -59,10 +59,9 @@ impl Found {
 /// Files a petition (Act III.3); gives the number of its case.
 pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Error> {
     let now = tx.now;
-    let title = members::rules::text("title", &petition.title, 3, 200).map_err(|refusal| refusal.act("III.3"))?;
-    let grounds =
-        members::rules::text("grounds", &petition.grounds, 16, 20_000).map_err(|refusal| refusal.act("III.3"))?;
-    let found = found(tx, actor, petition.subject, petition.subject_id)?;
+    let (title, grounds) = (petition.title.trim(), petition.grounds.trim());
+    Refusal::together(rules::faults(petition.subject, petition.subject_id, petition.ground, title, grounds))?;
+    let found = found(tx, actor, petition.subject, petition.subject_id).map_err(|error| error.at("subject_id"))?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
     let past = past(tx.db, petition, &found)?;
@@ -81,8 +80,8 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
             cases::petitioner_id.eq(actor.person),
             cases::concerns_id.eq(found.matter.concerns),
             cases::decider_id.eq(found.matter.decider),
-            cases::title.eq(&title),
-            cases::grounds.eq(&grounds),
+            cases::title.eq(title),
+            cases::grounds.eq(grounds),
             cases::filed_at.eq(now),
             cases::state.eq(State::Filed),
             cases::state_at.eq(now),
@@ -98,7 +97,7 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
             .execute(tx.db)?;
     }
     let facts = facts(tx.db, &number)?;
-    docket::notice(tx, &facts.case, Some(actor.person), "The petition is filed", &grounds)?;
+    docket::notice(tx, &facts.case, Some(actor.person), "The petition is filed", grounds)?;
     let told = json!({ "subject": petition.subject, "subject_id": petition.subject_id, "ground": petition.ground });
     proclaim(tx, &facts, Some(actor.person), "case.filed", told)?;
     Ok(number)
@@ -114,18 +113,11 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
 
 fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
     let kind = subject.as_str().replace('_', " ");
-    let Some(id) = id else {
-        if subject == Subject::Question {
-            return Ok(Found::of(subject, None, None, true));
-        }
-        let detail = format!("Say which {kind} the petition is against.");
-        return Err(Refusal::field("subject_id", detail).act("III.3").into());
-    };
+    // Only a question is against nothing that has a number.
+    let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
     let unknown = || Error::from(Refusal::not_found(&kind));
     match subject {
-        Subject::Question => {
-            Err(Refusal::field("subject_id", "A question is about the Terms and names no id.").act("III.3.1").into())
-        }
+        Subject::Question => Err(unknown()),
         Subject::Decision => {
             // Who may not read it yet does not learn that it is there (T28).
             decisions::store::seen(tx.db, petitioner.person, petitioner.roles, DecisionId(id))?;
