@@ -180,6 +180,12 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     lacks(&kept, &["<select id=\"petition-subject\""]);
     assert_eq!(may.browser.get(&draft).status, 404, "a draft is its author's alone");
     let kept = draft.rsplit('=').next().unwrap().to_owned();
+    assert_eq!(ann.does("/petition_drafts", &petition), draft, "saved again, it is the same draft");
+    let mut more = [&petition[..], &[("draft", kept.as_str())]].concat();
+    more[2].1 = "We never agreed on a thing";
+    assert_eq!(ann.does("/petition_drafts", &more), draft, "gone on with, it is the same draft");
+    has(&ann.reads(&draft), &["We never agreed on a thing"]);
+    lacks(&ann.reads("/cases/new"), &["We never agreed on anything"]);
     let case = ann.does("/cases", &[&petition[..], &[("draft", &kept)]].concat());
     assert_eq!(ann.browser.get(&draft).status, 404, "filed");
     has(&may.reads(&decision), &["Before the Court: 2026-C-001"]);

@@ -15,7 +15,7 @@ crate::id!(
 );
 
 /// Drafts that one person may keep, and characters that one may have.
-const MOST: i64 = 20;
+const MOST: usize = 20;
 const LONGEST: usize = 20_000;
 
 /// A petition that is being written.
@@ -31,6 +31,14 @@ pub struct Draft {
     pub saved_at: NaiveDateTime,
 }
 
+impl Draft {
+    fn says(&self, petition: &Petition) -> bool {
+        (self.subject, self.subject_id, self.ground) == (petition.subject, petition.subject_id, petition.ground)
+            && self.title == petition.title
+            && self.grounds == petition.grounds
+    }
+}
+
 /// One's own drafts, the last saved first.
 pub fn of(db: &mut Db, author: PersonId) -> Result<Vec<Draft>, Error> {
     let own = petition_drafts::table.filter(petition_drafts::author_id.eq(author));
@@ -43,34 +51,36 @@ pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
     own.first(db).optional()?.ok_or_else(|| Refusal::not_found("draft").into())
 }
 
-/// Keeps what was written so far, in the place of the draft that it goes on from.
+/// Keeps what was written so far: in the draft that it goes on from, or in the one that says the very same.
 pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &Petition) -> Result<DraftId, Error> {
     if petition.grounds.chars().count() > LONGEST || petition.title.chars().count() > 200 {
         return Err(Refusal::field("grounds", format!("A petition has at most {LONGEST} characters."))
             .act("III.3")
             .into());
     }
-    if let Some(id) = before {
-        one(tx.db, author, id)?;
-        discard(tx, author, id)?;
+    let own = of(tx.db, author)?;
+    let goes_on = match before {
+        Some(id) => Some(one(tx.db, author, id)?),
+        None => own.iter().find(|draft| draft.says(petition)).cloned(),
+    };
+    let written = (
+        petition_drafts::author_id.eq(author),
+        petition_drafts::subject.eq(petition.subject),
+        petition_drafts::subject_id.eq(petition.subject_id),
+        petition_drafts::ground.eq(petition.ground),
+        petition_drafts::title.eq(&petition.title),
+        petition_drafts::grounds.eq(&petition.grounds),
+        petition_drafts::saved_at.eq(tx.now),
+    );
+    if let Some(draft) = goes_on {
+        diesel::update(petition_drafts::table.find(draft.id)).set(written).execute(tx.db)?;
+        return Ok(draft.id);
     }
-    let own = petition_drafts::table.filter(petition_drafts::author_id.eq(author));
-    if own.count().get_result::<i64>(tx.db)? >= MOST {
+    if own.len() >= MOST {
         let detail = format!("You keep {MOST} drafts, the most there may be; file or discard one first.");
         return Err(Refusal::conflict("Enough drafts", detail).act("III.3").into());
     }
-    Ok(diesel::insert_into(petition_drafts::table)
-        .values((
-            petition_drafts::author_id.eq(author),
-            petition_drafts::subject.eq(petition.subject),
-            petition_drafts::subject_id.eq(petition.subject_id),
-            petition_drafts::ground.eq(petition.ground),
-            petition_drafts::title.eq(&petition.title),
-            petition_drafts::grounds.eq(&petition.grounds),
-            petition_drafts::saved_at.eq(tx.now),
-        ))
-        .returning(petition_drafts::id)
-        .get_result(tx.db)?)
+    Ok(diesel::insert_into(petition_drafts::table).values(written).returning(petition_drafts::id).get_result(tx.db)?)
 }
 
 /// Throws one's own draft away.
