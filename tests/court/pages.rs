@@ -207,6 +207,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     chief.steps(&case, "panel", &seats);
     one.steps(&case, "hearing", &[]);
     let answer = [("kind", "answer"), ("title", "My answer"), ("text", "They said so."), ("visibility", "parties")];
+    let hasty = [("form", "filing"), ("step", "filing"), ("kind", "answer"), ("title", ""), ("visibility", "sealed")];
+    let (status, page) = may.sends(&case, &hasty);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["3 things have to be put right:", "<a href=\"#filing-title\">Title</a>: ", "href=\"#filing-reader\""]);
     may.steps(&case, "filing", &answer);
     lacks(&public.get(&case).text(), &["They said so."]);
     lacks(&ann.reads(&case), &["id=\"exhibit-wrong\""]);

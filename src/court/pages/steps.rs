@@ -56,7 +56,10 @@ pub(super) async fn take(
         Ok(answer) => Ok(see(place(&number, &answer)?)),
         Err(error) => {
             let sent = fields.clone();
-            let own = |field: &str| (name == "draft").then(|| drafted(&frame, &sent, field)).flatten();
+            let own = |field: &str| {
+                let found = if name == "draft" { drafted(&sent, field) } else { labelled(&name, field) };
+                found.map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
+            };
             let typed = Typed::refused(&name, fields, error)?.called(own);
             case::page(&app, Some(actor), frame, number, typed).await
         }
@@ -64,9 +67,9 @@ pub(super) async fn take(
 }
 
 /// A field of the form for drafts by its name there and its label, for what a program calls so.
-fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, String)> {
+fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)> {
     let replaces = fields.text("outcome") == "overturn" || REPLACEMENT.iter().any(|name| fields.has(name));
-    let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
+    Some(match field.rsplit('.').next().unwrap_or_default() {
         _ if field.starts_with("interpretations") => ("reading-0", "step-reading"),
         "outcome" => ("outcome", "step-outcome"),
         "conditions" => ("conditions", "step-conditions"),
@@ -83,8 +86,25 @@ fn drafted(frame: &Frame, fields: &Fields, field: &str) -> Option<(String, Strin
         "why" => ("why", "decide-why"),
         "reasons" | "replacement" => ("reasons", "decide-reasons"),
         _ => return None,
-    };
-    Some((name.to_owned(), frame.t(label).to_string()))
+    })
+}
+
+/// The same of the other forms.
+fn labelled(form: &str, field: &str) -> Option<(&'static str, &'static str)> {
+    Some(match (form, field) {
+        ("opinion", "kind") => ("kind", "step-opinion-kind"),
+        ("opinion", "text") => ("text", "step-opinion-text"),
+        ("exhibit", "file") => ("file", "step-exhibit-file"),
+        ("exhibit", "text") => ("text", "step-exhibit-text"),
+        (_, "kind") => ("kind", "step-filing-kind"),
+        (_, "title") => ("title", "step-title"),
+        (_, "text") => ("text", "step-text"),
+        (_, "visibility") => ("visibility", "step-visibility"),
+        (_, "readers") => ("reader", "step-readers"),
+        (_, "witness") => ("witness", "step-witness"),
+        (_, "reason") => ("reason", "reason"),
+        _ => return None,
+    })
 }
 
 /// Counts the votes after showing whose scores each draft would change; shown anew where that is no longer so.
@@ -227,7 +247,10 @@ pub(super) async fn exhibit(
     match added.await {
         Ok(answer) => Ok(see(place(&number, &answer)?)),
         Err(error) => {
-            let typed = Typed::refused("exhibit", fields, error)?;
+            let own = |field: &str| {
+                labelled("exhibit", field).map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
+            };
+            let typed = Typed::refused("exhibit", fields, error)?.called(own);
             case::page(&app, Some(actor), frame, number, typed).await
         }
     }

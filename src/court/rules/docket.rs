@@ -40,8 +40,8 @@ pub fn step(kind: FilingKind) -> Step {
     }
 }
 
-/// Whether a filing can stand as it is; gives it with its texts trimmed. `filed` is how much the
-/// person has filed of that sort in the case.
+/// Whether a filing can stand as it is, refused with all that is wrong with it; gives it with its texts trimmed.
+/// `filed` is how much the person has filed of that sort in the case.
 pub fn file(who: &Who, filing: Filing, filed: usize, bench: &[PersonId]) -> Result<Filing, Refusal> {
     let exhibit = filing.kind == FilingKind::Exhibit;
     let most = if exhibit { EXHIBITS_EACH } else { FILINGS_EACH };
@@ -49,30 +49,40 @@ pub fn file(who: &Who, filing: Filing, filed: usize, bench: &[PersonId]) -> Resu
         let detail = format!("One person files at most {most} of these in a case.");
         return Err(Refusal::conflict("Too many filings", detail).act("III.3"));
     }
-    let title = members::rules::text("title", &filing.title, 1, 200).map_err(|refusal| refusal.act("III.3"))?;
-    let text = members::rules::text("text", &filing.text, usize::from(!exhibit), 20_000)
-        .map_err(|refusal| refusal.act("III.3"))?;
+    let mut wrong = Vec::new();
+    let mut said = |field, text, least, most| {
+        let checked = members::rules::text(field, text, least, most);
+        Refusal::keep(checked.map_err(|refusal| refusal.act("III.3")), &mut wrong)
+    };
+    let title = said("title", &filing.title, 1, 200);
+    let text = said("text", &filing.text, usize::from(!exhibit), 20_000);
     if filing.visibility == Visibility::Court && !who.is(Part::Sitting) && !who.is(Part::ChiefJustice) {
         let detail = "Only the Court files what the Court alone may see; parties file public, parties or sealed.";
-        return Err(Refusal::field("visibility", detail).act("III.3"));
+        wrong.push(Refusal::field("visibility", detail).act("III.3"));
     }
     let sealed = filing.visibility == Visibility::Sealed;
     if sealed == filing.readers.is_empty() || filing.readers.len() > READERS {
         let detail = format!("A sealed filing names 1 to {READERS} people who may see it, another filing nobody.");
-        return Err(Refusal::field("readers", detail).act("III.3"));
+        wrong.push(Refusal::field("readers", detail).act("III.3"));
     }
+    Refusal::keep(witness(&filing, bench), &mut wrong);
+    Refusal::together(wrong)?;
+    Ok(Filing { title, text, ..filing })
+}
+
+/// An appointment names a witness who does not sit, and nothing else names any.
+fn witness(filing: &Filing, bench: &[PersonId]) -> Result<(), Refusal> {
     match (filing.kind, filing.witness) {
         (FilingKind::Appointment, None) => {
-            return Err(Refusal::field("witness", "Say who is appointed a witness.").act("III.3"));
+            Err(Refusal::field("witness", "Say who is appointed a witness.").act("III.3"))
         }
         (FilingKind::Appointment, Some(witness)) if bench.contains(&witness) => {
             let detail = "A justice who sits in the case cannot be a witness in it.";
-            return Err(Refusal::field("witness", detail).act("III.3.5"));
+            Err(Refusal::field("witness", detail).act("III.3.5"))
         }
-        (FilingKind::Appointment, Some(_)) | (_, None) => {}
-        (_, Some(_)) => return Err(Refusal::field("witness", "Only an appointment names a witness.").act("III.3")),
+        (FilingKind::Appointment, Some(_)) | (_, None) => Ok(()),
+        (_, Some(_)) => Err(Refusal::field("witness", "Only an appointment names a witness.").act("III.3")),
     }
-    Ok(Filing { title, text, ..filing })
 }
 
 /// Whether somebody may see a filing. Sealed ones are for their author and those named, and for
@@ -119,6 +129,25 @@ mod tests {
 
     fn who(id: i64, parts: &[Part]) -> Who {
         Who { person: PersonId(id), parts: parts.iter().copied().collect::<BTreeSet<_>>(), conflicts: Vec::new() }
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_a_filing_is_told_at_once() {
+        let (ann, ben) = (who(1, &[Part::Sitting]), PersonId(2));
+        let wanted = Filing {
+            kind: FilingKind::Appointment,
+            title: " Ben ".into(),
+            text: "He sat beside them.".into(),
+            visibility: Visibility::Public,
+            readers: Vec::new(),
+            witness: Some(ben),
+        };
+        let filed = file(&ann, wanted.clone(), 0, &[]).unwrap();
+        assert_eq!(filed.title, "Ben");
+        let wrong = Filing { title: String::new(), text: String::new(), readers: vec![ben], ..wanted };
+        let refusal = file(&ann, wrong, 0, &[ben]).unwrap_err();
+        let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+        assert_eq!(fields, ["title", "text", "readers", "witness"]);
     }
 
     #[test]
