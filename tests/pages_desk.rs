@@ -36,7 +36,13 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert_eq!(short.status, 422);
     assert!(between(&short.text(), "id=\"monitor-suspicion-hint\"", "</small>").contains("16"), "beside its field");
     desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", ann.id));
-    assert!(desk.get("/desk/watch").text().contains("Three wins in which"));
+    let watched = desk.get("/desk/watch").text();
+    assert!(watched.contains("Three wins in which"));
+    let monitor = between(&watched, "/desk/watch/monitors/", "/lifting");
+    let short = desk.post(&format!("/desk/watch/monitors/{monitor}/lifting"), &format!("csrf={csrf}&reason=odd"));
+    assert_eq!(short.status, 422);
+    let beside = format!("id=\"monitor-{monitor}-reason-hint\"");
+    assert!(between(&short.text(), &beside, "</small>").contains("16"), "beside its field");
     let mut player = Browser::of(&club, &ben);
     let players = player.csrf();
     let result = player.get(&format!("/games/new?opponent={}", ann.id)).text();

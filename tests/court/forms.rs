@@ -168,6 +168,16 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     refused(&mut chief, "/breaches_of_secrecy", "breach-person", &[("person", ""), reason]);
     refused(&mut chief, "/offices", "appoint-person", &[("person", ""), ("role", "justice"), reason]);
     refused(&mut ann, "/reports", "report-accused", &seen);
+
+    // What a report says besides is told at its field too: a game that is not there, a time still to come.
+    let ben = court.ben.id.to_string();
+    let reported = [("accused", ben.as_str()), seen[1], seen[2], ("game", "4711")];
+    has(
+        &ann.sends("/reports", &reported).1,
+        &["id=\"report-game-hint\"><strong class=\"wrong\">There is no such game"],
+    );
+    let reported = [reported[0], seen[1], ("happened_at", "2027-11-06T12:35")];
+    has(&ann.sends("/reports", &reported).1, &["id=\"report-happened_at-hint\"><strong class=\"wrong\">This lies in"]);
 });
 
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {

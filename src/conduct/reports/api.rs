@@ -67,7 +67,7 @@ pub(super) struct ReportRequest {
         (status = 429, body = Problem)))]
 pub(super) async fn report(app: Data<App>, actor: Actor, body: Body<ReportRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        members::store::known(tx.db, request.accused)?;
+        members::store::known(tx.db, request.accused).map_err(|error| error.at("accused"))?;
         let new = NewReport {
             accused: request.accused,
             game: request.game,
@@ -76,7 +76,8 @@ pub(super) async fn report(app: Data<App>, actor: Actor, body: Body<ReportReques
         };
         let now = tx.now;
         let house = rulebook::in_force(tx.db, now)?;
-        rules::report(&store::facts(tx, actor.person, &new)?, new.happened_at, &house, now)?;
+        let facts = store::facts(tx, actor.person, &new).map_err(|error| error.at("game"))?;
+        rules::report(&facts, new.happened_at, &house, now)?;
         let report = store::add(tx, actor.person, &new)?;
         let body = json!({ "report": report.id, "accused": report.accused, "game": report.game });
         // Not of whom: that may be one of those who are told.
