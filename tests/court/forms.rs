@@ -168,6 +168,9 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     refused(&mut chief, "/breaches_of_secrecy", "breach-person", &[("person", ""), reason]);
     refused(&mut chief, "/offices", "appoint-person", &[("person", ""), ("role", "justice"), reason]);
     refused(&mut ann, "/reports", "report-accused", &seen);
+    let hasty = [("person", ""), ("role", "justice"), ("reason", "")];
+    let (_, page) = chief.sends("/offices", &hasty);
+    has(&page, &["2 things have to be put right:", "<a href=\"#appoint-reason\">Reason</a>: "]);
 
     // What a report says besides is told at its field too: a game that is not there, a time still to come.
     let ben = court.ben.id.to_string();

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::App;
 use crate::auth::api::people;
-use crate::auth::{Actor, Role};
+use crate::auth::{Actor, Role, rules};
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::members;
 use crate::members::store::Listed;
@@ -65,13 +65,28 @@ pub(super) async fn appoint(
 ) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let given = async {
-        let person = fields.somebody("person")?;
+        let mut wrong = Vec::new();
+        let person = Refusal::keep(fields.somebody("person"), &mut wrong);
+        Refusal::keep(rules::reason(fields.text("reason")), &mut wrong);
+        Refusal::together(wrong)?;
         let body = fields.request(json!({ "role": fields.text("role"), "reason": fields.text("reason") }))?;
         people::give(app.clone(), actor, Path::from(person), body).await
     };
     match given.await {
         Ok(_) => Ok(see("/offices")),
-        Err(error) => page(&app, frame, Typed::refused("appoint", fields, error)?).await,
+        Err(error) => {
+            let labelled = |field: &str| {
+                let label = match field {
+                    "person" => "office-whom",
+                    "role" => "office-as",
+                    "reason" => "reason",
+                    _ => return None,
+                };
+                Some((field.to_owned(), frame.t(label).to_string()))
+            };
+            let typed = Typed::refused("appoint", fields, error)?.called(labelled);
+            page(&app, frame, typed).await
+        }
     }
 }
 

@@ -67,8 +67,11 @@ pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result
 
 /// Adds a webhook; its secret is told this once.
 pub async fn added(app: &App, actor: Actor, new: NewWebhook) -> Result<WebhookSecret, Error> {
-    let url = webhooks::address(&new.url, app.config.webhooks_to_private_addresses)?;
-    topics(&new.topics)?;
+    let mut wrong = Vec::new();
+    let url = webhooks::address(&new.url, app.config.webhooks_to_private_addresses);
+    let url = Refusal::keep(url, &mut wrong);
+    Refusal::keep(topics(&new.topics), &mut wrong);
+    Refusal::together(wrong)?;
     let secret = webhooks::fresh_secret();
     let id = app
         .db
