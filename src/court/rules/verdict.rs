@@ -108,7 +108,7 @@ pub fn outcomes(contested: &Contested) -> Vec<Outcome> {
     }
 }
 
-/// Checks a judgment's particulars against each other and against the matter.
+/// Checks a judgment's particulars against each other and against the matter: refused with all that is wrong with them.
 pub fn settle(
     disposition: &Disposition,
     contested: &Contested,
@@ -123,28 +123,35 @@ pub fn settle(
         let act = if contested.subject == Subject::Question { "III.3.1" } else { "III.3.8" };
         return Err(Refusal::field("outcome", detail).act(act));
     }
-    belongs(disposition.replacement.is_some(), outcome == Outcome::Overturn && contested.has_decision, "replacement")?;
-    belongs(disposition.conditions.is_some(), outcome == Outcome::Remand, "conditions")?;
-    belongs(disposition.due.is_some(), outcome == Outcome::Remand, "due")?;
+    let mut wrong = Vec::new();
+    let mut check = |checked: Result<(), Refusal>| wrong.extend(checked.err());
+    let replaces = outcome == Outcome::Overturn && contested.has_decision;
+    let remands = outcome == Outcome::Remand;
     let changes = matches!(outcome, Outcome::Shorten | Outcome::Lengthen);
-    belongs(disposition.until.is_some(), changes, "until")?;
+    check(belongs(disposition.replacement.is_some(), replaces, "replacement"));
+    check(belongs(disposition.conditions.is_some(), remands, "conditions"));
+    check(belongs(disposition.due.is_some(), remands, "due"));
+    check(belongs(disposition.until.is_some(), changes, "until"));
+    if let Some(conditions) = disposition.conditions.as_ref().filter(|_| remands) {
+        let said = members::rules::text("conditions", conditions, 16, 4000);
+        check(said.map(drop).map_err(|refusal| refusal.act("III.3.8")));
+    }
+    if let Some(until) = disposition.until.filter(|_| changes) {
+        check(fits(until, outcome, contested, zone, now));
+    }
     let ban_stays = contested.ban.is_some() && (changes || outcome == Outcome::Uphold);
     if disposition.barred_until.is_some() && !ban_stays {
         let detail = "Only where a ban stays in force can further appeals about it be barred.";
-        return Err(Refusal::field("barred_until", detail).act("II.9.5"));
+        check(Err(Refusal::field("barred_until", detail).act("II.9.5")));
     }
-    if let Some(conditions) = &disposition.conditions {
-        members::rules::text("conditions", conditions, 16, 4000).map_err(|refusal| refusal.act("III.3.8"))?;
-    }
-    readings(&disposition.interpretations, outcome == Outcome::Answer)?;
-    if let Some(until) = disposition.until {
-        fits(until, outcome, contested, zone, now)?;
-    }
+    check(readings(&disposition.interpretations, outcome == Outcome::Answer));
     let day = |field, day: Option<NaiveDate>, act| day.map(|day| through(field, day, zone, now, act)).transpose();
-    Ok(Settled {
-        barred_until: day("barred_until", disposition.barred_until, "II.9.5")?,
-        due_at: day("due", disposition.due, "III.3.8")?,
-    })
+    let settled = Settled {
+        barred_until: Refusal::keep(day("barred_until", disposition.barred_until, "II.9.5"), &mut wrong),
+        due_at: Refusal::keep(day("due", disposition.due, "III.3.8"), &mut wrong),
+    };
+    Refusal::together(wrong)?;
+    Ok(settled)
 }
 
 /// A particular is there where its outcome asks for it, and nowhere else; a replacement may be left out.
@@ -358,6 +365,12 @@ mod tests {
             let refusal = settle(&disposition, &decision, chrono_tz::Europe::London, now).unwrap_err();
             assert!(refusal.to_string().contains(said), "{refusal}");
         }
+        let hasty =
+            Disposition { conditions: Some("Again".into()), until: day("2026-06-12"), ..plain(Outcome::Remand) };
+        let now = "2026-06-03T12:00:00".parse().unwrap();
+        let refusal = settle(&hasty, &decision, chrono_tz::Europe::London, now).unwrap_err();
+        let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+        assert_eq!(fields, ["due", "until", "conditions"], "all of it at once");
     }
 
     #[test]
