@@ -99,6 +99,12 @@ for (const scripts of [true, false]) {
     await opensTheRegister(door);
     const here = await door.locator('#taps button.here span').allTextContents();
 
+    // On paper the register is its names, without what only acts.
+    await door.emulateMedia({ media: 'print' });
+    await expect(door.locator('#taps button.here').first()).toBeVisible();
+    await expect(door.getByLabel('Find a name')).toBeHidden();
+    await door.emulateMedia({ media: 'screen' });
+
     // A round for those who are there, and its print for the wall.
     const { heading, white, black, opponent } = await announces(door, 'Milo Fairweather');
     await heading.getByRole('link', { name: 'Print view' }).click();
@@ -124,6 +130,11 @@ for (const scripts of [true, false]) {
     expect(Number(is) - Number(was)).toBe(points);
     if (!scripts) await wall.reload();
     await expect(wall.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('strong')).toHaveText(is);
+    await phone.emulateMedia({ media: 'print' });
+    await expect(phone.getByRole('row').filter({ hasText: 'Milo Fairweather' })).toBeVisible();
+    await expect(phone.getByRole('button')).toHaveCount(0);
+    await expect(phone.getByRole('link', { name: 'Report' })).toHaveCount(0);
+    await phone.emulateMedia({ media: 'screen' });
     await enter(phone, 'Leaderboard');
     await phone.getByRole('link', { name: 'My place' }).click();
     await expect(phone.getByRole('row').filter({ hasText: 'Milo Fairweather' }).locator('strong')).toHaveText(is);
