@@ -32,9 +32,14 @@ impl From<Vec<(String, String)>> for Fields {
 }
 
 impl Fields {
+    /// A field's text without space around it, where the form has the field: one that was emptied says so.
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim())
+    }
+
     /// A field's text without space around it; empty where it was not sent.
     pub fn text(&self, name: &str) -> &str {
-        self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.trim())
+        self.sent(name).unwrap_or_default()
     }
 
     /// Puts a text into a field, whatever was there.

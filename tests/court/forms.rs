@@ -206,4 +206,13 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
     ] {
         has(&page, &[&format!("<a href=\"#draft-{field}\">{label}</a>: "), &format!("id=\"draft-{field}\"")]);
     }
+    // What was emptied is not as it was before.
+    let emptied = [("base", "0"), ("rule-room", ""), ("rule-k", " "), ("rule-queen", "10")];
+    let (status, page) = chief.sends("/rulebook/previews", &emptied);
+    assert_eq!(status, 422, "{page}");
+    has(
+        &page,
+        &["2 things have to be put right:", "A room is named in 1 to 100 characters.", "href=\"#draft-rule-k\""],
+    );
+    lacks(&page, &["value=\"322\"", "value=\"40\""]);
 });

@@ -117,7 +117,7 @@ fn draft(fields: &Fields, base: &Rulebook) -> (Value, Map<String, Value>) {
     let acts: Value = fields.all("citation").filter(|citation| !untouched(citation)).map(act).collect();
     let mut changes = Map::new();
     for (name, value) in base.rules.members() {
-        let Some(typed) = fields.some(&format!("rule-{name}")).filter(|typed| *typed != told(&value)) else { continue };
+        let Some(typed) = fields.sent(&format!("rule-{name}")).filter(|typed| *typed != told(&value)) else { continue };
         let typed = match value {
             Value::String(_) => Value::from(typed),
             _ => serde_json::from_str(typed).unwrap_or_else(|_| Value::from(typed)),
@@ -191,13 +191,13 @@ impl EditorPage {
             let field = format!("text-{citation}");
             Edited {
                 citation: citation.to_owned(),
-                text: fields.some(&field).unwrap_or(was).to_owned(),
+                text: fields.sent(&field).unwrap_or(was).to_owned(),
                 repealed: fields.has(&format!("repeal-{citation}")),
                 is_new: there.is_none(),
             }
         };
         let rule = |(name, value): (String, Value)| Rule {
-            value: fields.some(&format!("rule-{name}")).map_or_else(|| told(&value), str::to_owned),
+            value: fields.sent(&format!("rule-{name}")).map_or_else(|| told(&value), str::to_owned),
             kind: if time(&value).is_some() { "time" } else { "text" },
             choices: choices(&name, &value).iter().map(|one| (told(one), value_in_words(&frame, one))).collect(),
             name,
