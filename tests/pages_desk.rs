@@ -148,6 +148,12 @@ both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
     assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
     let empty = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text="));
     assert_eq!(empty.status, 422);
+    // A browser sends an end of line as two characters; lines are numbered as in its field, blank ones too.
+    let csv = "handle,name%0D%0Axan,Xan+Xu%0D%0A%0D%0Ano+handle,Will+Webb%0D%0A";
+    let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));
+    let place = tried.header("location").unwrap().to_owned();
+    let done = (0..100).map(|_| host.get(&place).text()).find(|page| !page.contains("<progress")).unwrap();
+    assert!(done.contains("<strong>Line 4</strong> <code>no handle,Will Webb</code>"), "{done}");
     assert!(Browser::new(&club).get("/clock").text().contains("clock.js"));
     assert_eq!(Browser::new(&club).get("/clock/worker.js").header("service-worker-allowed"), Some("/clock"));
 });

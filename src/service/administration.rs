@@ -1,6 +1,8 @@
 //! What whoever runs the host looks at: whether all is well, what was not delivered, the act log, files
 //! in and out.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
@@ -13,9 +15,10 @@ use crate::App;
 use crate::audit;
 use crate::auth::Actor;
 use crate::checks::{self, Subject, jobs::Check, jobs::State};
+use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::exchange::export::File;
-use crate::exchange::import::{Options, Report, Source};
+use crate::exchange::import::{Options, Report, Source, csv};
 use crate::exchange::jobs::{self, Import, ImportId};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
@@ -238,10 +241,22 @@ fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options
 struct ImportPage {
     frame: Frame,
     import: Import,
+    /// What stands on the refused lines of a trial.
+    texts: BTreeMap<u64, String>,
 }
 
 /// Refused lines that the page of an import shows.
 const SHOWN: usize = 100;
+/// Characters of such a line that it shows.
+const LONGEST: usize = 200;
+
+/// What stands on the lines of a trial that are shown as refused.
+fn texts(import: &Import, file: &str) -> BTreeMap<u64, String> {
+    let refused = import.report.iter().flat_map(|report| report.refused.iter().take(SHOWN));
+    let lines: BTreeSet<u64> = refused.map(|refused| refused.line).collect();
+    let stands = (1_u64..).zip(file.lines()).filter(|(line, _)| lines.contains(line));
+    stands.map(|(line, text)| (line, text.trim().chars().take(LONGEST).collect())).collect()
+}
 
 impl ImportPage {
     /// What a trial found whose file can still be entered.
@@ -265,11 +280,17 @@ impl ImportPage {
     }
 }
 
-async fn one_import(app: Data<App>, frame: Frame, id: Path<ImportId>) -> Result<HttpResponse, Error> {
-    let id = *id;
-    let import = app.db.read(move |db| jobs::find(db, id)).await?.ok_or_else(|| Refusal::not_found("import"))?;
+async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<ImportId>) -> Result<HttpResponse, Error> {
+    let (id, by) = (*id, actor.person);
+    let read = move |db: &mut Db| {
+        let import = jobs::find(db, id)?.ok_or_else(|| Refusal::not_found("import"))?;
+        let refuses = import.report.as_ref().is_some_and(|report| !report.refused.is_empty());
+        let file = if refuses { jobs::tried_text(db, id, by)? } else { None };
+        Ok((texts(&import, &file.unwrap_or_default()), import))
+    };
+    let (texts, import) = app.db.read(read).await?;
     let goes_on = import.finished_at.is_none();
-    let mut answer = render(StatusCode::OK, &ImportPage { frame, import })?;
+    let mut answer = render(StatusCode::OK, &ImportPage { frame, import, texts })?;
     if goes_on {
         // Looked at again until it is done; without a script.
         answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));

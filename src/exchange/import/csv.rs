@@ -71,6 +71,11 @@ const TABLES: [(Table, &str, &[&str], &[&str]); 5] = [
     ),
 ];
 
+/// Each kind of file, and the headings that it may have.
+pub fn headings() -> impl Iterator<Item = (&'static str, String)> {
+    TABLES.into_iter().map(|(_, kind, _, columns)| (kind, columns.join(", ")))
+}
+
 /// Other words for columns.
 const ALIASES: [(&str, &str); 9] = [
     ("starts", "starts_at"),
@@ -91,6 +96,28 @@ fn fault<T>(detail: impl Into<String>, act: &'static str) -> Result<T, Fault> {
     Err((detail.into(), act))
 }
 
+/// Counts lines as an editor does. The parser takes blank lines, and half of an end of two characters, for
+/// the beginning of the record after them.
+struct Counted<'a> {
+    bytes: &'a [u8],
+    /// Up to here lines were counted.
+    start: usize,
+    line: u64,
+}
+
+impl Counted<'_> {
+    /// The line on which a record begins.
+    fn line_of(&mut self, record: &ByteRecord) -> u64 {
+        let from = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or(self.start);
+        let ends = self.bytes.iter().skip(from).take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let start = from + ends.count();
+        let passed = self.bytes.get(self.start..start).unwrap_or_default();
+        self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
+        self.start = start;
+        self.line
+    }
+}
+
 /// Reads one file into the season; what cannot be read is refused with its line.
 pub fn read(
     file: &File,
@@ -107,6 +134,7 @@ pub fn read(
     let delimiter = if count(b';') > count(b',') { b';' } else { b',' };
     let mut reader = ReaderBuilder::new().has_headers(false).delimiter(delimiter).flexible(true).from_reader(bytes);
     let mut record = ByteRecord::new();
+    let mut counted = Counted { bytes, start: 0, line: 1 };
     let header = match reader.read_byte_record(&mut record) {
         Ok(true) => Header::read(&record),
         Ok(false) => Err("The file is empty.".into()),
@@ -115,7 +143,7 @@ pub fn read(
     let header = match header {
         Ok(header) => header,
         Err(detail) => {
-            season.refused.push(unreadable(file, 1, detail));
+            season.refused.push(unreadable(file, counted.line_of(&record), detail));
             return Ok(());
         }
     };
@@ -130,7 +158,7 @@ pub fn read(
                 return Ok(());
             }
         }
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = counted.line_of(&record);
         if record.iter().all(|field| field.trim_ascii().is_empty()) {
             continue;
         }
