@@ -2,7 +2,7 @@
 
 #[path = "../tests/party/boards.rs"]
 mod boards;
-#[path = "../tests/party/plain.rs"]
+#[path = "../tests/party/plain/mod.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod plain;
 
