@@ -57,7 +57,7 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let shown = desk.post("/games/1/changes", &form).text();
     assert!(between(&shown, "<tbody>", "</tbody>").contains("<strong>120</strong>"), "{shown}");
     desk.post("/games/1/changes", &format!("{form}&confirm=yes"));
-    assert!(desk.get("/desk").text().contains("None."));
+    assert!(desk.get("/desk").text().contains("No game waits for approval."));
     let table = between(&desk.get("/sessions/1").text(), "<table class=\"crosstable\">", "</table>").to_owned();
     assert!(table.contains(">Ann</a>") && table.contains("<strong>1</strong>"), "{table}");
     assert!(player.get("/desk").status == 403, "members have no desk (III.2)");

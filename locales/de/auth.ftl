@@ -8,7 +8,7 @@ sign-in-again = Von vorn anfangen oder jemand anderen anmelden
 sign-in-no-account = Noch kein Konto?
 sign-in-join = Mit einem Code beitreten
 sign-in-forgotten = Passwort vergessen? Lass dir von der Verwaltung einen Code geben und
-sign-in-reset = wähle ein neues
+sign-in-reset = wähle ein neues Passwort
 
 sign-out = Abmelden
 sign-out-everywhere = überall, auf allen meinen Geräten

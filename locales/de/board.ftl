@@ -9,7 +9,7 @@ board-members = { $members ->
  }
 board-day = Stand am Ende von { $day }
 board-to-come = { $day } kommt erst noch. Das ist der Stand von jetzt.
-board-now = Jetzt
+board-now = Zeigen, wie sie jetzt steht
 board-new = neu
 board-up = auf
 board-down = ab

@@ -52,6 +52,6 @@ office-appoint = Jemanden ernennen
 office-whom = Wen
 office-as = Als
 office-reason-hint = 3 bis 500 Zeichen; er wird bekannt gemacht.
-office-nobody = Niemand.
+office-nobody = Zurzeit hat niemand dieses Amt.
 office-dismiss = Entlassen
 office-dismiss-hint = Die Befugnisse sind sofort weg. Was vorher entschieden wurde, bleibt.

@@ -129,7 +129,7 @@ import-refused = Abgelehnt
 
 webhooks = Webhooks
 webhooks-hint = Andere Programme, die Neuigkeiten und Bekanntmachungen des Klubs erfahren; jede Nachricht ist unterschrieben, wie die Standard Webhooks es vorsehen.
-webhooks-none = Niemand erfährt etwas.
+webhooks-none = Niemand erfährt etwas. Füge unten die Adresse eines Programms hinzu.
 webhooks-secret = Das Geheimnis, das jede Nachricht unterschreibt. Es wird nur jetzt gezeigt:
 webhooks-all = alle Neuigkeiten und Bekanntmachungen
 webhooks-no-attempts = Noch wurde nichts gesendet.
@@ -143,7 +143,7 @@ webhooks-topics = Themen
 webhooks-topics-hint = Mit Kommas dazwischen, etwa session.cancelled; keine für alle
 erasures = Bitten um Löschung
 erasures-hint = Wer den Klub verlassen hat, kann um Löschung von Namen und Konto bitten. Wer gesperrt ist, vor dem Gericht steht oder ein Amt hat, wartet, bis das vorbei ist.
-erasures-none = Niemand wartet.
+erasures-none = Niemand hat um Löschung gebeten.
 erasures-waiting = { $requests ->
     [0] niemand wartet
     [one] 1 wartet

@@ -12,12 +12,12 @@ invite-one-hint = Ein Link zum Verschicken; er gilt einmal.
 invite-one-button = Einladung machen
 invite-open = Offene Codes
 invite-withdraw-hint = Ein zurückgezogener Code gilt nicht mehr. Einen neuen kannst du jederzeit machen.
-invite-none = Zurzeit keine.
+invite-none = Zurzeit keine. Oben kannst du eine machen.
 invite-left = { $uses ->
     [one] eine Person darf ihn benutzen
    *[other] { $uses } Personen dürfen ihn benutzen
  }, bis { $until }
-invite-withdraw = Zurückziehen
+invite-withdraw = Code zurückziehen
 
 poster = Komm in den Schachklub
 poster-qr = QR-Code der Adresse zum Mitmachen

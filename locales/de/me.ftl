@@ -39,7 +39,7 @@ me-recovery-kept = Ich habe sie aufbewahrt
 me-sign-ins = Wo du angemeldet bist
 me-sign-in-this = Dieser Browser
 me-sign-in-when = seit { $started }; zuletzt benutzt { $used }
-me-sign-in-end = Beenden
+me-sign-in-end = Dort abmelden
 me-sign-out-hint = Handy verloren? Das beendet jede Anmeldung, auch diese hier.
 me-sign-out-everywhere = Überall abmelden
 
@@ -52,7 +52,7 @@ me-games-waiting = { $games ->
     [one] eine wartet
    *[other] { $games } warten
  }
-me-games-none = Noch keine Partie.
+me-games-none = Noch keine Partie. Spiel eine bei einem Treffen und trag sie dann hier ein.
 me-rematches = Fällige Wiederholungen
 me-rematch-due = Beim Treffen am { $when }
 me-rematch-later = Beim nächsten Treffen
@@ -62,7 +62,7 @@ me-notifications-unread = { $messages ->
     [one] eine neue
    *[other] { $messages } neue
  }
-me-notifications-none = Noch keine Nachrichten.
+me-notifications-none = Noch keine Nachrichten. Hier steht, was dich betrifft: deine Partien, Fristen, Entscheidungen.
 me-notifications-new = neu
 me-notifications-read = Alle als gelesen merken
 me-notifications-game = Partie { $game }

@@ -1,7 +1,7 @@
 # Das Spielzimmer und seine Tische, was immer dort gespielt wird.
 table-room = Spielzimmer
 table-list = Tische
-table-none = Niemand sitzt an einem Tisch.
+table-none = Niemand sitzt an einem Tisch. Unten kannst du einen eröffnen.
 table-mine = Deine
 table-archive = Archiv
 table-stage-open = offen

@@ -8,7 +8,7 @@ sign-in-again = Begin again, or sign in as somebody else
 sign-in-no-account = No account yet?
 sign-in-join = Sign up with a code
 sign-in-forgotten = Forgotten your password? Ask an administrator for a code and
-sign-in-reset = choose a new one
+sign-in-reset = choose a new password
 
 sign-out = Sign out
 sign-out-everywhere = everywhere, on all my devices

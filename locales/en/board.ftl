@@ -9,7 +9,7 @@ board-members = { $members ->
  }
 board-day = as at the end of { $day }
 board-to-come = { $day } is yet to come. These are the standings of now.
-board-now = Now
+board-now = Show it as it is now
 board-new = new
 board-up = up
 board-down = down

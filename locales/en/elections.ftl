@@ -52,6 +52,6 @@ office-appoint = Appoint somebody
 office-whom = Whom
 office-as = As
 office-reason-hint = 3 to 500 characters; it is declared.
-office-nobody = Nobody.
+office-nobody = Nobody holds this office at the moment.
 office-dismiss = Dismiss
 office-dismiss-hint = The powers are gone at once. What was decided before stays.

@@ -129,7 +129,7 @@ import-refused = Refused
 
 webhooks = Webhooks
 webhooks-hint = Other programs that are told the club’s news and declarations, each message signed as the Standard Webhooks convention has it.
-webhooks-none = Nobody is told anything.
+webhooks-none = Nobody is told anything. Add the address of a program below.
 webhooks-secret = The secret that signs each message. It is shown only now:
 webhooks-all = all news and declarations
 webhooks-no-attempts = Nothing has been sent yet.
@@ -143,7 +143,7 @@ webhooks-topics = Topics
 webhooks-topics-hint = With commas between them; none for all, such as session.cancelled
 erasures = Requests to be erased
 erasures-hint = People who have left ask for their name and account to be erased. Whoever is banned, before the Court or in office waits until that is over.
-erasures-none = Nobody waits.
+erasures-none = Nobody has asked to be erased.
 erasures-waiting = { $requests ->
     [0] nobody waits
     [one] 1 waits

@@ -12,12 +12,12 @@ invite-one-hint = A link to send; it works once.
 invite-one-button = Make an invitation
 invite-open = Open codes
 invite-withdraw-hint = A withdrawn code works no more. You can make another at any time.
-invite-none = None at the moment.
+invite-none = None at the moment. Make one above.
 invite-left = { $uses ->
     [one] one person may use it
    *[other] { $uses } people may use it
  } until { $until }
-invite-withdraw = Withdraw
+invite-withdraw = Withdraw the code
 
 poster = Join the chess club
 poster-qr = QR code of the address for joining

@@ -39,7 +39,7 @@ me-recovery-kept = I have kept them
 me-sign-ins = Where you are signed in
 me-sign-in-this = This browser
 me-sign-in-when = since { $started }; last used { $used }
-me-sign-in-end = End
+me-sign-in-end = Sign out there
 me-sign-out-hint = A lost phone? This ends every sign-in, here too.
 me-sign-out-everywhere = Sign out everywhere
 
@@ -52,7 +52,7 @@ me-games-waiting = { $games ->
     [one] one waiting
    *[other] { $games } waiting
  }
-me-games-none = No game yet.
+me-games-none = No game yet. Play one at a session, then enter it here.
 me-rematches = Rematches due
 me-rematch-due = At the session on { $when }
 me-rematch-later = At the next session
@@ -62,7 +62,7 @@ me-notifications-unread = { $messages ->
     [one] one new
    *[other] { $messages } new
  }
-me-notifications-none = Nobody has told you anything yet.
+me-notifications-none = Nothing yet. What concerns you is told here: your games, deadlines, decisions.
 me-notifications-new = new
 me-notifications-read = Mark all as read
 me-notifications-game = Game { $game }

@@ -1,7 +1,7 @@
 # The games room and its tables, whatever is played there.
 table-room = Games room
 table-list = Tables
-table-none = Nobody sits at a table.
+table-none = Nobody sits at a table. Open one below.
 table-mine = Yours
 table-archive = Archive
 table-stage-open = open
