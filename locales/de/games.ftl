@@ -61,6 +61,7 @@ game-rematch-outcome = Was daraus wurde
 game-rematch-swapped = Die Farben waren getauscht
 game-rematch-exempted = Ich habe auf die fünf Minuten verzichtet
 game-rematch-final = Ist es eingetragen, steht fest, was aus der Partie wird.
+game-rematch-record = Eintragen, was daraus wurde
 game-objected-by = Einspruch von { $name }
 game-power = Als Moderation
 game-power-hint = Was es ändert, steht da, bevor etwas geschieht.

@@ -61,6 +61,7 @@ game-rematch-outcome = What became of it
 game-rematch-swapped = Colours were changed
 game-rematch-exempted = I did without the five minutes each
 game-rematch-final = Once it is recorded, what becomes of the game stands.
+game-rematch-record = Record what became of it
 game-objected-by = Objected: { $name }
 game-power = As a moderator
 game-power-hint = What it changes is shown before anything happens.

@@ -1,6 +1,5 @@
 # What several areas say.
 pages-older = Older
-withdraw = Withdraw
 yes = yes
 no = no
 all = All

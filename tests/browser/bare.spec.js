@@ -42,7 +42,7 @@ test('a rematch that was not played, after one that could not have been', async 
   await rematch.getByLabel('What became of it').selectOption({ label: 'The opponent was absent' });
   await rematch.getByRole('button', { name: 'Show what it changes' }).click();
   await expect(overseer.getByRole('main')).toContainText('What this changes');
-  await rematch.getByRole('button', { name: 'Save' }).click();
+  await rematch.getByRole('button', { name: 'Record what became of it' }).click();
   await expect(overseer.getByRole('main')).toContainText('decided by forfeit');
 });
 
