@@ -37,7 +37,7 @@ export async function look(page, where, wrongs, looks = LOOKS) {
     wrongs.push(...found.map((text) => `${where} at ${width} px, ${theme}: ${text}`));
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (beyond > 0) wrongs.push(`${where} at ${width} px scrolls ${beyond} px sideways`);
-    const cut = await page.evaluate(() => [...document.querySelectorAll('.scroll:has(> .dated)')].filter((table) => table.scrollWidth > table.clientWidth).length);
+    const cut = await page.evaluate(() => [...document.querySelectorAll('.scroll:has(> .dated)')].filter((table) => table.scrollWidth > table.clientWidth + 1).length);
     if (cut > 0) wrongs.push(`${where} at ${width} px has ${cut} tables that are cut`);
   }
 }
