@@ -56,6 +56,13 @@ struct MemberPage {
     penalties: Vec<OwedPenalty>,
 }
 
+impl MemberPage {
+    /// Whether there can be points older than those that are shown.
+    fn is_cut(&self) -> bool {
+        self.entries.len() >= ROWS as usize
+    }
+}
+
 impl GameResult {
     fn word(self) -> &'static str {
         match self {
