@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use actix_web::body::MessageBody;
 use actix_web::cookie::Cookie;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceRequest;
 use actix_web::http::header;
-use actix_web::middleware::Next;
-use actix_web::{HttpMessage, HttpRequest, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use super::actor::not_signed_in;
 use super::limiter::{Allowance, Caller as Counted, Limiter};
@@ -107,9 +105,21 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
 
 /// What the caller is told with the answer, heard or not.
 #[derive(Default)]
-struct Told {
+pub struct Told {
     cookies: Vec<Cookie<'static>>,
     allowance: Option<Allowance>,
+}
+
+impl Told {
+    pub fn tell(self, response: &mut HttpResponse) {
+        // What a handler says about the sign-in (out, or anew) goes before the renewal.
+        if response.cookies().next().is_none() {
+            browser::give(response, &self.cookies);
+        }
+        if let Some(allowance) = self.allowance {
+            allowance.tell(response);
+        }
+    }
 }
 
 /// Leaves with the request who it is from, for whatever answers it: a handler, or the page of a refusal; and takes it
@@ -176,32 +186,22 @@ async fn kiosk_is_open(app: &App) -> Result<(), Error> {
     Err(Refusal::forbidden(detail, "0.5").into())
 }
 
-/// Middleware that lets a request through, or refuses it.
-pub async fn keep(
-    app: web::Data<App>,
-    gate: web::Data<Gate>,
-    mut request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let power = request.match_pattern().and_then(|pattern| gate.power(request.method().as_str(), &pattern));
-    let mut told = Told::default();
-    let admitted = match power {
-        Some(power) => admit(&app, &gate, power, &mut request, &mut told).await,
-        // Nothing answers here, for anybody; the page that says so still knows its reader.
-        None => introduce(&app, &gate, &request, &mut told).await.map(drop),
-    };
-    let mut response = match admitted {
-        Ok(()) => next.call(request).await?.map_into_left_body(),
-        Err(error) => request.error_response(error).map_into_right_body(),
-    };
-    // What a handler says about the sign-in (out, or anew) goes before the renewal.
-    if response.response().cookies().next().is_none() {
-        browser::give(response.response_mut(), &told.cookies);
+impl Gate {
+    /// Lets a request to a route's pattern in or refuses it, and what its caller is told either way.
+    pub async fn hear(
+        &self,
+        app: &App,
+        pattern: Option<&str>,
+        request: &mut ServiceRequest,
+    ) -> (Result<(), Error>, Told) {
+        let mut told = Told::default();
+        let heard = match pattern.and_then(|pattern| self.power(request.method().as_str(), pattern)) {
+            Some(power) => admit(app, self, power, request, &mut told).await,
+            // Nothing answers here, for anybody; the page that says so still knows its reader.
+            None => introduce(app, self, request, &mut told).await.map(drop),
+        };
+        (heard, told)
     }
-    if let Some(allowance) = told.allowance {
-        allowance.tell(response.response_mut());
-    }
-    Ok(response)
 }
 
 /// The token that a connection was opened with, to be asked about again as long as it lasts; refused

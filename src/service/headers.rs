@@ -1,12 +1,7 @@
 //! Headers that every answer carries: what a browser may do with it.
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::middleware::Next;
-use actix_web::web;
-
-use crate::App;
 
 /// Our own files and nothing else: no script or style inside a page, no frames, no foreign forms.
 const POLICY: &str =
@@ -20,14 +15,9 @@ const ALWAYS: [(HeaderName, &str); 3] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Middleware that adds them.
-pub async fn guard(
-    app: web::Data<App>,
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let docs = request.path().starts_with("/docs/");
-    let mut response = next.call(request).await?;
+/// Adds them; `url` is the service's own.
+pub fn add(response: &mut ServiceResponse, url: &str) {
+    let docs = response.request().path().starts_with("/docs/");
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -36,12 +26,11 @@ pub async fn guard(
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }
-    if app.config.url.starts_with("https:") {
+    if url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     // What is seen depends on who looks: kept by nobody else, and asked again each time.
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
-    Ok(response)
 }

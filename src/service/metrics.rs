@@ -5,10 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
 use actix_web::HttpResponse;
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
-use actix_web::middleware::Next;
+use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::family::Family;
@@ -133,19 +130,13 @@ fn told(method: &Method) -> &'static str {
     }
 }
 
-/// Middleware that counts and times requests.
-pub async fn count(
-    metrics: Data<Metrics>,
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let began = Instant::now();
-    let method = told(request.method());
-    let route = request.match_pattern().unwrap_or_else(|| "none".to_owned());
-    let response = next.call(request).await?;
-    let counted = Request { method, route, status: response.status().as_u16() };
-    metrics.requests.get_or_create(&counted).observe(began.elapsed().as_secs_f64());
-    Ok(response)
+impl Metrics {
+    /// Counts and times a request: by its method, its route's pattern and the status it was answered with.
+    pub fn count(&self, method: &Method, route: Option<String>, status: StatusCode, began: Instant) {
+        let route = route.unwrap_or_else(|| "none".to_owned());
+        let counted = Request { method: told(method), route, status: status.as_u16() };
+        self.requests.get_or_create(&counted).observe(began.elapsed().as_secs_f64());
+    }
 }
 
 #[derive(utoipa::OpenApi)]

@@ -10,6 +10,8 @@ mod metrics;
 pub mod openapi;
 mod packing;
 pub mod powers;
+mod refusals;
+mod requests;
 pub mod server;
 mod start;
 mod waits;

@@ -8,9 +8,9 @@ use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, headers, health, openapi, packing, start, waits};
+use super::{administration, clock, desk, health, openapi, requests, start};
 use crate::App;
-use crate::auth::gate::{self, Gate};
+use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::{Router, problem};
@@ -155,13 +155,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
                 web::PathConfig::default()
                     .error_handler(|_, _| Error::from(Refusal::not_found("page or resource")).into()),
             )
-            .wrap(from_fn(waits::tell))
-            .wrap(from_fn(gate::keep))
-            .wrap(from_fn(waits::tell_refused))
-            .wrap(from_fn(layout::tell_refusals))
-            .wrap(from_fn(packing::pack))
-            .wrap(from_fn(headers::guard))
-            .wrap(from_fn(metrics::count))
+            .wrap(from_fn(requests::answer))
             .configure(configure)
     })
     .workers(workers)

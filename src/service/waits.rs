@@ -3,9 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
 use chrono::{NaiveDateTime, TimeDelta};
@@ -16,7 +13,7 @@ use crate::deadlines;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::inbox;
-use crate::web::layout::{Waits, wants_page};
+use crate::web::layout::Waits;
 
 /// How long a count may be shown before it is made anew: a header need not be exact to the second.
 const GOOD_FOR: TimeDelta = TimeDelta::seconds(20);
@@ -56,7 +53,10 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
 
 /// Leaves with the request what waits for its reader. One's own pages say it themselves, so there the
 /// header is made anew, lest the two differ.
-async fn note(request: &HttpRequest) {
+pub async fn note(request: &HttpRequest) {
+    if request.extensions().contains::<Waits>() {
+        return;
+    }
     let actor = request.extensions().get::<Actor>().cloned().filter(|actor| !actor.roles.kiosk);
     let (Some(actor), Some(app), Some(counts)) =
         (actor, request.app_data::<Data<App>>(), request.app_data::<Data<Counts>>())
@@ -78,35 +78,10 @@ async fn note(request: &HttpRequest) {
     request.extensions_mut().insert(waits);
 }
 
-/// Middleware, within the gate: tells pages what waits, and forgets it where the reader may have changed it.
-pub async fn tell(
-    request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let looks = request.method().is_safe();
-    if wants_page(request.request()) {
-        note(request.request()).await;
+/// Forgets what waits for whoever sent a request: what it did may have changed that.
+pub fn forget(request: &HttpRequest) {
+    let person = request.extensions().get::<Actor>().map(|actor| actor.person);
+    if let (Some(person), Some(counts)) = (person, request.app_data::<Data<Counts>>()) {
+        counts.all().remove(&person);
     }
-    let response = next.call(request).await?;
-    if !looks {
-        let changed_by = response.request().extensions().get::<Actor>().map(|actor| actor.person);
-        if let (Some(person), Some(counts)) = (changed_by, response.request().app_data::<Data<Counts>>()) {
-            counts.all().remove(&person);
-        }
-    }
-    Ok(response)
-}
-
-/// Middleware, around the gate: what the gate refuses is told by a page as well.
-pub async fn tell_refused(
-    request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let response = next.call(request).await?;
-    let refused = response.status().is_client_error() && wants_page(response.request());
-    let told = response.request().extensions().contains::<Waits>();
-    if refused && !told {
-        note(response.request()).await;
-    }
-    Ok(response)
 }

@@ -1,11 +1,9 @@
-//! The page layout: what every page shows around its own part, and errors as pages.
+//! The page layout: what every page shows around its own part.
 
 use std::borrow::Borrow;
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, Uri, header};
-use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
@@ -14,8 +12,7 @@ use chrono_tz::Tz;
 use super::assets;
 use super::catalogue::{Language, Text};
 use crate::auth::{Actor, Roles, SignIn};
-use crate::error::{Error, Refusal};
-use crate::http::problem;
+use crate::error::Error;
 
 /// A way in from every page: its address, its text, and whom it is for.
 struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
@@ -198,80 +195,10 @@ pub fn render(status: StatusCode, page: &impl Template) -> Result<HttpResponse, 
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(html))
 }
 
-#[derive(Template)]
-#[template(path = "problem.html")]
-struct ProblemPage<'a> {
-    frame: Frame,
-    /// Nothing where the fault was the service's own.
-    refusal: Option<&'a Refusal>,
-}
-
-impl ProblemPage<'_> {
-    /// What was wrong, once: where fields were, the whole repeats what each has to say, with their names for programs.
-    fn sentences(&self) -> Vec<&str> {
-        let Some(refusal) = self.refusal else { return Vec::new() };
-        match &refusal.errors[..] {
-            [] => vec![refusal.detail.as_str()],
-            errors => errors.iter().map(|error| error.detail.as_str()).collect(),
-        }
-    }
-
-    fn title(&self) -> String {
-        self.refusal.map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| refusal.title.to_string())
-    }
-}
-
 /// Whether a browser asks, to show what comes back.
 pub fn wants_page(request: &HttpRequest) -> bool {
     let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     !request.path().starts_with("/api/") && accept.is_some_and(|accept| accept.contains("text/html"))
-}
-
-/// Middleware: refusals are told in the reader's language, to whoever looks with a browser by a page that leads to
-/// the door where they have not signed in.
-pub async fn tell_refusals(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let (page_wanted, language) = (wants_page(request.request()), Language::of(request.request()));
-    let mut response = next.call(request).await?;
-    let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
-    if !problem {
-        return Ok(response.map_into_left_body());
-    }
-    let varies = header::HeaderValue::from_static("Accept-Language, Cookie");
-    response.headers_mut().append(header::VARY, varies);
-    let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
-        Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
-        _ => None,
-    };
-    let mut told = if !page_wanted {
-        let Some(refusal) = refusal.filter(|_| language != Language::English) else {
-            return Ok(response.map_into_left_body());
-        };
-        problem::refused(&refusal)
-    } else if response.status() == StatusCode::UNAUTHORIZED {
-        let query: String = here(response.request()).bytes().map(escaped).collect();
-        HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
-    } else {
-        let frame = Frame::of(response.request());
-        render(response.status(), &ProblemPage { frame, refusal: refusal.as_ref() })?
-    };
-    told.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static(language.tag()));
-    for (name, value) in response.headers() {
-        if *name == header::SET_COOKIE || *name == header::VARY {
-            told.headers_mut().append(name.clone(), value.clone());
-        } else if *name == header::RETRY_AFTER || *name == header::ALLOW {
-            told.headers_mut().insert(name.clone(), value.clone());
-        }
-    }
-    Ok(response.into_response(told).map_into_right_body())
-}
-
-/// A byte as it stands in a query's value.
-fn escaped(byte: u8) -> String {
-    let plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-    if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
 }
 
 #[cfg(test)]

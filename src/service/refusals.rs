@@ -1,0 +1,77 @@
+//! Refusals as their readers are told them: in their language, and to a browser by a page.
+
+use actix_web::HttpResponse;
+use actix_web::dev::ServiceResponse;
+use actix_web::http::{StatusCode, header};
+use askama::Template;
+
+use super::waits;
+use crate::error::{Error, Refusal};
+use crate::http::problem;
+use crate::web::catalogue::Language;
+use crate::web::layout::{Frame, render, wants_page};
+
+#[derive(Template)]
+#[template(path = "problem.html")]
+struct ProblemPage<'a> {
+    frame: Frame,
+    /// Nothing where the fault was the service's own.
+    refusal: Option<&'a Refusal>,
+}
+
+impl ProblemPage<'_> {
+    /// What was wrong, once: where fields were, the whole repeats what each has to say, with their names for programs.
+    fn sentences(&self) -> Vec<&str> {
+        let Some(refusal) = self.refusal else { return Vec::new() };
+        match &refusal.errors[..] {
+            [] => vec![refusal.detail.as_str()],
+            errors => errors.iter().map(|error| error.detail.as_str()).collect(),
+        }
+    }
+
+    fn title(&self) -> String {
+        self.refusal.map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| refusal.title.to_string())
+    }
+}
+
+/// What the reader of a refusal is told in its place; any other answer stays as it is. Whoever looks with a browser
+/// and has not signed in is led to the door.
+pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Error> {
+    let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
+    if !problem {
+        return Ok(response);
+    }
+    let varies = header::HeaderValue::from_static("Accept-Language, Cookie");
+    response.headers_mut().append(header::VARY, varies);
+    let language = Language::of(response.request());
+    let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
+        Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
+        _ => None,
+    };
+    let mut told = if !wants_page(response.request()) {
+        let Some(refusal) = refusal.filter(|_| language != Language::English) else { return Ok(response) };
+        problem::refused(&refusal)
+    } else if response.status() == StatusCode::UNAUTHORIZED {
+        let query: String = Frame::of(response.request()).here.bytes().map(escaped).collect();
+        HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
+    } else {
+        waits::note(response.request()).await;
+        let frame = Frame::of(response.request());
+        render(response.status(), &ProblemPage { frame, refusal: refusal.as_ref() })?
+    };
+    told.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static(language.tag()));
+    for (name, value) in response.headers() {
+        if *name == header::SET_COOKIE || *name == header::VARY {
+            told.headers_mut().append(name.clone(), value.clone());
+        } else if *name == header::RETRY_AFTER || *name == header::ALLOW {
+            told.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
+    Ok(response.into_response(told))
+}
+
+/// A byte as it stands in a query's value.
+fn escaped(byte: u8) -> String {
+    let plain = byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    if plain { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+}

@@ -1,0 +1,44 @@
+//! What happens to every request, from its arrival to its answer.
+
+use std::time::Instant;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+
+use super::metrics::Metrics;
+use super::{headers, packing, refusals, waits};
+use crate::App;
+use crate::auth::gate::Gate;
+use crate::web::layout::wants_page;
+
+/// The one middleware: each step in turn, for it is called for every request.
+pub async fn answer(
+    app: Data<App>,
+    gate: Data<Gate>,
+    metrics: Data<Metrics>,
+    mut request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse, actix_web::Error> {
+    let began = Instant::now();
+    let (method, route) = (request.method().clone(), request.match_pattern());
+    let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
+    let mut response = match heard {
+        Err(error) => request.error_response(error),
+        Ok(()) => {
+            if wants_page(request.request()) {
+                waits::note(request.request()).await;
+            }
+            next.call(request).await?
+        }
+    };
+    if !method.is_safe() {
+        waits::forget(response.request());
+    }
+    told.tell(response.response_mut());
+    let mut response = packing::pack(refusals::tell(response).await?)?;
+    headers::add(&mut response, &app.config.url);
+    metrics.count(&method, route, response.status(), began);
+    Ok(response)
+}
