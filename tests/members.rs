@@ -165,7 +165,9 @@ both!(a_lapsed_member_is_removed_by_the_page_once_it_has_said_what_goes, |club| 
     let csrf = browser.csrf();
     assert!(browser.get("/lapsed_members").text().contains("Nobody has lapsed."));
     let form = |csrf: &str| format!("csrf={csrf}&person={}&act=II.7", ann.id);
-    assert_eq!(browser.post("/removals", &form(&csrf)).status, 422, "T10: five weeks are too few");
+    let refused = browser.post("/removals", &form(&csrf));
+    assert_eq!(refused.status, 422, "T10: five weeks are too few");
+    assert!(refused.text().contains("id=\"remove-"), "told although nothing asks to remove them: {}", refused.text());
 
     club.set_time("2026-12-11T13:30:00");
     let mut browser = Browser::of(&club, &club.again(&chief));
