@@ -55,7 +55,9 @@ pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Erro
         let query: String = Frame::of(response.request()).here.bytes().map(escaped).collect();
         HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
     } else {
-        waits::note(response.request()).await;
+        if response.status().is_client_error() {
+            waits::note(response.request()).await;
+        }
         let frame = Frame::of(response.request());
         render(response.status(), &ProblemPage { frame, refusal: refusal.as_ref() })?
     };

@@ -30,12 +30,13 @@ pub async fn answer(
             if wants_page(request.request()) {
                 waits::note(request.request()).await;
             }
-            next.call(request).await?
+            let response = next.call(request).await?;
+            if !method.is_safe() {
+                waits::forget(response.request());
+            }
+            response
         }
     };
-    if !method.is_safe() {
-        waits::forget(response.request());
-    }
     told.tell(response.response_mut());
     let mut response = packing::pack(refusals::tell(response).await?)?;
     headers::add(&mut response, &app.config.url);
