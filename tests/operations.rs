@@ -123,8 +123,14 @@ both!(a_backup_restores_into_either_database, |club| {
         assert_eq!(restore(&other, &file, false).unwrap(), contents);
         assert_eq!(rows(&other), rows(&club));
         assert_eq!(faults(&other), Vec::<String>::new());
+        let seen = other.write(|tx| tx.taken_back(|tx| rookery::members::store::add_person(tx, "seen", "Seen")));
         let person = other.write(|tx| rookery::members::store::add_person(tx, "new", "New"));
-        assert_eq!(person, PersonId(3), "ids go on after those that were restored");
+        let ids = (seen, person);
+        assert_eq!(
+            ids,
+            (PersonId(3), PersonId(3)),
+            "they go on after those that were restored, and a preview takes none"
+        );
         assert_eq!(other.app.board.page(0, 10).members, 2, "the board was filled by the restoration");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the backup");

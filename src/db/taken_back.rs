@@ -16,20 +16,33 @@ struct Counted {
     sequence: String,
     #[diesel(sql_type = BigInt)]
     number: i64,
-    /// Whether the number was given out; else it is the first to be.
+    /// Whether the number was given out; else it is the next to be.
     #[diesel(sql_type = Bool)]
     is_given: bool,
 }
 
-/// The sequences of ids; none on SQLite, which takes its numbers back by itself.
+/// How a sequence is read.
+#[derive(QueryableByName)]
+struct Reading {
+    #[diesel(sql_type = Text)]
+    query: String,
+}
+
+/// The sequences of ids; none on SQLite, which takes its numbers back by itself. Each is asked itself: what
+/// `pg_sequences` says of one that was set for its next number, as a restored club's are, is not where it stands.
 fn counted(db: &mut Db) -> QueryResult<Vec<Counted>> {
     let Db::Postgres(connection) = db else { return Ok(Vec::new()) };
-    diesel::sql_query(
-        "SELECT format('%I.%I', schemaname, sequencename) AS sequence,
-                coalesce(last_value, start_value) AS number, last_value IS NOT NULL AS is_given
+    let readings: Vec<Reading> = diesel::sql_query(
+        "SELECT format('SELECT %L AS sequence, last_value AS number, is_called AS is_given FROM %1$s',
+                       format('%I.%I', schemaname, sequencename)) AS query
          FROM pg_sequences WHERE schemaname = current_schema()",
     )
-    .load(connection)
+    .load(connection)?;
+    if readings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let queries: Vec<String> = readings.into_iter().map(|reading| reading.query).collect();
+    diesel::sql_query(queries.join(" UNION ALL ")).load(connection)
 }
 
 /// Lets each sequence count on from where it was. Nobody else counts meanwhile: writers take turns.
