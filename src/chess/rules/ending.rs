@@ -104,7 +104,8 @@ pub fn ruled(position: &Chess, seen: &HashMap<Chess, u32>, ruling: &Ruling) -> R
     }
     match claim {
         Some(claim) if !holds(position, seen, claim) => {
-            refuse(format!("Not in accordance with the laws of chess: no {} is on the board.", ruling.ending))
+            let draw = ruling.ending.as_str().replace('_', " ");
+            refuse(format!("Not in accordance with the laws of chess: the board shows no draw by {draw}."))
         }
         _ => Ok(()),
     }

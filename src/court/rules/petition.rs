@@ -152,7 +152,7 @@ fn on_a_ground(subject: Subject, ground: Option<Ground>) -> Result<(), Refusal> 
 fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
     on_a_ground(matter.subject, ground)?;
     if ground == Some(Ground::NoLonger) && !matter.next_session_is_over {
-        let detail = "A monitor stays at least through the session after it was placed. Until that is over, only the ground unreasonable is heard.";
+        let detail = "A monitor stays at least through the session after it was placed. Until that is over, the only ground that is heard is that the suspicion never was reasonable.";
         return Err(closed("Too early", detail, "II.10.5"));
     }
     Ok(())

@@ -54,6 +54,7 @@ fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Re
     }
     let wanted: Vec<&str> = wanted.iter().map(|state| state.as_str()).collect();
     let detail = format!("Game {} is {}; only a game that is {} {what}.", game.id, game.state, wanted.join(" or "));
+    let detail = detail.replace('_', " ");
     Err(Refusal::conflict("Not as the game stands", detail).act(act).with("state", game.state))
 }
 
@@ -362,6 +363,8 @@ mod tests {
         for role in [Role::Moderator, Role::Justice, Role::ChiefJustice] {
             assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
         }
+        let rated = approval(&game(State::Rated), &with(MAY, &[Role::Moderator])).unwrap_err().detail;
+        assert_eq!(rated, "Game 7 is rated; only a game that is awaiting approval can be approved or refused.");
         assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
         assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
     }
