@@ -67,7 +67,8 @@ impl Treasury {
             }
             Account::Treasury => Some(&mut self.treasury),
         };
-        balance.ok_or_else(|| Refusal::field("account", format!("There is no such account: {account:?}.")))
+        let detail = "There is no such account; every player and every organisation has one, and the Treasury.";
+        balance.ok_or_else(|| Refusal::field("account", detail))
     }
 
     /// Moves money; an account is never overdrawn.
