@@ -160,8 +160,16 @@ fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Str
     let Some(held) = members.insert(name.to_owned(), value.clone()) else {
         return Err(format!("There is no house rule {name:?}."));
     };
-    let wrong = |_| format!("{value} was sent; what is wanted is of the kind of {held}.");
-    serde_json::from_value(Value::Object(members)).map_err(wrong)
+    serde_json::from_value(Value::Object(members)).map_err(|_| wanted(&held))
+}
+
+/// What a house rule is to be, told by what it is.
+fn wanted(held: &Value) -> String {
+    match held {
+        Value::Number(number) => format!("Write a whole number, 0 or more, such as {number}."),
+        Value::Bool(_) => "Say yes or no: true or false.".to_owned(),
+        other => format!("Write it like {}.", other.as_str().unwrap_or_default()),
+    }
 }
 
 /// Why a version is published, or wanted.

@@ -80,8 +80,14 @@ fn drafts_that_cannot_be_say_where() {
     }
     let rules = json!({ "rules": { "k": "forty", "elo": 1, "floor": -1, "time_zone": "Mars/Olympus" } });
     assert_eq!(fields(apply(&Rulebook::shipped(), &draft(rules))), ["k", "elo", "time_zone", "floor"]);
-    let forty = apply(&Rulebook::shipped(), &draft(json!({ "rules": { "k": "forty" } }))).unwrap_err();
-    assert!(forty.detail.starts_with("\"forty\" was sent"), "its field is named beside it: {forty}");
+    for (wrong, wanted) in [
+        (json!({ "k": "forty" }), "Write a whole number, 0 or more, such as 40."),
+        (json!({ "time_zone": "" }), "Write it like Europe/London."),
+        (json!({ "public_initials": "maybe" }), "Say yes or no: true or false."),
+    ] {
+        let refusal = apply(&Rulebook::shipped(), &draft(json!({ "rules": wrong }))).unwrap_err();
+        assert_eq!(refusal.detail, wanted, "its field is named beside it");
+    }
     let gone = json!([{ "citation": "II.99", "repealed": true }]);
     for (wrong, title) in [
         (json!({ "rules": { "k": 0 } }), "House rules that cannot be"),
