@@ -253,6 +253,22 @@ both!(a_checkpoint_that_the_key_did_not_sign_is_told, |club| {
     assert_eq!(other.read().unwrap().checkpoints.len(), 1, "who may not sign can still check, by the public key");
 });
 
+both!(a_checkpoint_torn_while_it_was_written_is_cut_off, |club| {
+    let (folder, checkpoints, _) = logged(&club);
+    let file = folder.path().join("kept/checkpoints.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let first = text.find('\n').unwrap();
+    for (end, before, after) in [(text.len() - 1, 5, 6), (text.len() - 40, 5, 6), (first - 40, 0, 1)] {
+        std::fs::write(&file, &text[..end]).unwrap();
+        let torn = checkpoints.read().unwrap();
+        assert_eq!((torn.checkpoints.len(), torn.faults.len()), (before, 0), "{torn:?}");
+        assert_eq!(sign(&club, &checkpoints).unwrap(), 1, "signing goes on");
+        let kept = checkpoints.read().unwrap();
+        assert_eq!((kept.checkpoints.len(), kept.faults.len()), (after, 0), "{kept:?}");
+        assert_eq!(club.app.db.read_now(|db| audit::verify(db, &kept)).unwrap(), Ok(ACTS));
+    }
+});
+
 both!(a_restored_log_begins_anew, |club| {
     let (folder, checkpoints, _) = logged(&club);
     let file = folder.path().join("club.backup");

@@ -17,6 +17,9 @@ use super::chain::{Walk, rows_from};
 use crate::db::Db;
 use crate::error::Error;
 
+/// Bytes from the end of the file among which its last line is.
+const TAIL: u64 = 4096;
+
 /// What the act log came to at some time: so many acts, the last of them with this seal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -140,15 +143,27 @@ impl Checkpoints {
         Ok((key, file))
     }
 
-    /// The last checkpoint, whoever wrote it.
+    /// The last checkpoint, whoever wrote it. A last line without its end was torn while it was written, before anybody
+    /// was told that it is kept: it is cut off.
     fn last(&self, file: &mut File) -> Result<Option<Checkpoint>, Error> {
         let path = self.file();
         let length = file.seek(SeekFrom::End(0)).map_err(io(&path))?;
-        file.seek(SeekFrom::Start(length.saturating_sub(4096))).map_err(io(&path))?;
-        let mut tail = String::new();
-        file.read_to_string(&mut tail).map_err(io(&path))?;
-        let Some(line) = tail.lines().next_back() else { return Ok(None) };
-        let line: Line = serde_json::from_str(line).map_err(|error| unusable(&path, error))?;
+        let start = length.saturating_sub(TAIL);
+        file.seek(SeekFrom::Start(start)).map_err(io(&path))?;
+        let mut tail = Vec::new();
+        file.read_to_end(&mut tail).map_err(io(&path))?;
+        let whole = tail.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        if whole == 0 && start > 0 {
+            return Err(unusable(&path, "its last line is none of a checkpoint"));
+        }
+        if whole < tail.len() {
+            tracing::warn!(file = %path.display(), "a checkpoint that was torn while it was written is cut off");
+            tail.truncate(whole);
+            file.set_len(start + whole as u64).map_err(io(&path))?;
+        }
+        let Some(lines) = tail.strip_suffix(b"\n") else { return Ok(None) };
+        let line = lines.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let line: Line = serde_json::from_slice(line).map_err(|error| unusable(&path, error))?;
         Ok(Some(line.checkpoint))
     }
 
@@ -174,7 +189,8 @@ impl Checkpoints {
         file.write_all(&line).and_then(|()| file.sync_data()).map_err(io(&self.file()))
     }
 
-    /// All checkpoints, each looked at: signed by the key, numbered without a gap.
+    /// All checkpoints, each looked at: signed by the key, numbered without a gap. A last line without its end is yet
+    /// to be written, or was torn.
     pub fn read(&self) -> Result<Kept, Error> {
         let path = self.file();
         let mut kept = Kept::default();
@@ -185,7 +201,8 @@ impl Checkpoints {
         let public = self.public_key()?;
         let public = UnparsedPublicKey::new(&ED25519, public);
         let mut expected = 1;
-        for (line, text) in (1..).zip(text.lines()) {
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        for (line, text) in (1..).zip(whole.lines()) {
             let signed = serde_json::from_str::<Line>(text).ok().and_then(|line| {
                 let text = serde_json::to_vec(&line.checkpoint).ok()?;
                 public.verify(&text, &from_hexadecimal(&line.signature)?).ok()?;
