@@ -85,6 +85,9 @@ both!(a_caller_who_asks_too_often_is_told_when_to_come_back, |club| {
     assert_eq!((held.status, held.header("content-type")), (429, Some("application/problem+json")));
     assert_eq!(held.json["type"], "/problems/too-many");
     assert_eq!(held.header("ratelimit-policy"), Some("\"requests\";q=5;w=60"));
+    let german = ann.send("GET", "/api/v1/me", &[("Accept-Language", "de")], b"");
+    let told = (german.status, german.header("ratelimit-policy"));
+    assert_eq!(told, (429, held.header("ratelimit-policy")), "in whatever language it is refused");
     let wait: u32 = held.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=13).contains(&wait), "{wait}");
     assert_eq!(ann.get("/nowhere").status, 429, "what is not there is counted as well");

@@ -37,8 +37,9 @@ pub async fn answer(
             response
         }
     };
+    response = refusals::tell(response).await?;
     told.tell(response.response_mut());
-    let mut response = packing::pack(refusals::tell(response).await?)?;
+    response = packing::pack(response)?;
     headers::add(&mut response, &app.config.url);
     metrics.count(&method, route, response.status(), began);
     Ok(response)
