@@ -96,6 +96,7 @@ fn a_refusal_is_said_in_the_readers_language() {
             "`mood`: There is no such field; there are `name`. `age`: There is no such field; nothing is wanted here.",
             "`mood`: Dieses Feld gibt es nicht; es gibt `name`. `age`: Dieses Feld gibt es nicht; hier wird nichts erwartet.",
         ),
+        ("Black is adjusted twice.", "Black kommt zweimal vor."),
         ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
     ] {
         assert_eq!(German.said(text), german);

@@ -179,8 +179,8 @@ impl Language {
 
     /// A word, a day, or a sentence within a sentence.
     fn value(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> String {
-        if matches!(name, "title" | "text") {
-            // Somebody wrote it.
+        if matches!(name, "author" | "name" | "person" | "text" | "title") {
+            // Somebody wrote it, or is called so.
             return value.to_owned();
         }
         if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
