@@ -65,6 +65,11 @@ macro_rules! words {
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
+
+            /// The word as a sentence has it.
+            pub fn in_words(self) -> String {
+                self.as_str().replace('_', " ")
+            }
         }
 
         // Derived, it would name the variants and not their words.

@@ -179,7 +179,7 @@ pub fn give(by: Holder, to: Holder, role: Role, chair_is_empty: bool) -> Result<
 /// The kiosk is a machine in the room: it holds no other role.
 fn held_apart(to: Holder, role: Role) -> Result<(), Refusal> {
     if to.roles.holds(role) {
-        let detail = format!("This person is {} already.", role.as_str().replace('_', " "));
+        let detail = format!("This person is {} already.", role.in_words());
         return Err(Refusal::conflict("Role already held", detail).act(act(role)));
     }
     if to.roles.kiosk || (role == Role::Kiosk && to.roles != Roles::default()) {
@@ -198,7 +198,7 @@ pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> R
         return Err(not_yours(role));
     }
     if !from.roles.holds(role) {
-        let detail = format!("This person is not {}; there is nothing to take.", role.as_str().replace('_', " "));
+        let detail = format!("This person is not {}; there is nothing to take.", role.in_words());
         return Err(Refusal::conflict("Role not held", detail).act(act(role)));
     }
     if role == Role::Administrator && last_administrator {

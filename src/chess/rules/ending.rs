@@ -104,7 +104,7 @@ pub fn ruled(position: &Chess, seen: &HashMap<Chess, u32>, ruling: &Ruling) -> R
     }
     match claim {
         Some(claim) if !holds(position, seen, claim) => {
-            let draw = ruling.ending.as_str().replace('_', " ");
+            let draw = ruling.ending.in_words();
             refuse(format!("Not in accordance with the laws of chess: the board shows no draw by {draw}."))
         }
         _ => Ok(()),

@@ -221,7 +221,7 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     if matches!(game.state, Game::Rated | Game::AwaitingApproval | Game::AwaitingMembership) {
         return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
     }
-    let state = game.state.as_str().replace('_', " ");
+    let state = game.state.in_words();
     let detail = format!("Game {id} is {state}; only a game that counts, or may yet, is forfeit.");
     Err(Refusal::conflict("Not as the game stands", detail).act("I.2.1").with("state", game.state))
 }
@@ -249,14 +249,14 @@ fn fraud(
     let step = step.unwrap_or(proposed);
     let departure = match (departure, decider) {
         (None, Decider::Moderator { .. }) if step != proposed => {
-            let detail = format!("The step that is due is {proposed}; to take {step} instead, say why.");
-            return Err(Refusal::field("departure", detail.replace('_', " "))
-                .act("II.5")
-                .with("proposed_step", proposed));
+            let (due, wanted) = (proposed.in_words(), step.in_words());
+            let detail = format!("The step that is due is {due}; to take {wanted} instead, say why.");
+            return Err(Refusal::field("departure", detail).act("II.5").with("proposed_step", proposed));
         }
         (Some(_), _) if step == proposed => {
-            let detail = format!("{step} is the step that is due: there is no departure to give a reason for.");
-            return Err(Refusal::field("departure", detail.replace('_', " ")).act("II.5"));
+            let due = step.in_words();
+            let detail = format!("{due} is the step that is due: there is no departure to give a reason for.");
+            return Err(Refusal::field("departure", detail).act("II.5"));
         }
         (Some(why), _) => Some(rules::reason("departure", why, "II.5")?),
         (None, _) => None,
@@ -284,8 +284,8 @@ fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
         let again = resolved[..index].iter().any(|other| other.kind == one.kind && other.game == one.game);
         let two_bans = one.ban.is_some() && resolved[..index].iter().any(|other| other.ban.is_some());
         if again || two_bans {
-            let detail = format!("A decision carries a sanction once: {} is there twice.", one.kind);
-            return Err(Refusal::field("sanctions", detail.replace('_', " ")).act("III.2.2"));
+            let detail = format!("A decision carries a sanction once: {} is there twice.", one.kind.in_words());
+            return Err(Refusal::field("sanctions", detail).act("III.2.2"));
         }
     }
     Ok(())

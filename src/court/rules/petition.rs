@@ -131,7 +131,7 @@ fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
         }
         (Subject::Question, None) | (_, Some(_)) => Ok(()),
         (_, None) => {
-            let detail = format!("Say which {} the petition is against.", subject.as_str().replace('_', " "));
+            let detail = format!("Say which {} the petition is against.", subject.in_words());
             Err(Refusal::field("subject_id", detail).act("III.3"))
         }
     }

@@ -43,7 +43,7 @@ pub(super) fn carry_out(
                 Subject::Game => online_game(tx, case, GameId(id), overturned)?.to_owned(),
                 _ => {
                     other(tx, case, subject, id, overturned)?;
-                    subject.as_str().replace('_', " ")
+                    subject.in_words()
                 }
             };
             format!("The {what} is {}.", if overturned { "undone" } else { "upheld" })

@@ -112,7 +112,7 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
 }
 
 fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
-    let kind = subject.as_str().replace('_', " ");
+    let kind = subject.in_words();
     // Only a question is against nothing that has a number.
     let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
     let unknown = || Error::from(Refusal::not_found(&kind));

@@ -52,9 +52,9 @@ fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Re
     if wanted.contains(&game.state) {
         return Ok(());
     }
-    let wanted: Vec<&str> = wanted.iter().map(|state| state.as_str()).collect();
-    let detail = format!("Game {} is {}; only a game that is {} {what}.", game.id, game.state, wanted.join(" or "));
-    let detail = detail.replace('_', " ");
+    let wanted: Vec<String> = wanted.iter().map(|state| state.in_words()).collect();
+    let state = game.state.in_words();
+    let detail = format!("Game {} is {state}; only a game that is {} {what}.", game.id, wanted.join(" or "));
     Err(Refusal::conflict("Not as the game stands", detail).act(act).with("state", game.state))
 }
 
