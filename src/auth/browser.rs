@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{Payload, ServiceRequest};
-use actix_web::http::{Method, header};
+use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 
 use super::sign_in::{From, SignedIn};
@@ -58,11 +58,6 @@ pub fn give<B>(response: &mut HttpResponse<B>, cookies: &[Cookie<'static>]) {
 /// Cookies that end a browser's sign-in; the device stays known.
 pub fn no_cookies() -> [Cookie<'static>; 2] {
     [cookie(ACCESS_COOKIE, String::new(), 0), cookie(REFRESH_COOKIE, String::new(), 0)]
-}
-
-/// Whether requests with this method only look.
-pub fn only_looks(method: &Method) -> bool {
-    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {

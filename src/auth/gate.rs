@@ -146,7 +146,7 @@ async fn admit(
     told: &mut Told,
 ) -> Result<(), Error> {
     let bearer = request.headers().contains_key(header::AUTHORIZATION);
-    let changes = !browser::only_looks(request.method());
+    let changes = !request.method().is_safe();
     if changes && !bearer {
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
