@@ -162,6 +162,9 @@ fn stories_and_every_page_on_sqlite() {
     let seen = folder.path().join("seen");
     std::fs::create_dir(&seen).unwrap();
     in_a_browser(&database, &[("ROOKERY_SEEN", &seen)]);
+    if std::env::var_os("ROOKERY_STORY").is_some() {
+        return;
+    }
     let seen: String = std::fs::read_dir(seen)
         .unwrap()
         .map(|role| std::fs::read_to_string(role.unwrap().path()).unwrap())

@@ -15,7 +15,7 @@ for (const scripts of [true, false]) {
     await visitor.getByLabel('Standings of a day').fill('2026-10-09');
     await visitor.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(board.locator('caption')).toContainText('as at the end of Friday 9 October 2026');
-    await visitor.getByRole('link', { name: 'Now', exact: true }).click();
+    await visitor.getByRole('link', { name: 'Show it as it is now' }).click();
     await expect(board.locator('caption')).not.toContainText('as at the end');
     await visitor.getByLabel('Find a name').fill('milo');
     await visitor.getByRole('button', { name: 'Find', exact: true }).click();
