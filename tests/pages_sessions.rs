@@ -136,6 +136,27 @@ both!(a_long_register_leads_to_a_name_by_its_letter_or_by_looking_for_it, |club|
     assert!(nobody.contains("Nobody is called") && nobody.contains("Show everybody"), "{nobody}");
 });
 
+both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |club| {
+    let (may, _) = session(&club, &["Ann"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let zone = json!({ "replaces": 0, "note": "We meet in Berlin.", "rules": { "time_zone": "Europe/Berlin" } });
+    chief.post("/api/v1/house_rules", &zone).expect(201);
+    let mut start = Browser::of(&club, &chief);
+    for page in ["/start", "/sessions", "/sessions/1", "/sessions/1/register"] {
+        assert!(start.get(page).text().contains("13:30"), "{page}: {}", start.get(page).text());
+    }
+    assert!(!start.get("/sessions/1").text().contains("12:30"));
+
+    // What is typed goes by the same clock: in London it would be yet to come.
+    let mut desk = Browser::of(&club, &may);
+    let csrf = desk.csrf();
+    let came = desk.post("/sessions/1/register", &format!("csrf={csrf}&arrive={}&at=13:35", chief.id));
+    assert_eq!(came.status, 303, "{}", came.text());
+    let stays = may.get("/api/v1/sessions/1/register").expect(200)["stays"].clone();
+    let stay = stays.as_array().unwrap().iter().find(|stay| stay["person"] == chief.id).unwrap().clone();
+    assert!(stay["arrived_at"].as_str().unwrap().starts_with("2026-11-06T12:35:00"), "{stay}");
+});
+
 both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut desk = Browser::of(&club, &chief);

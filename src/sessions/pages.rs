@@ -159,7 +159,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
         .db
         .read(move |db| {
             let session = store::known(db, id)?;
-            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+            let zone = rulebook::in_force(db, now)?.time_zone;
             let announced = pairs::announced(db, session.id)?;
             let games = pairs::games_of(db, session.id)?;
             let rematches = if frame.roles.may_moderate() { rematches_at(db, &session)? } else { Vec::new() };
@@ -329,7 +329,9 @@ async fn register_page(
         .db
         .read(move |db| {
             let session = store::known(db, id)?;
+            // Presence goes by the rules of then, the wall clock by those of now.
             let house = rulebook::in_force(db, session.starts_at)?;
+            let zone = rulebook::in_force(db, now)?.time_zone;
             let mut stays: HashMap<PersonId, Stay> = HashMap::new();
             for stay in store::stays(db, session.id)? {
                 stays.insert(stay.person, stay);
@@ -349,7 +351,6 @@ async fn register_page(
             let letters = by_letter(comers.into_iter().map(row).collect());
             let on_now = session.contains(now) && !session.is_cancelled();
             let next_round = if on_now { Some(pairs::rounds_announced(db, session.id)? + 1) } else { None };
-            let zone = house.time_zone;
             let begins = || session.starts_at.and_utc().with_timezone(&zone).format("%H:%M").to_string();
             Ok(RegisterPage {
                 frame: frame.clone(),
@@ -411,7 +412,7 @@ async fn take(
         .db
         .write(move |tx| {
             let session = store::known(tx.db, id)?;
-            let zone = rulebook::in_force(tx.db, session.starts_at)?.time_zone;
+            let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
             let at = said(&session, zone, &at)?;
             match came {
                 true => taking::arrive(tx, &actor, id, &[person], at),

@@ -80,7 +80,7 @@ fn open(
     let now = tx.now;
     store::ensure_calendar(tx, now)?;
     let session = store::known(tx.db, id)?;
-    let zone = rulebook::in_force(tx.db, session.starts_at)?.time_zone;
+    let zone = rulebook::in_force(tx.db, now)?.time_zone;
     let at = rules::register_at(&session, actor.roles, at, zone, now)?;
     let stays = store::stays(tx.db, id)?;
     Ok((session, at, stays))

@@ -108,7 +108,7 @@ fn recommended(
     let names = members::store::names(db, &people)?;
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
     rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name)?;
-    let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+    let zone = rulebook::in_force(db, now)?.time_zone;
     Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, here, changed })
 }
 
@@ -177,12 +177,12 @@ impl RoundPage {
 }
 
 pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
-    let (id, round) = *which;
+    let (now, (id, round)) = (app.clock.now(), *which);
     let page = app
         .db
         .read(move |db| {
             let session = store::known(db, id)?;
-            let zone = rulebook::in_force(db, session.starts_at)?.time_zone;
+            let zone = rulebook::in_force(db, now)?.time_zone;
             let mut boards = pairs::announced(db, session.id)?;
             boards.retain(|board| board.round == round);
             if boards.is_empty() {
