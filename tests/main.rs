@@ -25,6 +25,7 @@ mod pages_desk;
 mod pages_own;
 mod pages_people;
 mod pages_sessions;
+mod pages_start;
 mod party;
 mod powers;
 mod ratings;

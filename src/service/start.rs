@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use diesel::prelude::*;
 use serde_json::{Map, Value};
 
@@ -19,6 +20,7 @@ use crate::routes;
 use crate::rulebook::api::publishing::{NewHouseRules, publish_house_rules};
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
+use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -37,6 +39,8 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 struct StartPage {
     frame: Frame,
     house: HouseRules,
+    /// The time zone that the form begins with.
+    zone: &'static str,
     weekday: String,
     begins: String,
     ends: String,
@@ -55,6 +59,25 @@ struct StartPage {
     typed: Typed,
 }
 
+/// What the names of time zones begin with that people look for their own place among.
+const AREAS: [&str; 10] =
+    ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+
+/// The time zones to choose from: places, UTC, and the one that is set.
+fn zones(set: Tz) -> Vec<&'static str> {
+    let is_place = |name: &str| name.split_once('/').is_some_and(|(area, _)| AREAS.contains(&area));
+    let names = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
+    names.filter(|name| is_place(name) || *name == "UTC" || *name == set.name()).collect()
+}
+
+/// The zone in force; before any rules were published, the one that the reader's language suggests.
+fn fresh_zone(set: Tz, version: i64, language: Language) -> &'static str {
+    match language {
+        Language::German if version == 0 => chrono_tz::Europe::Berlin.name(),
+        _ => set.name(),
+    }
+}
+
 async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| sessions::store::calendar_lacks(db, later(now, AHEAD))).await? {
@@ -67,14 +90,15 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 Some(session) => Some(session),
                 None => sessions::store::next_held_after(db, now)?,
             };
-            let house = rulebook::in_force(db, now)?;
+            let (house, version) = (rulebook::in_force(db, now)?, rulebook::newest(db)?);
             Ok(StartPage {
                 weekday: house.session_weekday.to_string(),
                 begins: house.session_start.format("%H:%M").to_string(),
                 ends: house.session_end.format("%H:%M").to_string(),
+                zones: zones(house.time_zone),
+                zone: fresh_zone(house.time_zone, version, frame.language),
                 house,
-                version: rulebook::newest(db)?,
-                zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
+                version,
                 weekdays: WEEKDAYS,
                 accounts: accounts::table.count().get_result(db)?,
                 session,
