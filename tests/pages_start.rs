@@ -32,3 +32,12 @@ both!(a_time_zone_is_a_place_and_germans_begin_with_theirs, |club| {
         assert!(zones(browser).contains("<option selected>Etc/GMT-3</option>"));
     }
 });
+
+both!(an_empty_leaderboard_says_what_comes_first, |club| {
+    let home = || Browser::new(&club).get("/").text();
+    assert!(home().contains("This club is not set up yet.") && !home().contains("Nobody is on the leaderboard yet."));
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    assert!(!home().contains("not set up yet") && !home().contains("href=\"/start\""), "nothing for visitors to do");
+    let page = Browser::of(&club, &chief).get("/").text();
+    assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/start\""), "{page}");
+});

@@ -3,6 +3,7 @@ board-me = Mein Platz
 board-find = Einen Namen suchen
 board-all = Alle zeigen
 board-empty = Noch steht niemand in der Rangliste. Wer eintritt, beginnt mit den Anfangspunkten.
+board-not-set-up = Dieser Klub ist noch nicht eingerichtet. Wer den Dienst betreibt, findet den Link dazu in dessen Ausgabe beim Start: „To become the first Chief Justice, open …“.
 board-members = { $members ->
     [one] ein Mitglied
    *[other] { $members } Mitglieder

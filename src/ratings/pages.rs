@@ -13,6 +13,7 @@ use super::board::{Leaderboard, PAGE};
 use super::history;
 use super::trend::{Movement, Trend, Trends};
 use crate::App;
+use crate::auth::store::ever_had_a_chief_justice;
 use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::routes;
@@ -42,6 +43,8 @@ struct LeaderboardPage {
     letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
     next: Option<usize>,
+    /// Whether the club has, or had, somebody to look after it.
+    is_set_up: bool,
     live: &'static str,
 }
 
@@ -96,6 +99,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         (None, None) => app.board.page(offset, PAGE),
     };
     let trends = if day.is_none() { Some(trends(&app, &board).await?) } else { None };
+    let is_set_up = board.members > 0 || app.db.read(ever_had_a_chief_justice).await?;
     let offset = board.offset;
     let pages = query.is_empty();
     let letters = ["win", "draw", "loss"].map(|went| (went, frame.word("letter", went).to_string()));
@@ -107,6 +111,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
         previous: (pages && offset > 0).then(|| offset.saturating_sub(PAGE)),
         next: (pages && offset.saturating_add(PAGE) < board.members).then(|| offset + PAGE),
         query,
+        is_set_up,
         trends,
         board,
         live: assets::address("live.js").unwrap_or_default(),
