@@ -45,7 +45,15 @@ both!(a_new_club_enters_its_first_game_and_guests_play_0_6_0_12, |club| {
     club.set_time("2026-11-06T12:31:00");
     let alone = desk.post("/games/new", &game);
     assert_eq!(alone.status, 422);
-    assert!(alone.text().contains("0.6"), "nobody who moderates is there yet");
+    let alone = alone.text();
+    assert!(alone.contains("0.6"), "nobody who moderates is there yet");
+    let to_the_register = "href=\"/sessions/1/register\"";
+    assert!(alone.contains(to_the_register), "{alone}");
+    let mut player = Browser::of(&club, &club.again(&ann));
+    let token = player.csrf();
+    let own = format!("csrf={token}&key=own&mine=white&opponent={guest}&result=white&ending=checkmate");
+    let refused = player.post("/games/new", &own).text();
+    assert!(refused.contains("0.6") && !refused.contains(to_the_register), "not theirs to take: {refused}");
     desk.post("/sessions/1/register", &format!("csrf={csrf}&arrive={}", chief.id));
     club.set_time("2026-11-06T12:39:00");
     let game = game.replace("key=k", "key=again");

@@ -41,3 +41,38 @@ both!(an_empty_leaderboard_says_what_comes_first, |club| {
     let page = Browser::of(&club, &chief).get("/").text();
     assert!(between(&page, "Nobody is on the leaderboard yet.", "</section>").contains("href=\"/start\""), "{page}");
 });
+
+both!(a_session_added_on_the_way_leads_back_to_the_first_steps, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let link = "/sessions?next=/start%23register";
+    assert!(start.get("/start").text().contains(&format!("href=\"{link}#extra\"")));
+    assert!(start.get(link).text().contains("name=\"next\" value=\"/start#register\""));
+    let extra = format!("csrf={csrf}&date=2026-11-10&to=17:00&reason=We+meet+today&next=%2Fstart%23register");
+    let refused = start.post("/sessions", &extra);
+    assert!(refused.text().contains("name=\"next\" value=\"/start#register\""), "kept while it is put right");
+    let added = start.post("/sessions", &format!("{extra}&from=16:00"));
+    assert_eq!((added.status, added.header("location")), (303, Some("/start#register")), "{}", added.text());
+    assert!(!start.get("/sessions").text().contains("name=\"next\""));
+});
+
+both!(people_are_invited_once_a_code_is_made, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let is_done =
+        |start: &mut Browser| between(&start.get("/start").text(), "<li id=\"people\">", "</h2>").contains("done");
+    assert!(!is_done(&mut start));
+    let code = start.post("/invitations", &format!("csrf={csrf}&kind=invitation&days=14"));
+    assert_eq!(code.status, 200);
+    assert!(is_done(&mut start));
+});
+
+both!(a_guest_is_somebody_invited, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    assert_eq!(start.post("/people", &format!("csrf={csrf}&name=Gus+Guest")).status, 303);
+    assert!(between(&start.get("/start").text(), "<li id=\"people\">", "</h2>").contains("done"));
+});

@@ -1,6 +1,7 @@
 # Eine Partie eintragen.
 entry-waits = Sie { $state }; danach ändert sie das hier, wenn sich bis dahin niemandes Punkte ändern.
 entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Die Partie lässt sich trotzdem eintragen, aber { $name } gilt als abwesend (0.9, II.6), bis die Anwesenheit berichtigt ist.
+entry-register-first = Erst kommt die Anwesenheit, mit jemandem von Moderation oder Gericht darin:
 entry-again = Ändern, was ich angab
 entry-mine = Du hattest
 entry-opponent = Gegen

@@ -1,6 +1,7 @@
 # Entering a game.
 entry-waits = It { $state } first; then it changes this, if nobody’s score has changed meanwhile.
 entry-absent = The register of this session does not have { $name }. The game can be entered all the same, but { $name } counts as absent (0.9, II.6) until the register is put right.
+entry-register-first = The register comes first, and on it somebody who moderates or judges:
 entry-again = Change what I typed
 entry-mine = You played
 entry-opponent = Against

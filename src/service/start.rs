@@ -9,9 +9,12 @@ use diesel::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, store::CodeKind};
 use crate::clock::later;
-use crate::db::schema::{accounts, attendance, games};
+use crate::db::{
+    Db,
+    schema::{accounts, attendance, games, invitations, people},
+};
 use crate::error::Error;
 use crate::http::Form;
 use crate::id::PersonId;
@@ -49,6 +52,8 @@ struct StartPage {
     zones: Vec<&'static str>,
     weekdays: [&'static str; 7],
     accounts: i64,
+    /// Whether somebody was asked in, or taken in as a guest.
+    has_invited: bool,
     /// The session under way, or the next.
     session: Option<Session>,
     registered: i64,
@@ -78,6 +83,13 @@ fn fresh_zone(set: Tz, version: i64, language: Language) -> &'static str {
     }
 }
 
+/// Whether anybody but whoever set the club up is known, or could be by a code that was made.
+fn has_invited(db: &mut Db) -> Result<bool, Error> {
+    let known: i64 = people::table.count().get_result(db)?;
+    let codes = invitations::table.filter(invitations::kind.eq_any([CodeKind::Invitation, CodeKind::JoinCode]));
+    Ok(known > 1 || codes.count().get_result::<i64>(db)? > 0)
+}
+
 async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| sessions::store::calendar_lacks(db, later(now, AHEAD))).await? {
@@ -101,6 +113,7 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
                 version,
                 weekdays: WEEKDAYS,
                 accounts: accounts::table.count().get_result(db)?,
+                has_invited: has_invited(db)?,
                 session,
                 registered: attendance::table.count().get_result(db)?,
                 games: games::table.count().get_result(db)?,

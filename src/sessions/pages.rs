@@ -32,7 +32,7 @@ use crate::rulebook;
 use crate::web::assets;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::Typed;
+use crate::web::typed::{Fields, Typed};
 
 routes! {
     GET "/sessions" => list, Anyone;
@@ -85,8 +85,18 @@ impl ListPage {
     }
 }
 
-async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    list_page(&app, frame, Typed::default()).await
+#[derive(Deserialize)]
+struct Afterwards {
+    /// Where whoever adds a session wants to go on.
+    next: Option<String>,
+}
+
+async fn list(app: Data<App>, frame: Frame, query: Params<Afterwards>) -> Result<HttpResponse, Error> {
+    let mut fields = Fields::default();
+    if let Some(next) = &query.0.next {
+        fields.set("next", next);
+    }
+    list_page(&app, frame, Typed::again("extra", fields)).await
 }
 
 async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {

@@ -10,13 +10,13 @@ use super::taps;
 use crate::App;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
-use crate::error::{Error, Refusal};
+use crate::error::{Act, Error, Refusal};
 use crate::games::api::{self, GameRequest};
 use crate::games::rules::registers_any;
 use crate::games::store::timed::TimedGameView;
 use crate::games::{Assent, Authority, Ending, NewGame, State, TimedGameId, store};
 use crate::http::{Answer, Form, PageRequest, create, problem};
-use crate::id::PersonId;
+use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::ratings::Outcome;
 use crate::ratings::tried::tried;
@@ -96,6 +96,8 @@ struct GamePage {
     typed: Typed,
     /// The game like it that is there already.
     same_game: Option<String>,
+    /// The session whose register the reader takes first: nobody who oversees games is on it (Act 0.6).
+    register: Option<SessionId>,
     me: PersonId,
     /// Whether the reader enters games of others, too (Act II.4).
     any: bool,
@@ -157,8 +159,14 @@ pub(super) async fn page(
     refusal: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
-    let read = app.db.read(move |db| Ok((members::store::may_play(db)?, limits(db, now)?)));
-    let (listed, limits) = read.await?;
+    let read = app.db.read(move |db| {
+        let session = sessions::store::session_at(db, now)?.map(|session| session.id);
+        Ok((members::store::may_play(db)?, limits(db, now)?, session))
+    });
+    let (listed, limits, session) = read.await?;
+    let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
+    let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
+    let register = session.filter(|_| lacks_an_overseer && takes_the_register);
     let any = registers_any(actor.roles);
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
     let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
@@ -172,7 +180,8 @@ pub(super) async fn page(
         }
         None => Typed::again(FORM, fields),
     };
-    let page = GamePage { frame, people, typed, same_game, me, any, limits, results: Outcome::ALL, endings: &ENDINGS };
+    let (results, endings) = (Outcome::ALL, &ENDINGS);
+    let page = GamePage { frame, people, typed, same_game, register, me, any, limits, results, endings };
     render(page.typed.status(), &page)
 }
 

@@ -13,7 +13,7 @@ use crate::http::Form;
 use crate::id::SessionId;
 use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
-use crate::web::layout::Frame;
+use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
 
 pub async fn cancel(
@@ -79,7 +79,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
         Err(refusal) => Err(refusal.into()),
     };
     match added {
-        Ok(_) => Ok(see("/sessions")),
+        Ok(_) => Ok(see(own_path(fields.some("next").or(Some("/sessions"))))),
         Err(Error::Refused(refusal)) => {
             let error = Error::from(at_its_fields(*refusal));
             list_page(&app, frame, Typed::refused("extra", fields, error)?).await
