@@ -148,6 +148,7 @@ both!(whoever_runs_the_host_sees_to_people_and_files, |club| {
     assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
     let empty = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text="));
     assert_eq!(empty.status, 422);
+    assert!(between(&empty.text(), "role=\"alert\"", "</div>").contains("href=\"#file\""), "{}", empty.text());
     // A browser sends an end of line as two characters; lines are numbered as in its field, blank ones too.
     let csv = "handle,name%0D%0Axan,Xan+Xu%0D%0A%0D%0Ano+handle,Will+Webb%0D%0A";
     let tried = host.post("/administration/imports", &format!("csrf={csrf}&name=csv&text={csv}"));

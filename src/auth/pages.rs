@@ -19,7 +19,7 @@ use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
 use crate::web::catalogue::Text;
-use crate::web::form::{Wrong, see};
+use crate::web::form::{Fault, Wrong, see};
 use crate::web::layout::{Frame, own_path, render};
 
 routes! {
@@ -194,6 +194,12 @@ struct JoinPage {
 impl JoinPage {
     fn heading(&self) -> Text<'static> {
         self.frame.t(if self.first { "join-first" } else { "join" })
+    }
+
+    /// What was wrong; the code of the setup link is in no field.
+    fn faults(&self) -> Vec<Fault<'_>> {
+        let fields = ["name", "handle", "email", "password", "code"];
+        self.wrong.faults(if self.first { &fields[..4] } else { &fields[..] })
     }
 
     fn empty(frame: Frame, first: bool, code: String) -> JoinPage {

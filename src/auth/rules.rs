@@ -79,7 +79,8 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
     match (handle, name, email, password) {
         (Ok(handle), Ok(name), Ok(email), Ok(password)) => Ok(NewAccount { handle, name, email, password }),
         (handle, name, email, password) => {
-            Err(refused([handle.err(), name.err(), email.err(), password.err()].into_iter().flatten().collect()))
+            // In the order of the form.
+            Err(refused([name.err(), handle.err(), email.err(), password.err()].into_iter().flatten().collect()))
         }
     }
 }

@@ -19,7 +19,7 @@ fn an_account_needs_handle_name_and_a_long_password() {
 fn every_wrong_field_is_named() {
     let refusal = new_account("1", "", Some("ann"), "short").unwrap_err();
     let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
-    assert_eq!(fields, ["handle", "name", "email", "password"]);
+    assert_eq!(fields, ["name", "handle", "email", "password"]);
 }
 
 #[test]

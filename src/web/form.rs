@@ -41,6 +41,14 @@ impl Wrong {
         self.refusal.as_ref().map_or(&[], |refusal| &refusal.acts)
     }
 
+    /// What was wrong with the page's only form, field by field, for the message on top of it; `shown` are its
+    /// fields, which go by their own names.
+    pub fn faults(&self, shown: &[&str]) -> Vec<Fault<'_>> {
+        let errors = self.refusal.as_deref().map_or(&[][..], |refusal| &refusal.errors);
+        let place = |field: &str| shown.contains(&field).then(|| field.to_owned());
+        errors.iter().map(|error| Fault { place: place(&error.field), label: None, detail: &error.detail }).collect()
+    }
+
     /// How one of the page's forms was refused.
     pub fn refusal(&self, form: &str) -> Option<&Refusal> {
         self.refusal.as_deref().filter(|_| self.form == form)
@@ -62,6 +70,15 @@ impl Wrong {
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
         errors.iter().find(|error| of_field(&error.field)).map_or("", |error| error.detail.as_str())
     }
+}
+
+/// A field that was wrong, as the message on top of its form tells of it.
+#[derive(Debug, PartialEq)]
+pub struct Fault<'a> {
+    /// The id of the field on the page, where the form has it.
+    pub place: Option<String>,
+    pub label: Option<&'a str>,
+    pub detail: &'a str,
 }
 
 /// The page to see after a change (303).

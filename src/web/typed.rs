@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, FieldError, Refusal};
 use crate::http::{self, Body};
 
-use super::form::Wrong;
 pub use super::form::see;
+use super::form::{Fault, Wrong};
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -147,15 +147,6 @@ fn short(digest: &[u8]) -> String {
         let _ = write!(hex, "{byte:02x}");
         hex
     })
-}
-
-/// A field that was wrong, as the message on top of its form tells of it.
-#[derive(Debug, PartialEq)]
-pub struct Fault<'a> {
-    /// The id of the field on the page, where the form has it.
-    pub place: Option<String>,
-    pub label: Option<&'a str>,
-    pub detail: &'a str,
 }
 
 /// What was typed into which form of a page, and how it was refused; nothing on a fresh page.
