@@ -175,6 +175,11 @@ both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
     assert!(refused("2026-11-10", "16:00", "15:00", "to").contains("A session ends after it begins."));
     assert!(refused("2028-11-10", "16:00", "17:00", "date").contains("more than a year ahead"));
     assert!(refused("2026-11-06", "12:45", "13:30", "date").contains("Another session is on then"));
+    let empty = desk.post("/sessions", &format!("csrf={csrf}&date=&from=&to=&room=&reason=")).text();
+    let on_top = between(&empty, "id=\"extra-wrong\"", "</ul>");
+    for field in ["date", "from", "to", "reason"] {
+        assert!(on_top.contains(&format!("href=\"#extra-{field}\"")), "{field}, at once with the others: {on_top}");
+    }
 });
 
 both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {

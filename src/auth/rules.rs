@@ -118,12 +118,14 @@ pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Resu
     let (most_uses, usual_uses, usual_days) = if join_code { (200, 30, 1) } else { (1, 1, 14) };
     let uses = uses.unwrap_or(usual_uses);
     let days = days.unwrap_or(usual_days);
+    let mut wrong = Vec::new();
     if !(1..=most_uses).contains(&uses) {
-        return Err(Refusal::field("uses", format!("{uses} is not between 1 and {most_uses}.")));
+        wrong.push(Refusal::field("uses", format!("{uses} is not between 1 and {most_uses}.")));
     }
     if !(1..=30).contains(&days) {
-        return Err(Refusal::field("days", format!("{days} is not between 1 and 30 days.")));
+        wrong.push(Refusal::field("days", format!("{days} is not between 1 and 30 days.")));
     }
+    Refusal::together(wrong)?;
     Ok(CodeTerms { uses, days })
 }
 

@@ -101,4 +101,5 @@ fn codes_have_terms() {
     assert!(code_terms(false, Some(2), None).is_err(), "an invitation is for one");
     assert!(code_terms(true, Some(0), None).is_err());
     assert!(code_terms(true, None, Some(31)).is_err());
+    assert_eq!(code_terms(true, Some(0), Some(99)).unwrap_err().errors.len(), 2, "told at once");
 }

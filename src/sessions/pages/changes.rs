@@ -11,6 +11,7 @@ use crate::auth::Actor;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::Form;
 use crate::id::SessionId;
+use crate::members;
 use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
 use crate::web::layout::{Frame, own_path};
@@ -40,19 +41,28 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
 
 /// An extra session, as the form says it in the club's own time.
 fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
-    let date: NaiveDate = form.text("date").parse().map_err(|_| Refusal::field("date", "Say on which day."))?;
-    let at = |field: &'static str| {
+    let mut wrong = Vec::new();
+    let date = form.text("date").parse::<NaiveDate>().map_err(|_| Refusal::field("date", "Say on which day."));
+    let date = Refusal::keep(date, &mut wrong);
+    let mut time = |field: &'static str| {
         let time = NaiveTime::parse_from_str(form.text(field), "%H:%M");
-        let time = time.map_err(|_| Refusal::field(field, "Say the time as hours and minutes: 12:30."))?;
+        let time = time.map_err(|_| Refusal::field(field, "Say the time as hours and minutes: 12:30."));
+        Refusal::keep(time, &mut wrong)
+    };
+    let (from, to) = (time("from"), time("to"));
+    let reason = members::rules::text("reason", form.text("reason"), 3, 500);
+    let reason = Refusal::keep(reason, &mut wrong);
+    Refusal::together(wrong)?;
+    let at = |field: &'static str, time: NaiveTime| {
         let local = date.and_time(time).and_local_timezone(zone).earliest();
         let none = || Refusal::field(field, "The clocks leave this time out on that day.");
         Ok::<_, Refusal>(local.ok_or_else(none)?.to_utc())
     };
     Ok(NewSession {
-        starts_at: at("from")?,
-        ends_at: at("to")?,
+        starts_at: at("from", from)?,
+        ends_at: at("to", to)?,
         room: form.some("room").map(str::to_owned),
-        reason: form.text("reason").to_owned(),
+        reason,
     })
 }
 
