@@ -1,6 +1,7 @@
 //! The commands of the `rookery` binary.
 
 use std::io::{IsTerminal, StdinLock, StdoutLock};
+use std::net::TcpListener;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -72,10 +73,16 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command } = arguments;
     match command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(config)?,
+        Command::Serve => {
+            commands::prepare(&config)?;
+            let listener = listen(&config)?;
+            serve(config, listener)?;
+        }
         Command::Demo(arguments) => {
+            // Before the season is played, which takes a while.
+            let listener = listen(&config)?;
             let (config, _folder) = commands::demo::prepare(config, &arguments)?;
-            serve(config)?;
+            serve(config, listener)?;
         }
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
@@ -113,10 +120,13 @@ fn migrate(config: &Config) -> Result<(), Error> {
     Ok(())
 }
 
-fn serve(config: Config) -> Result<(), Error> {
-    commands::prepare(&config)?;
-    let listener = std::net::TcpListener::bind(&config.listen)
-        .map_err(|error| Error::Unavailable(format!("cannot listen on {}: {error}", config.listen)))?;
+fn listen(config: &Config) -> Result<TcpListener, Error> {
+    let refused = |error: std::io::Error| Error::Unavailable(format!("cannot listen on {}: {error}", config.listen));
+    TcpListener::bind(&config.listen).map_err(refused)
+}
+
+/// Serves a club whose database is up to date.
+fn serve(config: Config, listener: TcpListener) -> Result<(), Error> {
     let url = config.url.clone();
     let app = App::open(config, Clock::System)?;
     println!("Rookery is at {url}");

@@ -382,6 +382,17 @@ both!(what_has_had_its_day_is_swept_out, |club| {
     assert_eq!(rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap(), 1, "keys are kept 48 hours");
 });
 
+#[test]
+fn a_demonstration_that_cannot_listen_says_so_before_it_plays_a_season() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let listen = taken.local_addr().unwrap().to_string();
+    let demo = Command::new(env!("CARGO_BIN_EXE_rookery")).arg("demo").env("ROOKERY_LISTEN", &listen).output().unwrap();
+    assert!(!demo.status.success());
+    assert!(demo.stdout.is_empty(), "no account was told: {}", String::from_utf8_lossy(&demo.stdout));
+    let said = String::from_utf8_lossy(&demo.stderr).into_owned();
+    assert!(said.contains(&format!("cannot listen on {listen}")), "{said}");
+}
+
 /// A season of the demonstration that ends on a Wednesday.
 fn demonstration(seed: u64) -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
