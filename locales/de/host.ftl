@@ -8,6 +8,7 @@ host-members = In der Rangliste
 host-backup = Letzte Sicherung
 host-backup-never = keine bekannt.
 host-backup-old = Mach eine.
+host-backup-how = Dafür gibt es keinen Knopf: Es ist ein Befehl, der auf dem Rechner eingegeben wird, auf dem der Dienst läuft, mit dessen Einstellungen (docs/operations.md im Quelltext, „Backup and restore“):
 host-mail = E-Mail
 host-mail-on = wird verschickt
 host-mail-off = ist nicht eingerichtet

@@ -8,6 +8,7 @@ host-members = On the leaderboard
 host-backup = Last backup
 host-backup-never = none known.
 host-backup-old = Make one.
+host-backup-how = No button makes one: it is a command, typed on the machine where the service runs, with the settings that the service has (docs/operations.md in the source, “Backup and restore”):
 host-mail = E-mail
 host-mail-on = is sent
 host-mail-off = is not set up
