@@ -217,6 +217,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ann.exhibits(&club, &case, "The scoresheet", "1. e4 e5, and 38 moves more");
     has(&public.get(&case).text(), &["Exhibit: The scoresheet", "Save the file (txt,"]);
     has(&one.reads(&case), &["They said so.", "Draft a judgment", "sent back"]);
+    lacks(&one.reads(&case), &["<option value=\"uphold\" selected>"]);
+    let (status, page) = one.sends(&case, &[("form", "draft"), ("step", "draft"), ("outcome", "")]);
+    assert_eq!(status, 422, "nothing is decided unchosen: {page}");
+    has(&page, &["href=\"#draft-outcome\"", "<strong class=\"wrong\">Choose what the Court decides.</strong>"]);
     let upheld = [("form", "draft"), ("step", "draft"), ("outcome", "uphold"), ("reasons", "It was rightly decided")];
     let (status, page) = one.sends(&case, &upheld);
     assert_eq!(status, 422, "nothing that is typed is dropped unseen: {page}");

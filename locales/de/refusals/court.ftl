@@ -151,6 +151,7 @@ refusal-court-own-opinion-title = Dein eigenes
 refusal-court-own-opinion = Das hast du selbst geschrieben.
 refusal-court-nothing-to-undo = Es gibt nichts aufzuheben.
 refusal-court-choose-one = Wähl etwas aus.
+refusal-court-choose-outcome = Wähle, wie das Gericht entscheidet.
 refusal-court-give-a-day = Gib einen Tag an: 2026-11-13.
 refusal-court-no-step = { $step } ist kein Schritt in einem Fall.
 refusal-court-panel-votes = Die Richterbank hat angefangen abzustimmen und bleibt, wie sie ist, es sei denn, jemand von ihr verliert das Amt oder wird befangen.

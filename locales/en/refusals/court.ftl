@@ -151,6 +151,7 @@ refusal-court-own-opinion-title = Your own
 refusal-court-own-opinion = This opinion is yours.
 refusal-court-nothing-to-undo = There is nothing to undo.
 refusal-court-choose-one = Choose one.
+refusal-court-choose-outcome = Choose what the Court decides.
 refusal-court-give-a-day = Give a day: 2026-11-13.
 refusal-court-no-step = { $step } is no step of a case.
 refusal-court-panel-votes = The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict.

@@ -197,6 +197,9 @@ fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
 
 /// A judgment in all its particulars, as the form says it.
 fn disposition(fields: &Fields) -> Result<Disposition, Error> {
+    if !fields.has("outcome") {
+        return Err(Refusal::field("outcome", "Choose what the Court decides.").act("III.3.8").into());
+    }
     let day = |name: &'static str| -> Result<Option<NaiveDate>, Refusal> {
         let wrong = |_| Refusal::field(name, "Give a day: 2026-11-13.");
         fields.some(name).map(|day| day.parse().map_err(wrong)).transpose()
