@@ -25,7 +25,7 @@ pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
 pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
 pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
-pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, SeatView, list, names, one};
+pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};
 use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};

@@ -293,6 +293,13 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(status, 200, "looked at, not published: {page}");
     two.steps(&case, "opinion", &look[2..4]);
     three.steps(&case, "opinion", &[("kind", "concurrence"), ("text", "I would have said it in fewer words.")]);
+    let joins = |page: &str| page.matches("name=\"form\" value=\"join-").count();
+    let page = one.reads(&case);
+    assert_eq!((joins(&page), joins(&two.reads(&case))), (2, 1), "another's, not one's own: {page}");
+    let joined = page.split("name=\"opinion\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    one.steps(&case, "join", &[("opinion", joined)]);
+    let page = one.reads(&case);
+    assert_eq!(joins(&page), 1, "nobody joins one twice: {page}");
     let opinions = public.get("/opinions").text();
     has(&opinions, &["<h4>Held</h4>", "<em>agreed</em>", "fewer words"]);
     lacks(&opinions, &["<script>alert", "javascript:"]);

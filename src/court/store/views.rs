@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use cover::StandIns;
 pub use docket::FilingView;
-pub use judgments::JudgmentView;
+pub use judgments::{JudgmentView, OpinionView};
 
 use super::super::rules::bench::Conflict;
 use super::super::rules::{self, Part, Step};
