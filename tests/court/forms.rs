@@ -145,6 +145,11 @@ both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| 
     let (status, page) = chief.sends("/chief_acts/previews", &nobody);
     assert_eq!(status, 422, "points for nobody are not dropped: {page}");
     has(&page, &["Choose somebody.", "href=\"#act-person-0\""]);
+    let far = [&act[..3], &[("person-1", ann.as_str()), ("delta-1", "99999999999")]].concat();
+    let (status, page) = chief.sends("/chief_acts/previews", &far);
+    assert_eq!(status, 422, "{page}");
+    let hint = "id=\"act-delta-1-hint\"><strong class=\"wrong\">99999999999 is no number of points";
+    has(&page, &["<a href=\"#act-delta-1\">Points given or taken</a>", hint]);
     let ben = court.ben.id.to_string();
     let unfound = [("person", ben.as_str()), act[2], ("why", "It was said aloud")];
     let (status, page) = chief.sends("/breaches_of_secrecy", &unfound);

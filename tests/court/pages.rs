@@ -266,6 +266,9 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         let scores = page.split("name=\"scores\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
         scores.expect("a preview").to_owned()
     };
+    let (status, page) = one.sends(&case, &[("form", "vote"), ("step", "vote")]);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<a href=\"#vote-draft\">Vote</a>", "<p class=\"wrong\">Choose one.</p>"]);
     let before_any_vote = seen(&one.sends(&case, &count).1);
     for justice in [&mut one, &mut two, &mut three] {
         justice.steps(&case, "vote", &[("draft", drafted)]);

@@ -54,8 +54,30 @@ fn label(frame: &Frame, field: &str) -> String {
 
 /// How the form of an act was refused.
 fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> {
-    let typed = Typed::refused(FORM, fields, error)?;
-    Ok(typed.called(|field| Some((field.to_owned(), label(frame, field)))))
+    let places: Vec<usize> = filled(&fields).collect();
+    let own = |field: &str| {
+        let name = in_row(&places, field).unwrap_or_else(|| field.to_owned());
+        let label = match name.split_once('-') {
+            Some(("person", _)) => frame.t("decide-member").to_string(),
+            Some(("delta", _)) => frame.t("chief-act-points").to_string(),
+            _ => label(frame, &name),
+        };
+        Some((name, label))
+    };
+    Ok(Typed::refused(FORM, fields, error)?.called(own))
+}
+
+/// The rows for adjustments that say something.
+fn filled(fields: &Fields) -> impl Iterator<Item = usize> {
+    (0..ADJUSTMENTS)
+        .filter(move |place| fields.has(&format!("person-{place}")) || fields.has(&format!("delta-{place}")))
+}
+
+/// The name on the form of what a program calls `adjustments.0.delta`.
+fn in_row(places: &[usize], field: &str) -> Option<String> {
+    let (index, name) = field.strip_prefix("adjustments.")?.split_once('.')?;
+    let place = places.get(index.parse::<usize>().ok()?)?;
+    Some(format!("{name}-{place}"))
 }
 
 /// A field of the form for a breach of secrecy by its name there and its label, for what a program calls so.
@@ -159,13 +181,10 @@ async fn one(app: Data<App>, frame: Frame, id: Path<ChiefActId>) -> Result<HttpR
 /// The form as a program would send it, with the rows for adjustments that say something.
 fn request(fields: &Fields) -> Result<Body<ChiefActRequest>, Error> {
     let (mut adjustments, mut wrong) = (Vec::new(), Vec::new());
-    for place in 0..ADJUSTMENTS {
-        let (who, points) = (format!("person-{place}"), format!("delta-{place}"));
-        if fields.has(&who) || fields.has(&points) {
-            let person = Refusal::keep(fields.somebody(&who), &mut wrong);
-            let delta = Refusal::keep(fields.number(&points), &mut wrong).unwrap_or(0);
-            adjustments.push(json!({ "person": person, "delta": delta }));
-        }
+    for place in filled(fields) {
+        let person = Refusal::keep(fields.somebody(&format!("person-{place}")), &mut wrong);
+        let delta = Refusal::keep(fields.number(&format!("delta-{place}")), &mut wrong).unwrap_or(0);
+        adjustments.push(json!({ "person": person, "delta": delta }));
     }
     Refusal::together(wrong)?;
     fields.request(json!({

@@ -44,18 +44,16 @@ fn adjusted(
     }
     for (index, adjustment) in adjustments.iter().enumerate() {
         let Adjustment { person, delta } = *adjustment;
-        let wrong = if !members.contains(&person) {
-            Some(format!("{} is not on the leaderboard.", name(person)))
+        let (field, detail) = if !members.contains(&person) {
+            ("person", format!("{} is not on the leaderboard.", name(person)))
         } else if adjustments[..index].iter().any(|other| other.person == person) {
-            Some(format!("{} is adjusted twice.", name(person)))
+            ("person", format!("{} is adjusted twice.", name(person)))
         } else if delta == 0 || !(-POINTS..=POINTS).contains(&delta) {
-            Some(format!("{delta} is no number of points between -{POINTS} and {POINTS}, nought left out."))
+            ("delta", format!("{delta} is no number of points between -{POINTS} and {POINTS}, nought left out."))
         } else {
-            None
+            continue;
         };
-        if let Some(detail) = wrong {
-            return Err(Refusal::field("adjustments", detail).act("III.5"));
-        }
+        return Err(Refusal::field(format!("adjustments.{index}.{field}"), detail).act("III.5"));
     }
     Ok(())
 }
@@ -85,6 +83,8 @@ mod tests {
             assert_eq!(ask(act, &adjustments).unwrap_err().acts, ["III.5".into()], "{adjustments:?}");
         }
         let technical = |adjustments: &[Adjustment]| ask(Basis::TechnicalModification, adjustments).unwrap_err().detail;
+        let far = ask(Basis::TechnicalModification, &[Adjustment { delta: 10_001, ..ten }]).unwrap_err();
+        assert_eq!(far.errors[0].field, "adjustments.0.delta");
         assert_eq!(technical(&[ten, ten]), "Ann is adjusted twice.");
         assert_eq!(technical(&[Adjustment { person: PersonId(2), ..ten }]), "Ben is not on the leaderboard.");
         assert!(chief_act(Basis::Mandated, "Because", "Done", &[], &[], &|person| person.to_string()).is_err());

@@ -92,6 +92,7 @@ fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)>
 /// The same of the other forms.
 fn labelled(form: &str, field: &str) -> Option<(&'static str, &'static str)> {
     Some(match (form, field) {
+        ("vote", "draft") => ("draft", "step-vote"),
         ("opinion", "kind") => ("kind", "step-opinion-kind"),
         ("opinion", "text") => ("text", "step-opinion-text"),
         ("exhibit", "file") => ("file", "step-exhibit-file"),
