@@ -173,6 +173,14 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     refused(&mut chief, "/breaches_of_secrecy", "breach-person", &[("person", ""), reason]);
     refused(&mut chief, "/offices", "appoint-person", &[("person", ""), ("role", "justice"), reason]);
     refused(&mut ann, "/reports", "report-accused", &seen);
+    for path in ["/decisions/new?accused=", "/decisions/new?accused=Ann"] {
+        let page = chief.browser.get(path);
+        assert_eq!(page.status, 422, "{path}: {}", page.text());
+        has(
+            &page.text(),
+            &["id=\"decide-accused-hint\"><strong class=\"wrong\">Choose somebody.", "#decide-accused\">"],
+        );
+    }
     let hasty = [("person", ""), ("role", "justice"), ("reason", "")];
     let (_, page) = chief.sends("/offices", &hasty);
     has(&page, &["2 things have to be put right:", "<a href=\"#appoint-reason\">Reason</a>: "]);

@@ -380,6 +380,11 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&page, &["value=\"many\"", "/rulebook/acts/IV.1"]);
     chief.does(&format!("{request}/acceptance"), &[]);
     has(&public.get("/rulebook").text(), &["call it the Rules.", "Version 1"]);
+    for (asked, field) in [("from=0&to=99", "to"), ("from=x", "from")] {
+        let page = public.get(&format!("/rulebook/diff?{asked}"));
+        assert_eq!(page.status, 422, "{asked}: {}", page.text());
+        has(&page.text(), &[&format!("id=\"diff-{field}-hint\"><strong class=\"wrong\">")]);
+    }
     has(&public.get("/rulebook/diff?from=0&to=1").text(), &["/rulebook/acts/0.2", "<ins>10</ins>"]);
     has(&public.get("/rulebook/versions").text(), &["Ten for the queen", "/rulebook/versions/0"]);
     has(&public.get("/rulebook/versions/0").text(), &["call it the Terms."]);

@@ -54,3 +54,4 @@ refusal-rulebook-not-cited = Keine Regel, die damals in Kraft war, hat diese Num
 refusal-rulebook-not-nomic = An Tisch { $table } wird { $game } gespielt, nicht nomic.
 refusal-rulebook-no-table = Einen Tisch { $table } gibt es nicht.
 refusal-rulebook-nomic-table = Gib die Nummer eines Tisches mit Nomic an oder 0: Dann bestimmt keine Partie.
+refusal-rulebook-no-version = Es gibt keine Fassung { $number }: Die neueste hat die Nummer { $newest }.

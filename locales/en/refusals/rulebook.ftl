@@ -54,3 +54,4 @@ refusal-rulebook-not-cited = No Act in force then has this number; write section
 refusal-rulebook-not-nomic = The game at table { $table } is { $game }, not nomic.
 refusal-rulebook-no-table = There is no table { $table }.
 refusal-rulebook-nomic-table = Give the number of a table of Nomic, or 0: no game governs.
+refusal-rulebook-no-version = There is no version { $number }: the newest has the number { $newest }.

@@ -9,13 +9,15 @@ use serde_json::Value;
 
 use crate::App;
 use crate::db::Db;
-use crate::error::{Act, Error};
+use crate::error::{Act, Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
 use crate::rulebook::{Interpretation, Version, in_force, interpretations, store};
+use crate::web::catalogue::Text;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed};
 
 /// How a page of this reader writes dates.
 pub(super) fn dates(db: &mut Db, frame: &Frame, now: chrono::NaiveDateTime) -> Result<Dates, Error> {
@@ -154,30 +156,63 @@ pub(super) async fn versions(app: Data<App>, frame: Frame, page: Params<PageRequ
     render(StatusCode::OK, &page.await?)
 }
 
-#[derive(Deserialize)]
-pub(super) struct Between {
-    from: Option<i64>,
-    to: Option<i64>,
-}
-
 #[derive(Template)]
 #[template(path = "rulebook/diff.html")]
 struct DiffPage {
     frame: Frame,
-    from: i64,
-    to: i64,
+    typed: Typed,
+    from: String,
+    to: String,
     newest: i64,
-    difference: Difference,
+    /// Nothing where there are no two such versions.
+    difference: Option<Difference>,
 }
 
-pub(super) async fn diff(app: Data<App>, frame: Frame, between: Params<Between>) -> Result<HttpResponse, Error> {
-    let Between { from, to } = between.0;
+impl DiffPage {
+    fn title(&self) -> Text<'_> {
+        match self.difference {
+            Some(_) => self.frame.t("rulebook-differences").with("from", &self.from).with("to", &self.to),
+            None => self.frame.t("rulebook-compare"),
+        }
+    }
+}
+
+/// The versions that the form names: of what it leaves open, the newest and the one before.
+fn between(fields: &Fields, newest: i64) -> Result<(i64, i64), Refusal> {
+    let mut wrong = Vec::new();
+    let mut version = |name: &'static str, open: i64| {
+        let known = fields.number(name).and_then(|number| match number.unwrap_or(open) {
+            number if (0..=newest).contains(&number) => Ok(number),
+            number => {
+                Err(Refusal::field(name, format!("There is no version {number}: the newest has the number {newest}.")))
+            }
+        });
+        Refusal::keep(known, &mut wrong)
+    };
+    let to = version("to", newest);
+    let from = version("from", (to - 1).max(0));
+    Refusal::together(wrong)?;
+    Ok((from, to))
+}
+
+pub(super) async fn diff(app: Data<App>, frame: Frame, sent: Params<Fields>) -> Result<HttpResponse, Error> {
+    let fields = sent.0;
     let page = app.db.read(move |db| {
         let newest = store::newest(db)?;
-        let to = to.unwrap_or(newest);
-        let from = from.unwrap_or((to - 1).max(0));
-        let difference = difference(&store::version(db, from)?.1, &store::version(db, to)?.1);
-        Ok(DiffPage { frame, from, to, newest, difference })
+        match between(&fields, newest) {
+            Ok((from, to)) => {
+                let difference = Some(difference(&store::version(db, from)?.1, &store::version(db, to)?.1));
+                let (from, to, typed) = (from.to_string(), to.to_string(), Typed::default());
+                Ok(DiffPage { frame, typed, from, to, newest, difference })
+            }
+            Err(refusal) => {
+                let (from, to) = (fields.text("from").to_owned(), fields.text("to").to_owned());
+                let label = |field: &str| Some((field.to_owned(), frame.t(&format!("rulebook-{field}")).to_string()));
+                let typed = Typed::refused("diff", fields, refusal.into())?.called(label);
+                Ok(DiffPage { frame, typed, from, to, newest, difference: None })
+            }
+        }
     });
-    render(StatusCode::OK, &page.await?)
+    let page = page.await?;
+    render(page.typed.status(), &page)
 }

@@ -86,7 +86,8 @@ fn label(frame: &Frame, field: &str) -> String {
 /// Where the form begins.
 #[derive(Default, Deserialize)]
 pub(super) struct Opened {
-    accused: Option<PersonId>,
+    /// As the first step's form sends it, also with nobody chosen.
+    accused: Option<String>,
     game: Option<GameId>,
     report: Option<ReportId>,
     /// An offence on record, whose decision the Court sent back.
@@ -241,7 +242,13 @@ pub(super) async fn open(
     frame: Frame,
     opened: Params<Opened>,
 ) -> Result<HttpResponse, Error> {
-    let Opened { mut accused, game, report, offence } = opened.0;
+    let Opened { accused, game, report, offence } = opened.0;
+    let chosen = accused.map(|chosen| chosen.trim().parse::<i64>());
+    if matches!(chosen, Some(Err(_))) {
+        let nobody = Refusal::field("accused", "Choose somebody.");
+        return page(&app, &actor, frame, Fields::default(), Err(nobody.into()), &[]).await;
+    }
+    let mut accused = chosen.and_then(Result::ok).map(PersonId);
     let mut fields: Vec<(String, String)> = Vec::new();
     let mut put = |name: &str, value: String| fields.push((name.to_owned(), value));
     if let Some(offence) = offence {
