@@ -280,7 +280,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let (status, page) = one.sends(&case, &count);
     assert_eq!(status, 200, "{page}");
     assert_eq!(seen(&page), before_any_vote, "what is shown tells nothing of the votes");
-    has(&page, &["<td class=\"number\">100</td><td class=\"number\"><strong>120</strong></td>"]);
+    has(&page, &["<td class=\"number\">100</td><td class=\"number\"><strong>120</strong></td>", " is overturned.</p>"]);
     assert_eq!(score(&club, &court.ann), 100, "shown, not done");
     let stale = [count.as_slice(), &[("scores", "0")]].concat();
     assert_eq!(one.sends(&case, &stale).0, 200, "what was not seen is not counted");

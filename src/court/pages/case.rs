@@ -80,7 +80,7 @@ pub(super) struct CasePage {
     offered: Offered,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// Whose scores each draft would change; looked at before the votes are counted.
+    /// What each draft would do, and whose scores it would change; looked at before the votes are counted.
     weighed: Option<Vec<Weighed>>,
 }
 

@@ -124,7 +124,9 @@ pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Err
 #[derive(Clone, Debug)]
 pub struct Weighed {
     pub draft: i64,
-    /// Nothing where it can no longer be carried out.
+    /// What it would do, as the docket would tell it; nothing where it can no longer be carried out.
+    pub effect: Option<String>,
+    /// Whose score it would change; nothing where it can no longer be carried out.
     pub moved: Option<Vec<Moved>>,
 }
 
@@ -139,8 +141,8 @@ pub fn weigh(tx: &mut Tx, number: &str, actor: &By) -> Result<Vec<Weighed>, Erro
     let weigh = |(draft, text): (i64, String)| {
         let disposition: Disposition = serde_json::from_str(&text)?;
         match tried(tx, |tx| carry_out(tx, &facts, &disposition)) {
-            Ok((_, moved)) => Ok(Weighed { draft, moved: Some(moved) }),
-            Err(Error::Refused(_)) => Ok(Weighed { draft, moved: None }),
+            Ok(((_, effect), moved)) => Ok(Weighed { draft, effect: Some(effect), moved: Some(moved) }),
+            Err(Error::Refused(_)) => Ok(Weighed { draft, effect: None, moved: None }),
             Err(error) => Err(error),
         }
     };
