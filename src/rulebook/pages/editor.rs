@@ -96,6 +96,7 @@ fn choices(name: &str, value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(_) => vec![true.into(), false.into()],
         _ if name == "session_weekday" => WEEK.map(Value::from).to_vec(),
+        _ if name == "time_zone" => chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name().into()).collect(),
         _ => Vec::new(),
     }
 }
