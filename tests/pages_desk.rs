@@ -194,6 +194,8 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let csrf = host.csrf();
     let refused = host.post("/administration/webhooks", &format!("csrf={csrf}&url=ftp://club.example&topics="));
     assert!(refused.status == 422 && refused.text().contains("https:// address"), "{}", refused.text());
+    let unheard = host.post("/administration/webhooks", &format!("csrf={csrf}&url=https://club.example/&topics=news"));
+    assert!(unheard.status == 422 && unheard.text().contains("election.called_off"), "{}", unheard.text());
     let asked = format!("csrf={csrf}&url=https://club.example/news&topics=session.cancelled");
     let added = host.post("/administration/webhooks", &asked);
     assert!(added.header("cache-control") == Some("no-store") && added.text().contains("whsec_"));

@@ -25,6 +25,7 @@ host-outbox-failed = { $messages ->
    *[other] { $messages } wurden aufgegeben
  }
 host-outbox-given-up = aufgegeben
+host-outbox-error = Was dazwischenkam: { $text }
 host-outbox-next = { $attempts ->
     [0] noch nicht versucht; nächster Versuch { $when }
     [one] einmal versucht; nächster Versuch { $when }

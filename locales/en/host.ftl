@@ -25,6 +25,7 @@ host-outbox-failed = { $messages ->
    *[other] { $messages } were given up
  }
 host-outbox-given-up = given up
+host-outbox-error = What came between: { $text }
 host-outbox-next = { $attempts ->
     [0] not tried yet; next { $when }
     [one] tried once; next { $when }

@@ -14,7 +14,7 @@ use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::notify::webhooks::{self, Delivery, Webhook};
 use crate::notify::worker::{self, Undelivered};
-use crate::notify::{WebhookId, audience, fan_out::is_public};
+use crate::notify::{FOR_EVERYBODY, WebhookId, audience, fan_out::is_public};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Webhooks {
@@ -49,7 +49,10 @@ pub struct WebhookSecret {
 fn topics(topics: &[String]) -> Result<(), Refusal> {
     match topics.iter().find(|topic| !is_public(topic, audience(topic, None))) {
         Some(topic) => {
-            let detail = format!("{topic:?} is not told to webhooks: they hear the club's news and declarations.");
+            let known = FOR_EVERYBODY.join(", ");
+            let detail = format!(
+                "{topic:?} is not told to webhooks; they hear what begins with `case.` or `declaration.`, and: {known}."
+            );
             Err(Refusal::field("topics", detail))
         }
         None => Ok(()),
