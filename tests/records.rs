@@ -97,11 +97,19 @@ fn a_refusal_is_said_in_the_readers_language() {
             "`mood`: Dieses Feld gibt es nicht; es gibt `name`. `age`: Dieses Feld gibt es nicht; hier wird nichts erwartet.",
         ),
         ("Black is adjusted twice.", "Black kommt zweimal vor."),
+        ("\"forty\" is not a whole number.", "„forty“ ist keine ganze Zahl."),
         ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
     ] {
         assert_eq!(German.said(text), german);
         assert_eq!(English.said(text), text);
     }
+}
+
+#[test]
+fn what_programs_mark_people_read_in_quotation_marks() {
+    assert_eq!(English.quoted("`e9` is none; write `e4`."), "“e9” is none; write “e4”.");
+    assert_eq!(German.quoted("`e9` ist keiner"), "„e9“ ist keiner");
+    assert_eq!(German.quoted("one ` alone"), "one ` alone");
 }
 
 /// Each sentence with a value in each of its places comes out as its German with the same values.

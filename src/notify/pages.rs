@@ -117,7 +117,9 @@ impl NotificationsPage {
 
     fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
         match how {
-            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&self.frame.said(text))),
+            Told::Text => {
+                value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&self.frame.language.said(text)))
+            }
             Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
             Told::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;

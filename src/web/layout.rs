@@ -95,7 +95,7 @@ impl Frame {
 
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
     pub fn said(&self, text: impl AsRef<str>) -> String {
-        self.language.said(text.as_ref())
+        self.language.quoted(&self.language.said(text.as_ref()))
     }
 
     /// A position read aloud.

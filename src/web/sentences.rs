@@ -146,6 +146,24 @@ impl Language {
         REFUSED.find(text).map_or_else(|| self.record(text), say)
     }
 
+    /// The same for people: what programs read between backticks stands in quotation marks.
+    pub fn quoted(self, text: &str) -> String {
+        if text.matches('`').count() & 1 == 1 {
+            return text.to_owned();
+        }
+        let marks = match self {
+            Language::English => ["“", "”"],
+            Language::German => ["„", "“"],
+        };
+        let mut parts = text.split('`');
+        let mut said = parts.next().unwrap_or_default().to_owned();
+        for (part, mark) in parts.zip(marks.into_iter().cycle()) {
+            said.push_str(mark);
+            said.push_str(part);
+        }
+        said
+    }
+
     /// The whole refusal as the reader has it.
     pub fn refuses(self, refusal: &Refusal) -> Refusal {
         let mut said = refusal.clone();
@@ -177,8 +195,12 @@ impl Language {
         said.to_string()
     }
 
-    /// A word, a day, or a sentence within a sentence.
+    /// What was sent, in this language's quotation marks; a word, a day, or a sentence within a sentence.
     fn value(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> String {
+        let sent = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|sent| !sent.contains('"'));
+        if let (Language::German, Some(sent)) = (self, sent) {
+            return format!("„{sent}“");
+        }
         if matches!(name, "author" | "name" | "person" | "text" | "title") {
             // Somebody wrote it, or is called so.
             return value.to_owned();
