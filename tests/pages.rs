@@ -396,9 +396,15 @@ both!(what_a_moderator_changes_is_shown_before_and_can_be_taken_back, |club| {
     let short = player.post("/games/1/objections", &format!("csrf={csrf}&reason=no"));
     assert_eq!(short.status, 422);
     assert!(between(&short.text(), "id=\"object-reason-hint\"", "</small>").contains("3"), "beside its field");
+    let told = between(&short.text(), "id=\"object-wrong\"", "</div>").to_owned();
+    assert!(told.contains("autofocus") && told.contains("href=\"#object-reason\""), "{told}");
 
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
+    let wrong = desk.post("/games/1/changes", &format!("csrf={csrf}&change=void&act=IX.9&reason=no"));
+    let told = between(&wrong.text(), "id=\"void-wrong\"", "</div>").to_owned();
+    assert_eq!(wrong.status, 422);
+    assert!(told.contains("href=\"#void-act\"") && told.contains("href=\"#void-reason\""), "{told}");
     let form = format!("csrf={csrf}&change=void&act=II.5&reason=The+board+was+set+up+wrongly");
     let shown = desk.post("/games/1/changes", &form);
     assert_eq!(shown.status, 200);

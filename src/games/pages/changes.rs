@@ -67,16 +67,16 @@ impl ChangeForm {
 
 /// Carries the change out.
 fn carry_out(tx: &mut Tx, id: GameId, by: &Authority, form: &ChangeForm) -> Result<(), Error> {
-    let why = reason(&form.reason, "III.2.4")?;
+    let why = || reason(&form.reason, "III.2.4");
     let ruling = |tx: &mut Tx| Ruling::read(tx, &form.reason, &form.act);
     match form.change {
-        Change::Approve => store::approve(tx, id, by, &why),
-        Change::Refuse => store::refuse(tx, id, by, &why),
+        Change::Approve => store::approve(tx, id, by, &why()?),
+        Change::Refuse => store::refuse(tx, id, by, &why()?),
         Change::Correct => {
             let result = chosen(Some(&form.result)).map(str::parse::<Outcome>).transpose();
             let result = result.map_err(|wrong| Refusal::field("result", wrong))?;
             let ending = form.ending.parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong))?;
-            store::correct(tx, id, by, &Correction { result, ending, captures: None }, &why)
+            store::correct(tx, id, by, &Correction { result, ending, captures: None }, &why()?)
         }
         Change::Void => {
             let ruling = ruling(tx)?;

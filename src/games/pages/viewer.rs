@@ -143,6 +143,21 @@ pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<
     game_page(&app, frame, *id, which.0.ply, Typed::default()).await
 }
 
+/// A field of one of its forms by its label. Who plays a rematch is the game's: what is wrong with them is told where
+/// it is said what became of it.
+fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
+        "reason" => ("reason", "reason"),
+        "act" => ("act", "act"),
+        "result" => ("result", "result"),
+        "ending" => ("ending", "game-ending"),
+        "clock" => ("clock", "entry-clock"),
+        "outcome" | "white" | "black" => ("outcome", "game-rematch-outcome"),
+        _ => return None,
+    };
+    Some((name.to_owned(), frame.t(label).to_string()))
+}
+
 /// A game's page, with what was typed into a form on it and what was wrong with that.
 pub async fn game_page(
     app: &App,
@@ -152,6 +167,7 @@ pub async fn game_page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    let typed = typed.called(|field| own(&frame, field));
     let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
     let (zone, detail, moves, objection, may, penalties) = app
         .db

@@ -30,8 +30,14 @@ pub struct Ruling {
 impl Ruling {
     /// As somebody with a power gives it: a reason to be published, and an Act in force (Act III.2.4).
     pub fn read(tx: &mut Tx, reason: &str, act: &str) -> Result<Ruling, Error> {
-        let reason = rules::afterwards::reason(reason, "III.2.4")?;
-        Ok(Ruling { reason, act: rulebook::cited(tx.db, tx.now, "act", act, "III.2.4")? })
+        let reason = rules::afterwards::reason(reason, "III.2.4");
+        let act = match rulebook::cited(tx.db, tx.now, "act", act, "III.2.4") {
+            Ok(act) => Ok(act),
+            Err(Error::Refused(refusal)) => Err(*refusal),
+            Err(other) => return Err(other),
+        };
+        Refusal::together([act.as_ref().err(), reason.as_ref().err()].into_iter().flatten().cloned().collect())?;
+        Ok(Ruling { reason: reason?, act: act? })
     }
 
     pub(super) fn cause(&self, what: &str, id: GameId) -> Cause {
