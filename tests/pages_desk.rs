@@ -166,6 +166,11 @@ both!(time_limits_and_pairs_kept_apart_are_told_at_the_desk, |club| {
     let csrf = desk.csrf();
     let none = desk.post("/desk/limits", &format!("csrf={csrf}&white={white}&black=&minutes=10"));
     assert!(none.status == 422 && none.text().contains("Choose a player."), "{}", none.text());
+    let long = desk.post("/desk/limits", &format!("csrf={csrf}&white={white}&black={white}&minutes=999"));
+    let told = between(&long.text(), "id=\"start-wrong\"", "</div>").to_owned();
+    assert_eq!(long.status, 422);
+    assert!(told.contains("#start-black") && told.contains("#start-minutes"), "{told}");
+    assert!(told.contains("1 to 240 minutes") && !told.contains("seconds"), "{told}");
     let begun = format!("csrf={csrf}&white={white}&black={black}&minutes=10");
     assert_eq!(desk.post("/desk/limits", &begun).status, 303);
     let page = desk.get("/desk/limits").text();

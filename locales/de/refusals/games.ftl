@@ -52,6 +52,7 @@ refusal-games-other-limit = Diese Zeitgrenze wurde für andere Leute oder andere
 refusal-games-limit-taken = Diese Zeitgrenze galt schon für Partie { $game }.
 refusal-games-limit-ran-out = Ihre Zeit war um: Sie endete mit dem Gong, und die geschlagenen Figuren entscheiden sie.
 refusal-games-limit-length = Eine Zeitgrenze beträgt 1 bis { $seconds } Sekunden.
+refusal-games-limit-minutes = Eine Zeitgrenze beträgt 1 bis { $minutes } Minuten.
 refusal-games-limit-no-session = Zurzeit ist kein Treffen; gespielt wird während eines Treffens.
 refusal-games-limit-under-way = Von den beiden spielt schon jemand eine Partie mit Zeitgrenze; beende erst die.
 refusal-games-limit-own-game = Eine Zeitgrenze wird jemandem aus der Moderation oder vom Gericht genannt, und zwar nicht jemandem, der die Partie selbst spielt.

@@ -49,6 +49,7 @@ refusal-games-other-limit = That time limit was told for other players or other 
 refusal-games-limit-taken = That time limit was game { $game }'s already.
 refusal-games-limit-ran-out = Its time had run out: it ended with the bell, and the captured pieces decide it.
 refusal-games-limit-length = A time limit is 1 to { $seconds } seconds.
+refusal-games-limit-minutes = A time limit is 1 to { $minutes } minutes.
 refusal-games-limit-no-session = No session is on; games are played during one.
 refusal-games-limit-under-way = One of the players has a game with a time limit under way; end that one first.
 refusal-games-limit-own-game = A time limit is told to a moderator or justice who does not play in the game.

@@ -81,6 +81,38 @@ pub async fn limits(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error>
     page(&app, frame, Typed::default()).await
 }
 
+/// A field of the form by its label.
+fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let label = match field {
+        "white" => "game-white",
+        "black" => "game-black",
+        "minutes" => "limits-minutes",
+        _ => return None,
+    };
+    Some((field.to_owned(), frame.t(label).to_string()))
+}
+
+/// Who plays, and for how long: all that is wrong with it at once, in the form's own words.
+fn begun(form: &Fields) -> Result<([PersonId; 2], TimeDelta), Refusal> {
+    let mut wrong = Vec::new();
+    let mut player = |name: &'static str| {
+        let chosen = form.number(name).and_then(|id| id.ok_or_else(|| Refusal::field(name, "Choose a player.")));
+        PersonId(Refusal::keep(chosen, &mut wrong))
+    };
+    let players = [player("white"), player("black")];
+    if form.has("white") && form.text("white") == form.text("black") {
+        wrong.push(Refusal::field("black", "A game has two players.").act("I.1"));
+    }
+    let longest = LONGEST.num_minutes();
+    let minutes = form.number("minutes").and_then(|minutes| {
+        let fits = minutes.filter(|minutes| (1..=longest).contains(minutes));
+        fits.ok_or_else(|| Refusal::field("minutes", format!("A time limit is 1 to {longest} minutes.")).act("I.8"))
+    });
+    let limit = TimeDelta::minutes(Refusal::keep(minutes, &mut wrong));
+    Refusal::together(wrong)?;
+    Ok((players, limit))
+}
+
 /// Carries out what a form says, and shows the list.
 async fn done(
     app: &App,
@@ -91,7 +123,10 @@ async fn done(
 ) -> Result<HttpResponse, Error> {
     match app.db.write(change).await {
         Ok(()) => Ok(see("/desk/limits")),
-        Err(error) => page(app, frame, Typed::refused(form, fields, error)?).await,
+        Err(error) => {
+            let typed = Typed::refused(form, fields, error)?.called(|field| own(&frame, field));
+            page(app, frame, typed).await
+        }
     }
 }
 
@@ -99,10 +134,7 @@ pub async fn start(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     let (by, fields) = (Authority::from(&actor), form.0);
     let sent = fields.clone();
     done(&app, frame, "start", fields, move |tx| {
-        let player = |name: &'static str| sent.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a player."));
-        let minutes = sent.number("minutes")?.unwrap_or(0);
-        let limit = TimeDelta::try_minutes(minutes).unwrap_or(LONGEST + TimeDelta::seconds(1));
-        let players = [PersonId(player("white")?), PersonId(player("black")?)];
+        let (players, limit) = begun(&sent)?;
         store::start(tx, &by, players, limit).map(drop)
     })
     .await
