@@ -128,7 +128,7 @@ bell-position-hint = In FEN, oder auf dem Brett darunter aufgestellt, wenn du ei
 bell-who-wins = Wer gewinnt?
 bell-answer = Die Antwort
 bell-points = Weiß schlug { $white ->
-    [one] einen Punkt
+    [one] 1 Punkt
    *[other] { $white } Punkte
  }, Schwarz { $black }.
 man-white = Weiß

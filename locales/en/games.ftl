@@ -128,7 +128,7 @@ bell-position-hint = In FEN, or set up on the board below if you see one.
 bell-who-wins = Who wins?
 bell-answer = The answer
 bell-points = White took { $white ->
-    [one] one point
+    [one] 1 point
    *[other] { $white } points
  }, Black { $black }.
 man-white = White

@@ -98,31 +98,45 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Whose pieces it is about.
+    pub fn side(&self) -> Color {
+        match *self {
+            Self::Surplus { side, .. }
+            | Self::BishopsAlike { side }
+            | Self::TooManyPawns { side, .. }
+            | Self::TooFewPawns { side, .. }
+            | Self::Unaccounted { side, .. }
+            | Self::PawnsVanished { side, .. } => side,
+        }
+    }
+}
+
+/// Numbers stand where one reads like several: a page in another language has words for each.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whose = self.side().fold_wb("White", "Black");
         match *self {
-            Self::Surplus { side, kind, count } => {
+            Self::Surplus { kind, count, .. } => {
                 let kind = plural(kind);
-                write!(f, "{side} has {count} {kind}, so a pawn was promoted, and what was captured cannot be told")
+                write!(f, "{whose} has {count} {kind}, so a pawn was promoted, and what was captured cannot be told")
             }
-            Self::BishopsAlike { side } => write!(
+            Self::BishopsAlike { .. } => write!(
                 f,
-                "{side} has two bishops on squares of one colour, so a pawn was promoted, and what was captured cannot be told"
+                "{whose} has two bishops on squares of one colour, so a pawn was promoted, and what was captured cannot be told"
             ),
-            Self::TooManyPawns { side, count } => {
-                write!(f, "{side} would have had {count} pawns; a side has eight")
-            }
-            Self::TooFewPawns { side, beyond, pawns } => write!(
+            Self::TooManyPawns { count, .. } => write!(f, "{whose} cannot have had {count} pawns; a side has eight"),
+            Self::TooFewPawns { beyond, pawns, .. } => write!(
                 f,
-                "{side} would have had {beyond} piece(s) beyond the first array, each a promoted pawn, but only {pawns} pawn(s) can have been promoted"
+                "{whose} cannot have had all these pieces: {beyond} of them must have been promoted, and at most {pawns} of the eight pawns can have been"
             ),
-            Self::Unaccounted { side, kind, count } => {
+            Self::Unaccounted { kind, count, .. } => {
                 let kind = plural(kind);
-                write!(f, "{count} of the {kind} of {side} are neither on the board nor among the captured")
+                write!(f, "{count} of the {kind} of {whose} are neither on the board nor among the captured")
             }
-            Self::PawnsVanished { side, pawns, beyond } => write!(
+            Self::PawnsVanished { pawns, beyond, .. } => write!(
                 f,
-                "{pawns} pawn(s) of {side} are neither on the board nor among the captured, and only {beyond} promoted piece(s) account for them"
+                "{pawns} of the pawns of {whose} are neither on the board nor among the captured, and at most {beyond} of them can have been promoted"
             ),
         }
     }

@@ -170,22 +170,24 @@ refusal-games-surplus-queens = { $side } hat { $count } Damen, also wurde ein Ba
 refusal-games-surplus-queens-bare = { $side } hat { $count } Damen, also wurde ein Bauer umgewandelt, und was geschlagen wurde, lässt sich nicht sagen
 refusal-games-bishops-alike = { $side } hat zwei Läufer auf Feldern derselben Farbe, also wurde ein Bauer umgewandelt, und was geschlagen wurde, lässt sich nicht sagen.
 refusal-games-bishops-alike-bare = { $side } hat zwei Läufer auf Feldern derselben Farbe, also wurde ein Bauer umgewandelt, und was geschlagen wurde, lässt sich nicht sagen
-refusal-games-too-many-pawns = { $side } hätte { $count } Bauern gehabt; eine Seite hat acht.
-refusal-games-too-many-pawns-bare = { $side } hätte { $count } Bauern gehabt; eine Seite hat acht
-refusal-games-too-few-pawns = { $side } hätte { $beyond ->
-    [one] eine Figur
-   *[other] { $beyond } Figuren
- } mehr gehabt als am Anfang, lauter umgewandelte Bauern, aber nur { $pawns ->
-    [one] ein Bauer kann
-   *[other] { $pawns } Bauern können
- } umgewandelt worden sein.
-refusal-games-too-few-pawns-bare = { $side } hätte { $beyond ->
-    [one] eine Figur
-   *[other] { $beyond } Figuren
- } mehr gehabt als am Anfang, lauter umgewandelte Bauern, aber nur { $pawns ->
-    [one] ein Bauer kann
-   *[other] { $pawns } Bauern können
- } umgewandelt worden sein
+refusal-games-too-many-pawns = { $side } kann nicht { $count } Bauern gehabt haben; eine Seite hat acht.
+refusal-games-too-many-pawns-bare = { $side } kann nicht { $count } Bauern gehabt haben; eine Seite hat acht
+refusal-games-too-few-pawns = { $side } kann nicht alle diese Figuren gehabt haben: { $beyond ->
+    [one] Eine davon muss
+   *[other] { $beyond } davon müssen
+ } durch Umwandlung entstanden sein, und von den acht Bauern { $pawns ->
+    [0] kann sich keiner
+    [one] kann sich höchstens einer
+   *[other] können sich höchstens { $pawns }
+ } umgewandelt haben.
+refusal-games-too-few-pawns-bare = { $side } kann nicht alle diese Figuren gehabt haben: { $beyond ->
+    [one] Eine davon muss
+   *[other] { $beyond } davon müssen
+ } durch Umwandlung entstanden sein, und von den acht Bauern { $pawns ->
+    [0] kann sich keiner
+    [one] kann sich höchstens einer
+   *[other] können sich höchstens { $pawns }
+ } umgewandelt haben
 refusal-games-unaccounted-knights = { $count ->
     [one] Ein Springer von
    *[other] { $count } Springer von
@@ -248,25 +250,27 @@ refusal-games-pawns-vanished = { $pawns ->
  } { $side } { $pawns ->
     [one] ist
    *[other] sind
- } weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
-    [one] eine umgewandelte Figur erklärt
-   *[other] { $beyond } umgewandelte Figuren erklären
- } das.
+ } weder auf dem Brett noch unter den geschlagenen Figuren, und davon { $beyond ->
+    [0] kann sich keiner
+    [one] kann sich höchstens einer
+   *[other] können sich höchstens { $beyond }
+ } umgewandelt haben.
 refusal-games-pawns-vanished-bare = { $pawns ->
     [one] Ein Bauer von
    *[other] { $pawns } Bauern von
  } { $side } { $pawns ->
     [one] ist
    *[other] sind
- } weder auf dem Brett noch unter den geschlagenen Figuren, und nur { $beyond ->
-    [one] eine umgewandelte Figur erklärt
-   *[other] { $beyond } umgewandelte Figuren erklären
- } das
-refusal-games-uncountable-pawns = Bauern: { $text } lässt sich nicht zählen; schreib eine Zahl.
-refusal-games-uncountable-knights = Springer: { $text } lässt sich nicht zählen; schreib eine Zahl.
-refusal-games-uncountable-bishops = Läufer: { $text } lässt sich nicht zählen; schreib eine Zahl.
-refusal-games-uncountable-rooks = Türme: { $text } lässt sich nicht zählen; schreib eine Zahl.
-refusal-games-uncountable-queens = Damen: { $text } lässt sich nicht zählen; schreib eine Zahl.
+ } weder auf dem Brett noch unter den geschlagenen Figuren, und davon { $beyond ->
+    [0] kann sich keiner
+    [one] kann sich höchstens einer
+   *[other] können sich höchstens { $beyond }
+ } umgewandelt haben
+refusal-games-uncountable-pawns = Bauern: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
+refusal-games-uncountable-knights = Springer: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
+refusal-games-uncountable-bishops = Läufer: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
+refusal-games-uncountable-rooks = Türme: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
+refusal-games-uncountable-queens = Damen: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
 refusal-games-empty = Im Text steht keine Partie.
 refusal-games-empty-bare = im Text steht keine Partie
 refusal-games-large = Die Partie ist länger als { $most } Byte; lass Kommentare und Varianten weg.

@@ -58,10 +58,10 @@ fn from_a_position() {
     );
 
     for (fen, says) in [
-        ("rnbqkbnr/ppp1pppp/8/8/8/2Q5/1PPPPPPP/RNBQKBNR", "white has 2 queens"),
+        ("rnbqkbnr/ppp1pppp/8/8/8/2Q5/1PPPPPPP/RNBQKBNR", "White has 2 queens"),
         ("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPPP/1RBQKBNR w - - 0 1", ""),
         ("rnbqkbnr/pppppppp/8/8/8/B7/1PPPPPPP/RNBQK1NR", "two bishops on squares of one colour"),
-        ("rnbqkbnr/1pppppp1/n7/8/8/8/PPPPPPPP/RNBQKBNR", "black has 3 knights"),
+        ("rnbqkbnr/1pppppp1/n7/8/8/8/PPPPPPPP/RNBQKBNR", "Black has 3 knights"),
     ] {
         match from_position(&board(fen), &values()) {
             Answer::Ambiguous { explanation, send, .. } => {
@@ -73,8 +73,8 @@ fn from_a_position() {
         }
     }
     for (fen, says) in [
-        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3", "white would have had 9 pawns"),
-        ("4k3/8/8/8/8/QQ6/PPPPPPPP/4K3", "1 piece(s) beyond the first array"),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3", "White cannot have had 9 pawns"),
+        ("4k3/8/8/8/8/QQ6/PPPPPPPP/4K3", "1 of them must have been promoted, and at most 0 of"),
     ] {
         match from_position(&Board::from_ascii_board_fen(fen.as_bytes()).expect("a board"), &values()) {
             Answer::Impossible { explanation, .. } => {
@@ -93,18 +93,18 @@ fn from_stated_captures() {
         ("ppppppppnnbbrrq", "q", None, ""),
         ("qq", "", None, ""),
         ("qqqqqqqqqrrbbnn", "", None, ""),
-        ("ppppppppp", "", None, "black would have had 9 pawns"),
-        ("qqpppppppp", "", None, "black would have had 1 piece(s) beyond the first array"),
-        ("", "nnnbbbppppppp", None, "white would have had 2 piece(s)"),
-        ("qqqqqqqqqq", "", None, "9 piece(s)"),
+        ("ppppppppp", "", None, "Black cannot have had 9 pawns"),
+        ("qqpppppppp", "", None, "Black cannot have had all these pieces: 1 of them"),
+        ("", "nnnbbbppppppp", None, "White cannot have had all these pieces: 2 of them"),
+        ("qqqqqqqqqq", "", None, "9 of them must have been promoted"),
         ("qrrbbnn", "qrrbbnn", Some(few), ""),
-        ("qrrbbn", "qrrbbnn", Some(few), "1 of the knights of black are neither"),
-        ("qqrrbbnn", "qrrbbnn", Some(few), "black would have had 1 piece(s) beyond"),
-        ("qrrbbnnp", "qrrbbnn", Some(few), "black would have had 9 pawns"),
-        ("qrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), "1 pawn(s) of black are neither"),
+        ("qrrbbn", "qrrbbnn", Some(few), "1 of the knights of Black are neither"),
+        ("qqrrbbnn", "qrrbbnn", Some(few), "Black cannot have had all these pieces: 1 of them"),
+        ("qrrbbnnp", "qrrbbnn", Some(few), "Black cannot have had 9 pawns"),
+        ("qrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), "1 of the pawns of Black are neither"),
         ("qqrrbbnn", "qrrbbnn", Some("4k3/1ppppppp/8/8/8/8/PPPPPPPP/4K3"), ""),
         // The two light-squared bishops show that the dark-squared one is gone.
-        ("qrrnn", "qrrbbnn", Some("2b1k3/1ppppppp/4b3/8/8/8/PPPPPPPP/4K3"), "1 of the bishops of black"),
+        ("qrrnn", "qrrbbnn", Some("2b1k3/1ppppppp/4b3/8/8/8/PPPPPPPP/4K3"), "1 of the bishops of Black"),
         ("qrrbnn", "qrrbbnn", Some("2b1k3/1ppppppp/4b3/8/8/8/PPPPPPPP/4K3"), ""),
     ] {
         let last = last.map(board);

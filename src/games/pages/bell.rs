@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, FieldError, Refusal};
-use crate::games::adjudication::{Answer as Adjudicated, Captures, Decision};
+use crate::games::adjudication::{Answer as Adjudicated, Captures, Decision, Reason};
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
 use crate::games::{Authority, Ending, rules, store};
@@ -35,7 +35,7 @@ const FORM: &str = "bell";
 /// A field by its name on the form and its label, for what a program calls so; how it ended and when are none.
 fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
     let name = match field {
-        "white" | "black" | "moves" | "captures" => field,
+        "white" | "black" | "moves" | "captures" | "took_white" | "took_black" => field,
         "final_position" => "position",
         _ => return None,
     };
@@ -50,6 +50,8 @@ fn label(frame: &Frame, field: &str) -> String {
         "by" => "bell-who-wins",
         "position" => "bell-by-position",
         "moves" => "bell-by-moves",
+        "took_white" => "bell-took-white",
+        "took_black" => "bell-took-black",
         _ => "bell-by-captures",
     };
     frame.t(id).to_string()
@@ -60,20 +62,33 @@ fn taken<'a>(form: &'a Fields, side: &str, kind: &str) -> &'a str {
     form.text(&format!("{side}_{kind}"))
 }
 
+/// What a side captured; all of it that cannot be counted is told at once.
 fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
-    let count = |kind: &'static str| match taken(form, side, kind) {
-        "" => Ok(0),
-        text => text.parse::<u8>().map_err(|_| {
-            Refusal::field("captures", format!("{text:?} {kind} cannot be counted; write a number.")).act("I.5")
+    let mut wrong = Vec::new();
+    let mut count = |kind: &'static str| match taken(form, side, kind) {
+        "" => 0,
+        text => text.parse::<u8>().unwrap_or_else(|_| {
+            let detail = format!("{text:?} {kind} cannot be counted; write 0 or more.");
+            wrong.push(Refusal::field(format!("took_{side}"), detail).act("I.5"));
+            0
         }),
     };
-    Ok(Captures {
-        pawns: count("pawns")?,
-        knights: count("knights")?,
-        bishops: count("bishops")?,
-        rooks: count("rooks")?,
-        queens: count("queens")?,
-    })
+    let captures = Captures {
+        pawns: count("pawns"),
+        knights: count("knights"),
+        bishops: count("bishops"),
+        rooks: count("rooks"),
+        queens: count("queens"),
+    };
+    Refusal::together(wrong)?;
+    Ok(captures)
+}
+
+fn stated(form: &Fields) -> Result<Stated, Refusal> {
+    let mut wrong = Vec::new();
+    let [white, black] = ["white", "black"].map(|side| Refusal::keep(captures(form, side), &mut wrong));
+    Refusal::together(wrong)?;
+    Ok(Stated { white, black })
 }
 
 fn is_by(form: &Fields, way: &str) -> bool {
@@ -82,7 +97,6 @@ fn is_by(form: &Fields, way: &str) -> bool {
 
 fn request(form: &Fields) -> Result<GameRequest, Refusal> {
     let of = |way: &str, field: &str| form.some(field).filter(|_| is_by(form, way)).map(str::to_owned);
-    let counted = || Ok::<_, Refusal>(Stated { white: captures(form, "white")?, black: captures(form, "black")? });
     Ok(GameRequest {
         white: PersonId(form.number("white")?.unwrap_or_default()),
         black: PersonId(form.number("black")?.unwrap_or_default()),
@@ -92,7 +106,7 @@ fn request(form: &Fields) -> Result<GameRequest, Refusal> {
         clock: None,
         moves: of("moves", "moves"),
         final_position: of("position", "position"),
-        captures: is_by(form, "captures").then(counted).transpose()?,
+        captures: is_by(form, "captures").then(|| stated(form)).transpose()?,
         timed_game: None,
         insist: form.has("insist"),
     })
@@ -135,6 +149,11 @@ impl BellPage {
 
     fn taken(&self, side: &str, kind: &str) -> &str {
         taken(&self.form, side, kind)
+    }
+
+    /// What was wrong with a side's captures.
+    fn miscounted(&self, side: &str) -> &str {
+        self.typed.wrong(FORM, &format!("took_{side}"))
     }
 
     /// The game like it that is there already.
@@ -201,6 +220,9 @@ fn complete(form: &Fields) -> Result<(), Refusal> {
         _ => None,
     };
     wrong.extend(missing.map(|(field, detail)| Refusal::field(field, detail).act("I.5")));
+    if is_by(form, "captures") {
+        wrong.extend(stated(form).err());
+    }
     Refusal::together(wrong)
 }
 
@@ -220,16 +242,26 @@ async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
     let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
-    let refused = |detail: String| {
-        let error = FieldError { field: source(form).into(), detail: detail.clone() };
-        let mut refusal = Refusal::invalid("Nobody can tell", detail).act("I.5");
-        refusal.errors.push(error);
-        Err(refusal.into())
+    let refused = |detail: String, errors: Vec<FieldError>| {
+        let refusal = Refusal::invalid("Nobody can tell", detail).act("I.5");
+        Err(Refusal { errors, ..refusal }.into())
     };
+    let at = |field: &'static str, detail: String| FieldError { field: field.into(), detail };
     match record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))? {
         Adjudicated::Decided(decision) => Ok(decision),
-        Adjudicated::Ambiguous { explanation, send, .. } => refused(format!("{explanation}. Give {send}.")),
-        Adjudicated::Impossible { explanation, .. } => refused(format!("{explanation}.")),
+        Adjudicated::Ambiguous { explanation, send, .. } => {
+            let detail = format!("{explanation}. Give {send}.");
+            refused(detail.clone(), vec![at(source(form), detail)])
+        }
+        Adjudicated::Impossible { explanation, reasons, .. } => {
+            // What is wrong about White's pieces was counted as taken by Black.
+            let taker = |reason: &Reason| reason.side().fold_wb("took_black", "took_white");
+            let errors = match source(form) {
+                "captures" => reasons.iter().map(|reason| at(taker(reason), format!("{reason}."))).collect(),
+                field => vec![at(field, format!("{explanation}."))],
+            };
+            refused(format!("{explanation}."), errors)
+        }
     }
 }
 
