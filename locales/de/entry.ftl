@@ -6,6 +6,7 @@ entry-again = Ändern, was ich angab
 entry-mine = Du hattest
 entry-opponent = Gegen
 entry-same = Eine Partie derselben beiden, wenige Minuten vor oder nach dieser, ist schon eingetragen.
+entry-earlier = Für dieses Treffen ist schon eine Partie dieser beiden eingetragen, gespielt um { $time }.
 entry-same-game = Partie { $game } ansehen
 entry-clock = Mit Uhr gespielt, und beide waren damit einverstanden
 entry-clock-hint = Mit Uhr verliert sofort, wessen Zeit abläuft; ohne Uhr kann keine Zeit ablaufen (I.7.5).

@@ -37,6 +37,7 @@ game-back = Einen Zug zurück
 game-on = Einen Zug weiter
 game-end = Ende
 game-scores = Was sie an den Punkten änderte
+game-entered-wrongly = Falsch eingetragen? Niemand nimmt eine Partie zurück; wer moderiert und nicht mitspielte, berichtigt sie oder erklärt sie für ungültig. Zeig dort diese Seite.
 game-petition-hint = Wurde sie gegen die Regeln beendet oder für ungültig erklärt?
 game-petition = Antrag ans Gericht
 game-not-rated = nicht gewertet

@@ -6,6 +6,7 @@ entry-again = Change what I typed
 entry-mine = You played
 entry-opponent = Against
 entry-same = A game of the same two players, a few minutes before or after this one, is there already.
+entry-earlier = A game of these two at this session is entered already, played at { $time }.
 entry-same-game = Look at game { $game }
 entry-clock = Played with a clock, and both players agreed to it
 entry-clock-hint = With a clock, whoever runs out of time loses at once; without one no flag can fall (I.7.5).

@@ -37,6 +37,7 @@ game-back = One move back
 game-on = One move on
 game-end = End
 game-scores = What it did to the scores
+game-entered-wrongly = Entered wrongly? Nobody takes a game back; a moderator who did not play in it corrects it, or declares it void. Show one of them this page.
 game-petition-hint = Was it ended or voided against the Terms?
 game-petition = Petition the Court
 game-not-rated = not rated

@@ -234,6 +234,7 @@ struct EntryPage {
     ending: Ending,
     /// Where it would stand: it may have to wait.
     state: State,
+    earlier: Option<taps::Earlier>,
     /// Why it is shown anew.
     changed: Option<Refusal>,
 }
@@ -278,10 +279,14 @@ async fn preview(
 ) -> Result<HttpResponse, Error> {
     let (by, ending) = (Authority::from(actor), game.ending);
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    match app.db.write(move |tx| foreseen(tx, &by, &game, result)).await {
-        Ok((players, state)) => {
+    let read = move |tx: &mut Tx| {
+        let earlier = taps::earlier(tx.db, [game.white, game.black], game.played_at)?;
+        Ok((foreseen(tx, &by, &game, result)?, earlier))
+    };
+    match app.db.write(read).await {
+        Ok(((players, state), earlier)) => {
             form.set("seen", &shown(&players, state));
-            render(status, &EntryPage { frame, form, players, result, ending, state, changed })
+            render(status, &EntryPage { frame, form, players, result, ending, state, earlier, changed })
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),

@@ -17,8 +17,9 @@ use crate::error::Error;
 use crate::games::Ending;
 use crate::games::api::{self, Preview};
 use crate::http::Params;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::rulebook;
 use crate::sessions::{self, store::pairs};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -50,6 +51,7 @@ struct ResultPage {
     endings: Vec<Ending>,
     /// Those of the two who are not on the register of this session.
     absent: Vec<String>,
+    earlier: Option<Earlier>,
     /// What is shown here, for the form to carry along.
     seen: String,
     key: String,
@@ -84,6 +86,23 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
 }
 
+/// A game that the same two have at this session already.
+pub(super) struct Earlier {
+    pub game: GameId,
+    /// When it was played, by the club's clock.
+    pub time: String,
+}
+
+pub(super) fn earlier(db: &mut Db, players: [PersonId; 2], at: NaiveDateTime) -> Result<Option<Earlier>, Error> {
+    let Some(session) = sessions::store::session_at(db, at)? else { return Ok(None) };
+    let zone = rulebook::in_force(db, at)?.time_zone;
+    let last = pairs::last_met(db, session.id, players)?;
+    Ok(last.map(|game| Earlier {
+        game: game.id,
+        time: game.played_at.and_utc().with_timezone(&zone).format("%H:%M").to_string(),
+    }))
+}
+
 /// What a win, a draw and a loss would bring the reader, as the form carries it.
 pub(super) fn shown(preview: &Preview) -> String {
     let Preview { white_score, white, draw, black, .. } = preview;
@@ -94,7 +113,7 @@ pub(super) fn shown(preview: &Preview) -> String {
 type Paired = (PersonId, &'static str);
 
 /// Who is on the register now besides the reader, by name, and whom the last round pairs them with
-/// in which colour.
+/// in which colour, until that game is there.
 fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Option<Paired>), Error> {
     let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
     let present = sessions::store::present_at(db, &session, now)?;
@@ -107,10 +126,13 @@ fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offe
         .filter(|(person, _)| *person != me)
         .map(|(person, name)| Offered { id: person.0, name })
         .collect();
-    let paired = pairs::announced(db, session.id)?.into_iter().rev().find_map(|row| match row.black {
-        Some(black) if row.white == me => Some((black, "white")),
-        Some(black) if black == me => Some((row.white, "black")),
-        _ => None,
+    let played = pairs::played(db, session.id)?;
+    let mut last = pairs::announced(db, session.id)?.into_iter().rev();
+    let last = last.find(|row| row.white == me || row.black == Some(me));
+    let open = last.filter(|row| !played.contains_key(&(row.round, row.board)));
+    let paired = open.and_then(|row| {
+        let black = row.black?;
+        Some(if row.white == me { (black, "white") } else { (row.white, "black") })
     });
     let first = paired.map(|(opponent, _)| opponent.0);
     people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
@@ -147,6 +169,7 @@ async fn result_page(
                 },
                 endings: ENDINGS.into_iter().filter(|ending| *ending != Ending::Flag).collect(),
                 absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
+                earlier: earlier(db, [me, opponent], now)?,
                 seen,
                 key: Typed::default().key(""),
             })

@@ -64,6 +64,8 @@ struct May {
     rematch: bool,
     withdraw: bool,
     petition: bool,
+    /// Not to put it right, but to have it put right.
+    tell: bool,
 }
 
 impl May {
@@ -94,11 +96,15 @@ fn may(
         rules::Objection { objector: one.objector, state: one.state, due }
     });
     let plays = by.person.is_some_and(|person| game.is_played_by(person));
+    let entered = by.person.is_some() && row.registered_by == by.person;
+    let correct = rules::correction(&game, by, Ending::Resignation).is_ok();
+    let stands = matches!(row.state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
     Ok(May {
+        tell: (plays || entered) && stands && !correct && !row.online,
         petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
         object: objections::may_object(db, row, by, objection.is_some(), now)?,
         approve: rules::approval(&game, by).is_ok(),
-        correct: rules::correction(&game, by, Ending::Resignation).is_ok(),
+        correct,
         void: rules::void(&game, &Act::new(VOIDED_UNDER), by).is_ok(),
         restore: rules::restore(&game, &acts, by).is_ok(),
         withdraw: made.is_some_and(|made| rules::withdrawal(&made, by, now).is_ok()),

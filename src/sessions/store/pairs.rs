@@ -113,6 +113,54 @@ pub fn games_of(db: &mut Db, session: SessionId) -> Result<Vec<ChartGame>, Error
         .load(db)?)
 }
 
+impl ChartGame {
+    /// Its result with White of a board first, who may have had Black.
+    pub fn score(&self, white: &PersonId) -> &'static str {
+        match (self.result.as_str(), self.white == *white) {
+            ("white", true) | ("black", false) => "1–0",
+            ("black", true) | ("white", false) => "0–1",
+            _ => "½–½",
+        }
+    }
+}
+
+/// The last game of two people in a session that came to something, whatever the colours.
+pub fn last_met(db: &mut Db, session: SessionId, players: [PersonId; 2]) -> Result<Option<ChartGame>, Error> {
+    let is_theirs = |game: &ChartGame| {
+        players.contains(&game.white) && players.contains(&game.black) && MET.contains(&game.state.as_str())
+    };
+    Ok(games_of(db, session)?.into_iter().rev().find(is_theirs))
+}
+
+/// The games of announced boards, by round and board: a game is of the last board that was announced for the two
+/// before it was entered, whatever the colours.
+pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), ChartGame>, Error> {
+    let boards: Vec<(i64, i64, i64, Option<i64>, NaiveDateTime)> = pairings::table
+        .filter(pairings::session_id.eq(session))
+        .order((pairings::round, pairings::board))
+        .select((pairings::round, pairings::board, pairings::white_id, pairings::black_id, pairings::announced_at))
+        .load(db)?;
+    let entered: Vec<(ChartGame, NaiveDateTime)> = games::table
+        .filter(games::session_id.eq(session).and(games::state.eq_any(MET)))
+        .order((games::played_at, games::id))
+        .select((
+            (games::id, games::white_id, games::black_id, games::result, games::state, games::played_at),
+            games::registered_at,
+        ))
+        .load(db)?;
+    let mut played = BTreeMap::new();
+    for (game, entered_at) in entered {
+        let pair = Pair::of(game.white.0, game.black.0);
+        let board = boards.iter().rev().find(|(_, _, white, black, announced_at)| {
+            *announced_at <= entered_at && black.is_some_and(|black| Pair::of(*white, black) == pair)
+        });
+        if let Some((round, board, ..)) = board {
+            played.entry((*round, *board)).or_insert(game);
+        }
+    }
+    Ok(played)
+}
+
 /// What is known of the members among some people, as far as pairing asks for it.
 pub fn players(db: &mut Db, people: &[PersonId]) -> Result<Vec<Player>, Error> {
     let ids: Vec<i64> = people.iter().map(|person| person.0).collect();
