@@ -360,14 +360,17 @@ both!(the_register_is_taken_with_a_thumb, |club| {
 });
 
 both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
-    let (_, ann, ben) = evening(&club);
+    let (may, ann, ben) = evening(&club);
     club.pass(TimeDelta::minutes(8));
+    club.again(&may).post("/api/v1/sessions/1/pairings", &json!({ "round": 1 })).expect(201);
     let mut browser = Browser::of(&club, &club.again(&ben));
     let csrf = browser.csrf();
     let opponents = browser.get("/games/new").text();
     let tap = format!("/games/new?opponent={}", ann.id);
     assert!(opponents.contains(&tap) && !opponents.contains(&format!("opponent={}\"", ben.id)), "{opponents}");
+    assert!(opponents.contains("announced as your opponent"), "{opponents}");
     let result = browser.get(&tap).text();
+    assert!(result.contains("played at 12:40.") && result.contains("href=\"/games/1\""), "{result}");
     let key = between(&result, "name=\"key\" value=\"", "\"").to_owned();
     let black = between(&result, "I had Black", "</fieldset>");
     assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
@@ -383,6 +386,13 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();
     assert!(game.contains("0–1") && game.contains("Checkmate"), "{game}");
+    assert!(game.contains("Nobody takes a game back"), "{game}");
+    assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
+    let sessions = browser.get("/sessions/1").text();
+    let round = between(&sessions, "<h2>Round 1", "</tbody>");
+    assert!(round.contains("href=\"/games/2\"") && !round.contains("href=\"/games/1\""), "{round}");
+    let wall = browser.get("/sessions/1/rounds/1").text();
+    assert!(between(&wall, "<tbody>", "</tbody>").contains("href=\"/games/2\""), "{wall}");
     let pair = browser.get(&format!("/members/{}/against/{}", ann.id, ben.id)).text();
     assert!(pair.contains("<p class=\"standing\">1 : 1"), "{pair}");
 });

@@ -124,6 +124,8 @@ struct SessionPage {
     names: HashMap<PersonId, String>,
     /// Boards by round; a board without Black is a bye.
     rounds: Vec<Vec<pairs::Announced>>,
+    /// By round and board.
+    played: BTreeMap<(i64, i64), ChartGame>,
     games: Vec<ChartGame>,
     table: Vec<crosstable::Row>,
     /// Whether the caller takes the register, and it has begun.
@@ -142,6 +144,10 @@ struct SessionPage {
 }
 
 impl SessionPage {
+    fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {
+        self.played.get(&(board.round, board.board))
+    }
+
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
@@ -193,6 +199,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 zone,
                 names,
                 rounds,
+                played: pairs::played(db, session.id)?,
                 games,
                 table: crosstable::crosstable(&results),
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,

@@ -1,6 +1,6 @@
 //! Rounds as pages: shown before they are announced, taken back, and alone, for the wall.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -19,6 +19,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::rounds::{self, Present, Round};
+use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
 use crate::web::layout::{Frame, render};
@@ -167,10 +168,21 @@ struct RoundPage {
     session: Session,
     round: i64,
     boards: Vec<pairs::Announced>,
+    /// Of all rounds.
+    played: BTreeMap<(i64, i64), ChartGame>,
     names: HashMap<PersonId, String>,
 }
 
 impl RoundPage {
+    fn game(&self, board: &pairs::Announced) -> Option<&ChartGame> {
+        self.played.get(&(board.round, board.board))
+    }
+
+    /// Whether nothing of it was played yet: its results are written in with the pen.
+    fn is_blank(&self) -> bool {
+        self.boards.iter().all(|board| self.game(board).is_none())
+    }
+
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
@@ -191,7 +203,8 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let people: Vec<PersonId> =
                 boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
             let names = members::store::names(db, &people)?;
-            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, names })
+            let played = pairs::played(db, session.id)?;
+            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names })
         })
         .await?;
     render(StatusCode::OK, &page)
