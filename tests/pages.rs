@@ -369,6 +369,8 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     let tap = format!("/games/new?opponent={}", ann.id);
     assert!(opponents.contains(&tap) && !opponents.contains(&format!("opponent={}\"", ben.id)), "{opponents}");
     assert!(opponents.contains("announced as your opponent"), "{opponents}");
+    let oneself = browser.get(&format!("/games/new?opponent={}", ben.id));
+    assert!(oneself.status == 200 && oneself.text().contains(&tap), "asked again: {}", oneself.text());
     let result = browser.get(&tap).text();
     assert!(result.contains("played at 12:40.") && result.contains("href=\"/games/1\""), "{result}");
     let key = between(&result, "name=\"key\" value=\"", "\"").to_owned();

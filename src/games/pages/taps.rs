@@ -76,7 +76,8 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
     let (me, now) = (actor.person, app.clock.now());
-    if let Some(opponent) = which.0.opponent {
+    // Nobody plays themselves: whom, then?
+    if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
         return result_page(&app, frame, me, PersonId(opponent), now).await;
     }
     let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
