@@ -172,6 +172,7 @@ both!(a_game_is_entered_without_a_script, |club| {
     assert_eq!(browser.post("/games/new", &form(&csrf)).status, 403, "that was another sign-in's page");
     let shown = browser.post("/games/new", &form(&csrf_now));
     let page = shown.text();
+    assert!(page.contains("e4 e5 </p>"), "the moves as they were read: {page}");
     let points = format!("/api/v1/games/preview?white={}&black={}", ben.id, ann.id);
     let points = club.anyone().get(&points).expect(200)["draw"].clone();
     let (of_ben, of_ann) = (points["white"].as_i64().unwrap(), points["black"].as_i64().unwrap());
@@ -440,6 +441,8 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let form = format!("{players}&by=captures&white_pawns=2&white_rooks=1&black_queens=1");
     let answer = desk.post("/games/bell", &form).text();
     assert!(answer.contains("Black won") && answer.contains("White took 7 points, Black 9."), "{answer}");
+    let gains = between(&answer, "<caption class=\"soft\">", "</table>").to_owned();
+    assert!(gains.contains("Ben Beech") && gains.contains(" points"), "whose, and what it brings: {gains}");
     assert_eq!(desk.get("/games/2").status, 404, "nothing is stored");
     let position = format!("{players}&by=position&position=8%2F8%2F4k3%2F8%2F8%2F4K3%2F4P3%2F8+w+-+-+0+1");
     assert!(desk.post("/games/bell", &position).text().contains("White took 39 points, Black 38."));

@@ -6,6 +6,7 @@ use actix_web::web::Data;
 use askama::Template;
 use serde_json::Value;
 
+use super::entry::{Foreseen, gains};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, FieldError, Refusal};
@@ -18,7 +19,6 @@ use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook;
-use crate::sessions;
 use crate::web::assets;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -127,8 +127,8 @@ struct BellPage {
     /// Who would win.
     decision: Option<Decision>,
     typed: Typed,
-    /// Those of the two who are not on the register of this session.
-    absent: Vec<String>,
+    /// What that would change.
+    players: Option<[Foreseen; 2]>,
     script: &'static str,
     pieces: &'static str,
 }
@@ -182,17 +182,18 @@ async fn page(
         None => Typed::again(FORM, form.clone()).unsigned(changed),
     };
     let players = ["white", "black"].iter().filter(|_| decision.is_some()).flat_map(|side| form.numbers(side));
-    let players: Vec<PersonId> = players.map(PersonId).collect();
+    let players: Option<[PersonId; 2]> = players.map(PersonId).collect::<Vec<_>>().try_into().ok();
+    let result: Option<Outcome> = decision.as_ref().map(|decision| decision.result.into());
     let read = app.db.read(move |db| {
-        let absent = sessions::store::absent(db, now, &players)?;
-        let names = members::store::names(db, &absent)?;
-        Ok((members::store::may_play(db)?, names.into_values().collect::<Vec<String>>()))
+        let both = result.zip(players);
+        let players = both.map(|(result, players)| gains(db, players, result, now, now)).transpose()?;
+        Ok((members::store::may_play(db)?, players))
     });
-    let (listed, absent) = read.await?;
+    let (listed, players) = read.await?;
     let people = listed.into_iter().map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let script = assets::address("bell.js").unwrap_or_default();
     let pieces = assets::address("pieces.svg").unwrap_or_default();
-    let page = BellPage { frame, people, form, kinds: KINDS, decision, typed, absent, script, pieces };
+    let page = BellPage { frame, people, form, kinds: KINDS, decision, players, typed, script, pieces };
     render(page.typed.status(), &page)
 }
 

@@ -5,8 +5,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
+use shakmaty::Color;
 
 use super::taps;
+use super::viewer::{Board, Written};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
@@ -214,13 +216,13 @@ fn request(form: &Fields) -> Result<GameRequest, Refusal> {
 }
 
 /// A player in a game that is not entered yet.
-struct Foreseen {
-    name: String,
-    colour: &'static str,
-    before: i64,
-    change: i64,
+pub(super) struct Foreseen {
+    pub name: String,
+    pub colour: &'static str,
+    pub before: i64,
+    pub change: i64,
     /// Whether they are not on the register of its session.
-    is_absent: bool,
+    pub is_absent: bool,
 }
 
 /// What a game would change, before it is entered.
@@ -232,6 +234,9 @@ struct EntryPage {
     players: [Foreseen; 2],
     result: Outcome,
     ending: Ending,
+    clocked: bool,
+    /// As they were read.
+    moves: Vec<Written>,
     /// Where it would stand: it may have to wait.
     state: State,
     earlier: Option<taps::Earlier>,
@@ -239,24 +244,34 @@ struct EntryPage {
     changed: Option<Refusal>,
 }
 
-/// What a game would change; refused as entering it would be.
-fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
-    let (state, _) = tried(tx, |tx| Ok(store::enter(tx, by, game)?.decision.stands.state))?;
-    let points = api::previewed(tx.db, game.white, game.black, false, tx.now)?;
+/// What a game of these two, White first, would change.
+pub(super) fn gains(
+    db: &mut Db,
+    players: [PersonId; 2],
+    result: Outcome,
+    played_at: NaiveDateTime,
+    now: NaiveDateTime,
+) -> Result<[Foreseen; 2], Error> {
+    let points = api::previewed(db, players[0], players[1], false, now)?;
     let changes = match result {
         Outcome::White => points.white,
         Outcome::Draw => points.draw,
         Outcome::Black => points.black,
     };
-    let players = [game.white, game.black];
-    let names = members::store::names(tx.db, &players)?;
-    let absent = sessions::store::absent(tx.db, game.played_at, &players)?;
+    let names = members::store::names(db, &players)?;
+    let absent = sessions::store::absent(db, played_at, &players)?;
     let player = |person, colour, before, change| {
         let name = names.get(&person).cloned().unwrap_or_default();
         Foreseen { name, colour, before, change, is_absent: absent.contains(&person) }
     };
-    let white = player(game.white, "white", points.white_score, changes.white);
-    Ok(([white, player(game.black, "black", points.black_score, changes.black)], state))
+    let white = player(players[0], "white", points.white_score, changes.white);
+    Ok([white, player(players[1], "black", points.black_score, changes.black)])
+}
+
+/// What a game would change; refused as entering it would be.
+fn foreseen(tx: &mut Tx, by: &Authority, game: &NewGame, result: Outcome) -> Result<([Foreseen; 2], State), Error> {
+    let (state, _) = tried(tx, |tx| Ok(store::enter(tx, by, game)?.decision.stands.state))?;
+    Ok((gains(tx.db, [game.white, game.black], result, game.played_at, tx.now)?, state))
 }
 
 /// What a preview showed, as its form carries it.
@@ -277,16 +292,18 @@ async fn preview(
     result: Outcome,
     changed: Option<Refusal>,
 ) -> Result<HttpResponse, Error> {
-    let (by, ending) = (Authority::from(actor), game.ending);
+    let (by, ending, clocked) = (Authority::from(actor), game.ending, game.clock.is_some());
+    let read = game.record.moves.as_ref();
+    let moves = read.map_or_else(Vec::new, |moves| Board::of(moves, None, Color::White).moves);
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    let read = move |tx: &mut Tx| {
+    let looked = move |tx: &mut Tx| {
         let earlier = taps::earlier(tx.db, [game.white, game.black], game.played_at)?;
         Ok((foreseen(tx, &by, &game, result)?, earlier))
     };
-    match app.db.write(read).await {
+    match app.db.write(looked).await {
         Ok(((players, state), earlier)) => {
             form.set("seen", &shown(&players, state));
-            render(status, &EntryPage { frame, form, players, result, ending, state, earlier, changed })
+            render(status, &EntryPage { frame, form, players, result, ending, clocked, moves, state, earlier, changed })
         }
         Err(Error::Refused(refusal)) => page(app, actor, frame, form, Some(*refusal)).await,
         Err(error) => Err(error),

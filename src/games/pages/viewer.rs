@@ -98,9 +98,8 @@ fn may(
     let plays = by.person.is_some_and(|person| game.is_played_by(person));
     let entered = by.person.is_some() && row.registered_by == by.person;
     let correct = rules::correction(&game, by, Ending::Resignation).is_ok();
-    let stands = matches!(row.state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
     Ok(May {
-        tell: (plays || entered) && stands && !correct && !row.online,
+        tell: (plays || entered) && row.state.stands() && !correct && !row.online,
         petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
         object: objections::may_object(db, row, by, objection.is_some(), now)?,
         approve: rules::approval(&game, by).is_ok(),
