@@ -67,6 +67,7 @@ case-your-steps = Was du tun kannst
 case-facts = Sachverhalt
 case-petitioner = Antrag von
 case-read-it = die Sache selbst nachlesen
+case-not-public = nicht öffentlich
 case-concerns = Betrifft
 case-decider = Entschieden von
 case-petitioned = Sperre, gegen die es geht

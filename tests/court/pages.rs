@@ -115,6 +115,22 @@ pub(super) fn lacks(page: &str, texts: &[&str]) {
     }
 }
 
+both!(a_case_leads_only_those_to_a_decision_who_may_read_it, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let case = format!("/cases/{}", filed(ann, "decision", &found["id"]));
+    let leads = format!(" · <a href=\"/decisions/{0}\">Decision {0}</a>", found["id"]);
+    for concerned in [may, ann] {
+        has(&Reader::of(&club, concerned).reads(&case), &[&leads]);
+    }
+    let page = Reader::of(&club, ben).reads(&case);
+    has(&page, &[" · not public"]);
+    lacks(&page, &["href=\"/decisions/"]);
+    may.post(&format!("/api/v1/decisions/{}/declaration", found["id"]), &json!({})).expect(200);
+    has(&Reader::of(&club, ben).reads(&case), &[&leads]);
+});
+
 both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let court = Court::opened(&club);
     let game = won(&court.ann, &court.ben).to_string();

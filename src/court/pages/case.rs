@@ -10,7 +10,7 @@ use shakmaty::Color;
 use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
 use crate::auth::Actor;
-use crate::conduct::decisions::{BanTerm, Mind, Step as LadderStep};
+use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
@@ -193,16 +193,34 @@ impl CasePage {
         self.may(Step::Join) && self.reader.is_some_and(|reader| !is_theirs(reader))
     }
 
-    /// What the petition is against, where that has a page of its own.
-    fn place(&self) -> Option<String> {
-        let id = self.view.listed.subject_id?;
-        match self.view.listed.subject {
-            Subject::Decision => Some(format!("/decisions/{id}")),
-            Subject::Ban => Some("/bans".to_owned()),
-            Subject::TechnicalModification | Subject::ChiefAct => Some(format!("/chief_acts/{id}")),
-            Subject::Game => Some(format!("/games/{id}")),
-            _ => None,
+    /// What the petition is against, where that has a page of its own that the reader may open: where, and what
+    /// the link to it says.
+    fn place(&self) -> Option<(String, String)> {
+        if self.view.listed.subject == Subject::Decision {
+            let decision = self.view.decision.as_ref().filter(|decision| self.may_open(decision))?;
+            let words = self.frame.t("decision-number").with("number", decision.id).to_string();
+            return Some((format!("/decisions/{}", decision.id), words));
         }
+        let id = self.view.listed.subject_id?;
+        let place = match self.view.listed.subject {
+            Subject::Ban => "/bans".to_owned(),
+            Subject::TechnicalModification | Subject::ChiefAct => format!("/chief_acts/{id}"),
+            Subject::Game => format!("/games/{id}"),
+            _ => return None,
+        };
+        Some((place, self.frame.t("case-read-it").to_string()))
+    }
+
+    /// Whether the decision's own page is the reader's to open: a witness reads what is not declared only here.
+    fn may_open(&self, decision: &Decision) -> bool {
+        let concerned = [Some(decision.offence.accused), decision.decider];
+        let is_concerned = self.reader.is_some() && concerned.contains(&self.reader);
+        decision.is_public() || is_concerned || self.frame.roles.may_moderate()
+    }
+
+    /// Whether the petition is against a decision that the reader may not read.
+    fn is_not_public(&self) -> bool {
+        self.view.listed.subject == Subject::Decision && self.view.decision.is_none()
     }
 }
 
