@@ -88,13 +88,14 @@ pub fn staff_ban(
 
 /// The last instant of a ban through a Friday that is not over (Act II.9.2, T40).
 pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+    let last = through("until", day, zone, now, "II.9.2")?;
     if day.weekday() != Weekday::Fri {
         let ahead = u64::from((11 - day.weekday().num_days_from_monday()) % 7);
         let friday = day.checked_add_days(chrono::Days::new(ahead)).unwrap_or(day);
         let detail = format!("{day} is a {}; a ban ends on a Friday, such as {friday}.", day.format("%A"));
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
-    through("until", day, zone, now, "II.9.2")
+    Ok(last)
 }
 
 /// The last instant of a day that is not over.
@@ -105,8 +106,11 @@ pub fn through(
     now: NaiveDateTime,
     act: &'static str,
 ) -> Result<NaiveDateTime, Refusal> {
-    if day < local_date(now.and_utc(), zone) || day.year() > 9999 {
-        return Err(Refusal::field(field, format!("{day} is over, or beyond all calendars.")).act(act));
+    if day < local_date(now.and_utc(), zone) {
+        return Err(Refusal::field(field, "That day is over.").act(act));
+    }
+    if day.year() > 9999 {
+        return Err(Refusal::field(field, "That day is beyond all calendars.").act(act));
     }
     Ok(last_instant(day, zone))
 }

@@ -122,6 +122,9 @@ pub fn cited(
 ) -> Result<Act, Error> {
     let citation = text.trim();
     let citation = citation.strip_prefix("Act ").unwrap_or(citation);
+    if citation.is_empty() {
+        return Err(Refusal::field(field, "Choose an Act.").act(asked_by).into());
+    }
     let terms = version_at(db, at)?.terms;
     let unknown = || {
         let detail = "No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.";

@@ -33,6 +33,9 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     ] {
         has(&page, &[&format!("<a href=\"#decide-{field}\">{label}</a>: "), &format!("id=\"decide-{field}\"")]);
     }
+    has(&page, &["<a href=\"#decide-act\">Act it breaks</a>: Choose an Act."]);
+    let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["act", "what", "happened_at", "points", "until", "mind", "reasons"], "in the form's order");
     let right = [
         ("accused", accused.as_str()),
         ("act", "I.2"),
@@ -50,6 +53,21 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     let (status, page) = may.sends("/decisions/previews", &unticked);
     assert_eq!(status, 422, "{page}");
     has(&page, &["<a href=\"#decide-minutes\">", "Tick the sanction that this belongs to, or leave this empty."]);
+
+    let reasons = [("reasons", "He moved two pieces at once")];
+    for (sanction, told) in [
+        (&[("sanction", "")][..], "Choose at least one sanction."),
+        (&[("sanction", "time_penalty"), ("minutes", "")], "Write the minutes, 1 to 30."),
+        (&[("sanction", "ban"), ("until", "2026-10-30")], "That day is over."),
+        (
+            &[("sanction", "fraud"), ("ladder", "permanent_ban")],
+            "due: reversed, no more. To take another (permanent ban)",
+        ),
+    ] {
+        let (status, page) = may.sends("/decisions/previews", &[&right[..4], sanction, &reasons].concat());
+        assert_eq!(status, 422, "{page}");
+        has(&page, &[told]);
+    }
 
     let body = json!({
         "offence": { "accused": court.ann.id, "act": "IX.1", "what": "He did it", "happened_at": "2026-11-06T12:35:00Z" },

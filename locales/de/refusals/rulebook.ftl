@@ -50,6 +50,7 @@ refusal-rulebook-suggestions-waiting = So viele Vorschläge von dir warten, mehr
 refusal-rulebook-suggestions-a-day = So viele Vorschläge hast du an einem Tag gemacht: { $count }. Der nächste wird morgen angenommen.
 refusal-rulebook-suggestion-acts = Nenne höchstens 20 Regeln.
 refusal-rulebook-suggestion = Sag, was anders sein soll und warum, in 10 bis 2000 Zeichen.
+refusal-rulebook-no-act = Wähl eine Regel.
 refusal-rulebook-not-cited = Keine Regel, die damals in Kraft war, hat diese Nummer; schreib sie mit Abschnitt, Regel und Unterregel wie `II.5` oder `I.9.10`.
 refusal-rulebook-not-nomic = An Tisch { $table } wird { $game } gespielt, nicht nomic.
 refusal-rulebook-no-table = Einen Tisch { $table } gibt es nicht.

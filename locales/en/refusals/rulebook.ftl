@@ -50,6 +50,7 @@ refusal-rulebook-suggestions-waiting = You have { $count } suggestions waiting, 
 refusal-rulebook-suggestions-a-day = You have made { $count } suggestions within a day; the next is heard tomorrow.
 refusal-rulebook-suggestion-acts = Name at most 20 Acts.
 refusal-rulebook-suggestion = Say what should be otherwise and why, in 10 to 2000 characters.
+refusal-rulebook-no-act = Choose an Act.
 refusal-rulebook-not-cited = No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.
 refusal-rulebook-not-nomic = The game at table { $table } is { $game }, not nomic.
 refusal-rulebook-no-table = There is no table { $table }.

@@ -13,8 +13,8 @@ use crate::members;
 use crate::sessions::calendar::{ban_end, last_instant, local_date};
 
 /// The most that one decision takes, in points and in minutes of a coming game.
-const POINTS: i64 = 1_000;
-const MINUTES: i64 = 30;
+pub const POINTS: i64 = 1_000;
+pub const MINUTES: i64 = 30;
 
 /// Who decides.
 #[derive(Clone, Copy, Debug)]
@@ -151,8 +151,11 @@ pub fn decide(
 pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) -> Vec<Refusal> {
     let mut wrong = Vec::new();
     let mut must = |checked: Result<(), Refusal>| wrong.extend(checked.err());
-    if sanctions.is_empty() || sanctions.len() > 10 {
-        must(Err(Refusal::field("sanctions", "A decision carries 1 to 10 sanctions.").act("I.2.1")));
+    if sanctions.is_empty() {
+        must(Err(Refusal::field("sanctions", "Choose at least one sanction.").act("I.2.1")));
+    }
+    if sanctions.len() > 10 {
+        must(Err(Refusal::field("sanctions", "A decision carries at most ten sanctions.").act("I.2.1")));
     }
     for sanction in sanctions {
         match sanction {
@@ -235,6 +238,17 @@ fn ban(facts: &Facts, until: NaiveDate, now: NaiveDateTime) -> Result<Resolved, 
     Ok(Resolved { ban: Some(Some(ends_at)), ..Resolved::of(SanctionKind::Ban) })
 }
 
+/// A step as the list on the form has it.
+fn as_listed(step: Step) -> &'static str {
+    match step {
+        Step::Reverse => "reversed, no more",
+        Step::Halve => "points halved",
+        Step::Reset => "points reset",
+        Step::FourWeekBan => "four-week ban",
+        Step::PermanentBan => "permanent ban",
+    }
+}
+
 /// The ladder's step: the moderator may depart from the one that is due and then says why; the
 /// Court's reasons are its opinion. Its bans are the Terms' own and come beside one that runs, which
 /// nobody changes (Acts II.5, II.9.4): each runs its own time.
@@ -249,13 +263,13 @@ fn fraud(
     let step = step.unwrap_or(proposed);
     let departure = match (departure, decider) {
         (None, Decider::Moderator { .. }) if step != proposed => {
-            let (due, wanted) = (proposed.in_words(), step.in_words());
-            let detail = format!("The step that is due is {due}; to take {wanted} instead, say why.");
+            let (due, wanted) = (as_listed(proposed), as_listed(step));
+            let detail = format!("The step that is due: {due}. To take another ({wanted}), say why.");
             return Err(Refusal::field("departure", detail).act("II.5").with("proposed_step", proposed));
         }
         (Some(_), _) if step == proposed => {
-            let due = step.in_words();
-            let detail = format!("{due} is the step that is due: there is no departure to give a reason for.");
+            let due = as_listed(step);
+            let detail = format!("This is the step that is due ({due}): there is no departure to give a reason for.");
             return Err(Refusal::field("departure", detail).act("II.5"));
         }
         (Some(why), _) => Some(rules::reason("departure", why, "II.5")?),

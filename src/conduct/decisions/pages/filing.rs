@@ -45,16 +45,47 @@ const PARTICULARS: [(&str, &str); 6] = [
 /// Typed beside the preview: nothing.
 const BESIDE: [&str; 0] = [];
 
-/// A field by its name on the form and its label, for what a program calls so.
-fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
-    let name = match field {
+/// The form's fields from top to bottom.
+const FIELDS: [&str; 16] = [
+    "act",
+    "what",
+    "happened_at",
+    "game",
+    "report",
+    "insist",
+    "sanction",
+    "ladder",
+    "departure",
+    "points",
+    "minutes",
+    "forfeit",
+    "until",
+    "mind",
+    "why",
+    "reasons",
+];
+
+/// A field's name on the form, for what a program calls so.
+fn on_the_form(field: &str) -> &str {
+    match field {
         "game" => "forfeit",
         "sanctions" => "sanction",
         "finding" => "mind",
         "offence.games" => "game",
         "reports" => "report",
         other => other.rsplit('.').next().unwrap_or_default(),
-    };
+    }
+}
+
+/// Where on the form stands what a refusal speaks of.
+fn place(refusal: &Refusal) -> Option<usize> {
+    let field = on_the_form(&refusal.errors.first()?.field);
+    FIELDS.iter().position(|name| *name == field)
+}
+
+/// A field by its name on the form and its label, for what a program calls so.
+fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let name = on_the_form(field);
     Some((name.to_owned(), label(frame, name)))
 }
 
@@ -283,14 +314,18 @@ pub(super) async fn open(
 /// something harmless stands in for what is wrong, so that all else is looked over too.
 pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
     let mut wrong = Vec::new();
-    let mut number = |name: &str| {
-        let read = fields.number(name).map(Option::unwrap_or_default);
-        read.unwrap_or_else(|refusal| {
+    let is_ticked = |kind: &str| fields.all("sanction").any(|ticked| ticked == kind);
+    let mut number = |name: &str, kind: &str, missing: Refusal| match fields.number(name) {
+        Ok(None) if !is_ticked(kind) => 1,
+        read => read.and_then(|number| number.ok_or(missing)).unwrap_or_else(|refusal| {
             wrong.push(refusal);
             1
-        })
+        }),
     };
-    let (points, minutes) = (number("points"), number("minutes"));
+    let missing = Refusal::field("points", format!("Write the points, 1 to {}.", rules::POINTS)).act("I.2.1");
+    let points = number("points", "deduction", missing);
+    let missing = Refusal::field("minutes", format!("Write the minutes, 1 to {}.", rules::MINUTES)).act("I.2.1");
+    let minutes = number("minutes", "time_penalty", missing);
     let mut sanctions = Vec::new();
     for kind in fields.all("sanction") {
         match kind {
@@ -316,7 +351,7 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
         }
     }
     for (name, kind) in PARTICULARS {
-        if fields.has(name) && fields.all("sanction").all(|ticked| ticked != kind) {
+        if fields.has(name) && !is_ticked(kind) {
             let detail = "Tick the sanction that this belongs to, or leave this empty.";
             wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
@@ -364,6 +399,7 @@ async fn request(app: &App, fields: &Fields) -> Result<Body<DecisionRequest>, Er
         .read(move |db| {
             let (_, besides) = api::looked_over(db, now, &body.value)?;
             wrong.extend(besides);
+            wrong.sort_by_key(place);
             Refusal::together(wrong)?;
             Ok(body)
         })
