@@ -35,6 +35,12 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let short = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion=odd", ann.id));
     assert_eq!(short.status, 422);
     assert!(between(&short.text(), "id=\"monitor-suspicion-hint\"", "</small>").contains("16"), "beside its field");
+    let oneself = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", may.id)).text();
+    assert!(between(&oneself, "id=\"monitor-person-hint\"", "</small>").contains("themself"), "beside its field");
+    let both = desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person=&suspicion=odd")).text();
+    for field in ["person", "suspicion"] {
+        assert!(both.contains(&format!("<a href=\"#monitor-{field}\">")), "{field}: {both}");
+    }
     desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", ann.id));
     let watched = desk.get("/desk/watch").text();
     assert!(watched.contains("Three wins in which"));
@@ -184,6 +190,10 @@ both!(time_limits_and_pairs_kept_apart_are_told_at_the_desk, |club| {
     assert!(desk.get("/desk/limits").text().contains("No game has a time limit now."));
 
     let apart = format!("csrf={csrf}&first={white}&second={black}&reason=They+argue+and+never+play");
+    let all = desk.post("/desk/pairs", &format!("csrf={csrf}&first=&second=&reason=")).text();
+    for field in ["first", "second", "reason"] {
+        assert!(all.contains(&format!("<a href=\"#forbid-{field}\">")), "{field}: {all}");
+    }
     assert_eq!(desk.post("/desk/pairs", &apart).status, 303);
     let page = desk.get("/desk/pairs").text();
     assert!(page.contains("They argue and never play"), "{page}");

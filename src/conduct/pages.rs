@@ -69,6 +69,7 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
         let mut people = Vec::new();
         if staff {
             people = members::store::list(db, true, None, None, MEMBERS)?;
+            people.retain(|person| person.id != reader);
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };

@@ -26,7 +26,7 @@ impl Parties {
     fn independent(&self, act: &'static str) -> Result<(), Refusal> {
         if self.actor == self.person {
             let detail = "Nobody places or lifts this on themself: another moderator has to.";
-            return Err(Refusal::invalid("Not independent", detail).act(act).act("III.3.5"));
+            return Err(Refusal::field("person", detail).act(act).act("III.3.5"));
         }
         Ok(())
     }
@@ -35,7 +35,16 @@ impl Parties {
         if self.is_member {
             return Ok(());
         }
-        Err(Refusal::invalid("Not a member", "This person is not on the leaderboard.").act(act).act("0.9"))
+        Err(Refusal::field("person", "This person is not on the leaderboard.").act(act).act("0.9"))
+    }
+
+    /// What was written, where that and the person are right; else all that is wrong.
+    fn all_right(&self, act: &'static str, written: Result<String, Refusal>) -> Result<String, Refusal> {
+        let mut wrong = Vec::new();
+        Refusal::keep(self.independent(act).and_then(|()| self.member(act)), &mut wrong);
+        let written = Refusal::keep(written, &mut wrong);
+        Refusal::together(wrong)?;
+        Ok(written)
     }
 
     fn moderator(&self, act: &'static str) -> Result<(), Refusal> {
@@ -133,9 +142,7 @@ pub fn lift_ban(roles: Roles, ban: &Ban, text: &str, now: NaiveDateTime) -> Resu
 /// Whether a monitor may be placed (Act II.10): gives the suspicion.
 pub fn monitor(parties: &Parties, running: Option<&Monitor>, suspicion: &str) -> Result<String, Refusal> {
     parties.moderator("II.10")?;
-    parties.independent("II.10")?;
-    parties.member("II.10")?;
-    let suspicion = reason("suspicion", suspicion, "II.10.1")?;
+    let suspicion = parties.all_right("II.10", reason("suspicion", suspicion, "II.10.1"))?;
     match running {
         None => Ok(suspicion),
         Some(running) => {
@@ -157,13 +164,12 @@ pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str) -> Result<
 
 /// Whether the Chief Justice may order a member to play with a clock (Act II.11).
 pub fn clock_order(parties: &Parties, is_running: bool, text: &str) -> Result<String, Refusal> {
-    parties.independent("II.11")?;
-    parties.member("II.11")?;
+    let reason = parties.all_right("II.11", reason("reason", text, "II.11"))?;
     if is_running {
         let detail = "This member plays under a clock order already.";
         return Err(Refusal::conflict("Ordered already", detail).act("II.11"));
     }
-    reason("reason", text, "II.11")
+    Ok(reason)
 }
 
 #[cfg(test)]

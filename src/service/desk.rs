@@ -11,6 +11,7 @@ use chrono_tz::Tz;
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
+use crate::conduct::rules::reason;
 use crate::conduct::{ClockOrder, Monitor, reports, store};
 use crate::db::Db;
 use crate::deadlines;
@@ -140,7 +141,7 @@ impl WatchPage {
     }
 }
 
-async fn watch_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+async fn watch_page(app: &App, reader: PersonId, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -151,6 +152,7 @@ async fn watch_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpRespons
         let people = monitors.iter().map(|one| one.person).chain(orders.iter().map(|one| one.person));
         let names = members::store::names(db, &people.collect::<Vec<_>>())?;
         let mut people = members::store::list(db, true, None, None, OFFERED)?;
+        people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(WatchPage { frame, zone, monitors, orders, names, people, typed })
     };
@@ -158,13 +160,14 @@ async fn watch_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpRespons
     render(page.typed.status(), &page)
 }
 
-async fn watch(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
-    watch_page(&app, frame, Typed::default()).await
+async fn watch(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpResponse, Error> {
+    watch_page(&app, actor.person, frame, Typed::default()).await
 }
 
 /// Back to the list, or the list with what was typed and what was wrong with it.
 async fn answer<T>(
     app: &App,
+    reader: PersonId,
     frame: Frame,
     done: Result<T, Error>,
     form: &str,
@@ -172,21 +175,43 @@ async fn answer<T>(
 ) -> Result<HttpResponse, Error> {
     match done {
         Ok(_) => Ok(see("/desk/watch")),
-        Err(error) => watch_page(app, frame, Typed::refused(form, fields, error)?).await,
+        Err(error) => {
+            let typed = Typed::refused(form, fields, error)?.called(|field| labelled(&frame, form, field));
+            watch_page(app, reader, frame, typed).await
+        }
     }
 }
 
-fn chosen(fields: &Fields) -> Result<PersonId, Refusal> {
-    fields.number("person")?.map(PersonId).ok_or_else(|| Refusal::field("person", "Choose a member."))
+/// A field of a form by its name and its label; a form by which something is lifted has no field for the person.
+fn labelled(frame: &Frame, form: &str, field: &str) -> Option<(String, String)> {
+    let label = match field {
+        "person" if ["monitor", "order"].contains(&form) => "member",
+        "suspicion" => "watch-suspicion",
+        "reason" => "reason",
+        _ => return None,
+    };
+    Some((field.to_owned(), frame.t(label).to_string()))
+}
+
+/// Whom a form is about; where nobody was chosen, what is wrong with the reason `beside` is told too.
+fn chosen(fields: &Fields, beside: &'static str) -> Result<PersonId, Refusal> {
+    let nobody = || Refusal::field("person", "Choose a member.");
+    let person = fields.number("person").and_then(|person| person.map(PersonId).ok_or_else(nobody));
+    if let Err(nobody) = &person {
+        let written = reason(beside, fields.text(beside), "III.2.4");
+        Refusal::together([nobody.clone()].into_iter().chain(written.err()).collect())?;
+    }
+    person
 }
 
 async fn place_monitor(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let done = async {
-        let request = NewMonitor { person: chosen(&fields)?, suspicion: fields.text("suspicion").to_owned() };
-        conduct::monitor(app.clone(), actor, fields.body(request)).await
+        let request =
+            NewMonitor { person: chosen(&fields, "suspicion")?, suspicion: fields.text("suspicion").to_owned() };
+        conduct::monitor(app.clone(), actor.clone(), fields.body(request)).await
     };
-    answer(&app, frame, done.await, "monitor", fields).await
+    answer(&app, actor.person, frame, done.await, "monitor", fields).await
 }
 
 async fn lift_monitor(
@@ -197,17 +222,17 @@ async fn lift_monitor(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("monitor-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
-    let done = conduct::lift_monitor(app.clone(), actor, id, form.0.body(lifting)).await;
-    answer(&app, frame, done, &name, form.0).await
+    let done = conduct::lift_monitor(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
+    answer(&app, actor.person, frame, done, &name, form.0).await
 }
 
 async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let done = async {
-        let request = NewClockOrder { person: chosen(&fields)?, reason: fields.text("reason").to_owned() };
-        conduct::order_clock(app.clone(), actor, fields.body(request)).await
+        let request = NewClockOrder { person: chosen(&fields, "reason")?, reason: fields.text("reason").to_owned() };
+        conduct::order_clock(app.clone(), actor.clone(), fields.body(request)).await
     };
-    answer(&app, frame, done.await, "order", fields).await
+    answer(&app, actor.person, frame, done.await, "order", fields).await
 }
 
 async fn lift_order(
@@ -218,6 +243,6 @@ async fn lift_order(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("order-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
-    let done = conduct::lift_clock_order(app.clone(), actor, id, form.0.body(lifting)).await;
-    answer(&app, frame, done, &name, form.0).await
+    let done = conduct::lift_clock_order(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
+    answer(&app, actor.person, frame, done, &name, form.0).await
 }

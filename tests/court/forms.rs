@@ -54,17 +54,18 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     assert_eq!(status, 422, "{page}");
     has(&page, &["<a href=\"#decide-minutes\">", "Tick the sanction that this belongs to, or leave this empty."]);
 
-    let reasons = [("reasons", "He moved two pieces at once")];
-    for (sanction, told) in [
-        (&[("sanction", "")][..], "Choose at least one sanction."),
+    let rest = [("reasons", "He moved two pieces at once"), ("mind", "intent"), ("why", "He told three people so")];
+    let sanctions: [(&[(&str, &str)], &str); 4] = [
+        (&[], "Choose at least one sanction."),
         (&[("sanction", "time_penalty"), ("minutes", "")], "Write the minutes, 1 to 30."),
         (&[("sanction", "ban"), ("until", "2026-10-30")], "That day is over."),
         (
             &[("sanction", "fraud"), ("ladder", "permanent_ban")],
             "due: reversed, no more. To take another (permanent ban)",
         ),
-    ] {
-        let (status, page) = may.sends("/decisions/previews", &[&right[..4], sanction, &reasons].concat());
+    ];
+    for (sanction, told) in sanctions {
+        let (status, page) = may.sends("/decisions/previews", &[&right[..4], sanction, &rest].concat());
         assert_eq!(status, 422, "{page}");
         has(&page, &[told]);
     }
@@ -212,6 +213,11 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     );
     let reported = [reported[0], seen[1], ("happened_at", "2027-11-06T12:35")];
     has(&ann.sends("/reports", &reported).1, &["id=\"report-happened_at-hint\"><strong class=\"wrong\">This lies in"]);
+    let nothing = [("accused", ""), ("what", ""), ("happened_at", "2030-11-06T12:35"), ("game", "99999")];
+    let (status, page) = ann.sends("/reports", &nothing);
+    assert_eq!(status, 422, "{page}");
+    let led: Vec<&str> = page.split("<a href=\"#report-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["accused", "what", "happened_at", "game"], "all at once");
 });
 
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {

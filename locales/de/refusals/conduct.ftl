@@ -1,5 +1,4 @@
 # Was in der Moderation abgelehnt wird: Entscheidungen, Meldungen, Sperren, Aufsicht, Uhrpflicht, Handlungen des Vorsitzes.
-refusal-conduct-not-independent-title = Nicht unbefangen
 refusal-conduct-not-independent = Für sich selbst ordnet das niemand an und hebt es niemand auf: Das muss jemand anderes aus der Moderation tun.
 refusal-conduct-for-moderators = Das darf nur, wer in der Moderation oder im Gericht ist.
 refusal-conduct-staff-only = Hier sperren Lehrkräfte. Die Moderation sperrt durch eine Entscheidung: POST /api/v1/decisions.

@@ -1,5 +1,4 @@
 # The refusals of moderating (src/conduct): decisions, reports, bans, monitors, clock orders, acts of the Chief Justice.
-refusal-conduct-not-independent-title = Not independent
 refusal-conduct-not-independent = Nobody places or lifts this on themself: another moderator has to.
 refusal-conduct-for-moderators = This is for moderators and justices.
 refusal-conduct-staff-only = Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.

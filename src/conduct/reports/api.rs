@@ -1,7 +1,7 @@
 //! Reports of offences over HTTP.
 
 use actix_web::web::{Data, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -11,7 +11,9 @@ use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
 use crate::conduct::rules::reason;
-use crate::error::Error;
+use crate::db::Db;
+use crate::error::{Error, Kind, Refusal};
+use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -60,6 +62,32 @@ pub(super) struct ReportRequest {
     happened_at: DateTime<Utc>,
 }
 
+/// All that is wrong with a report's fields by themselves.
+pub(super) fn looked_over(db: &mut Db, now: NaiveDateTime, request: &ReportRequest) -> Result<Vec<Refusal>, Error> {
+    let there = |field, looked_up: Result<(), Error>| match looked_up.map_err(|error| error.at(field)) {
+        Err(Error::Refused(refusal)) => Ok(Some(*refusal)),
+        looked_up => looked_up.map(|()| None),
+    };
+    let accused = there("accused", members::store::known(db, request.accused).map(drop))?;
+    let what = members::rules::text("what", &request.what, 16, 2000).err();
+    let happened_at = instant::kept("happened_at", request.happened_at).and_then(|at| rules::past(at, now)).err();
+    let game = match request.game {
+        Some(game) => there("game", games::store::row(db, game).map(drop))?,
+        None => None,
+    };
+    Ok([accused, what, happened_at, game].into_iter().flatten().collect())
+}
+
+/// Several faults are told together, in the form's order, also where one is that something is not there.
+pub(super) fn together(mut wrong: Vec<Refusal>) -> Result<(), Refusal> {
+    let of = |refusal: &Refusal, name: &str| refusal.errors.first().is_some_and(|error| error.field == name);
+    wrong.sort_by_key(|refusal| ["accused", "what", "happened_at", "game"].iter().position(|name| of(refusal, name)));
+    if wrong.len() > 1 {
+        wrong.iter_mut().for_each(|refusal| refusal.kind = Kind::Invalid);
+    }
+    Refusal::together(wrong)
+}
+
 /// Reports an offence to the moderators (Act I.2). How many a day, and how many may wait at once, are
 /// house rules.
 #[utoipa::path(post, path = "/api/v1/reports", tag = "reports", request_body = ReportRequest,
@@ -67,16 +95,16 @@ pub(super) struct ReportRequest {
         (status = 429, body = Problem)))]
 pub(super) async fn report(app: Data<App>, actor: Actor, body: Body<ReportRequest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        members::store::known(tx.db, request.accused).map_err(|error| error.at("accused"))?;
+        let now = tx.now;
+        together(looked_over(tx.db, now, request)?)?;
         let new = NewReport {
             accused: request.accused,
             game: request.game,
             what: members::rules::text("what", &request.what, 16, 2000)?,
             happened_at: instant::kept("happened_at", request.happened_at)?,
         };
-        let now = tx.now;
         let house = rulebook::in_force(tx.db, now)?;
-        let facts = store::facts(tx, actor.person, &new).map_err(|error| error.at("game"))?;
+        let facts = store::facts(tx, actor.person, &new)?;
         rules::report(&facts, new.happened_at, &house, now)?;
         let report = store::add(tx, actor.person, &new)?;
         let body = json!({ "report": report.id, "accused": report.accused, "game": report.game });

@@ -8,12 +8,13 @@ use askama::Template;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::api::ReportRequest;
 use super::{Report, ReportId, State, api, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{Answer, Form, Page, PageRequest, Params};
+use crate::http::{Answer, Body, Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
@@ -133,13 +134,28 @@ async fn open(app: Data<App>, actor: Actor, frame: Frame, opened: Params<Opened>
 
 async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> Result<HttpResponse, Error> {
     let (fields, now) = (sent.0, app.clock.now());
+    let reader = actor.person;
     let made = async {
         let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+        let (accused, happened_at) = (fields.somebody("accused"), fields.instant("happened_at", zone));
+        let game = fields.number("game");
+        // Something harmless stands in for what cannot be read, so that all else is looked over too.
         let request = json!({
-            "accused": fields.somebody("accused")?, "game": fields.number("game")?,
-            "what": fields.text("what"), "happened_at": fields.instant("happened_at", zone)?,
+            "accused": accused.as_ref().map_or(reader.0, |accused| *accused), "game": game.as_ref().unwrap_or(&None),
+            "what": fields.text("what"), "happened_at": happened_at.as_ref().map_or(now.and_utc(), |at| *at),
         });
-        api::report(app.clone(), actor.clone(), fields.request(request)?).await
+        let body: Body<ReportRequest> = fields.request(request)?;
+        let mut wrong: Vec<_> = accused.err().into_iter().chain(happened_at.err()).chain(game.err()).collect();
+        if wrong.is_empty() {
+            return api::report(app.clone(), actor.clone(), body).await;
+        }
+        app.db
+            .read(move |db| {
+                wrong.extend(api::looked_over(db, now, &body.value)?);
+                api::together(wrong)?;
+                Err(Error::internal("a report was neither taken nor refused"))
+            })
+            .await
     };
     match made.await {
         Ok(_) => Ok(see("/reports")),

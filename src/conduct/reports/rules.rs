@@ -33,9 +33,7 @@ pub fn report(
     if facts.reporter == facts.accused {
         return Err(Refusal::field("accused", "Nobody reports themself; tell a moderator.").act("I.2"));
     }
-    if happened_at > now {
-        return Err(Refusal::field("happened_at", "This lies in the future.").act("I.2"));
-    }
+    past(happened_at, now)?;
     if facts.game.is_some_and(|game| !game.is_played_by(facts.accused)) {
         return Err(Refusal::field("game", "The person reported did not play in this game.").act("I.2"));
     }
@@ -53,6 +51,14 @@ pub fn report(
         let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
         let detail = format!("{} reports a day are heard of one person.", house.reports_a_day);
         return Err(Refusal::new(Kind::TooMany(seconds), "Too many reports", detail).act("I.2"));
+    }
+    Ok(())
+}
+
+/// Nothing is reported before it happens.
+pub fn past(happened_at: NaiveDateTime, now: NaiveDateTime) -> Result<(), Refusal> {
+    if happened_at > now {
+        return Err(Refusal::field("happened_at", "This lies in the future.").act("I.2"));
     }
     Ok(())
 }

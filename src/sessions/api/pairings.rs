@@ -198,18 +198,25 @@ pub struct NewForbiddenPair {
     pub reason: String,
 }
 
+/// Why two people are kept apart.
+pub fn why_apart(text: &str) -> Result<String, Refusal> {
+    members::rules::text("reason", text, 3, 500)
+}
+
 /// Keeps two people apart in pairings.
 #[utoipa::path(post, path = "/api/v1/forbidden_pairs", tag = "pairings", request_body = NewForbiddenPair,
     responses((status = 201, body = ForbiddenPair), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPair>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let (first, second) = (request.first.min(request.second), request.first.max(request.second));
+        let mut wrong = Vec::new();
         if first == second {
-            return Err(Refusal::field("second", "A pair is two people.").into());
+            wrong.push(Refusal::field("second", "A pair is two people."));
         }
+        let reason = Refusal::keep(why_apart(&request.reason), &mut wrong);
+        Refusal::together(wrong)?;
         members::store::known(tx.db, first)?;
         members::store::known(tx.db, second)?;
-        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
         if let Some(pair) = pairs::forbidden(tx.db)?.iter().find(|pair| (pair.first, pair.second) == (first, second)) {
             let detail = "These two are kept apart already.";
             return Err(Refusal::conflict("Kept apart already", detail).with("pair", pair.id).into());

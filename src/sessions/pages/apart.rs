@@ -61,20 +61,38 @@ pub async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> 
     page(&app, frame, Typed::default()).await
 }
 
+/// A field of the form by its name and its label.
+fn labelled(frame: &Frame, field: &str) -> Option<(String, String)> {
+    let label = match field {
+        "reason" => frame.t("reason"),
+        _ => frame.word("apart", field),
+    };
+    Some((field.to_owned(), label.to_string()))
+}
+
 pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let person = |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a member."));
     let made = async {
+        let (first, second) = (person("first"), person("second"));
+        if first.is_err() || second.is_err() {
+            let written = api::why_apart(fields.text("reason"));
+            let faults = [first.clone().err(), second.clone().err(), written.err()];
+            Refusal::together(faults.into_iter().flatten().collect())?;
+        }
         let request = NewForbiddenPair {
-            first: PersonId(person("first")?),
-            second: PersonId(person("second")?),
+            first: PersonId(first?),
+            second: PersonId(second?),
             reason: fields.text("reason").to_owned(),
         };
         api::forbid_pair(app.clone(), actor, fields.body(request)).await
     };
     match made.await {
         Ok(_) => Ok(see("/desk/pairs")),
-        Err(error) => page(&app, frame, Typed::refused("forbid", fields, error)?).await,
+        Err(error) => {
+            let typed = Typed::refused("forbid", fields, error)?.called(|field| labelled(&frame, field));
+            page(&app, frame, typed).await
+        }
     }
 }
 
