@@ -119,6 +119,9 @@ async fn sign_in(
             Err(error) => second_step_again(frame, halfway, next, Wrong::of(error)?),
         };
     }
+    if let Err(missing) = typed_in(&login, &password) {
+        return first_step_again(frame, login, next, Wrong::of(missing.into())?);
+    }
     let answer = sign_in::first_step(&app, &login, &password, from).await;
     let mut answered = match answer.result {
         Ok(FirstStep::SignedIn(signed_in)) => return Ok(see_signed_in(&next, &signed_in)),
@@ -130,6 +133,18 @@ async fn sign_in(
     };
     api::limit_headers(&mut answered, answer.limit);
     Ok(answered)
+}
+
+/// What was left empty is told before anything is looked up; it tells nothing about accounts.
+fn typed_in(login: &str, password: &str) -> Result<(), Refusal> {
+    let mut missing = Vec::new();
+    if login.trim().is_empty() {
+        missing.push(Refusal::field("login", "Write your handle or e-mail address."));
+    }
+    if password.is_empty() {
+        missing.push(Refusal::field("password", "Write your password."));
+    }
+    Refusal::together(missing)
 }
 
 fn first_step_again(frame: Frame, login: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {

@@ -25,6 +25,10 @@ both!(a_browser_signs_in_and_out_without_a_script, |club| {
     assert_eq!(browser.post("/sign-out", &format!("csrf={csrf}")).status, 303);
     let door = browser.get("/sign-out?x=1");
     assert_eq!((door.status, door.header("location")), (303, Some("/sign-in?next=/sign-out%3Fx%3D1")));
+    for (form, missing) in [("login=&password=", 2), ("login=chief&password=", 1), ("login=+&password=no", 1)] {
+        let empty = browser.post("/sign-in", form);
+        assert_eq!((empty.status, empty.text().matches("aria-invalid=\"true\"").count()), (422, missing), "{form}");
+    }
     let wrong = browser.post("/sign-in", "login=chief&password=no&next=//evil.example");
     assert_eq!(wrong.status, 401);
     assert!(wrong.text().contains("do not match") && wrong.text().contains("value=\"chief\""));

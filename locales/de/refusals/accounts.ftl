@@ -1,6 +1,8 @@
 # Ablehnungen beim Anmelden, bei Konten und Ämtern, beim Ein- und Austreten; warum eine Nachricht nicht ankam.
 refusal-accounts-wrong-password = Anmeldename oder Passwort falsch
 refusal-accounts-wrong-password-detail = Anmeldename oder E-Mail-Adresse und Passwort passen nicht zusammen.
+refusal-accounts-no-login = Schreib deinen Anmeldenamen oder deine E-Mail-Adresse.
+refusal-accounts-no-password = Schreib dein Passwort.
 refusal-accounts-too-many-tries = Zu viele Versuche
 refusal-accounts-too-many-tries-detail = Zu viele falsche Passwörter oder Codes; { $seconds ->
     [one] in einer Sekunde

@@ -2,6 +2,8 @@
 # Each id has the English sentence as the code makes it.
 refusal-accounts-wrong-password = Wrong handle or password
 refusal-accounts-wrong-password-detail = Handle or e-mail address and password do not match.
+refusal-accounts-no-login = Write your handle or e-mail address.
+refusal-accounts-no-password = Write your password.
 refusal-accounts-too-many-tries = Too many tries
 refusal-accounts-too-many-tries-detail = Too many wrong passwords or codes; the next try is heard in { $seconds } seconds. A device that signed in before is not held up by the tries of others.
 refusal-accounts-many-sign-in = Too many people are signing in; try again in two seconds.
