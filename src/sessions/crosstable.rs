@@ -58,6 +58,12 @@ pub fn crosstable(games: &[(PersonId, PersonId, Outcome)]) -> Vec<Row> {
     rows
 }
 
+/// A line's place in its table, which lines that are equal in everything share.
+pub fn rank(table: &[Row], row: &Row) -> usize {
+    let made = |row: &Row| (row.points, row.buchholz, row.sonneborn);
+    1 + table.iter().filter(|other| made(other) > made(row)).count()
+}
+
 /// Halves as they are written: `3½`.
 pub fn halves(number: u32) -> String {
     match (number / 2, number % 2) {
@@ -97,5 +103,13 @@ mod tests {
         assert_eq!(table[0].cells, ["", "½", "", "1½"]);
         assert_eq!(table[3].cells, ["0½", "", "0", ""]);
         assert_eq!(table.iter().map(|row| quarters(row.sonneborn)).collect::<Vec<_>>(), ["1½", "2", "½", "1"]);
+        assert_eq!(table.iter().map(|row| rank(&table, row)).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn who_is_equal_in_everything_shares_a_place() {
+        let [ann, ben, cleo, dan] = [1, 2, 3, 4].map(PersonId);
+        let table = crosstable(&[(ann, ben, Outcome::White), (cleo, dan, Outcome::White)]);
+        assert_eq!(table.iter().map(|row| rank(&table, row)).collect::<Vec<_>>(), [1, 1, 3, 3]);
     }
 }

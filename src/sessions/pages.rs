@@ -148,6 +148,15 @@ impl SessionPage {
         self.played.get(&(board.round, board.board))
     }
 
+    /// A line's place in the crosstable.
+    fn rank(&self, row: &crosstable::Row) -> usize {
+        crosstable::rank(&self.table, row)
+    }
+
+    fn initials(&self, person: &PersonId) -> String {
+        members::rules::initials(self.name(person))
+    }
+
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
