@@ -47,6 +47,7 @@ sanction-forfeiture = Partie { $game } verloren gewertet
 sanction-forfeiture-of-a-game = Eine Partie verloren gewertet
 sanction-ban = Sperre
 sanction-fraud = Betrügerische Partien rückgängig gemacht:
+sanction-fraud-reversed = Betrügerische Partien rückgängig gemacht, sonst nichts
 sanction-ban-through = Gesperrt bis einschließlich { $day }.
 sanction-ban-for-ever = für immer
 sanction-ban-lifted = Aufgehoben.

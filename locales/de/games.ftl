@@ -7,7 +7,11 @@ act-hint = Etwa II.5 oder I.9.10.
 before = Vorher
 after = Nachher
 leave-it = Lassen, wie es ist
-points-change = { $points } Punkte
+points-change = { $number ->
+    [-1] { $points } Punkt
+    [1] { $points } Punkt
+   *[other] { $points } Punkte
+    }
 
 game-against = Gegen wen hast du gespielt?
 game-paired = in dieser Runde gegen dich gesetzt

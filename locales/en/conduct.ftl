@@ -47,6 +47,7 @@ sanction-forfeiture = Game { $game } forfeit
 sanction-forfeiture-of-a-game = A game forfeit
 sanction-ban = Ban
 sanction-fraud = Fraudulent games reversed:
+sanction-fraud-reversed = Fraudulent games reversed, no more
 sanction-ban-through = Banned through { $day }.
 sanction-ban-for-ever = for ever
 sanction-ban-lifted = Lifted.

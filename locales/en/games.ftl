@@ -7,7 +7,11 @@ act-hint = As II.5 or I.9.10.
 before = Before
 after = After
 leave-it = Leave it as it is
-points-change = { $points } points
+points-change = { $number ->
+    [-1] { $points } point
+    [1] { $points } point
+   *[other] { $points } points
+    }
 
 game-against = Whom did you play?
 game-paired = announced as your opponent
