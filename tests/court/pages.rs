@@ -124,6 +124,10 @@ both!(a_case_leads_only_those_to_a_decision_who_may_read_it, |club| {
     for concerned in [may, ann] {
         has(&Reader::of(&club, concerned).reads(&case), &[&leads]);
     }
+    for (about, is_there) in [(ann, true), (ben, false)] {
+        let page = Reader::of(&club, may).reads(&format!("/decisions?about={}", about.id));
+        assert_eq!(page.contains("href=\"/decisions/1\""), is_there, "{page}");
+    }
     let page = Reader::of(&club, ben).reads(&case);
     has(&page, &[" · not public"]);
     lacks(&page, &["href=\"/decisions/"]);

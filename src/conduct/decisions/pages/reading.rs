@@ -32,6 +32,8 @@ struct DecisionsPage {
     frame: Frame,
     dates: Dates,
     decisions: Page<Decision>,
+    /// Whom alone they are about, where that was asked.
+    about: Option<PersonId>,
     names: HashMap<PersonId, String>,
 }
 
@@ -46,20 +48,35 @@ fn names(db: &mut Db, decisions: &[Decision]) -> Result<HashMap<PersonId, String
     members::store::names(db, &people.flatten().collect::<Vec<_>>())
 }
 
+/// Which decisions are read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// The `next` of the page before.
+    after: Option<String>,
+    /// Rows wanted, 1 to 200; 50 if not said.
+    limit: Option<i64>,
+    /// Only those about this person.
+    about: Option<PersonId>,
+}
+
 pub(super) async fn list(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
-    page: Params<PageRequest>,
+    wanted: Params<Wanted>,
 ) -> Result<HttpResponse, Error> {
-    let (before, limit, now) = (page.0.after()?, page.0.limit()?, app.clock.now());
-    let filter = Filter { shown_to: (!actor.roles.may_moderate()).then_some(actor.person), ..Filter::default() };
+    let Wanted { after, limit, about } = wanted.0;
+    let page = PageRequest { after, limit };
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let shown_to = (!actor.roles.may_moderate()).then_some(actor.person);
+    let filter = Filter { shown_to, accused: about, ..Filter::default() };
     let page = app.db.read(move |db| {
         let rows = store::decisions(db, &filter, before, limit + 1)?;
         let names = names(db, &rows)?;
         let decisions = Page::of(rows, limit, |decision| decision.id.0);
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(DecisionsPage { frame, dates, decisions, names })
+        Ok(DecisionsPage { frame, dates, decisions, names, about })
     });
     render(StatusCode::OK, &page.await?)
 }
