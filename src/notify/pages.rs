@@ -112,7 +112,9 @@ impl NotificationsPage {
             let what = self.told(&notification.topic, how, said)?;
             Some(self.frame.word("told", member).with("what", what).to_string())
         };
-        TOLD.iter().filter_map(line).collect()
+        // Who won a game that is void is nobody's news.
+        let void = notification.body["state"] == "void";
+        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).collect()
     }
 
     fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
