@@ -177,8 +177,7 @@ both!(a_game_is_entered_without_a_script, |club| {
     let points = club.anyone().get(&points).expect(200)["draw"].clone();
     let (of_ben, of_ann) = (points["white"].as_i64().unwrap(), points["black"].as_i64().unwrap());
     assert!(shown.status == 200 && of_ben > 0 && of_ann < 0, "{points}: {page}");
-    for told in
-        [format!("+{of_ben} point"), format!("\u{2212}{} point", -of_ann), format!("<strong>{}<", 120 + of_ann)]
+    for told in [format!("+{of_ben} point"), format!("\u{2212}{} point", -of_ann), format!("<strong>{}<", 120 + of_ann)]
     {
         assert!(page.contains(&told), "{told}: {page}");
     }
