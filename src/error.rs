@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(all.errors.iter().map(|error| &*error.field).collect::<Vec<_>>(), ["what", "act", "act"]);
         let mut kept = Vec::new();
         assert_eq!((Refusal::keep(Ok(7), &mut kept), Refusal::keep(Err(what.clone()), &mut kept)), (7, 0));
-        assert_eq!(kept, [what.clone()]);
+        assert_eq!(kept, std::slice::from_ref(&what));
         let conflict = Refusal::conflict("Decided already", "It stands.");
         assert_eq!(Refusal::together(vec![what, conflict.clone()]), Err(conflict));
     }

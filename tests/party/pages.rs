@@ -194,7 +194,7 @@ both!(the_sum_of_an_army_is_shown_while_it_is_chosen_1230_2_2_b, |club| {
         answer.text()
     };
     let shown = counted(&ARMY);
-    let sum: u64 = ARMY.iter().map(|kind| worth(&kind)).sum();
+    let sum: u64 = ARMY.iter().map(&worth).sum();
     assert!(shown.contains(&format!("id=\"army-sum\" data-most=\"30\">{sum}</output>")), "{sum}: {shown}");
     assert!(shown.contains(&format!("data-worth=\"{}\" value=\"camel\" selected>", worth(&"camel"))), "{shown}");
     let dearest = kinds.as_array().unwrap().iter().filter(|kind| kind["defined"] == true && kind["name"] != "king");
