@@ -471,6 +471,9 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     }
     let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
     assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");
+    let unknown = format!("csrf={csrf}&by=captures&white_pawns=2&white={}&black=99999", ann.id);
+    let unknown = desk.post("/games/bell", &unknown).text();
+    assert!(unknown.contains("id=\"bell\"") && unknown.contains("value=\"2\""), "what was counted stays: {unknown}");
     let nonsense = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
     assert_eq!(nonsense.status, 422);
     assert!(nonsense.text().contains("a side has eight"), "why it cannot be");

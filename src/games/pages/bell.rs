@@ -186,7 +186,11 @@ async fn page(
     let result: Option<Outcome> = decision.as_ref().map(|decision| decision.result.into());
     let read = app.db.read(move |db| {
         let both = result.zip(players);
-        let players = both.map(|(result, players)| gains(db, players, result, now, now)).transpose()?;
+        let players = match both.map(|(result, players)| gains(db, players, result, now, now)).transpose() {
+            // Entering refuses them, on this page.
+            Err(Error::Refused(_)) => None,
+            looked => looked?,
+        };
         Ok((members::store::may_play(db)?, players))
     });
     let (listed, players) = read.await?;
