@@ -41,6 +41,8 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     for field in ["person", "suspicion"] {
         assert!(both.contains(&format!("<a href=\"#monitor-{field}\">")), "{field}: {both}");
     }
+    let told = between(&both, "id=\"monitor-wrong\"", "</div>").to_owned();
+    assert!(told.contains("II.10.1") && !told.contains("III.2.4"), "the Act that asks for a suspicion: {told}");
     desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", ann.id));
     let watched = desk.get("/desk/watch").text();
     assert!(watched.contains("Three wins in which"));

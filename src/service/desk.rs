@@ -193,12 +193,12 @@ fn labelled(frame: &Frame, form: &str, field: &str) -> Option<(String, String)> 
     Some((field.to_owned(), frame.t(label).to_string()))
 }
 
-/// Whom a form is about; where nobody was chosen, what is wrong with the reason `beside` is told too.
-fn chosen(fields: &Fields, beside: &'static str) -> Result<PersonId, Refusal> {
+/// Whom a form is about; where nobody was chosen, what is wrong with the reason `beside` is told too, which `act` asks.
+fn chosen(fields: &Fields, beside: &'static str, act: &'static str) -> Result<PersonId, Refusal> {
     let nobody = || Refusal::field("person", "Choose a member.");
     let person = fields.number("person").and_then(|person| person.map(PersonId).ok_or_else(nobody));
     if let Err(nobody) = &person {
-        let written = reason(beside, fields.text(beside), "III.2.4");
+        let written = reason(beside, fields.text(beside), act);
         Refusal::together([nobody.clone()].into_iter().chain(written.err()).collect())?;
     }
     person
@@ -207,8 +207,8 @@ fn chosen(fields: &Fields, beside: &'static str) -> Result<PersonId, Refusal> {
 async fn place_monitor(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let done = async {
-        let request =
-            NewMonitor { person: chosen(&fields, "suspicion")?, suspicion: fields.text("suspicion").to_owned() };
+        let person = chosen(&fields, "suspicion", "II.10.1")?;
+        let request = NewMonitor { person, suspicion: fields.text("suspicion").to_owned() };
         conduct::monitor(app.clone(), actor.clone(), fields.body(request)).await
     };
     answer(&app, actor.person, frame, done.await, "monitor", fields).await
@@ -229,7 +229,8 @@ async fn lift_monitor(
 async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let done = async {
-        let request = NewClockOrder { person: chosen(&fields, "reason")?, reason: fields.text("reason").to_owned() };
+        let person = chosen(&fields, "reason", "II.11")?;
+        let request = NewClockOrder { person, reason: fields.text("reason").to_owned() };
         conduct::order_clock(app.clone(), actor.clone(), fields.body(request)).await
     };
     answer(&app, actor.person, frame, done.await, "order", fields).await
