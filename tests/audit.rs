@@ -1,7 +1,6 @@
 //! The act log: every tampering with it is found, and where; checkpoints are kept of it outside the database.
 //!
-//! `ROOKERY_TAMPERINGS` says how often each database is tampered with (10,000 for a thorough run); 2,400 times in all,
-//! if it is not set.
+//! `ROOKERY_TAMPERINGS` says how often each database is tampered with; 10,000 times in all, if it is not set.
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -183,7 +182,7 @@ fn verify(db: &mut Db, rows: &[Row], kept: &Kept) -> Result<i64, audit::Break> {
 
 both!(every_tampering_with_the_log_is_found_and_where, |club| {
     // Most of them where that is quick.
-    let usual = if club.app.db.connector().backend() == Backend::Sqlite { 2_000 } else { 400 };
+    let usual = if club.app.db.connector().backend() == Backend::Sqlite { 9_000 } else { 1_000 };
     let tamperings = std::env::var("ROOKERY_TAMPERINGS").map_or(usual, |number| number.parse().expect("a number"));
     let (_folder, _, kept) = logged(&club);
     let mut db = club.app.db.connector().open().unwrap();

@@ -1,7 +1,6 @@
 //! The engine beside the plain second implementation, over random games and random positions.
 //!
-//! `ROOKERY_PLIES` sets how many plies are compared (20,000 without it), half of them from either seed, side by side.
-//! Of 100,000 and more every kind of event must have been met.
+//! `ROOKERY_PLIES` sets how many plies are compared (100,000 without it), half of them from either seed, side by side.
 
 use rookery::multiplayer::analysis::describe;
 use rookery::multiplayer::engine::Game;
@@ -32,7 +31,7 @@ const NEEDED: [&str; 15] = [
 
 /// Compares half of the plies that are wanted, over games that come of a seed.
 fn half(seed: u64) {
-    let wanted: usize = std::env::var("ROOKERY_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
+    let wanted: usize = std::env::var("ROOKERY_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
     let mut chance = Chance(seed);
     let mut seen = std::collections::BTreeMap::<String, usize>::new();
     let mut plies = 0;

@@ -113,12 +113,7 @@ fn rules_and_readings() {
 
 /// How often a campaign runs: `PARTY_CASES` times as often as in a plain test run.
 fn cases(usual: u64) -> u64 {
-    usual * asked("PARTY_CASES").max(1)
-}
-
-/// [`cases`] for what the plain engine, which is slow, is held against: in a plain test run a third of them.
-fn compared(usual: u64) -> u64 {
-    if asked("PARTY_CASES") == 0 { usual.div_ceil(3) } else { cases(usual) }
+    usual * std::env::var("PARTY_CASES").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 
 /// A number that the environment asks for, or 0.
@@ -218,7 +213,7 @@ fn no_request_is_unbounded() {
 
 #[test]
 fn both_engines_agree_on_random_boards() {
-    for seed in 0..compared(150) {
+    for seed in 0..cases(150) {
         let chance = &mut Chance::new(seed + 1);
         let shape = modest_shape(chance);
         let mut position = random_board(chance, shape);
@@ -237,7 +232,7 @@ fn both_engines_agree_on_random_boards() {
 
 #[test]
 fn both_engines_count_the_same_sequences_of_plays() {
-    for seed in 0..compared(6) {
+    for seed in 0..cases(6) {
         let chance = &mut Chance::new(500 + seed);
         let shape = boards::Shape {
             swingers: 2 + chance.below(2),
