@@ -94,7 +94,9 @@ pub fn housekeeping(db: &Database, room: &Arc<tables::Room>) -> Result<usize, Er
             + tables::store::clear(tx, &room)?
             + chess::evidence::store::sweep(tx)?
             + checks::jobs::fail_abandoned(tx)?
-            + exchange::jobs::fail_abandoned(tx)?
-            + exchange::jobs::forget_trials(tx)?)
+            + exchange::import::jobs::fail_abandoned(tx)?
+            + exchange::import::jobs::forget_trials(tx)?
+            + exchange::export::jobs::fail_abandoned(tx)?
+            + exchange::export::jobs::forget(tx)?)
     })
 }

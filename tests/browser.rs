@@ -31,8 +31,13 @@ const BEFORE: &str = "2026-11-01T12:00:00";
 const LONGEST_NAME: usize = 80;
 
 /// Pages that the console or a form leads to, and no link in this club.
-const UNLINKED: [&str; 4] =
-    ["/setup/{code}", "/sessions/{id}/rounds/{round}", "/administration/imports/{id}", "/administration/checks/{id}"];
+const UNLINKED: [&str; 5] = [
+    "/setup/{code}",
+    "/sessions/{id}/rounds/{round}",
+    "/administration/imports/{id}",
+    "/administration/exports/{id}",
+    "/administration/checks/{id}",
+];
 
 /// Where a browser finds a club: cookies are for a host, not for a number.
 fn here(club: &Club) -> String {

@@ -28,7 +28,7 @@ fn import(club: &Club, sources: &[Source], options: Options) -> Report {
 
 fn exported(club: &Club, file: File) -> String {
     let mut bytes = Vec::new();
-    club.app.db.read_now(|db| export::write(db, file, &mut bytes)).unwrap();
+    club.app.db.read_now(|db| export::write(db, file, &mut bytes, &mut || {})).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
@@ -262,7 +262,7 @@ both!(older_games_are_folded_in_before_newer_ones, |club| {
 });
 
 /// A club with all that moves scores: games of all sorts, deductions, adjustments, a removal.
-fn lively(club: &Club) {
+pub fn lively(club: &Club) {
     let sources: Vec<Source> = SEASON.iter().map(|(name, text)| source(name, text)).collect();
     import(club, &sources, Options::default());
     let archive = ARCHIVE.replace("2026.10.09", "2026.10.16");

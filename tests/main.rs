@@ -15,6 +15,7 @@ mod delivery;
 mod durability;
 mod elections;
 mod exchange;
+mod exports;
 mod games;
 mod members;
 mod multiplayer;

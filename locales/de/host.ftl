@@ -79,6 +79,17 @@ export-events-csv = Alles, was Punkte bewegt hat, so wie es sich einlesen lässt
 export-ledger-csv = Das Punktebuch: jede Änderung mit ihrem Grund
 export-games-pgn = Partien mit ihren Zügen, für Schachprogramme
 export-club-json = Alles Öffentliche über den Klub, für Programme
+export-state-under-way = Wird fertig gemacht
+export-state-ready = Fertig
+export-state-failed = Abgebrochen; das Protokoll des Dienstes sagt, warum. Fordere sie noch einmal an.
+export-far = { $percent } %: { $written } von { $entries } Einträgen
+export-size = { $entries ->
+    [one] ein Eintrag
+   *[other] { $entries } Einträge
+ }, { $size } kB
+export-take = { $file } herunterladen
+export-kept = Bis { $until } liegt sie für dich bereit, und niemand sonst sieht sie.
+export-begun = Angefordert { $when }
 files-in = Einlesen
 files-in-hint = Treffen, Anwesenheit, Ergebnisse, Mitglieder oder Ereignisse als CSV, oder Partien als PGN. Alles wird eingetragen oder nichts. Eine größere Datei kann eintragen, wer den Dienst betreibt.
 files-file = Datei
@@ -107,7 +118,7 @@ files-again = Die Datei berichtigen
 files-only-good = Oder lass sie weg und trag alle anderen ein, in einem Zug.
 files-enter-good = Die guten Zeilen eintragen
 files-nothing-new = Es ist nichts darin, was eingetragen werden könnte.
-files-out-hint = Eine Datei wird geschrieben, während sie kommt: Dein Browser zeigt, wie viel schon da ist. Wie groß sie wird, steht vorher nicht fest. Bricht die Antwort ab, zeigt er das als Fehler, nie als ganze Datei.
+files-out-hint = Wähle eine Datei: Sie wird fertig gemacht, du siehst, wie weit sie ist, und lädst sie dann ganz herunter.
 files-dry = ausprobiert, nichts geändert
 files-read = { $lines ->
     [one] eine Zeile gelesen

@@ -79,6 +79,17 @@ export-events-csv = All that moved scores, as the import takes it
 export-ledger-csv = The ledger: every change of a score, with its cause
 export-games-pgn = Games with their moves, for chess programs
 export-club-json = All that is public of the club, for programs
+export-state-under-way = Being made ready
+export-state-ready = Ready
+export-state-failed = It was cut short; the log of the service says why. Ask for it again.
+export-far = { $percent } %: { $written } of { $entries } entries
+export-size = { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+ }, { $size } kB
+export-take = Download { $file }
+export-kept = It is kept for you until { $until }, and shown to nobody else.
+export-begun = Asked for { $when }
 files-in = Import
 files-in-hint = Sessions, attendance, results, members or events as CSV, or games as PGN. All of it is entered or nothing. Whoever runs the host can enter a larger file for you.
 files-file = File
@@ -107,7 +118,7 @@ files-again = Correct the file
 files-only-good = Or leave them out and enter all others, in one piece.
 files-enter-good = Enter the good lines
 files-nothing-new = There is nothing in it that could be entered.
-files-out-hint = A file is written while it comes: your browser shows how much has arrived. How large it becomes is not known before. An answer that breaks off is shown as failed, never as whole.
+files-out-hint = Choose a file: it is made ready, you see how far it is, and then you download it whole.
 files-dry = tried, nothing changed
 files-read = { $lines ->
     [one] one line read

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Database;
+use crate::db::{Database, Db};
 use crate::error::{Error, Refusal};
 use crate::exchange::export::{self, File};
 use crate::exchange::import::{self, Options, Source};
@@ -102,17 +102,36 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
         for file in files {
             if to_output {
                 let mut output = std::io::BufWriter::new(std::io::stdout().lock());
-                export::write(db, file, &mut output)?;
+                write(db, file, &mut output)?;
                 output.flush().map_err(Error::internal)?;
                 continue;
             }
             let path = to.join(file.as_str());
             let failed = || unusable("Cannot be written", &path);
             let mut output = std::io::BufWriter::new(std::fs::File::create(&path).map_err(failed())?);
-            export::write(db, file, &mut output)?;
+            write(db, file, &mut output)?;
             output.flush().map_err(failed())?;
             println!("{}", path.display());
         }
         Ok(())
     })
+}
+
+/// Entries after which the console is told how far a file is.
+const TELLING: i64 = 10_000;
+
+/// Writes a file; of a long one it tells how far it is.
+fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Error> {
+    let entries = export::length(db, file)?;
+    let mut written = 0;
+    export::write(db, file, output, &mut || {
+        written += 1;
+        if written % TELLING == 0 {
+            eprint!("\r{file}: {written} of {entries} entries");
+        }
+    })?;
+    if written >= TELLING {
+        eprintln!("\r{file}: {written} of {entries} entries");
+    }
+    Ok(())
 }

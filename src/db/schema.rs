@@ -469,6 +469,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    exports (id) {
+        id -> BigInt,
+        asked_by -> BigInt,
+        file -> Text,
+        state -> Text,
+        entries -> BigInt,
+        entries_written -> BigInt,
+        bytes -> BigInt,
+        created_at -> Timestamp,
+        told_at -> Timestamp,
+        finished_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    export_pieces (id) {
+        id -> BigInt,
+        export_id -> BigInt,
+        number -> BigInt,
+        bytes -> Binary,
+    }
+}
+
+diesel::table! {
     idempotency_keys (id) {
         id -> BigInt,
         person_id -> BigInt,
@@ -1092,6 +1116,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     webhook_deliveries,
     imports,
     checks,
+    exports,
+    export_pieces,
     idempotency_keys,
     versions,
     settings,

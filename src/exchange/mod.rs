@@ -4,5 +4,4 @@ pub mod api;
 pub mod backup;
 pub mod export;
 pub mod import;
-pub mod jobs;
 mod mine;

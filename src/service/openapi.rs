@@ -18,6 +18,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.merge(crate::ratings::api::Docs::openapi());
     document.merge(crate::notify::api::Docs::openapi());
     document.merge(crate::exchange::api::Docs::openapi());
+    document.merge(crate::exchange::export::api::Docs::openapi());
     document.merge(crate::checks::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());

@@ -64,6 +64,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (notify::api::ROUTES, notify::api::configure),
     (notify::pages::ROUTES, notify::pages::configure),
     (exchange::api::ROUTES, exchange::api::configure),
+    (exchange::export::api::ROUTES, exchange::export::api::configure),
+    (exchange::export::pages::ROUTES, exchange::export::pages::configure),
     (games::pages::ROUTES, games::pages::configure),
     (ratings::pages::ROUTES, ratings::pages::configure),
     (party::api::ROUTES, party::api::configure),

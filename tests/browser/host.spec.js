@@ -1,4 +1,6 @@
-// Running the host: a file is tried before it is entered, and the act log is verified.
+// Running the host: a file is tried before it is entered, or made ready to be taken, and the act log is verified.
+import { readFile } from 'node:fs/promises';
+
 import { test, expect, enter } from './club.js';
 
 test('a file is tried, then entered', async ({ browserOf }) => {
@@ -33,4 +35,19 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
   await expect(host.getByRole('status')).toContainText('All of it agrees');
+});
+
+test('a file is made ready, then downloaded', async ({ browserOf }) => {
+  // Without scripts too: the page comes again by itself until it is ready.
+  for (const javaScriptEnabled of [true, false]) {
+    const member = await browserOf('Imogen Hartley', { javaScriptEnabled });
+    await member.goto('/administration/files');
+    await member.getByRole('button', { name: 'games.pgn' }).click();
+    await expect(member.getByRole('status')).toContainText('Ready');
+    const download = member.waitForEvent('download');
+    await member.getByRole('link', { name: 'Download games.pgn' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain('[White "');
+    expect(file).toBe(await (await member.request.get('/api/v1/exports/games.pgn')).text());
+  }
 });

@@ -172,6 +172,17 @@ impl<'a> Scenes<'a> {
         self.ask(export, "members.csv", Value::Null, |s| &s.ann, Refused("III.2"));
         self.ask(export, "members.csv", Value::Null, |s| &s.mona, Heard);
         self.ask(export, "games.csv", Value::Null, |s| &s.ann, Heard);
+        let ready = ("POST", "/api/v1/exports/{file}");
+        self.ask(ready, "members.csv", json!({}), |s| &s.ann, Refused("III.2"));
+        self.ask(ready, "members.csv", json!({}), |s| &s.mona, Heard);
+        let export = self.ann.post("/api/v1/exports/games.csv", &json!({})).expect(202);
+        let one = format!("games.csv/{}", export["id"]);
+        let far = ("GET", "/api/v1/exports/{file}/{id}");
+        self.ask(far, &one, Value::Null, |s| &s.mona, NotFound);
+        self.ask(far, &one, Value::Null, |s| &s.ann, Heard);
+        let content = ("GET", "/api/v1/exports/{file}/{id}/content");
+        self.ask(content, &one, Value::Null, |s| &s.mona, NotFound);
+        self.ask(content, &one, Value::Null, |s| &s.ann, Heard);
         let (give, take) = (("POST", "/api/v1/people/{id}/roles"), ("DELETE", "/api/v1/people/{id}/roles/{role}"));
         let moderator = json!({ "role": "moderator", "reason": REASON });
         self.ask(give, &gil.to_string(), moderator.clone(), |s| &s.mona, Refused("III.2"));

@@ -49,6 +49,7 @@ refusal-common-no-evidence = Diese Beweise gibt es nicht, oder du darfst sie nic
 refusal-common-no-evidence-any-more = Diese Beweise gibt es nicht mehr: Sie wurden am Ende ihrer Frist gelöscht, oder du darfst sie nicht sehen.
 refusal-common-no-import = Diese eingelesene Datei gibt es nicht, oder du darfst sie nicht sehen.
 refusal-common-no-export = Diese Ausgabe gibt es nicht, oder du darfst sie nicht sehen.
+refusal-common-export-not-ready = Die Datei ist noch nicht fertig; ihre Seite sagt, wie weit sie ist.
 refusal-common-no-table = Diesen Tisch gibt es nicht, oder du darfst ihn nicht sehen.
 refusal-common-no-seat = Diesen Platz gibt es nicht, oder du darfst ihn nicht sehen.
 refusal-common-no-page-of-this-game = Diese Seite des Spiels gibt es nicht, oder du darfst sie nicht sehen.

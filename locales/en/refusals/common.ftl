@@ -50,6 +50,7 @@ refusal-common-no-evidence = There is no such evidence, or it is not yours to se
 refusal-common-no-evidence-any-more = There is no such evidence: it was erased at the end of its time, or it is not yours to see.
 refusal-common-no-import = There is no such import, or it is not yours to see.
 refusal-common-no-export = There is no such export, or it is not yours to see.
+refusal-common-export-not-ready = The file is not ready; its page says how far it is.
 refusal-common-no-table = There is no such table, or it is not yours to see.
 refusal-common-no-seat = There is no such seat, or it is not yours to see.
 refusal-common-no-page-of-this-game = There is no such page of this game, or it is not yours to see.

@@ -5,6 +5,7 @@
 //! transaction ([`store`]). A dry run stops before that.
 
 pub mod csv;
+pub mod jobs;
 pub mod lines;
 pub mod pgn;
 pub mod plan;

@@ -1,5 +1,11 @@
 //! Exports: the club as files that people and other programs read. The CSV files are those that an
 //! import takes, so that exported into an empty club they make the same standings.
+//!
+//! A program reads a file while it is written; for people it is made ready as a job ([`jobs`]).
+
+pub mod api;
+pub mod jobs;
+pub mod pages;
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -8,12 +14,12 @@ use chrono::{NaiveDateTime, SecondsFormat};
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::import::pgn::written;
 use crate::db::{
     Db,
     schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
 };
 use crate::error::{Act, Error};
+use crate::exchange::import::pgn::written;
 use crate::games::moves::Moves;
 use crate::games::pgn;
 use crate::id::PersonId;
@@ -22,7 +28,7 @@ use crate::rulebook;
 
 crate::words!(
     /// What can be exported, by the name of its file.
-    File {
+    File as ExportFile {
         Members = "members.csv",
         Sessions = "sessions.csv",
         Attendance = "attendance.csv",
@@ -52,18 +58,43 @@ impl File {
 
 /// Rows read at once.
 const CHUNK: i64 = 5_000;
+/// What moved scores beside games and joining.
+const BESIDE_GAMES: [EventKind; 5] =
+    [EventKind::Absence, EventKind::Idleness, EventKind::Adjustment, EventKind::Halving, EventKind::Reset];
 
 fn lost(error: impl std::fmt::Display) -> Error {
     Error::Unavailable(format!("the export could not be written: {error}"))
 }
 
-/// Writes a file, in the same order whenever the club is the same.
-pub fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Error> {
+/// Entries that a file has: the lines of CSV beneath its headings, the games of an archive, the items of JSON.
+pub fn length(db: &mut Db, file: File) -> Result<i64, Error> {
+    Ok(match file {
+        File::Members => {
+            let of = memberships::table.on(memberships::person_id.eq(people::id));
+            people::table.left_join(of).count().get_result(db)?
+        }
+        File::Sessions => sessions::table.count().get_result(db)?,
+        File::Attendance => attendance::table.filter(attendance::struck_at.is_null()).count().get_result(db)?,
+        File::Games | File::Pgn => games::table.count().get_result(db)?,
+        File::Events => {
+            let stand = rating_events::kind.eq_any(BESIDE_GAMES).and(rating_events::void.eq(false));
+            rating_events::table.filter(stand).count().get_result(db)?
+        }
+        File::Ledger => ledger::table.count().get_result(db)?,
+        File::Club => {
+            let members: i64 = standings::table.filter(standings::score.is_not_null()).count().get_result(db)?;
+            members + length(db, File::Sessions)? + length(db, File::Games)?
+        }
+    })
+}
+
+/// Writes a file, in the same order whenever the club is the same; `tell` hears of each entry that is written.
+pub fn write(db: &mut Db, file: File, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
     match file {
-        File::Pgn => write_pgn(db, output),
-        File::Club => write_json(db, output),
+        File::Pgn => write_pgn(db, output, tell),
+        File::Club => write_json(db, output, tell),
         _ => {
-            let mut csv = csv::Writer::from_writer(output);
+            let mut csv = Csv { lines: csv::Writer::from_writer(output), tell };
             match file {
                 File::Members => members(db, &mut csv)?,
                 File::Sessions => sessions(db, &mut csv)?,
@@ -72,15 +103,27 @@ pub fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Erro
                 File::Events => events(db, &mut csv)?,
                 _ => ledger(db, &mut csv)?,
             }
-            csv.flush().map_err(lost)
+            csv.lines.flush().map_err(lost)
         }
     }
 }
 
-type Csv<'a> = csv::Writer<&'a mut dyn Write>;
+/// Writes lines of CSV.
+struct Csv<'a> {
+    lines: csv::Writer<&'a mut dyn Write>,
+    tell: &'a mut dyn FnMut(),
+}
 
-fn line<const N: usize>(csv: &mut Csv, fields: [&str; N]) -> Result<(), Error> {
-    csv.write_record(fields).map_err(lost)
+impl Csv<'_> {
+    fn headings<const N: usize>(&mut self, names: [&str; N]) -> Result<(), Error> {
+        self.lines.write_record(names).map_err(lost)
+    }
+
+    fn line<const N: usize>(&mut self, fields: [&str; N]) -> Result<(), Error> {
+        self.lines.write_record(fields).map_err(lost)?;
+        (self.tell)();
+        Ok(())
+    }
 }
 
 fn utc(at: NaiveDateTime) -> String {
@@ -98,7 +141,7 @@ fn yes(is: bool) -> &'static str {
 fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     type Row =
         (i64, String, String, Option<(i64, NaiveDateTime, Option<NaiveDateTime>, Option<String>, Option<String>)>);
-    line(csv, ["handle", "name", "joined_at", "removed_at", "removal_reason", "removal_act"])?;
+    csv.headings(["handle", "name", "joined_at", "removed_at", "removal_reason", "removal_act"])?;
     let mut after = 0;
     loop {
         let ids: Vec<i64> =
@@ -128,7 +171,7 @@ fn members(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
                 None => (String::new(), String::new(), None, None),
             };
             let (reason, act) = (reason.unwrap_or_default(), act.unwrap_or_default());
-            line(csv, [&handle, &name, &joined, &removed, &reason, &act])?;
+            csv.line([&handle, &name, &joined, &removed, &reason, &act])?;
         }
         after = last;
     }
@@ -152,16 +195,16 @@ fn session_rows(db: &mut Db) -> Result<Vec<SessionRow>, Error> {
 }
 
 fn sessions(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    line(csv, ["starts_at", "ends_at", "room", "extra", "cancelled", "cancel_reason"])?;
+    csv.headings(["starts_at", "ends_at", "room", "extra", "cancelled", "cancel_reason"])?;
     for (_, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
         let (cancelled, reason) = (yes(cancelled.is_some()), reason.unwrap_or_default());
-        line(csv, [&utc(starts), &utc(ends), &room, yes(extra), cancelled, &reason])?;
+        csv.line([&utc(starts), &utc(ends), &room, yes(extra), cancelled, &reason])?;
     }
     Ok(())
 }
 
 fn attendance(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    line(csv, ["session", "handle", "name", "arrived", "left"])?;
+    csv.headings(["session", "handle", "name", "arrived", "left"])?;
     for (id, starts, ..) in session_rows(db)? {
         let rows: Vec<(String, String, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table
             .inner_join(people::table.on(people::id.eq(attendance::person_id)))
@@ -170,7 +213,7 @@ fn attendance(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
             .select((people::handle, people::name, attendance::arrived_at, attendance::left_at))
             .load(db)?;
         for (handle, name, arrived, left) in rows {
-            line(csv, [&utc(starts), &handle, &name, &utc(arrived), &utc_if_any(left)])?;
+            csv.line([&utc(starts), &handle, &name, &utc(arrived), &utc_if_any(left)])?;
         }
     }
     Ok(())
@@ -234,41 +277,44 @@ fn each_game(db: &mut Db, mut take: impl FnMut(GameRow) -> Result<(), Error>) ->
 }
 
 fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    line(
-        csv,
-        ["played_at", "white", "black", "result", "ending", "clocked", "online", "state", "moves", "final_position"],
-    )?;
+    csv.headings([
+        "played_at",
+        "white",
+        "black",
+        "result",
+        "ending",
+        "clocked",
+        "online",
+        "state",
+        "moves",
+        "final_position",
+    ])?;
     let names = names(db)?;
     let handle = |person: PersonId| names.get(&person).map_or("", |(handle, _)| handle.as_str());
     each_game(db, |game| {
         let result = written(game.result).to_string();
         // The moves tell the final position.
         let position = game.final_position.filter(|_| game.moves.is_none()).unwrap_or_default();
-        line(
-            csv,
-            [
-                &utc(game.played_at),
-                handle(game.white),
-                handle(game.black),
-                &result,
-                &game.ending,
-                yes(game.clocked),
-                yes(game.online),
-                &game.state,
-                &game.moves.unwrap_or_default(),
-                &position,
-            ],
-        )
+        csv.line([
+            &utc(game.played_at),
+            handle(game.white),
+            handle(game.black),
+            &result,
+            &game.ending,
+            yes(game.clocked),
+            yes(game.online),
+            &game.state,
+            &game.moves.unwrap_or_default(),
+            &position,
+        ])
     })
 }
 
 fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    const KINDS: [EventKind; 5] =
-        [EventKind::Absence, EventKind::Idleness, EventKind::Adjustment, EventKind::Halving, EventKind::Reset];
-    line(csv, ["at", "kind", "person", "points", "session", "cause", "acts"])?;
+    csv.headings(["at", "kind", "person", "points", "session", "cause", "acts"])?;
     let causes: Vec<(i64, String, String)> = ledger::table
         .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
-        .filter(rating_events::kind.eq_any(KINDS))
+        .filter(rating_events::kind.eq_any(BESIDE_GAMES))
         .order(ledger::id.desc())
         .select((ledger::event_id, ledger::cause, ledger::acts))
         .load(db)?;
@@ -279,7 +325,7 @@ fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     let rows: Vec<Row> = rating_events::table
         .inner_join(people::table.on(people::id.eq(rating_events::first_id)))
         .left_join(sessions::table.on(sessions::id.nullable().eq(rating_events::session_id)))
-        .filter(rating_events::kind.eq_any(KINDS).and(rating_events::void.eq(false)))
+        .filter(rating_events::kind.eq_any(BESIDE_GAMES).and(rating_events::void.eq(false)))
         .order((rating_events::at, rating_events::id))
         .select((
             rating_events::id,
@@ -295,13 +341,13 @@ fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
         let acts: Vec<Act> = serde_json::from_str(&acts).unwrap_or_default();
         let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
         let (points, acts) = (points.to_string(), acts.join(" "));
-        line(csv, [&utc(at), kind.as_str(), &person, &points, &utc_if_any(session), &cause, &acts])?;
+        csv.line([&utc(at), kind.as_str(), &person, &points, &utc_if_any(session), &cause, &acts])?;
     }
     Ok(())
 }
 
 fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    line(csv, ["posted_at", "person", "delta", "balance", "correction", "cause", "acts"])?;
+    csv.headings(["posted_at", "person", "delta", "balance", "correction", "cause", "acts"])?;
     type Row = (i64, NaiveDateTime, String, i64, i64, bool, String, String);
     let mut after = 0;
     loop {
@@ -327,13 +373,13 @@ fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
             let acts: Vec<Act> = serde_json::from_str(&acts)?;
             let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
             let (delta, balance) = (delta.to_string(), balance.to_string());
-            line(csv, [&utc(at), &person, &delta, &balance, yes(correction), &cause, &acts.join(" ")])?;
+            csv.line([&utc(at), &person, &delta, &balance, yes(correction), &cause, &acts.join(" ")])?;
         }
     }
 }
 
 /// Every game, with its moves where they are known, and the tags that the club knows better than who sent it.
-fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
+fn write_pgn(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
     let names = names(db)?;
     let name = |person: PersonId| names.get(&person).map_or("?", |(_, name)| name.as_str());
     let mut versions = rulebook::versions(db)?;
@@ -365,31 +411,41 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
             tags.set("RookeryOnline", "yes");
         }
         output.write_all(pgn::write(&tags, &moves, written(game.result), true).as_bytes()).map_err(lost)?;
-        output.write_all(b"\n").map_err(lost)
+        output.write_all(b"\n").map_err(lost)?;
+        tell();
+        Ok(())
     })
 }
 
 /// Writes an array, an item at a time.
 struct Array<'a> {
     output: &'a mut dyn Write,
+    tell: &'a mut dyn FnMut(),
     any: bool,
 }
 
 impl<'a> Array<'a> {
-    fn begin(output: &'a mut dyn Write, name: &str, first: bool) -> Result<Array<'a>, Error> {
+    fn begin(
+        output: &'a mut dyn Write,
+        tell: &'a mut dyn FnMut(),
+        name: &str,
+        first: bool,
+    ) -> Result<Array<'a>, Error> {
         write!(output, "{}\"{name}\":[", if first { "{" } else { "\n],\n" }).map_err(lost)?;
-        Ok(Array { output, any: false })
+        Ok(Array { output, tell, any: false })
     }
 
     fn push(&mut self, value: &serde_json::Value) -> Result<(), Error> {
         let comma = if std::mem::replace(&mut self.any, true) { ",\n" } else { "\n" };
-        write!(self.output, "{comma}{value}").map_err(lost)
+        write!(self.output, "{comma}{value}").map_err(lost)?;
+        (self.tell)();
+        Ok(())
     }
 }
 
 /// What anybody may see: members and scores, the calendar, the games.
-fn write_json(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
-    let mut array = Array::begin(output, "members", true)?;
+fn write_json(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
+    let mut array = Array::begin(output, tell, "members", true)?;
     type Member = (i64, String, i64, i64, i64, i64);
     let members: Vec<Member> = standings::table
         .inner_join(people::table.on(people::id.eq(standings::person_id)))
@@ -408,14 +464,14 @@ fn write_json(db: &mut Db, output: &mut dyn Write) -> Result<(), Error> {
         array
             .push(&json!({ "id": id, "name": name, "score": score, "wins": wins, "draws": draws, "losses": losses }))?;
     }
-    let mut array = Array::begin(output, "sessions", false)?;
+    let mut array = Array::begin(output, tell, "sessions", false)?;
     for (id, starts, ends, room, extra, cancelled, reason) in session_rows(db)? {
         array.push(&json!({
             "id": id, "starts_at": utc(starts), "ends_at": utc(ends), "room": room, "extra": extra,
             "cancelled": cancelled.is_some(), "cancel_reason": reason,
         }))?;
     }
-    let mut array = Array::begin(output, "games", false)?;
+    let mut array = Array::begin(output, tell, "games", false)?;
     each_game(db, |game| {
         array.push(&json!({
             "id": game.id, "played_at": utc(game.played_at), "white": game.white, "black": game.black,

@@ -1,4 +1,4 @@
-//! Imports over HTTP as jobs: the row says how far each is, whichever replica is asked.
+//! Imports as jobs: the row says how far each is, whichever replica is asked.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
 
-use super::import::{self, Options, Report, Source};
+use super::{Options, Report, Source};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::imports};
 use crate::error::{Error, Refusal};
@@ -181,9 +181,9 @@ fn carry_out(db: &Database, id: ImportId, by: PersonId, source: Source, options:
             progress(db, id, State::Reading, read);
         }
     };
-    let season = Arc::new(import::read(&[source], zone, &mut tell)?);
+    let season = Arc::new(super::read(&[source], zone, &mut tell)?);
     progress(db, id, State::Entering, season.read);
-    let report = import::enter(db, &season, options, Some(by))?;
+    let report = super::enter(db, &season, options, Some(by))?;
     if report.entered {
         games::closing::run(db)?;
     }

@@ -1,0 +1,2 @@
+DROP TABLE export_pieces;
+DROP TABLE exports;

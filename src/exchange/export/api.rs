@@ -1,0 +1,202 @@
+//! Exports over HTTP: a file that is written while it comes, or made ready first and kept for an hour.
+
+use std::io::{ErrorKind, Write};
+use std::time::Duration;
+
+use actix_web::body::SizedStream;
+use actix_web::http::header;
+use actix_web::web::{self, Bytes, Data, Path};
+use actix_web::{HttpResponse, HttpResponseBuilder, rt};
+use futures_util::stream::{poll_fn, try_unfold};
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::timeout;
+
+use super::File;
+use super::jobs::{self, Export, ExportId, State};
+use crate::App;
+use crate::auth::{Actor, Power};
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, problem::Problem};
+use crate::routes;
+
+routes! {
+    GET "/api/v1/exports/{file}" => stream, SignedIn, PublicOrModerator;
+    POST "/api/v1/exports/{file}" => make_ready, SignedIn, PublicOrModerator;
+    GET "/api/v1/exports/{file}/{id}" => one, SignedIn, Own;
+    GET "/api/v1/exports/{file}/{id}/content" => content, SignedIn, Own;
+}
+
+/// Bytes of an export that are sent at once.
+const PIECE: usize = 64 << 10;
+/// So many are streamed at a time; whoever comes later waits for a turn.
+static TURNS: Semaphore = Semaphore::const_new(4);
+/// So many are made ready at a time: they wait for nobody who reads.
+static MAKERS: Semaphore = Semaphore::const_new(2);
+/// How long whoever asked for an export may take none of it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The file of a name, if the caller may have it.
+pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
+    let file: File = name.parse().map_err(|_| Refusal::not_found("export"))?;
+    if !file.is_public() {
+        actor.must(Power::Moderator)?;
+    }
+    Ok(file)
+}
+
+/// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody
+/// signed in; `members.csv`, `attendance.csv` and `events.csv` for those who moderate.
+#[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<HttpResponse, Error> {
+    let file = wanted(&actor, &name)?;
+    let turn = TURNS.acquire().await.map_err(Error::internal)?;
+    let (sender, mut pieces) = mpsc::channel::<Result<Bytes, Error>>(5);
+    // A place is kept for the word that it was cut short.
+    let last = sender.clone().try_reserve_owned().map_err(Error::internal)?;
+    let db = app.db.clone();
+    rt::spawn(web::block(move || {
+        let _turn = turn;
+        let mut output = Pieces { sender, waiting: Vec::with_capacity(PIECE), patience: PATIENCE };
+        // A connection of its own: it takes as long as whoever asked, and those that pages read by are few.
+        let own = db.connector().open();
+        let written = own.and_then(|mut own| own.snapshot(|db| super::write(db, file, &mut output, &mut || {})));
+        let written = written.and_then(|()| output.flush().map_err(Error::internal));
+        if let Err(error) = written {
+            tracing::warn!(%error, %file, "an export was cut short");
+            // Whoever asked sees the answer break off, not end.
+            drop(last.send(Err(error)));
+        }
+    }));
+    let told = poll_fn(move |context| pieces.poll_recv(context));
+    Ok(attachment(file).streaming(told))
+}
+
+/// An answer that a browser saves under the file's name.
+fn attachment(file: File) -> HttpResponseBuilder {
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::CONTENT_TYPE, file.media_type()))
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file}\"")));
+    answer
+}
+
+/// Has a file made ready, which goes on by itself; where the caller has the same one under way, gives that one.
+pub(super) async fn begin(app: &App, actor: &Actor, name: &str) -> Result<Export, Error> {
+    let (file, by) = (wanted(actor, name)?, actor.person);
+    let (export, is_new) = app.db.write(move |tx| jobs::add(tx, by, file)).await?;
+    if is_new {
+        let (db, id) = (app.db.clone(), export.id);
+        rt::spawn(async move {
+            let _turn = MAKERS.acquire().await;
+            web::block(move || jobs::run(&db, id, file)).await
+        });
+    }
+    Ok(export)
+}
+
+/// An export of the caller's that they may still have.
+pub(super) async fn found(app: &App, actor: &Actor, id: ExportId) -> Result<Export, Error> {
+    let by = actor.person;
+    let export = app.db.read(move |db| jobs::find(db, id, by)).await?;
+    let export = export.ok_or_else(|| Refusal::not_found("export"))?;
+    wanted(actor, export.file.as_str())?;
+    Ok(export)
+}
+
+/// Has a file made ready, for clubs whose files are long in the writing: see its Location for how far it is. It is
+/// kept for an hour, for whoever asked.
+#[utoipa::path(post, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
+    responses((status = 202, body = Export), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn make_ready(app: Data<App>, actor: Actor, name: Path<String>) -> Result<Answer, Error> {
+    let export = begin(&app, &actor, &name).await?;
+    Ok(Answer { status: 202, ..Answer::created(export.place(), &export)? })
+}
+
+/// How far a file is that is made ready.
+#[utoipa::path(get, path = "/api/v1/exports/{file}/{id}", tag = "exchange",
+    params(("file" = String, Path), ("id" = i64, Path)),
+    responses((status = 200, body = Export), (status = 304), (status = 404, body = Problem)))]
+async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<Answer, Error> {
+    let (_, id) = which.into_inner();
+    Ok(Answer::ok(&found(&app, &actor, id).await?)?.tagged())
+}
+
+/// A file that was made ready.
+#[utoipa::path(get, path = "/api/v1/exports/{file}/{id}/content", tag = "exchange",
+    params(("file" = String, Path), ("id" = i64, Path)),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 404, body = Problem),
+        (status = 409, body = Problem)))]
+async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
+    let (_, id) = which.into_inner();
+    let export = found(&app, &actor, id).await?;
+    if export.state != State::Ready {
+        return Err(Refusal::conflict("Not ready", "The file is not ready; its page says how far it is.").into());
+    }
+    let db = app.db.clone();
+    // A piece at a time: whoever takes it slowly holds nothing up meanwhile.
+    let pieces = try_unfold(0, move |number| {
+        let db = db.clone();
+        async move {
+            let piece = db.read(move |db| jobs::piece(db, id, number)).await?;
+            Ok::<_, Error>(piece.map(|bytes| (Bytes::from(bytes), number + 1)))
+        }
+    });
+    let length = u64::try_from(export.bytes).map_err(Error::internal)?;
+    Ok(attachment(export.file).body(SizedStream::new(length, pieces)))
+}
+
+/// Sends what is written to it, in pieces, from a thread that may block.
+struct Pieces {
+    sender: mpsc::Sender<Result<Bytes, Error>>,
+    waiting: Vec<u8>,
+    patience: Duration,
+}
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.waiting.extend_from_slice(bytes);
+        if self.waiting.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let piece = Bytes::from(std::mem::replace(&mut self.waiting, Vec::with_capacity(PIECE)));
+        // Made within the runtime, whose timer it needs.
+        let given = Handle::current().block_on(async { timeout(self.patience, self.sender.send(Ok(piece))).await });
+        match given {
+            Ok(sent) => sent.map_err(|_| ErrorKind::BrokenPipe.into()),
+            Err(_) => Err(ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(stream, make_ready, one, content))]
+pub struct Docs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_takes_none_of_an_export_is_not_waited_for() {
+        let (sender, _pieces) = mpsc::channel(1);
+        let written = rt::System::new().block_on(async {
+            let writing = web::block(move || {
+                let mut output = Pieces { sender, waiting: Vec::new(), patience: Duration::from_millis(20) };
+                output.write_all(&[0; PIECE])?;
+                output.write_all(&[0; PIECE])
+            });
+            writing.await.unwrap()
+        });
+        assert_eq!(written.unwrap_err().kind(), ErrorKind::TimedOut);
+    }
+}

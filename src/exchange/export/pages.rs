@@ -1,0 +1,61 @@
+//! Exports as pages: a file is asked for where files are, and has a page that says how far it is and gives it.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use askama::Template;
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use super::api;
+use super::jobs::{Export, ExportId, State};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::http::Form;
+use crate::routes;
+use crate::rulebook;
+use crate::web::form::see;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    POST "/administration/exports" => begin, SignedIn, PublicOrModerator;
+    GET "/administration/exports/{id}" => one, SignedIn, Own;
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    file: String,
+}
+
+async fn begin(app: Data<App>, actor: Actor, wanted: Form<Wanted>) -> Result<HttpResponse, Error> {
+    let export = api::begin(&app, &actor, &wanted.0.file).await?;
+    Ok(see(format!("/administration/exports/{}", export.id)))
+}
+
+#[derive(Template)]
+#[template(path = "export.html")]
+struct ExportPage {
+    frame: Frame,
+    zone: Tz,
+    export: Export,
+}
+
+impl ExportPage {
+    /// How large it is, in thousands of bytes, begun ones counted.
+    fn kilobytes(&self) -> i64 {
+        (self.export.bytes + 999) / 1000
+    }
+}
+
+async fn one(app: Data<App>, actor: Actor, frame: Frame, id: Path<ExportId>) -> Result<HttpResponse, Error> {
+    let (now, export) = (app.clock.now(), api::found(&app, &actor, *id).await?);
+    let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+    let goes_on = export.state == State::UnderWay;
+    let mut answer = render(StatusCode::OK, &ExportPage { frame, zone, export })?;
+    if goes_on {
+        // Looked at again until it is done; without a script.
+        answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));
+    }
+    Ok(answer)
+}

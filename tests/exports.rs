@@ -1,0 +1,100 @@
+//! Files of the club made ready as jobs: how far each is, what it is in the end, and for how long.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+use rookery::auth::{self, Role};
+use rookery::db::schema::{export_pieces, exports, ledger};
+use rookery::exchange::export::File;
+use rookery::exchange::export::jobs::{self, PIECE};
+use rookery::id::PersonId;
+use serde_json::{Value, json};
+
+use crate::exchange::lively;
+use crate::harness::{Browser, Caller};
+
+/// Has a file made ready; gives where it is and what is told of it in the end.
+fn made_ready(by: &Caller, file: File) -> (String, Value) {
+    let answer = by.post(&format!("/api/v1/exports/{file}"), &json!({}));
+    let place = answer.header("location").unwrap().to_owned();
+    assert_eq!(answer.expect(202)["file"], file.as_str());
+    let patience = Instant::now();
+    loop {
+        let export = by.get(&place).expect(200);
+        if export["finished_at"].is_string() {
+            assert_eq!(export["state"], "ready", "{export}");
+            return (place, export);
+        }
+        assert!(patience.elapsed() < Duration::from_secs(60), "{export}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+both!(a_file_made_ready_is_the_one_that_programs_read_as_it_comes, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    // One of them is longer than a piece.
+    club.write(|tx| Ok(diesel::update(ledger::table).set(ledger::cause.eq("x".repeat(200_000))).execute(tx.db)?));
+    for file in File::ALL {
+        let (place, export) = made_ready(&chief, *file);
+        assert!(export["entries"].as_i64() > Some(0), "{export}");
+        assert_eq!(export["entries_written"], export["entries"], "{export}");
+        let content = chief.get(&format!("{place}/content"));
+        assert_eq!(content.header("content-length"), Some(export["bytes"].to_string().as_str()));
+        assert_eq!(content.text(), chief.get(&format!("/api/v1/exports/{file}")).text());
+        assert_eq!(*file == File::Ledger, content.body.len() > PIECE, "{file}: {}", export["bytes"]);
+    }
+});
+
+both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
+    let ann = club.person("Ann", &[]);
+    let by = PersonId(ann.id);
+    let export = club.write(move |tx| {
+        let (export, _) = jobs::add(tx, by, File::Pgn)?;
+        let far = (exports::entries.eq(200), exports::entries_written.eq(50));
+        diesel::update(exports::table.find(export.id.0)).set(far).execute(tx.db)?;
+        Ok(export)
+    });
+    let place = format!("/administration/exports/{}", export.id);
+    let mut browser = Browser::of(&club, &ann);
+    let page = browser.get(&place);
+    assert_eq!(page.header("refresh"), Some("1"), "it is looked at again without a script");
+    assert!(page.text().contains("<progress max=\"100\" value=\"25\""), "{}", page.text());
+    assert!(page.text().contains("25 %: 50 of 200 entries"), "{}", page.text());
+    assert_eq!(browser.get(&format!("/api/v1/exports/games.pgn/{}/content", export.id)).status, 409);
+    let csrf = browser.csrf();
+    let again = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
+    assert_eq!((again.status, again.header("location")), (303, Some(place.as_str())));
+    assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=members.csv")).status, 403);
+    assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=secrets.csv")).status, 404);
+    // Whoever made it ready has not been heard of for too long.
+    club.pass(TimeDelta::minutes(6));
+    let anew = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
+    assert_ne!(anew.header("location"), Some(place.as_str()));
+    assert_eq!(browser.get(&place).status, 404, "it made room for the new one");
+});
+
+both!(a_file_is_kept_for_an_hour_for_whoever_asked_and_may_still_have_it, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let (place, export) = made_ready(&mona, File::Members);
+    let page = Browser::of(&club, &mona).get(&format!("/administration/exports/{}", export["id"]));
+    assert_eq!(page.header("refresh"), None);
+    assert!(page.text().contains(&format!("href=\"{place}/content\"")), "{}", page.text());
+    let id = PersonId(mona.id);
+    club.write(move |tx| auth::store::take_role(tx, id, Role::Moderator, None, "for a test"));
+    assert_eq!(club.again(&mona).get(&format!("{place}/content")).status, 403, "members.csv is for those who moderate");
+    club.write(move |tx| {
+        auth::store::give_role(tx, id, Role::Moderator, None, "for a test")?;
+        Ok(())
+    });
+    let mona = club.again(&mona);
+    club.pass(TimeDelta::minutes(59));
+    rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
+    assert_eq!(mona.get(&format!("{place}/content")).status, 200);
+    club.pass(TimeDelta::minutes(2));
+    rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
+    assert_eq!(club.again(&mona).get(&format!("{place}/content")).status, 404);
+    let kept = club.app.db.read_now(|db| Ok(export_pieces::table.count().get_result::<i64>(db)?)).unwrap();
+    assert_eq!(kept, 0, "its pieces go with it");
+});
