@@ -10,7 +10,7 @@ use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::commands::check::check;
 use rookery::config::Config;
-use rookery::db::schema::{acts, games, ledger, outbox, people, rating_events, standings};
+use rookery::db::schema::{acts, games, ledger, notifications, outbox, people, rating_events, standings};
 use rookery::db::{Connector, Database, tables};
 use rookery::error::Error;
 use rookery::exchange::backup;
@@ -286,6 +286,21 @@ both!(messages_reach_those_they_are_for, |club| {
     assert_eq!(ann.get("/api/v1/notifications").expect(200)["items"][0]["read"], true, "a mark never goes back");
     assert_eq!(ben.get("/api/v1/notifications/unread").expect(200)["unread"], 3);
     assert_eq!(club.anyone().get("/api/v1/notifications").status, 401);
+
+    club.write(|tx| {
+        let late = notifications::table.filter(notifications::topic.eq("game.entered"));
+        let earlier = tx.now - TimeDelta::hours(1);
+        diesel::update(late).set(notifications::created_at.eq(earlier)).execute(tx.db)?;
+        Ok(())
+    });
+    let page = |after: &str| ann.get(&format!("/api/v1/notifications?limit=2{after}")).expect(200);
+    let first = page("");
+    let second = page(&format!("&after={}", first["next"].as_str().expect("a second page")));
+    let rows = [&first, &second].into_iter().flat_map(|page| page["items"].as_array().unwrap());
+    let topics: Vec<&str> = rows.map(|row| row["topic"].as_str().unwrap()).collect();
+    let in_order = ["session.added", "session.cancelled", "ban.placed", "game.entered"];
+    assert_eq!((topics.as_slice(), &second["next"]), (&in_order[..], &json!(null)), "what came late, when it happened");
+    assert_eq!(ann.get("/api/v1/notifications?after=9999999").status, 422, "no cursor of this list");
 });
 
 /// A database of each kind that no service works on.

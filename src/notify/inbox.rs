@@ -12,7 +12,7 @@ use crate::db::{
     Database, Db, Tx,
     schema::{memberships, notification_marks, notifications, people},
 };
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 
 crate::id!(
@@ -93,15 +93,13 @@ macro_rules! told_to {
     }};
 }
 
-/// What the actor was told, the newest first.
+/// What the actor was told, the newest first; before one of them where it is given. What was delivered late, and
+/// has a later id, stands where it happened.
 pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
     type Row = (NotificationId, String, Audience, String, NaiveDateTime);
     let since = known_since(db, actor.person)?;
     let read = read_through(db, actor.person)?;
-    let rows: Vec<Row> = told_to!(actor, since)
-        .filter(notifications::id.lt(before.unwrap_or(i64::MAX)))
-        .order(notifications::id.desc())
-        .limit(limit)
+    let mut query = told_to!(actor, since)
         .select((
             notifications::id,
             notifications::topic,
@@ -109,7 +107,18 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
             notifications::payload,
             notifications::created_at,
         ))
-        .load(db)?;
+        .order((notifications::created_at.desc(), notifications::id.desc()))
+        .limit(limit)
+        .into_boxed();
+    if let Some(before) = before {
+        let at: Option<NaiveDateTime> =
+            notifications::table.find(before).select(notifications::created_at).first(db).optional()?;
+        let at =
+            at.ok_or_else(|| Refusal::field("after", "This is no cursor of this list: use the `next` of a page."))?;
+        let earlier = notifications::created_at.lt(at);
+        query = query.filter(earlier.or(notifications::created_at.eq(at).and(notifications::id.lt(before))));
+    }
+    let rows: Vec<Row> = query.load(db)?;
     let notification = |(id, topic, audience, payload, created_at): Row| {
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
         Ok(Notification { id, topic, audience, body, created_at: created_at.and_utc(), read })

@@ -165,8 +165,9 @@ impl NotificationsPage {
         Place::of_message(&notification.topic, &notification.body)
     }
 
-    fn unread(&self) -> bool {
-        self.page.items.iter().any(|notification| !notification.read)
+    /// What is marked as read with all that is on the page: the last delivered, which need not be the newest.
+    fn unread(&self) -> Option<i64> {
+        self.page.items.iter().filter(|notification| !notification.read).map(|notification| notification.id.0).max()
     }
 }
 
