@@ -129,3 +129,29 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     assert_eq!(may.delete(&format!("{path}/pairings/2"), &json!({})).refused(409), ["0.5"], "the session is over");
     assert_eq!(chart(), 4, "it stands");
 });
+
+both!(two_who_are_paired_twice_have_their_games_in_the_order_they_were_played, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:32:00");
+    let may = club.again(&may);
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [ann.id, bo.id] })).expect(200);
+    for round in [1, 2] {
+        let board = json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }] });
+        may.post(&format!("{path}/pairings"), &board).expect(201);
+    }
+    club.set_time("2026-11-06T13:00:00");
+    // White's score on the one board of a round, with Ann first.
+    let score = |round: i64| {
+        let page = Browser::new(&club).get(&format!("/sessions/{session}/rounds/{round}")).text();
+        ["1–0", "0–1"].into_iter().find(|score| page.contains(score))
+    };
+    game(&club, session, "2026-11-06T12:40:00", &ann, &bo);
+    assert_eq!([score(1), score(2)], [Some("1–0"), None], "the first game is of the first round");
+    game(&club, session, "2026-11-06T12:50:00", &bo, &ann);
+    assert_eq!([score(1), score(2)], [Some("1–0"), Some("0–1")]);
+    game(&club, session, "2026-11-06T12:35:00", &bo, &ann);
+    assert_eq!([score(1), score(2)], [Some("0–1"), Some("1–0")], "as they were played, and a board has one game");
+});

@@ -132,8 +132,9 @@ pub fn last_met(db: &mut Db, session: SessionId, players: [PersonId; 2]) -> Resu
     Ok(games_of(db, session)?.into_iter().rev().find(is_theirs))
 }
 
-/// The games of announced boards, by round and board: a game is of the last board that was announced for the two
-/// before it was entered, whatever the colours.
+/// The games of announced boards, by round and board. Where two people are paired more than once, their games are
+/// of their boards in the order in which they were played, whatever the colours: each of the first board that has
+/// none and was announced before the game was entered.
 pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), ChartGame>, Error> {
     let boards: Vec<(i64, i64, i64, Option<i64>, NaiveDateTime)> = pairings::table
         .filter(pairings::session_id.eq(session))
@@ -151,11 +152,12 @@ pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), Ch
     let mut played = BTreeMap::new();
     for (game, entered_at) in entered {
         let pair = Pair::of(game.white.0, game.black.0);
-        let board = boards.iter().rev().find(|(_, _, white, black, announced_at)| {
-            *announced_at <= entered_at && black.is_some_and(|black| Pair::of(*white, black) == pair)
+        let board = boards.iter().find(|(round, board, white, black, announced_at)| {
+            let is_theirs = black.is_some_and(|black| Pair::of(*white, black) == pair);
+            is_theirs && *announced_at <= entered_at && !played.contains_key(&(*round, *board))
         });
         if let Some((round, board, ..)) = board {
-            played.entry((*round, *board)).or_insert(game);
+            played.insert((*round, *board), game);
         }
     }
     Ok(played)
