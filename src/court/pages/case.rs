@@ -15,7 +15,7 @@ use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, By, CaseView, Facts, FilingView, OpinionView, SeatView, Weighed};
+use crate::court::store::{self, By, CaseView, Facts, FilingView, SeatView, Weighed};
 use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
@@ -185,12 +185,6 @@ impl CasePage {
     /// What the drafts were seen to change.
     fn told(weighed: &[Weighed]) -> String {
         told(weighed)
-    }
-
-    /// Whether the reader can still join an opinion: another's, and not joined already (Act III.3.10).
-    fn joins(&self, opinion: &OpinionView) -> bool {
-        let is_theirs = |reader: PersonId| opinion.author == reader || opinion.joined_by.contains(&reader);
-        self.may(Step::Join) && self.reader.is_some_and(|reader| !is_theirs(reader))
     }
 
     /// What the petition is against, where that has a page of its own that the reader may open: where, and what

@@ -46,3 +46,34 @@ pub fn side(by: &Who, kind: OpinionKind) -> Result<(), Refusal> {
     let detail = "Who was of the majority concurs; who was not dissents.";
     Err(Refusal::field("kind", detail).act("III.3.10"))
 }
+
+/// Whether somebody may join an opinion on the judgment in force: another's, of their own side, and once.
+pub fn join(by: &Who, kind: OpinionKind, author: PersonId, joined: &[PersonId]) -> Result<(), Refusal> {
+    if author == by.person {
+        return Err(Refusal::conflict("Your own", "This opinion is yours.").act("III.3.10"));
+    }
+    side(by, kind)?;
+    if joined.contains(&by.person) {
+        return Err(Refusal::conflict("Joined already", "You joined this opinion already.").act("III.3.10"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opinion_is_joined_by_its_own_side() {
+        use OpinionKind::*;
+        let (ann, ben, author) = (PersonId(1), PersonId(2), PersonId(3));
+        let who = |person, part: &[Part]| Who { person, parts: part.iter().copied().collect(), conflicts: Vec::new() };
+        let (of_it, not_of_it) = (who(ann, &[Part::Sat, Part::Majority]), who(ben, &[Part::Sat]));
+        for (kind, majority, others) in [(Majority, true, false), (Concurrence, true, false), (Dissent, false, true)] {
+            assert_eq!(join(&of_it, kind, author, &[]).is_ok(), majority, "{kind}");
+            assert_eq!(join(&not_of_it, kind, author, &[ann]).is_ok(), others, "{kind}");
+        }
+        assert!(join(&of_it, Majority, ann, &[]).is_err(), "one's own");
+        assert!(join(&of_it, Majority, author, &[ben, ann]).is_err(), "joined already");
+    }
+}

@@ -4,8 +4,8 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
 
+use super::super::rules::Step;
 use super::super::rules::opinion as rules;
-use super::super::rules::{Step, Who};
 use super::super::{OpinionKind, State};
 use super::{By, Facts, Judgment, advance, docket, enter, proclaim, tell};
 use crate::db::{
@@ -130,13 +130,11 @@ pub fn join(tx: &mut Tx, number: &str, actor: &By, opinion: i64) -> Result<(), E
     let (facts, who) = enter(tx, number, actor, Step::Join)?;
     let judgment = judgment(&facts)?;
     let (kind, author) = side_of(tx, judgment, opinion)?;
-    joinable(&who, kind, author)?;
-    let mine = opinion_joins::table
-        .filter(opinion_joins::opinion_id.eq(opinion).and(opinion_joins::justice_id.eq(actor.person)));
-    let already: i64 = mine.count().get_result(tx.db)?;
-    if already > 0 {
-        return Err(Refusal::conflict("Joined already", "You joined this opinion already.").act("III.3.10").into());
-    }
+    let joined: Vec<PersonId> = opinion_joins::table
+        .filter(opinion_joins::opinion_id.eq(opinion))
+        .select(opinion_joins::justice_id)
+        .load(tx.db)?;
+    rules::join(&who, kind, author, &joined)?;
     diesel::insert_into(opinion_joins::table)
         .values((
             opinion_joins::opinion_id.eq(opinion),
@@ -154,11 +152,4 @@ fn side_of(tx: &mut Tx, judgment: &Judgment, opinion: i64) -> Result<(OpinionKin
         .first(tx.db)
         .optional()?;
     found.ok_or_else(|| Refusal::not_found("opinion").into())
-}
-
-fn joinable(who: &Who, kind: OpinionKind, author: PersonId) -> Result<(), Refusal> {
-    if author == who.person {
-        return Err(Refusal::conflict("Your own", "This opinion is yours.").act("III.3.10"));
-    }
-    rules::side(who, kind)
 }

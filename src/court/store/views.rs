@@ -148,7 +148,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         .collect::<Result<Vec<_>, Error>>()?;
     let docket = docket::docket(db, case.id, &who)?;
     let deliberation = judgments::deliberation(db, &facts, &who)?;
-    let judgments = judgments::judgments(db, &facts)?;
+    let judgments = judgments::judgments(db, &facts, &who)?;
     let mut interpretations = rulebook::interpretations(db)?;
     interpretations.retain(|interpretation| interpretation.case == case.number);
     let deadlines = by_case(db, now)?.remove(&case.log_subject()).unwrap_or_default();

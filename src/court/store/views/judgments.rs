@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::rules::verdict::{self as rules, Disposition};
-use super::super::super::rules::{Part, Who};
+use super::super::super::rules::{self as steps, Part, Step, Who, opinion};
 use super::super::super::{OpinionKind, Stage, State};
 use super::super::Facts;
 use crate::db::{
@@ -54,6 +54,8 @@ pub struct OpinionView {
     pub published_at: NaiveDateTime,
     /// Justices who joined it.
     pub joined_by: Vec<PersonId>,
+    /// Whether the caller can join it now.
+    pub joinable: bool,
 }
 
 /// What only those who sit see before the verdict.
@@ -91,7 +93,7 @@ impl JudgmentView {
     }
 }
 
-pub(super) fn judgments(db: &mut Db, facts: &Facts) -> Result<Vec<JudgmentView>, Error> {
+pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<JudgmentView>, Error> {
     let case = facts.case.id;
     let cast: Vec<(Stage, i64, PersonId, String)> = votes::table
         .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
@@ -118,6 +120,8 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts) -> Result<Vec<JudgmentView>,
         .order(opinion_joins::id)
         .select((opinion_joins::opinion_id, opinion_joins::justice_id))
         .load(db)?;
+    let joins = steps::may(&facts.standing(), Step::Join, who).is_ok();
+    let in_force = facts.judgment_in_force().map(|judgment| judgment.id);
     let mut views = Vec::with_capacity(facts.judgments.len());
     for judgment in &facts.judgments {
         let counted = cast.iter().filter(|(stage, round, ..)| (*stage, *round) == (judgment.stage, judgment.round));
@@ -127,13 +131,19 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts) -> Result<Vec<JudgmentView>,
         let opinions = written
             .iter()
             .filter(|(of, ..)| *of == judgment.id.0)
-            .map(|(_, id, kind, author, text, published_at)| OpinionView {
-                id: *id,
-                kind: *kind,
-                author: *author,
-                text: text.clone(),
-                published_at: *published_at,
-                joined_by: joined.iter().filter(|(of, _)| of == id).map(|(_, justice)| *justice).collect(),
+            .map(|(_, id, kind, author, text, published_at)| {
+                let joined_by: Vec<PersonId> =
+                    joined.iter().filter(|(of, _)| of == id).map(|(_, justice)| *justice).collect();
+                let stands = joins && in_force == Some(judgment.id);
+                OpinionView {
+                    id: *id,
+                    kind: *kind,
+                    author: *author,
+                    text: text.clone(),
+                    published_at: *published_at,
+                    joinable: stands && opinion::join(who, *kind, *author, &joined_by).is_ok(),
+                    joined_by,
+                }
             })
             .collect();
         views.push(JudgmentView {
