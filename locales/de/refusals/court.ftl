@@ -141,7 +141,7 @@ refusal-court-too-few-votes-title = Zu wenige Stimmen
 refusal-court-too-few-votes = { $voted ->
     [one] Von { $sitting } Stimmen ist eine
    *[other] Von { $sitting } Stimmen sind { $voted }
- } abgegeben, und kein Entwurf hat die Mehrheit; ausgezählt wird, wenn einer sie hat oder alle abgestimmt haben.
+ } abgegeben; die Auszählung wartet auf die übrigen.
 refusal-court-no-such-draft = Einen solchen Entwurf hat diese Richterbank nicht.
 refusal-court-chief-not-of-majority = Der Vorsitz bestimmt, wer schreibt, wenn er zur Mehrheit gehört; hier darf jedes Gerichtsmitglied der Mehrheit schreiben.
 refusal-court-author-not-of-majority = Die Begründung schreibt jemand aus der Mehrheit.

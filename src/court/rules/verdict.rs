@@ -258,14 +258,13 @@ pub fn count(votes: &[&Disposition], size: usize, stage: Stage) -> Count {
 }
 
 /// Whether the count can stand: with a majority at once, otherwise when everybody who sits has voted,
-/// so that nobody's vote is lost in a round that was not over (T35).
+/// so that nobody's vote is lost in a round that was not over (T35). The refusal says how many have voted,
+/// which the bench sees, and nothing of how.
 pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Refusal> {
     if counted != Count::Again || voted >= sitting {
         return Ok(());
     }
-    let detail = format!(
-        "{voted} of the {sitting} justices who sit have voted, and no draft has the majority; votes are counted when one has it or everybody has voted."
-    );
+    let detail = format!("{voted} of the {sitting} justices who sit have voted; the count waits for the others.");
     Err(Refusal::conflict("Too few votes", detail).act("III.3.3"))
 }
 
@@ -409,5 +408,10 @@ mod tests {
         ] {
             assert_eq!(may_count(counted, voted, sitting).is_ok(), may, "{counted:?}, {voted} of {sitting}");
         }
+        let told = may_count(Count::Again, 2, 3).unwrap_err().detail;
+        assert_eq!(
+            told, "2 of the 3 justices who sit have voted; the count waits for the others.",
+            "not how they voted"
+        );
     }
 }
