@@ -108,6 +108,17 @@ told-answer = Antwort: { $what }
 told-cause = Grund: { $what }
 told-reason = Grund: { $what }
 told-reasons = Grund: { $what }
+told-points-moved = { $what }
+told-points-given = { $points ->
+    [one] Das bringt dir { $points } Punkt.
+   *[other] Das bringt dir { $points } Punkte.
+ }
+told-points-taken = { $points ->
+    [one] Das kostet dich { $points } Punkt.
+   *[other] Das kostet dich { $points } Punkte.
+ }
+told-points-stay = Deine Punkte bleiben, wie sie sind.
+told-voided-ask = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Bei einer Online-Partie führt von dort auch ein Weg zum Gericht.
 told-starts-at = Beginn: { $what }
 told-nominations-close-at = Vorschläge bis { $what }
 told-voting-closes-at = Abstimmung bis { $what }

@@ -108,6 +108,17 @@ told-answer = Answer: { $what }
 told-cause = Why: { $what }
 told-reason = Why: { $what }
 told-reasons = Why: { $what }
+told-points-moved = { $what }
+told-points-given = { $points ->
+    [one] This brings you { $points } point.
+   *[other] This brings you { $points } points.
+ }
+told-points-taken = { $points ->
+    [one] This costs you { $points } point.
+   *[other] This costs you { $points } points.
+ }
+told-points-stay = Your points stay as they are.
+told-voided-ask = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. If it was an online game, the way to the Court is there too.
 told-starts-at = Begins: { $what }
 told-nominations-close-at = Nominations until { $what }
 told-voting-closes-at = Voting until { $what }

@@ -26,7 +26,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::notify;
 use crate::ratings::Outcome;
-use crate::ratings::store::{Cause, NewEvent, post};
+use crate::ratings::store::{Cause, NewEvent, post, score};
 use crate::rulebook;
 use crate::sessions::deductions;
 
@@ -200,6 +200,18 @@ fn recount(tx: &mut Tx, white: PersonId, black: PersonId, played_at: NaiveDateTi
         deductions::reckon(tx, vec![white, black], why)?;
     }
     Ok(())
+}
+
+/// What a change did to the score of each player, White first; nothing of who is off the leaderboard.
+type Moved = [Option<i64>; 2];
+
+/// Changes what a game counts for, and gives what that did to its players' scores.
+fn moving(tx: &mut Tx, game: &Row, change: impl FnOnce(&mut Tx) -> Result<(), Error>) -> Result<Moved, Error> {
+    let before = [score(tx.db, game.white)?, score(tx.db, game.black)?];
+    change(tx)?;
+    let after = [score(tx.db, game.white)?, score(tx.db, game.black)?];
+    let moved = |place: usize| after[place].zip(before[place]).map(|(after, before)| after - before);
+    Ok([moved(0), moved(1)])
 }
 
 /// Writes down what was changed about a game, by whom and why (T24).

@@ -56,10 +56,12 @@ enum Told {
     Needs,
     /// Where the reader sits, of a round of pairings.
     Seat,
+    /// How many points the reader has got by it, or lost.
+    Points,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 28] = [
+const TOLD: [(&str, Told); 29] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -75,6 +77,7 @@ const TOLD: [(&str, Told); 28] = [
     ("cause", Told::Text),
     ("reason", Told::Text),
     ("reasons", Told::Text),
+    ("points_moved", Told::Points),
     ("starts_at", Told::Moment),
     ("nominations_close_at", Told::Moment),
     ("voting_closes_at", Told::Moment),
@@ -114,7 +117,8 @@ impl NotificationsPage {
         };
         // Who won a game that is void is nobody's news.
         let void = notification.body["state"] == "void";
-        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).collect()
+        let ask = (notification.topic == "game.voided").then(|| self.frame.t("told-voided-ask").to_string());
+        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
     }
 
     fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
@@ -133,6 +137,15 @@ impl NotificationsPage {
                 self.frame.word(kind, word).known().map(|text| text.to_string())
             }
             Told::Seat => self.seat(topic, value),
+            Told::Points => {
+                let points = value.as_i64()?;
+                let said = match points {
+                    0 => return Some(self.frame.t("told-points-stay").to_string()),
+                    1.. => self.frame.t("told-points-given"),
+                    _ => self.frame.t("told-points-taken"),
+                };
+                Some(said.count("points", points.abs()).to_string())
+            }
             Told::Needs => {
                 let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
                 Some(nomic::pages::needs(&self.frame, &thresholds)).filter(|needs| !needs.is_empty())

@@ -1,6 +1,9 @@
 //! Approval, correction, voiding and restoring.
 
+use rookery::notify::{Channel, worker};
+
 use super::*;
+use crate::harness::Browser;
 
 fn monitor(by: &Caller, who: &Caller) {
     let suspicion = json!({ "person": who.id, "suspicion": "Wins by surprising resignations" });
@@ -166,4 +169,27 @@ both!(the_chief_justice_voids_also_a_game_of_their_own, |club| {
     let played = enter(&ann, &game(&ann, &chief));
     let ruling = json!({ "reason": REASON, "act": "III.4" });
     chief.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+});
+
+both!(a_voided_games_notice_says_what_became_of_the_points_and_whom_to_ask, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    assert_eq!((score(&club, &ann), score(&club, &ben)), (Some(120), Some(100)));
+    let ruling = json!({ "reason": REASON, "act": "II.5" });
+    may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
+    may.post(&format!("/api/v1/games/{played}/restoration"), &ruling).expect(200);
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let told = |reader: &Caller, topic: &str| {
+        let told = reader.get("/api/v1/notifications").expect(200);
+        let of_topic = told["items"].as_array().unwrap().iter().find(|one| one["topic"] == topic);
+        of_topic.unwrap_or_else(|| panic!("{topic}: {told}"))["body"]["points_moved"].clone()
+    };
+    assert_eq!((told(&ann, "game.voided"), told(&ben, "game.voided")), (json!(-20), json!(0)));
+    assert_eq!((told(&ann, "game.restored"), told(&ben, "game.restored")), (json!(20), json!(0)));
+    let page = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
+    let ann = page(&ann);
+    for said in ["This costs you 20 points.", "This brings you 20 points.", "Show its page to a moderator"] {
+        assert!(ann.contains(said), "{said}: {ann}");
+    }
+    assert!(page(&ben).contains("Your points stay as they are."));
 });

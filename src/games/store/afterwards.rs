@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::objections;
 use super::waiting::onward;
-use super::{Row, acts_of, facts, held, note_change, rate, recount, rematches, row};
+use super::{Moved, Row, acts_of, facts, held, moving, note_change, rate, recount, rematches, row};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{
     Db, Tx,
@@ -93,7 +93,7 @@ pub fn refuse(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(
     set_state(tx, id, State::Refused, by, Some(&ruling))?;
     rematches::follow(tx, &before, State::Refused, by, &ruling.cause("refused", id))?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))?;
-    tell_players(tx, &before, "game.refused", &ruling)?;
+    tell_players(tx, &before, "game.refused", &ruling, Moved::default())?;
     declare(tx, by, Exercise::RefusedApproval, &ruling, id, "does not count")?;
     note_change(tx, &before, "game.refused", by, reason)
 }
@@ -130,10 +130,12 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
         ))
         .execute(tx.db)?;
     let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.4") };
+    let mut moved = Moved::default();
     if before.state == State::Rated && before.result != settled.result {
-        correct_game(tx, id, settled.result, &ruling.cause("corrected", id))?;
+        let cause = ruling.cause("corrected", id);
+        moved = moving(tx, &before, |tx| correct_game(tx, id, settled.result, &cause))?;
     }
-    tell_players(tx, &before, "game.corrected", &ruling)?;
+    tell_players(tx, &before, "game.corrected", &ruling, moved)?;
     declare(tx, by, Exercise::Correction, &ruling, id, &format!("ended with the result: {}", settled.result))?;
     note_change(tx, &before, "game.corrected", by, reason)
 }
@@ -156,10 +158,10 @@ pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<
     rules::afterwards::void(&before.game(), &ruling.act, by)?;
     let cause = ruling.cause("voided", id);
     set_state(tx, id, State::Void, by, Some(ruling))?;
-    void_game(tx, id, &cause)?;
+    let moved = moving(tx, &before, |tx| void_game(tx, id, &cause))?;
     rematches::follow(tx, &before, State::Void, by, &cause)?;
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))?;
-    tell_players(tx, &before, "game.voided", ruling)?;
+    tell_players(tx, &before, "game.voided", ruling, moved)?;
     declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
     note_change(tx, &before, "game.voided", by, &ruling.reason)
 }
@@ -181,11 +183,12 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
         return Err(Refusal::conflict("No game to replace", detail).act("I.6").into());
     }
     set_state(tx, id, state, by, None)?;
+    let mut moved = Moved::default();
     if state == State::Rated {
-        held::count_again(tx, &before, &cause)?;
+        moved = moving(tx, &before, |tx| held::count_again(tx, &before, &cause))?;
     }
     recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
-    tell_players(tx, &before, "game.restored", ruling)?;
+    tell_players(tx, &before, "game.restored", ruling, moved)?;
     // A person's reason stands in the restoration's own declaration.
     let undone_by = if by.person.is_some() { format!("Restoration of game {id}") } else { ruling.reason.clone() };
     declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
@@ -237,9 +240,10 @@ pub(super) fn declare(
     Ok(())
 }
 
-pub(super) fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling) -> Result<(), Error> {
-    let told = json!({ "game": game.id, "reason": ruling.reason, "acts": [ruling.act] });
-    for player in [game.white, game.black] {
+/// Tells both players what was done to their game, and each what it did to their own score.
+pub(super) fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling, moved: Moved) -> Result<(), Error> {
+    for (player, moved) in [game.white, game.black].into_iter().zip(moved) {
+        let told = json!({ "game": game.id, "points_moved": moved, "reason": ruling.reason, "acts": [ruling.act] });
         notify::enqueue(tx, topic, Some(player), &told)?;
     }
     Ok(())
@@ -252,9 +256,11 @@ pub(super) fn forfeit(tx: &mut Tx, id: GameId, by: &Authority, result: Outcome, 
         .set((games::result.eq(result), games::ending.eq(Ending::Forfeit), games::version.eq(games::version + 1)))
         .execute(tx.db)?;
     let ruling = Ruling { reason: reason.to_owned(), act: Act::new("I.6") };
+    let mut moved = Moved::default();
     if before.result != result {
-        correct_game(tx, id, result, &ruling.cause("forfeited", id))?;
+        let cause = ruling.cause("forfeited", id);
+        moved = moving(tx, &before, |tx| correct_game(tx, id, result, &cause))?;
     }
-    tell_players(tx, &before, "game.forfeited", &ruling)?;
+    tell_players(tx, &before, "game.forfeited", &ruling, moved)?;
     note_change(tx, &before, "game.forfeited", by, reason)
 }

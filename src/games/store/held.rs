@@ -5,7 +5,7 @@ use diesel::prelude::*;
 
 use super::afterwards::{Ruling, stood};
 use super::waiting::{Onward, onward};
-use super::{Row, acts_of, note_change, objections, rate, recount, rematches, row};
+use super::{Row, acts_of, moving, note_change, objections, rate, recount, rematches, row};
 use crate::db::{
     Db, Tx,
     schema::{games, held_games},
@@ -86,10 +86,12 @@ pub fn hold(tx: &mut Tx, id: GameId, holding: Holding, cause: &Cause) -> Result<
             games::version.eq(games::version + 1),
         ))
         .execute(tx.db)?;
-    reckon(tx, &found, &game, cause)?;
+    let moved = moving(tx, &found, |tx| reckon(tx, &found, &game, cause))?;
     recount(tx, found.white, found.black, found.played_at, &cause.text)?;
     let told = serde_json::json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text });
-    for player in [found.white, found.black] {
+    for (player, moved) in [found.white, found.black].into_iter().zip(moved) {
+        let mut told = told.clone();
+        told["points_moved"] = moved.into();
         notify::enqueue(tx, "game.decided", Some(player), &told)?;
     }
     let counts = if kept == Before::default() { game.state } else { State::Void };

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use super::afterwards::{Ruling, set_state, tell_players};
 use super::held::count_again;
-use super::{Row, note_change, row};
+use super::{Row, moving, note_change, row};
 use crate::db::{Tx, schema::objections};
 use crate::error::{Act, Error};
 use crate::games::rules::afterwards::ObjectionState;
@@ -42,10 +42,10 @@ fn give_back(tx: &mut Tx, game: GameId, rematch: GameId, by: &Authority, cause: 
     if !set_state(tx, game, State::Rated, by, None)? {
         return Ok(());
     }
-    count_again(tx, &before, cause)?;
+    let moved = moving(tx, &before, |tx| count_again(tx, &before, cause))?;
     let reason = format!("Game {rematch}, the rematch, does not stand.");
     let ruling = Ruling { reason, act: Act::new("I.6") };
-    tell_players(tx, &before, "game.restored", &ruling)?;
+    tell_players(tx, &before, "game.restored", &ruling, moved)?;
     note_change(tx, &before, "game.restored", by, &ruling.reason)
 }
 
