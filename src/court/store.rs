@@ -23,7 +23,9 @@ pub use docket::{Exhibit, NewFiling, exhibit, file, hand_over, rule, seen};
 pub use effects::lapse_remands;
 pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
-pub use petitions::{Petition, file as petition, open_case_about, open_case_of, parties_to_open_cases};
+pub use petitions::{
+    Appealable, Petition, appealable, file as petition, open_case_about, open_case_of, parties_to_open_cases,
+};
 pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 

@@ -192,6 +192,9 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         ("title", "We never agreed on anything"),
         ("grounds", "We played, and he resigned because he was lost."),
     ];
+    let offered = format!("href=\"/cases/new?subject=decision&amp;subject_id={id}\"");
+    has(&ann.reads("/cases/new"), &["What you can appeal", "Fraudulent games reversed", &offered, "Give its number"]);
+    lacks(&Reader::of(&club, &court.cy).reads("/cases/new"), &["What you can appeal"]);
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
     let kept = ann.reads(&draft);
@@ -208,6 +211,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     lacks(&ann.reads("/cases/new"), &["We never agreed on anything"]);
     let case = ann.does("/cases", &[&petition[..], &[("draft", &kept)]].concat());
     assert_eq!(ann.browser.get(&draft).status, 404, "filed");
+    lacks(&ann.reads("/cases/new"), &[&offered]);
     has(&may.reads(&decision), &["Before the Court: 2026-C-001"]);
 
     let [mut one, mut two, mut three, mut four] = [0, 1, 2, 3].map(|place| Reader::of(&club, &court.justices[place]));

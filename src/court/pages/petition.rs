@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::App;
 use crate::auth::Actor;
 use crate::court::store::drafts::{self, Draft, DraftId};
-use crate::court::store::{self, By, Petition};
+use crate::court::store::{self, Appealable, By, Petition};
 use crate::court::{Ground, Subject};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -32,6 +32,8 @@ struct PetitionPage {
     open: Option<Draft>,
     subjects: &'static [Subject],
     grounds: &'static [Ground],
+    /// What the reader can petition against now, offered before anything is typed.
+    appealable: Vec<Appealable>,
 }
 
 impl PetitionPage {
@@ -46,6 +48,11 @@ impl PetitionPage {
             !refusal.errors.is_empty() && refusal.errors.iter().all(|error| written.contains(&error.field.as_ref()))
         };
         self.typed.refusal(FORM).is_none_or(is_of_words) && !self.typed.value(FORM, "subject_id").is_empty()
+    }
+
+    /// Whether the field for the number is to be seen: something stands in it, or is wrong with it.
+    fn is_numbered(&self) -> bool {
+        !self.typed.value(FORM, "subject_id").is_empty() || !self.typed.wrong(FORM, "subject_id").is_empty()
     }
 
     fn subject(&self) -> &str {
@@ -73,13 +80,18 @@ async fn refused(app: &App, actor: &Actor, frame: Frame, fields: Fields, error: 
 }
 
 async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
-    let (now, author) = (app.clock.now(), actor.person);
+    let (now, by) = (app.clock.now(), By::from(actor));
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        let drafts = drafts::of(db, author)?;
+        let drafts = drafts::of(db, by.person)?;
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
         let open = drafts.iter().find(is_open).filter(|_| typed.refusal(FORM).is_none()).cloned();
-        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects: Subject::ALL, grounds: Ground::ALL })
+        let (subjects, grounds, appealable) = (Subject::ALL, Ground::ALL, Vec::new());
+        let mut page = PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable };
+        if !page.is_fixed() && page.open.is_none() && page.typed.refusal(FORM).is_none() {
+            page.appealable = store::appealable(db, &by, now)?;
+        }
+        Ok(page)
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -8,7 +8,7 @@ use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
 use super::super::{CaseId, Ground, State, Subject};
 use super::{By, Case, docket, facts, proclaim};
 use crate::conduct::chief_acts::{self, Basis, ChiefActId};
-use crate::conduct::decisions::{self, DecisionId};
+use crate::conduct::decisions::{self, Decision, DecisionId};
 use crate::conduct::{self, BanId, ClockOrderId, MonitorId};
 use crate::db::{
     Db, Tx,
@@ -61,10 +61,11 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
     let now = tx.now;
     let (title, grounds) = (petition.title.trim(), petition.grounds.trim());
     Refusal::together(rules::faults(petition.subject, petition.subject_id, petition.ground, title, grounds))?;
-    let found = found(tx, actor, petition.subject, petition.subject_id).map_err(|error| error.at("subject_id"))?;
+    let found =
+        found(tx.db, now, actor, petition.subject, petition.subject_id).map_err(|error| error.at("subject_id"))?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
-    let past = past(tx.db, petition, &found)?;
+    let past = past(tx.db, petition.subject, petition.subject_id, &found)?;
     rules::file(by, &found.matter, petition.ground, &past, now)?;
     let term = match found.ban {
         Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
@@ -111,7 +112,7 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
     Ok(format!("{year}-C-{:03}", there + 1))
 }
 
-fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
+fn found(db: &mut Db, now: NaiveDateTime, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
     let kind = subject.in_words();
     // Only a question is against nothing that has a number.
     let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
@@ -120,44 +121,44 @@ fn found(tx: &mut Tx, petitioner: &By, subject: Subject, id: Option<i64>) -> Res
         Subject::Question => Err(unknown()),
         Subject::Decision => {
             // Who may not read it yet does not learn that it is there (T28).
-            decisions::store::seen(tx.db, petitioner.person, petitioner.roles, DecisionId(id))?;
-            decision(tx.db, subject, DecisionId(id))
+            decisions::store::seen(db, petitioner.person, petitioner.roles, DecisionId(id))?;
+            decision(db, subject, DecisionId(id))
         }
         Subject::Ban => {
-            let ban = conduct::store::ban(tx.db, BanId(id))?.ok_or_else(unknown)?;
+            let ban = conduct::store::ban(db, BanId(id))?.ok_or_else(unknown)?;
             let Some(of) = ban.decision.filter(|_| !ban.staff) else {
                 let mut found = Found::of(subject, Some(ban.person), ban.placed_by, true);
                 found.matter.by_staff = true;
                 return Ok(found);
             };
-            let mut found = decision(tx.db, subject, of)?;
-            let runs = ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| tx.now <= ends);
+            let mut found = decision(db, subject, of)?;
+            let runs = ban.lifted_at.is_none() && ban.ends_at.is_none_or(|ends| now <= ends);
             found.matter.in_force &= runs;
             found.ban = Some(ban.id);
             Ok(found)
         }
         Subject::Monitor => {
-            let monitor = conduct::store::monitor(tx.db, MonitorId(id))?.ok_or_else(unknown)?;
+            let monitor = conduct::store::monitor(db, MonitorId(id))?.ok_or_else(unknown)?;
             let in_force = monitor.lifted_at.is_none();
             let mut found = Found::of(subject, Some(monitor.person), Some(monitor.placed_by), in_force);
-            found.matter.next_session_is_over = session_after_is_over(tx, monitor.placed_at)?;
+            found.matter.next_session_is_over = session_after_is_over(db, now, monitor.placed_at)?;
             Ok(found)
         }
         Subject::ClockOrder => {
-            let order = conduct::store::clock_order(tx.db, ClockOrderId(id))?.ok_or_else(unknown)?;
+            let order = conduct::store::clock_order(db, ClockOrderId(id))?.ok_or_else(unknown)?;
             Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.lifted_at.is_none()))
         }
-        Subject::Deduction => deduction(tx.db, EventId(id))?.ok_or_else(unknown),
+        Subject::Deduction => deduction(db, EventId(id))?.ok_or_else(unknown),
         Subject::TechnicalModification | Subject::ChiefAct => {
-            let done = chief_acts::store::chief_act(tx.db, ChiefActId(id))?;
+            let done = chief_acts::store::chief_act(db, ChiefActId(id))?;
             let technical = done.act == Basis::TechnicalModification;
             if technical != (subject == Subject::TechnicalModification) {
                 return Err(unknown());
             }
             Ok(Found::of(subject, None, Some(done.by), done.undone_at.is_none()))
         }
-        Subject::Removal => removal(tx.db, id)?.ok_or_else(unknown),
-        Subject::Game => online_game(tx.db, petitioner.person, GameId(id)),
+        Subject::Removal => removal(db, id)?.ok_or_else(unknown),
+        Subject::Game => online_game(db, petitioner.person, GameId(id)),
     }
 }
 
@@ -174,14 +175,14 @@ fn decision(db: &mut Db, subject: Subject, id: DecisionId) -> Result<Found, Erro
 }
 
 /// Whether the first held session that began after an instant is over (T39).
-fn session_after_is_over(tx: &mut Tx, placed_at: NaiveDateTime) -> Result<bool, Error> {
+fn session_after_is_over(db: &mut Db, now: NaiveDateTime, placed_at: NaiveDateTime) -> Result<bool, Error> {
     let ends: Option<NaiveDateTime> = sessions::table
         .filter(sessions::starts_at.gt(placed_at).and(sessions::cancelled_at.is_null()))
         .order(sessions::starts_at)
         .select(sessions::ends_at)
-        .first(tx.db)
+        .first(db)
         .optional()?;
-    Ok(ends.is_some_and(|ends| ends < tx.now))
+    Ok(ends.is_some_and(|ends| ends < now))
 }
 
 /// Points that fell by the Terms: nobody decided them, and every justice hears of them (Act II.6.3).
@@ -225,11 +226,11 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
 }
 
 /// What the Court had to do with the matter before: with the thing itself or with its decision.
-fn past(db: &mut Db, petition: &Petition, found: &Found) -> Result<Past, Error> {
-    if petition.subject == Subject::Question {
+fn past(db: &mut Db, subject: Subject, id: Option<i64>, found: &Found) -> Result<Past, Error> {
+    if subject == Subject::Question {
         return Ok(Past::default());
     }
-    let same = cases::subject.eq(petition.subject).and(cases::subject_id.eq(petition.subject_id));
+    let same = cases::subject.eq(subject).and(cases::subject_id.eq(id));
     let mut query =
         cases::table.select((cases::number, cases::state, cases::barred_until)).order(cases::id.desc()).into_boxed();
     query = match found.decision {
@@ -245,6 +246,83 @@ fn past(db: &mut Db, petition: &Petition, found: &Found) -> Result<Past, Error> 
         final_case: with(|state| matches!(state, State::EnBancDecided | State::Final)),
         barred_until: cases.iter().filter_map(|(.., until)| *until).max(),
     })
+}
+
+/// Decisions, and as many of any other kind, that a form offers at the most.
+const DECISIONS_OFFERED: usize = 20;
+const OFFERED: i64 = 5;
+
+/// Something that somebody can petition against now.
+#[derive(Clone, Debug)]
+pub struct Appealable {
+    pub subject: Subject,
+    pub id: i64,
+    pub at: NaiveDateTime,
+    /// With its sanctions.
+    pub decision: Option<Decision>,
+    /// That fell by the Terms.
+    pub points: Option<i64>,
+}
+
+/// What concerns somebody and would not be refused if they petitioned against it now, the newest of each kind first.
+pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
+    let is_member = members::store::membership_at(db, by.person, now)?.is_some();
+    let petitioner = Petitioner { person: by.person, is_member };
+    let mut open = Vec::new();
+    for matter in matters_of(db, by.person, now)? {
+        let found = match found(db, now, by, matter.subject, Some(matter.id)) {
+            Err(Error::Refused(_)) => continue,
+            found => found?,
+        };
+        // The ground that is heard at any time.
+        let ground = (matter.subject == Subject::Monitor).then_some(Ground::Unreasonable);
+        let past = past(db, matter.subject, Some(matter.id), &found)?;
+        if rules::file(petitioner, &found.matter, ground, &past, now).is_ok() {
+            open.push(matter);
+        }
+    }
+    Ok(open)
+}
+
+/// What was decided of somebody or befell them. Bans go with their decisions.
+fn matters_of(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
+    use crate::db::schema::games as played;
+    let plain = |subject, id, at| Appealable { subject, id, at, decision: None, points: None };
+    let standing = decisions::store::standing_against(db, person)?.into_iter().take(DECISIONS_OFFERED);
+    let mut matters: Vec<Appealable> = standing
+        .map(|decision| {
+            let matter = plain(Subject::Decision, decision.id.0, decision.decided_at);
+            Appealable { decision: Some(decision), ..matter }
+        })
+        .collect();
+    let monitor = conduct::store::monitored_at(db, person, now)?;
+    matters.extend(monitor.map(|monitor| plain(Subject::Monitor, monitor.id.0, monitor.placed_at)));
+    let fallen: Vec<(EventId, NaiveDateTime, Option<i64>, Option<i64>)> = rating_events::table
+        .filter(rating_events::first_id.eq(person).and(rating_events::void.eq(false)))
+        .filter(rating_events::kind.eq_any([EventKind::Absence, EventKind::Idleness]))
+        .order((rating_events::at.desc(), rating_events::id.desc()))
+        .limit(OFFERED)
+        .select((rating_events::id, rating_events::at, rating_events::first_before, rating_events::first_after))
+        .load(db)?;
+    matters.extend(fallen.into_iter().map(|(id, at, before, after)| Appealable {
+        points: before.zip(after).map(|(before, after)| before - after),
+        ..plain(Subject::Deduction, id.0, at)
+    }));
+    let last: Option<Membership> = memberships::table
+        .filter(memberships::person_id.eq(person))
+        .order(memberships::id.desc())
+        .first(db)
+        .optional()?;
+    matters.extend(last.and_then(|last| Some(plain(Subject::Removal, last.id.0, last.removed_at?))));
+    let games: Vec<(GameId, NaiveDateTime)> = played::table
+        .filter(played::online.eq(true).and(played::white_id.eq(person).or(played::black_id.eq(person))))
+        .filter(played::state.eq_any([games::State::Rated, games::State::Void]))
+        .order((played::played_at.desc(), played::id.desc()))
+        .limit(OFFERED)
+        .select((played::id, played::played_at))
+        .load(db)?;
+    matters.extend(games.into_iter().map(|(id, at)| plain(Subject::Game, id.0, at)));
+    Ok(matters)
 }
 
 /// An open case and its parties (Act II.8.1, T12).
