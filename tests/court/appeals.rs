@@ -55,6 +55,13 @@ both!(fraud_found_appealed_and_overturned_leaves_the_points_as_though_it_never_w
     write(three, &number, "majority").expect(201);
     let dissent = write(two, &number, "dissent").expect(201)["id"].clone();
     assert_eq!(one.post(&step(&number, &format!("opinions/{dissent}/joins")), &json!({})).refused(422), ["III.3.10"]);
+    let joinable = |reader: &Caller| {
+        let opinions = read(reader, &number)["judgments"][0]["opinions"].clone();
+        opinions.as_array().unwrap().iter().map(|opinion| opinion["joinable"] == true).collect::<Vec<_>>()
+    };
+    assert_eq!(joinable(one), [true, false], "the majority's, not the dissent");
+    assert_eq!(joinable(two), [false, false], "neither one's own nor the other side's");
+    assert_eq!(joinable(ann), [false, false], "for justices who sat");
     assert_eq!(state(ann, &number), "published");
     assert_eq!(write(one, &number, "majority").refused(409), ["III.3.10"], "there is one already");
 });

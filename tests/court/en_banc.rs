@@ -157,6 +157,9 @@ both!(the_panels_opinion_is_due_while_en_banc_is_asked_for_iii_3_10, |club| {
     assert!(opinion(&number, "en_banc_decided"), "the whole Court's own");
     write(chief, &number, "majority").expect(201);
     assert_eq!(state(ann, &number), "final");
+    let judgments = read(one, &number)["judgments"].clone();
+    let joinable = |place: usize| judgments[place]["opinions"][0]["joinable"].clone();
+    assert_eq!((joinable(0), joinable(1)), (json!(false), json!(true)), "the whole Court's, no longer the panel's");
 });
 
 both!(the_chief_justice_may_decline_to_have_it_heard_en_banc, |club| {
