@@ -11,16 +11,46 @@ let fetching;
 
 const tell = (text) => document.getElementById("told").replaceChildren(text);
 
+/** What tells an element of a part from the others: its id, or what it does, within what and about what. */
+function mark(element) {
+  if (element.id) return element.id;
+  const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
+  const about = [...(element.form?.querySelectorAll("input[type=hidden]:not([name=answers])") ?? [])].map((field) => field.value);
+  return [...does, element.closest("[id]").id, ...about].join(" ");
+}
+
+/** Remembers what in a part has the focus, and gives it back to the same among what is put there: nobody who goes by
+    keys loses their place when another moves. The board is its game's own. */
+function keepFocus(part) {
+  const held = document.activeElement;
+  if (!part.contains(held) || held.closest("#board")) return () => {};
+  const wanted = mark(held);
+  const only = () => {
+    const alike = [...part.querySelectorAll(held.localName)].filter((element) => mark(element) === wanted);
+    return alike.length === 1 ? alike[0] : undefined;
+  };
+  if (only() !== held) return () => {};
+  const [{ top, bottom }, { selectionStart: from, selectionEnd: to }] = [held.getBoundingClientRect(), held];
+  return () => {
+    const again = only();
+    // Whoever has scrolled away from it stays where they are.
+    again?.focus({ preventScroll: bottom < 0 || top > innerHeight });
+    if (Number.isInteger(from)) again?.setSelectionRange(from, to);
+  };
+}
+
 /** Puts another state of the page in the place of this one, part by part; what is typed stays. */
 function take(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("table");
   if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
+  // A page from before what is known by now, be it slow or of a replica that is behind, would take that back.
+  if (Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
     if (!other || part.innerHTML === other.innerHTML) continue;
     const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), textarea, select")].filter((field) => field.id).map((field) => [field.id, field.value]));
-    const { id: focused } = part.contains(document.activeElement) ? document.activeElement : {};
+    const giveFocus = keepFocus(part);
     const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
     part.replaceChildren(...other.childNodes);
     for (const [name, value] of typed) {
@@ -28,7 +58,7 @@ function take(html) {
       if (field && part.contains(field)) field.value = value;
     }
     for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
-    if (focused) document.getElementById(focused)?.focus();
+    giveFocus();
   }
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;

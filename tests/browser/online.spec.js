@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { test, expect, people, signIn, watch } from './club.js';
-import { choose, press, retype } from './keys.js';
+import { choose, press, retype, tabTo } from './keys.js';
 
 // One game at once (Act I.9.1).
 test.describe.configure({ mode: 'default' });
@@ -36,8 +36,14 @@ async function drag(page, from, to) {
 
 async function consent(page) {
   await page.locator('#game a[href^="/online-consent"]').click();
-  await page.locator('main form button').click();
+  await page.getByRole('button', { name: 'I have read this and consent' }).click();
   await expect(page.locator('#table')).toBeVisible();
+}
+
+/** Takes the seat that is kept; the way to consent is on the page before that too. */
+async function sits(page) {
+  await page.locator('button[value=sit]').click();
+  await expect(page.locator('button[value=leave]')).toBeVisible();
 }
 
 test('a game of chess is played to mate and watched', async ({ browser, baseURL }) => {
@@ -70,7 +76,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
 
   const { page: black, wrongs: fourth } = await open(chief, { javaScriptEnabled: false });
   await black.goto(table);
-  await black.locator('button[value=sit]').click();
+  await sits(black);
   await consent(black);
   await black.locator('button[value=ready]').click();
   await expect(white.locator('#seats')).toContainText('Imogen Hartley');
@@ -154,7 +160,7 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
 
   const black = await browserOf('Callum Reid', { javaScriptEnabled: false });
   await black.goto(table);
-  await black.locator('button[value=sit]').click();
+  await sits(black);
   await consent(black);
   await black.locator('button[value=ready]').click();
   await press(white, white.getByRole('button', { name: 'I am ready' }));
@@ -171,9 +177,11 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await black.goto(table);
   await expect(black.locator('#game .notice')).toContainText('White offers a draw');
 
-  // It is adjourned, and given up meanwhile.
+  // It is adjourned, and given up meanwhile; what has the focus keeps it when the other acts.
+  await tabTo(white, white.locator('#resigning summary'));
   await black.locator('#seats > form button[value=pause]').click();
   await expect(white.locator('#standing .notice')).toContainText('Callum Reid asks for an adjournment');
+  await expect(white.locator('#resigning summary')).toBeFocused();
   await press(white, white.getByRole('button', { name: 'Agree to the adjournment' }));
   await expect(white.locator('#standing .notice')).toContainText('The game is adjourned');
   await expect(white.locator('#move-form')).toHaveCount(0);
