@@ -39,9 +39,11 @@ export async function retype(page, target, text) {
   await page.keyboard.type(text);
 }
 
-/** Chooses an option of a list by its first letters. */
+/** Chooses an option of a list by its first letters; letters a second apart begin anew, then they are typed once more. */
 export async function choose(page, list, letters) {
   await tabTo(page, list);
-  await page.keyboard.type(letters);
-  await expect(list.locator('option:checked')).toHaveText(new RegExp(`^${letters}`));
+  await expect(async () => {
+    await page.keyboard.type(letters);
+    await expect(list.locator('option:checked')).toHaveText(new RegExp(`^${letters}`), { timeout: 1000 });
+  }).toPass({ intervals: [1500], timeout: 15_000 });
 }
