@@ -56,11 +56,11 @@ fn person(db: &mut rookery::db::Db, name: &str) -> PersonId {
     people::table.filter(people::name.eq(name)).select(people::id).first(db).unwrap()
 }
 
-/// What the demonstration has none of: an election in which votes are cast, and a rematch that is due. Gives
-/// the game to be played again.
-fn begin_before(club: &Club) -> GameId {
+/// What the demonstration has none of: an election in which votes are cast, and rematches that are due. Gives
+/// the two games to be played again.
+fn begin_before(club: &Club) -> (GameId, GameId) {
     club.set_time(BEFORE);
-    let game = club.write(|tx| {
+    let games = club.write(|tx| {
         let now = tx.now;
         let call = Call {
             seats: 1,
@@ -76,24 +76,36 @@ fn begin_before(club: &Club) -> GameId {
             elections::store::nominate(tx, election, candidate, candidate, true, "")?;
         }
         // Not of those who have a part in the other stories.
-        let others =
-            ["Kofi Asante", "Patrick Doyle", "Yuki Tanabe", "Anouk de Vries", "Beatrix Holm", "Zara Whitcombe"];
+        let others = [
+            "Kofi Asante",
+            "Patrick Doyle",
+            "Yuki Tanabe",
+            "Anouk de Vries",
+            "Beatrix Holm",
+            "Zara Whitcombe",
+            "Ravi Chandran",
+            "Marcus Tully",
+            "Theo Papadakis",
+            "Sofia Marchetti",
+        ];
         let others = others.map(|name| person(tx.db, name));
-        let lost: Vec<(GameId, PersonId)> = games::table
-            .filter(games::state.eq(State::Rated).and(games::online.eq(false)).and(games::result.eq(Outcome::Black)))
+        let lost: Vec<(GameId, PersonId, PersonId, Outcome)> = games::table
+            .filter(games::state.eq(State::Rated).and(games::online.eq(false)).and(games::result.ne(Outcome::Draw)))
             .filter(games::white_id.eq_any(others).and(games::black_id.eq_any(others)))
             .filter(games::played_at.lt(now))
-            .order(games::played_at.desc())
-            .select((games::id, games::white_id))
+            .order((games::played_at.desc(), games::id))
+            .select((games::id, games::white_id, games::black_id, games::result))
             .load(tx.db)?;
-        let object = |(game, loser): (GameId, PersonId)| {
+        let object = |(game, white, black, result): (GameId, PersonId, PersonId, Outcome)| {
+            let loser = if result == Outcome::Black { white } else { black };
             let by = Authority { person: Some(loser), roles: Roles::default() };
             objections::make(tx, game, &by, "I let go of the king by mistake.").ok().map(|_| game)
         };
-        Ok(lost.into_iter().find_map(object))
+        let mut objected = lost.into_iter().filter_map(object);
+        Ok(objected.next().zip(objected.next()))
     });
     club.set_time(NOW);
-    game.expect("a game that its loser can object to")
+    games.expect("two games that their losers can object to")
 }
 
 /// A club of five hundred with long names, and its Chief Justice.
@@ -125,7 +137,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
     let club = Club::open(database);
-    let rematch = begin_before(&club);
+    let rematches = begin_before(&club);
     let empty = Club::on_sqlite();
     empty.set_time(NOW);
     let crowd = crowd();
@@ -145,7 +157,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_URL", here(&club))
         .env("ROOKERY_SETUP", setup)
         .env("ROOKERY_CROWD", here(&crowd))
-        .env("ROOKERY_REMATCH", rematch.to_string())
+        .env("ROOKERY_REMATCHES", serde_json::to_string(&rematches).unwrap())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
         .env("ROOKERY_PASSWORD", demo::PASSWORD)

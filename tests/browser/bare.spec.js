@@ -31,7 +31,8 @@ test('candidacy and votes', async ({ browserOf }) => {
 
 test('a rematch that was not played, after one that could not have been', async ({ browserOf }) => {
   const overseer = await bare(browserOf, 'Rafael Okonkwo');
-  await overseer.goto(`/games/${process.env.ROOKERY_REMATCH}`);
+  const [game] = JSON.parse(process.env.ROOKERY_REMATCHES);
+  await overseer.goto(`/games/${game}`);
   const rematch = overseer.locator('form[action$="/rematch"]');
   await rematch.getByLabel('What became of it').selectOption({ label: 'It was played' });
   await rematch.getByLabel('Result').selectOption({ label: 'Draw' });

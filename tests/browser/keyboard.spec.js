@@ -1,5 +1,5 @@
 // By keyboard alone: signing in, entering a game, taking the register, approving, the bell; a decision; a
-// question to the Court, from the petition to its opinion.
+// question to the Court, from the petition to its opinion and who joins it; an election; a rematch.
 import { test, expect, password } from './club.js';
 import { choose, press, retype, showsFocus, tabTo } from './keys.js';
 
@@ -145,4 +145,54 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
   await retype(presiding, presiding.getByLabel('Text', { exact: true }).first(), 'A hum is no move.');
   await press(presiding, presiding.getByRole('button', { name: 'Publish' }));
   await expect(presiding.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('A hum is no move.');
+  const [, joining] = justices;
+  await joining.goto(place);
+  await press(joining, joining.getByRole('button', { name: 'Join this opinion' }));
+  await expect(joining.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('joined by Priya Raman');
+  await expect(joining.getByRole('button', { name: 'Join this opinion' })).toHaveCount(0);
+});
+
+test('candidacy and votes, by keyboard alone', async ({ browserOf }) => {
+  const opens = async (page, phase) => {
+    await page.goto('/elections');
+    await press(page, page.getByRole('article').filter({ hasText: phase }).first().getByRole('link'));
+  };
+  const [member, nominee] = [await browserOf('Callum Reid'), await browserOf('Rafael Okonkwo')];
+  const candidate = (page) => page.getByRole('article').filter({ hasText: 'Rafael Okonkwo' });
+  await opens(member, 'nominations are open');
+  await choose(member, member.getByLabel('Whom you nominate'), 'Rafael');
+  await press(member, member.getByRole('button', { name: 'Nominate' }));
+  await expect(candidate(member)).toContainText('has not accepted yet');
+  await opens(nominee, 'nominations are open');
+  await retype(nominee, nominee.locator('#accept-statement'), 'I set up the boards.');
+  await press(nominee, nominee.getByRole('button', { name: 'Accept and stand' }));
+  await expect(candidate(nominee)).toContainText('I set up the boards.');
+  await press(nominee, nominee.getByRole('button', { name: 'Do not stand' }));
+  await expect(candidate(nominee)).toHaveCount(0);
+
+  // Points are given by arrow keys.
+  await opens(member, 'voting is open');
+  for (const [name, points] of [['Nia Bowen', 5], ['Maya Goldberg', 2]]) {
+    const scores = member.getByRole('group', { name });
+    await tabTo(member, scores.getByLabel('0'));
+    for (let point = 0; point < points; point += 1) await member.keyboard.press('ArrowRight');
+    await expect(scores.getByLabel(String(points))).toBeChecked();
+  }
+  await press(member, member.getByRole('button', { name: 'Vote' }));
+  await expect(member.getByRole('main')).toContainText('You have voted.');
+});
+
+test('a rematch that was not played, by keyboard alone', async ({ browserOf }) => {
+  const [, game] = JSON.parse(process.env.ROOKERY_REMATCHES);
+  const desk = await browserOf('Tess Lindqvist');
+  await press(desk, desk.getByRole('link', { name: 'Moderators' }));
+  await press(desk, desk.getByRole('main').locator(`a[href="/games/${game}"]`));
+  await expect(desk.getByRole('main')).toContainText('a rematch is due');
+  const rematch = desk.locator('form[action$="/rematch"]');
+  await choose(desk, rematch.getByLabel('What became of it'), 'Who');
+  await expect(rematch.getByLabel('What became of it').locator('option:checked')).toHaveText('Who objected was absent');
+  await press(desk, rematch.getByRole('button', { name: 'Show what it changes' }));
+  await press(desk, rematch.getByRole('button', { name: 'Record what became of it' }));
+  await expect(desk.getByRole('main')).toContainText('the game is final');
+  await expect(rematch).toHaveCount(0);
 });
