@@ -2,16 +2,16 @@
 
 use std::net::IpAddr;
 
-use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
+use actix_web::cookie::Cookie;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, web};
 
 use super::sign_in::{From, SignedIn};
 use super::tokens::{ACCESS, REFRESH};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
+use crate::http::cookies::cookie;
 use crate::http::upload::{self, CSRF_FIELD};
 
 /// A browser's access token.
@@ -24,16 +24,6 @@ pub const DEVICE_COOKIE: &str = "__Host-device";
 /// The header in which scripts of a browser's own pages send the secret along, as forms do in a field.
 pub const CSRF_HEADER: &str = "X-CSRF-Token";
 
-fn cookie(name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
-    Cookie::build(name, value)
-        .path("/")
-        .secure(true)
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .max_age(Duration::seconds(seconds))
-        .finish()
-}
-
 /// The cookies of a sign-in.
 pub fn cookies(signed_in: &SignedIn) -> Vec<Cookie<'static>> {
     let mut cookies = vec![cookie(ACCESS_COOKIE, signed_in.access.clone(), ACCESS.num_seconds())];
@@ -44,15 +34,6 @@ pub fn cookies(signed_in: &SignedIn) -> Vec<Cookie<'static>> {
         cookies.push(cookie(DEVICE_COOKIE, device.clone(), 365 * 24 * 3600));
     }
     cookies
-}
-
-/// Puts cookies on an answer.
-pub fn give<B>(response: &mut HttpResponse<B>, cookies: &[Cookie<'static>]) {
-    for cookie in cookies {
-        if let Err(error) = response.add_cookie(cookie) {
-            tracing::error!(%error, "a cookie could not be written");
-        }
-    }
 }
 
 /// Cookies that end a browser's sign-in; the device stays known.
@@ -213,11 +194,5 @@ mod tests {
         assert_eq!(form_field(b"a=1&csrf=x%2By&b=2", "csrf").as_deref(), Some("x+y"));
         assert_eq!(form_field(b"a=1", "csrf"), None);
         assert_eq!(form_field(b"\xff", "csrf"), None);
-    }
-
-    #[test]
-    fn cookies_are_for_this_host_alone() {
-        let text = cookie(ACCESS_COOKIE, "x".into(), 600).to_string();
-        assert_eq!(text, "__Host-access=x; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=600");
     }
 }

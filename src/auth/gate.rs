@@ -15,6 +15,7 @@ use super::tokens::{self, SigningKey};
 use super::{Actor, Power, Roles, Route, SignIn, browser, store};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::http::cookies::give;
 use crate::id::PersonId;
 
 /// The table of who may call what, ready for looking up.
@@ -113,8 +114,8 @@ pub struct Told {
 impl Told {
     pub fn tell(self, response: &mut HttpResponse) {
         // What a handler says about the sign-in (out, or anew) goes before the renewal.
-        if response.cookies().next().is_none() {
-            browser::give(response, &self.cookies);
+        if !response.cookies().any(|cookie| cookie.name() == browser::ACCESS_COOKIE) {
+            give(response, &self.cookies);
         }
         if let Some(allowance) = self.allowance {
             allowance.tell(response);

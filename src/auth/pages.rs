@@ -15,6 +15,7 @@ use super::store::{self, CodeKind};
 use super::{Actor, SignIn, accounts, api, browser, rules, setup};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
+use crate::http::cookies::give;
 use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
@@ -57,7 +58,7 @@ routes! {
 
 fn see_signed_in(place: &str, signed_in: &SignedIn) -> HttpResponse {
     let mut answer = see(place);
-    browser::give(&mut answer, &browser::cookies(signed_in));
+    give(&mut answer, &browser::cookies(signed_in));
     answer
 }
 
@@ -188,7 +189,7 @@ async fn sign_out_form(frame: Frame) -> Result<HttpResponse, Error> {
 async fn sign_out(app: Data<App>, actor: Actor, own: SignIn, form: Form<SignOutForm>) -> Result<HttpResponse, Error> {
     sign_in::sign_out(&app, actor.person, own.id, form.0.everywhere.is_some()).await?;
     let mut answer = see("/");
-    browser::give(&mut answer, &browser::no_cookies());
+    give(&mut answer, &browser::no_cookies());
     Ok(answer)
 }
 

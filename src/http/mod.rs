@@ -1,8 +1,9 @@
-//! HTTP habits that all capabilities share: reading bodies, answering, paging, problem documents.
+//! HTTP habits that all capabilities share: reading bodies, answering, paging, cookies, problem documents.
 
 mod answer;
 mod body;
 pub mod calendar;
+pub mod cookies;
 mod idempotency;
 pub mod instant;
 mod page;

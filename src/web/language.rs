@@ -1,8 +1,6 @@
 //! Choosing the language that pages are read in.
 
 use actix_web::HttpResponse;
-use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header;
 use serde::Deserialize;
 
@@ -10,6 +8,7 @@ use super::catalogue::{COOKIE, Language};
 use super::layout::own_path;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
+use crate::http::cookies::cookie;
 use crate::routes;
 
 routes! {
@@ -26,15 +25,8 @@ async fn choose(form: Form<Choice>) -> Result<HttpResponse, Error> {
     let Some(language) = Language::tagged(&form.0.to) else {
         return Err(Refusal::field("to", "The pages are in English (en) and German (de).").into());
     };
-    let cookie = Cookie::build(COOKIE, language.tag())
-        .path("/")
-        .secure(true)
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .max_age(Duration::days(365))
-        .finish();
     Ok(HttpResponse::SeeOther()
-        .cookie(cookie)
+        .cookie(cookie(COOKIE, language.tag().to_owned(), 365 * 24 * 3600))
         .insert_header((header::LOCATION, own_path(form.0.next.as_deref())))
         .finish())
 }
