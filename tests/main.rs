@@ -23,6 +23,7 @@ mod nomic;
 mod operations;
 mod pages;
 mod pages_desk;
+mod pages_done;
 mod pages_own;
 mod pages_people;
 mod pages_sessions;

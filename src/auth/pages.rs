@@ -20,6 +20,7 @@ use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
 use crate::web::catalogue::Text;
+use crate::web::done::{Done, see_done};
 use crate::web::form::{Fault, Wrong, see};
 use crate::web::layout::{Frame, own_path, render};
 
@@ -187,8 +188,9 @@ async fn sign_out_form(frame: Frame) -> Result<HttpResponse, Error> {
 }
 
 async fn sign_out(app: Data<App>, actor: Actor, own: SignIn, form: Form<SignOutForm>) -> Result<HttpResponse, Error> {
-    sign_in::sign_out(&app, actor.person, own.id, form.0.everywhere.is_some()).await?;
-    let mut answer = see("/");
+    let everywhere = form.0.everywhere.is_some();
+    sign_in::sign_out(&app, actor.person, own.id, everywhere).await?;
+    let mut answer = see_done("/", if everywhere { Done::SignedOutEverywhere } else { Done::SignedOut });
     give(&mut answer, &browser::no_cookies());
     Ok(answer)
 }
@@ -318,7 +320,7 @@ async fn reset_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpRespon
 
 async fn reset(app: Data<App>, frame: Frame, form: Form<ResetForm>) -> Result<HttpResponse, Error> {
     match accounts::choose_password(&app, form.0.code.clone(), &form.0.new_password).await {
-        Ok(()) => Ok(see("/sign-in")),
+        Ok(()) => Ok(see_done("/sign-in", Done::Password)),
         Err(error) => {
             let wrong = Wrong::of(error)?;
             render(wrong.status(), &ResetPage { frame, code: form.0.code, wrong })

@@ -25,6 +25,7 @@ use crate::members;
 use crate::nomic::{self, engine::bindings::Threshold};
 use crate::routes;
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 use crate::web::places::Place;
@@ -244,5 +245,5 @@ async fn prefer(app: Data<App>, actor: Actor, form: Form<PreferencesForm>) -> Re
     let PreferencesForm { personal, duties, club } = form.0;
     let wanted = Preferences { personal: personal.is_some(), duties: duties.is_some(), club: club.is_some() };
     app.db.write(move |tx| preferences::set_preferences(tx, actor.person, wanted)).await?;
-    Ok(see("/me/notifications#how"))
+    Ok(see_done("/me/notifications", Done::Saved))
 }

@@ -11,6 +11,7 @@ use super::metrics::Metrics;
 use super::{headers, packing, refusals, waits};
 use crate::App;
 use crate::auth::gate::Gate;
+use crate::web::done;
 use crate::web::layout::wants_page;
 
 /// The one middleware: each step in turn, for it is called for every request.
@@ -39,6 +40,7 @@ pub async fn answer(
     };
     response = refusals::tell(response).await?;
     told.tell(response.response_mut());
+    done::forget(&mut response);
     response = packing::pack(response)?;
     headers::add(&mut response, &app.config.url);
     metrics.count(&method, route, response.status(), began);

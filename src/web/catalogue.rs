@@ -194,6 +194,7 @@ mod texts {
         "conduct",
         "court",
         "desk",
+        "done",
         "elections",
         "entry",
         "evidence",

@@ -11,6 +11,7 @@ use chrono_tz::Tz;
 
 use super::assets;
 use super::catalogue::{Language, Text};
+use super::done::Done;
 use crate::auth::{Actor, Roles, SignIn};
 use crate::error::Error;
 
@@ -44,6 +45,8 @@ pub struct Frame {
     pub name: Option<String>,
     pub roles: Roles,
     pub waits: Waits,
+    /// What was done just now.
+    pub done: Option<Done>,
     /// For `<input type="hidden" name="csrf">` in every form that posts.
     pub csrf: Option<String>,
     pub language: Language,
@@ -57,7 +60,7 @@ pub struct Frame {
 impl Frame {
     pub fn of(request: &HttpRequest) -> Frame {
         // Reading cookies writes to the extensions.
-        let language = Language::of(request);
+        let (language, done) = (Language::of(request), Done::of(request));
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
@@ -65,6 +68,7 @@ impl Frame {
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
             waits: extensions.get::<Waits>().copied().unwrap_or_default(),
+            done,
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),
             language,
             here: here(request),

@@ -4,6 +4,7 @@ pub mod assets;
 pub mod catalogue;
 pub mod chart;
 pub mod dates;
+pub mod done;
 pub mod form;
 pub mod language;
 pub mod layout;

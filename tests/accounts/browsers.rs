@@ -57,6 +57,18 @@ both!(a_browser_stays_signed_in_while_its_refresh_token_turns, |club| {
     assert!(!browser.cookies.contains_key("__Host-refresh"), "what does not hold is taken away");
 });
 
+both!(a_change_renews_the_sign_in_though_it_says_what_was_done, |club| {
+    set_up(&club);
+    let mut browser = Browser::new(&club);
+    browser.post("/sign-in", SIGN_IN_FORM);
+    let csrf = browser.csrf();
+    let asleep = browser.clone();
+    club.pass(TimeDelta::hours(1));
+    let saved = browser.post("/me/notifications/preferences", &format!("csrf={csrf}&club=yes"));
+    assert_eq!((saved.status, browser.cookies["__Host-done"].as_str()), (303, "saved"), "{}", saved.text());
+    assert_ne!(browser.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
+});
+
 both!(no_other_site_acts_in_anybodys_name, |club| {
     set_up(&club);
     let mut browser = Browser::new(&club);

@@ -26,6 +26,7 @@ test('candidacy and votes', async ({ browserOf }) => {
   await member.getByRole('group', { name: 'Nia Bowen' }).getByLabel('5').check();
   await member.getByRole('group', { name: 'Maya Goldberg' }).getByLabel('2').check();
   await member.getByRole('button', { name: 'Vote' }).click();
+  await expect(member.getByRole('status')).toHaveText('Your vote is cast.');
   await expect(member.getByRole('main')).toContainText('You have voted.');
 });
 

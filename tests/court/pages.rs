@@ -463,7 +463,7 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
     let mut ben = Reader::of(&club, &court.ben);
     has(&ben.reads(&election), &["Give every candidate", "type=\"radio\""]);
     ben.does(&format!("{election}/ballot"), &[(&score_of, "4")]);
-    has(&ben.reads(&election), &["You have voted"]);
+    has(&ben.reads(&election), &["You have voted", "role=\"status\" class=\"done\">Your vote is cast.</p>"]);
     club.set_time("2026-11-14T12:30:00");
     rookery::elections::jobs::run(&club.app.db).unwrap();
     has(&Browser::new(&club).get(&election).text(), &["<strong>4</strong>", "elected"]);

@@ -15,6 +15,7 @@ use crate::auth::{Actor, SignIn, accounts, browser};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
 use crate::web::qr::Qr;
@@ -76,7 +77,7 @@ pub async fn change_email(
     let kept = Fields::from(vec![("email".to_owned(), form.0.email.clone())]);
     let asked = asked(api::EmailRequest { password: form.0.password, email: Some(form.0.email) });
     match api::change_email(app.clone(), request, actor.clone(), asked).await {
-        Ok(_) => Ok(see(HERE)),
+        Ok(_) => Ok(see_done(HERE, Done::Saved)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("email", kept, error)?).await,
     }
 }
@@ -101,7 +102,7 @@ pub async fn change_password(
     let kept = Fields::from(keep.map(|keep| vec![("keep".to_owned(), keep)]).unwrap_or_default());
     let asked = asked(api::PasswordRequest { current_password, new_password, keep_other_sign_ins });
     match api::change_password(app.clone(), request, actor.clone(), own.clone(), asked).await {
-        Ok(_) => Ok(see(HERE)),
+        Ok(_) => Ok(see_done(HERE, Done::Password)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("password", kept, error)?).await,
     }
 }
@@ -176,12 +177,12 @@ pub async fn lift(
 ) -> Result<HttpResponse, Error> {
     let asked = asked(api::LiftRequest { password: form.0.password, code: form.0.code });
     match api::lift(app.clone(), request, actor.clone(), asked).await {
-        Ok(_) => Ok(see(HERE)),
+        Ok(_) => Ok(see_done(HERE, Done::AuthenticatorOff)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("lift", Fields::default(), error)?).await,
     }
 }
 
 pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     api::end_sign_in(app, actor, id).await?;
-    Ok(see("/me/account#sign-ins"))
+    Ok(see_done(HERE, Done::SignInEnded))
 }

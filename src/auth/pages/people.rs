@@ -17,6 +17,7 @@ use crate::id::PersonId;
 use crate::members::api as members_api;
 use crate::members::store::{Listed, Note};
 use crate::members::{self, NoteId, Person};
+use crate::web::done::{Done, see_done};
 use crate::web::form::{asked, chosen};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
@@ -129,15 +130,15 @@ pub async fn person(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<
 }
 
 /// Back to the person, or the person's page with what was typed and what was wrong with it.
-async fn answer<T>(
+async fn answer(
     app: &App,
     frame: Frame,
     id: PersonId,
-    done: Result<T, Error>,
+    done: Result<Done, Error>,
     (form, fields): (&str, Fields),
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see(format!("/people/{id}"))),
+        Ok(done) => Ok(see_done(format!("/people/{id}"), done)),
         Err(error) => page(app, frame, id, None, Typed::refused(form, fields, error)?).await,
     }
 }
@@ -163,7 +164,7 @@ pub async fn give(
         Ok((role, reason)) => api::give(app.clone(), actor, id, asked(GiveRequest { role, reason })).await,
         Err(refusal) => Err(refusal.into()),
     };
-    answer(&app, frame, person, done, ("give", form.0)).await
+    answer(&app, frame, person, done.map(|_| Done::Appointed), ("give", form.0)).await
 }
 
 pub async fn take(
@@ -181,7 +182,7 @@ pub async fn take(
         }
         Err(refusal) => Err(refusal.into()),
     };
-    answer(&app, frame, person, done, ("take", form.0)).await
+    answer(&app, frame, person, done.map(|_| Done::Dismissed), ("take", form.0)).await
 }
 
 pub async fn reset(
@@ -212,7 +213,7 @@ pub async fn rename(
 ) -> Result<HttpResponse, Error> {
     let person = *id;
     let done = members_api::give_name(&app, &actor, person, form.0.text("name").to_owned(), Seen::default()).await;
-    answer(&app, frame, person, done, ("rename", form.0)).await
+    answer(&app, frame, person, done.map(|_| Done::Saved), ("rename", form.0)).await
 }
 
 pub async fn note(
@@ -225,7 +226,7 @@ pub async fn note(
     let person = *id;
     let note = members_api::NewNote { text: form.0.text("text").to_owned(), ends_at: None };
     let done = members_api::add_note(app.clone(), actor, id, form.0.body(note)).await;
-    answer(&app, frame, person, done, ("note", form.0)).await
+    answer(&app, frame, person, done.map(|_| Done::Saved), ("note", form.0)).await
 }
 
 pub async fn withdraw_note(
@@ -236,7 +237,7 @@ pub async fn withdraw_note(
     let (person, note) = *which;
     actor.must(Power::Moderator)?;
     members_api::withdraw_note(app, actor, Path::from(note)).await?;
-    Ok(see(format!("/people/{person}")))
+    Ok(see_done(format!("/people/{person}"), Done::Withdrawn))
 }
 
 /// Puts somebody on the leaderboard who asked for it at the desk (Act II.1).
@@ -244,7 +245,7 @@ pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>
     let person = *id;
     let joining = members_api::Join { person: Some(person) };
     let done = members_api::join(app.clone(), actor, asked(joining)).await;
-    answer(&app, frame, person, done, ("join", Fields::default())).await
+    answer(&app, frame, person, done.map(|_| Done::Saved), ("join", Fields::default())).await
 }
 
 /// Makes somebody known who has no account.

@@ -21,8 +21,9 @@ use crate::members::store::Listed;
 use crate::ratings::tried::{Moved, tried};
 use crate::routes;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{members, rulebook};
 
 routes! {
@@ -227,7 +228,7 @@ async fn add(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> 
     }
     let done = async { api::add(app.clone(), actor, request(&fields)?).await };
     match done.await {
-        Ok(_) => Ok(see("/chief_acts")),
+        Ok(_) => Ok(see_done("/chief_acts", Done::ChiefAct)),
         Err(error) => {
             let typed = refused(&frame, fields, error)?;
             page(&app, frame, PageRequest::default(), None, typed).await
@@ -245,7 +246,7 @@ async fn breach(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
         api::breach(app.clone(), actor, fields.request(request)?).await
     };
     match done.await {
-        Ok(_) => Ok(see("/declarations")),
+        Ok(_) => Ok(see_done("/declarations", Done::OfficesTaken)),
         Err(error) => {
             let typed = Typed::refused("breach", fields, error)?.called(|field| of_a_breach(&frame, field));
             page(&app, frame, PageRequest::default(), None, typed).await

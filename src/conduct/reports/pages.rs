@@ -19,8 +19,9 @@ use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{games, members, rulebook};
 
 routes! {
@@ -158,7 +159,7 @@ async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
             .await
     };
     match made.await {
-        Ok(_) => Ok(see("/reports")),
+        Ok(_) => Ok(see_done("/reports", Done::Reported)),
         Err(error) => {
             let typed = Typed::refused("report", fields, error)?.called(|field| labelled(&frame, field));
             form(&app, &actor, frame, typed).await
@@ -177,7 +178,7 @@ async fn dismiss(
     let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
     let done: Result<Answer, Error> = api::dismiss(app.clone(), actor.clone(), id, body).await;
     match done {
-        Ok(_) => Ok(see("/reports")),
+        Ok(_) => Ok(see_done("/reports", Done::ReportDismissed)),
         Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
     }
 }

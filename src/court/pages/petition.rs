@@ -15,6 +15,7 @@ use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Form, Params};
 use crate::rulebook;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -163,7 +164,7 @@ pub(super) async fn file(
         Answer::created(format!("/cases/{number}"), &number)
     });
     match filed.await {
-        Ok(filed) => Ok(see(filed.location.unwrap_or_default())),
+        Ok(filed) => Ok(see_done(filed.location.unwrap_or_default(), Done::Filed)),
         Err(error) => refused(&app, &actor, frame, form.0, error).await,
     }
 }

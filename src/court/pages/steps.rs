@@ -21,8 +21,9 @@ use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Form, upload};
 use crate::id::PersonId;
 use crate::ratings::tried::Moved;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// Readings of Acts that one draft's form has room for.
 pub(super) const READINGS: usize = 2;
@@ -53,7 +54,7 @@ pub(super) async fn take(
         other => step(tx, &case, &by, other, fields).map(|()| Answer::nothing()),
     });
     match taken.await {
-        Ok(answer) => Ok(see(place(&number, &answer)?)),
+        Ok(answer) => Ok(see_done(place(&number, &answer)?, done(fields.text("step")))),
         Err(error) => {
             let sent = fields.clone();
             let own = |field: &str| {
@@ -120,7 +121,7 @@ async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fi
         Ok(None)
     });
     match counted.await {
-        Ok(None) => Ok(see(format!("/cases/{number}"))),
+        Ok(None) => Ok(see_done(format!("/cases/{number}"), Done::Counted)),
         Ok(Some(weighed)) => {
             case::shown(app, Some(actor), frame, number, Typed::again("count", fields), Some(weighed)).await
         }
@@ -176,6 +177,24 @@ fn step(tx: &mut Tx, number: &str, by: &By, step: &str, fields: &Fields) -> Resu
         }
         "join" => store::join(tx, number, by, chosen(fields, "opinion")?),
         other => Err(Refusal::field("step", format!("{other:?} is no step of a case.")).act("III.3").into()),
+    }
+}
+
+/// What was done by a step that was taken; where it is none of these, leave or a motion was decided.
+fn done(step: &str) -> Done {
+    match step {
+        "filing" => Done::Filed,
+        "panel" => Done::Empanelled,
+        "hearing" => Done::Opened,
+        "withdrawal" | "undraft" => Done::Withdrawn,
+        "en_banc" => Done::Asked,
+        "draft" => Done::Drafted,
+        "vote" => Done::Voted,
+        "count" => Done::Counted,
+        "author" => Done::AuthorNamed,
+        "opinion" => Done::Opinion,
+        "join" => Done::Joined,
+        _ => Done::Decided,
     }
 }
 
@@ -249,7 +268,7 @@ pub(super) async fn exhibit(
         api::exhibited(&app, &actor, number.clone(), (said, file)).await
     };
     match added.await {
-        Ok(answer) => Ok(see(place(&number, &answer)?)),
+        Ok(answer) => Ok(see_done(place(&number, &answer)?, Done::Filed)),
         Err(error) => {
             let own = |field: &str| {
                 labelled("exhibit", field).map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))

@@ -13,13 +13,14 @@ use crate::auth::Actor;
 use crate::db::Db;
 use crate::elections::{Candidate, Election, ElectionId, Phase, api, store};
 use crate::error::Error;
-use crate::http::{Answer, Form, Page, PageRequest, Params};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::store::Listed;
 use crate::rulebook::HouseRules;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{members, rulebook};
 
 /// Members that a form offers.
@@ -77,7 +78,7 @@ pub(super) async fn call(
         api::call(app.clone(), actor, fields.request(request)?).await
     };
     match called.await {
-        Ok(called) => Ok(see(called.location.unwrap_or_default().trim_start_matches("/api/v1"))),
+        Ok(called) => Ok(see_done(called.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Called)),
         Err(error) => list_page(&app, frame, PageRequest::default(), Typed::refused("call", fields, error)?).await,
     }
 }
@@ -143,10 +144,10 @@ async fn after(
     frame: Frame,
     id: ElectionId,
     (form, fields): (&str, Fields),
-    done: Result<Answer, Error>,
+    done: Result<Done, Error>,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see(format!("/elections/{id}"))),
+        Ok(done) => Ok(see_done(format!("/elections/{id}"), done)),
         Err(error) => page(app, Some(reader), frame, id, Typed::refused(form, fields, error)?).await,
     }
 }
@@ -161,7 +162,7 @@ pub(super) async fn call_off(
     let (reader, number) = (actor.person, *id);
     let body = form.0.request(json!({ "reason": form.0.text("reason") }))?;
     let done = api::call_off(app.clone(), actor, id, body).await;
-    after(&app, reader, frame, number, ("call_off", form.0), done).await
+    after(&app, reader, frame, number, ("call_off", form.0), done.map(|_| Done::CalledOff)).await
 }
 
 pub(super) async fn nominate(
@@ -177,7 +178,7 @@ pub(super) async fn nominate(
         api::nominate(app.clone(), actor, id, form.0.request(request)?).await
     };
     let done = done.await;
-    after(&app, reader, frame, number, ("nominate", form.0), done).await
+    after(&app, reader, frame, number, ("nominate", form.0), done.map(|_| Done::Nominated)).await
 }
 
 pub(super) async fn accept(
@@ -190,7 +191,7 @@ pub(super) async fn accept(
     let (reader, number) = (actor.person, *id);
     let body = form.0.request(json!({ "statement": form.0.text("statement") }))?;
     let done = api::accept(app.clone(), actor, id, body).await;
-    after(&app, reader, frame, number, ("accept", form.0), done).await
+    after(&app, reader, frame, number, ("accept", form.0), done.map(|_| Done::Stands)).await
 }
 
 pub(super) async fn withdraw(
@@ -201,7 +202,7 @@ pub(super) async fn withdraw(
 ) -> Result<HttpResponse, Error> {
     let (reader, number) = (actor.person, *id);
     let done = api::withdraw(app.clone(), actor, id).await;
-    after(&app, reader, frame, number, ("withdraw", Fields::default()), done).await
+    after(&app, reader, frame, number, ("withdraw", Fields::default()), done.map(|_| Done::Withdrawn)).await
 }
 
 pub(super) async fn vote(
@@ -217,5 +218,5 @@ pub(super) async fn vote(
     let body = form.0.request(json!({ "scores": scores }))?;
     let done = api::vote(app.clone(), actor, id, body).await;
     // What was on a refused ballot is not shown again: it is nobody's to see.
-    after(&app, reader, frame, number, ("vote", Fields::default()), done).await
+    after(&app, reader, frame, number, ("vote", Fields::default()), done.map(|_| Done::Voted)).await
 }

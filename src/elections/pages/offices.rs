@@ -15,8 +15,9 @@ use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, Holder};
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// People that the form offers.
 const PEOPLE: i64 = 1_000;
@@ -73,7 +74,7 @@ pub(super) async fn appoint(
         people::give(app.clone(), actor, Path::from(person), body).await
     };
     match given.await {
-        Ok(_) => Ok(see("/offices")),
+        Ok(_) => Ok(see_done("/offices", Done::Appointed)),
         Err(error) => {
             let labelled = |field: &str| {
                 let label = match field {
@@ -104,7 +105,7 @@ pub(super) async fn dismiss(
         people::take(app.clone(), actor, Path::from((person, fields.text("role").to_owned())), body).await
     };
     match taken.await {
-        Ok(_) => Ok(see("/offices")),
+        Ok(_) => Ok(see_done("/offices", Done::Dismissed)),
         Err(error) => page(&app, frame, Typed::refused(&name, fields, error)?).await,
     }
 }

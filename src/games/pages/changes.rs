@@ -25,9 +25,10 @@ use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::ratings::tried::{Moved, tried};
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 crate::words!(
     /// What somebody with a power does to a game.
@@ -39,6 +40,18 @@ crate::words!(
         Restore = "restore",
     }
 );
+
+impl Change {
+    fn done(self) -> Done {
+        match self {
+            Change::Approve => Done::Approved,
+            Change::Refuse => Done::Refused,
+            Change::Correct => Done::Corrected,
+            Change::Void => Done::Voided,
+            Change::Restore => Done::Restored,
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 struct ChangeForm {
@@ -111,7 +124,7 @@ pub async fn change(
     let refused = |error| Typed::refused(form.change.as_str(), sent.0.clone(), error);
     if form.confirmed {
         return match app.db.write(move |tx| carry_out(tx, id, &by, &asked)).await {
-            Ok(()) => Ok(see(format!("/games/{id}"))),
+            Ok(()) => Ok(see_done(format!("/games/{id}"), form.change.done())),
             Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
         };
     }
@@ -169,7 +182,7 @@ pub async fn object(
         })
         .await;
     match done {
-        Ok(None) => Ok(see(format!("/games/{id}"))),
+        Ok(None) => Ok(see_done(format!("/games/{id}"), Done::Objected)),
         Ok(Some((reason, zone, due, changed))) => {
             let status = if changed { StatusCode::CONFLICT } else { StatusCode::OK };
             render(status, &ObjectingPage { frame, zone, id, reason, due, changed })
@@ -188,7 +201,7 @@ pub async fn withdraw(
     let (id, by) = (*id, Authority::from(&actor));
     let game = app.db.read(move |db| Ok(objections::one(db, id)?.game)).await?;
     match app.db.write(move |tx| objections::withdraw(tx, id, &by)).await {
-        Ok(()) => Ok(see(format!("/games/{game}"))),
+        Ok(()) => Ok(see_done(format!("/games/{game}"), Done::Withdrawn)),
         Err(error) => game_page(&app, frame, game, None, Typed::refused("withdraw", Fields::default(), error)?).await,
     }
 }
@@ -253,7 +266,7 @@ pub async fn rematch(
     let refused = |error| Typed::refused("rematch", sent.clone(), error);
     if sent.has("confirm") {
         return match app.db.write(settle).await {
-            Ok(played) => Ok(see(format!("/games/{}", played.unwrap_or(id)))),
+            Ok(played) => Ok(see_done(format!("/games/{}", played.unwrap_or(id)), Done::Rematch)),
             Err(error) => game_page(&app, frame, id, None, refused(error)?).await,
         };
     }

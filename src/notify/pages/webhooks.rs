@@ -15,8 +15,9 @@ use crate::notify::api::webhooks::{self as api, NewWebhook, WebhookSecret};
 use crate::notify::webhooks::{self, Delivery, Webhook};
 use crate::rulebook;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// Attempts that the page shows at the most.
 const ROWS: i64 = 50;
@@ -95,5 +96,5 @@ pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<Webhook
 
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     api::end(app, actor, id).await?;
-    Ok(see("/administration/webhooks"))
+    Ok(see_done("/administration/webhooks", Done::WebhookEnded))
 }

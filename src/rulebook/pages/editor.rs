@@ -17,8 +17,9 @@ use crate::rulebook::api::{proposals, publishing};
 use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::Draft;
 use crate::rulebook::{Rulebook, store};
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// The form's name on its page.
 const DRAFT: &str = "draft";
@@ -258,7 +259,7 @@ pub(super) async fn publish(
     }
     let body = form.0.request(self::request(&app, &form.0, "replaces").await?)?;
     match publishing::publish(app.clone(), actor, body).await {
-        Ok(_) => Ok(see("/rulebook/versions")),
+        Ok(_) => Ok(see_done("/rulebook/versions", Done::Published)),
         Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }
@@ -269,7 +270,7 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, frame: Frame, form: Form<F
     }
     let body = form.0.request(self::request(&app, &form.0, "base").await?)?;
     match proposals::request(app.clone(), actor, body).await {
-        Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
+        Ok(made) => Ok(see_done(made.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Asked)),
         Err(error) => page(&app, frame, form.0, Some(error), true, &[]).await,
     }
 }

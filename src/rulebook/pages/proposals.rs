@@ -10,15 +10,16 @@ use crate::App;
 use crate::auth::{Actor, Power};
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{Answer, Form, Page, PageRequest, Params};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::rulebook::api::proposals as api;
 use crate::rulebook::proposals::{
     self, ChangeRequest, ChangeRequestId, RequestState, Suggestion, SuggestionId, SuggestionState,
 };
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 #[derive(Template)]
 #[template(path = "rulebook/suggestions.html")]
@@ -64,10 +65,10 @@ async fn suggestions_after(
     frame: Frame,
     form: &str,
     fields: Fields,
-    done: Result<Answer, Error>,
+    done: Result<Done, Error>,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see("/suggestions")),
+        Ok(done) => Ok(see_done("/suggestions", done)),
         Err(error) => {
             let typed = Typed::refused(form, fields, error)?;
             suggestions_page(app, actor, frame, PageRequest::default(), typed).await
@@ -84,7 +85,7 @@ pub(super) async fn suggest(
     let acts: Vec<&str> = form.0.text("acts").split([',', ' ']).filter(|act| !act.is_empty()).collect();
     let body = form.0.request(json!({ "acts": acts, "text": form.0.text("text") }))?;
     let done = api::suggest(app.clone(), actor.clone(), body).await;
-    suggestions_after(&app, &actor, frame, "suggest", form.0, done).await
+    suggestions_after(&app, &actor, frame, "suggest", form.0, done.map(|_| Done::Suggested)).await
 }
 
 pub(super) async fn answer(
@@ -97,7 +98,7 @@ pub(super) async fn answer(
     let asked = json!({ "taken_up": form.0.text("taken_up") == "yes", "answer": form.0.text("answer") });
     let name = format!("answer-{}", *id);
     let done = api::answer(app.clone(), actor.clone(), id, form.0.request(asked)?).await;
-    suggestions_after(&app, &actor, frame, &name, form.0, done).await
+    suggestions_after(&app, &actor, frame, &name, form.0, done.map(|_| Done::Decided)).await
 }
 
 pub(super) async fn withdraw_suggestion(
@@ -108,7 +109,7 @@ pub(super) async fn withdraw_suggestion(
 ) -> Result<HttpResponse, Error> {
     let name = format!("withdraw-{}", *id);
     let done = api::withdraw_suggestion(app.clone(), actor.clone(), id).await;
-    suggestions_after(&app, &actor, frame, &name, Fields::default(), done).await
+    suggestions_after(&app, &actor, frame, &name, Fields::default(), done.map(|_| Done::Withdrawn)).await
 }
 
 #[derive(Template)]
@@ -176,10 +177,10 @@ async fn request_after(
     frame: Frame,
     id: ChangeRequestId,
     (form, fields): (&str, Fields),
-    done: Result<Answer, Error>,
+    done: Result<Done, Error>,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see(format!("/change_requests/{id}"))),
+        Ok(done) => Ok(see_done(format!("/change_requests/{id}"), done)),
         Err(error) => request_page(app, Some(actor.person), frame, id, Typed::refused(form, fields, error)?).await,
     }
 }
@@ -192,7 +193,7 @@ pub(super) async fn accept(
 ) -> Result<HttpResponse, Error> {
     let number = *id;
     let done = api::accept(app.clone(), actor.clone(), id).await;
-    request_after(&app, &actor, frame, number, ("accept", Fields::default()), done).await
+    request_after(&app, &actor, frame, number, ("accept", Fields::default()), done.map(|_| Done::Published)).await
 }
 
 pub(super) async fn decline(
@@ -205,7 +206,7 @@ pub(super) async fn decline(
     let number = *id;
     let body = form.0.request(json!({ "reason": form.0.text("reason") }))?;
     let done = api::decline(app.clone(), actor.clone(), id, body).await;
-    request_after(&app, &actor, frame, number, ("decline", form.0), done).await
+    request_after(&app, &actor, frame, number, ("decline", form.0), done.map(|_| Done::Decided)).await
 }
 
 pub(super) async fn withdraw_request(
@@ -216,5 +217,5 @@ pub(super) async fn withdraw_request(
 ) -> Result<HttpResponse, Error> {
     let number = *id;
     let done = api::withdraw_request(app.clone(), actor.clone(), id).await;
-    request_after(&app, &actor, frame, number, ("withdraw", Fields::default()), done).await
+    request_after(&app, &actor, frame, number, ("withdraw", Fields::default()), done.map(|_| Done::Withdrawn)).await
 }

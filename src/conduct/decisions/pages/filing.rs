@@ -23,8 +23,9 @@ use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, Rulebook};
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// The form's name on its page.
 const FORM: &str = "decide";
@@ -443,7 +444,7 @@ pub(super) async fn sign(
     }
     let made = async { api::decide(app.clone(), actor.clone(), request(&app, &fields).await?).await };
     match made.await {
-        Ok(made) => Ok(see(made.location.unwrap_or_default().trim_start_matches("/api/v1"))),
+        Ok(made) => Ok(see_done(made.location.unwrap_or_default().trim_start_matches("/api/v1"), Done::Decided)),
         Err(error) => page(&app, &actor, frame, fields, Err(error), &[]).await,
     }
 }

@@ -1,0 +1,52 @@
+//! The word of success: the page after an act says once what was done, and nothing that somebody made up.
+
+use rookery::auth::Role;
+
+use crate::harness::Browser;
+
+const WORD: &str = "<p role=\"status\" class=\"done\">";
+
+both!(the_page_after_an_act_says_once_what_was_done, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let ann = club.person("Ann", &[]);
+    let mut browser = Browser::of(&club, &chief);
+    let csrf = browser.csrf();
+    let form = format!("csrf={csrf}&person={}&role=moderator&reason=", ann.id);
+    let refused = browser.post("/offices", &form);
+    assert_eq!((refused.status, browser.cookies.contains_key("__Host-done")), (422, false), "{}", refused.text());
+    let made = browser.post("/offices", &(form + "There+every+Friday"));
+    assert_eq!((made.status, made.header("location")), (303, Some("/offices")), "{}", made.text());
+
+    let mut german = browser.clone();
+    german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let page = browser.get("/offices").text();
+    assert_eq!(page.matches(WORD).count(), 1, "{page}");
+    let main = page.split("<main id=\"main\">").nth(1).unwrap();
+    assert!(main.trim_start().starts_with(&format!("{WORD}The appointment is made.</p>")), "{page}");
+    assert!(page.contains("<title>The appointment is made. · "), "readers of screens hear the title first: {page}");
+    let again = browser.get("/offices").text();
+    assert!(!again.contains("The appointment is made.") && !again.contains(WORD), "{again}");
+    let page = german.get("/offices").text();
+    assert!(page.contains(&format!("{WORD}Die Ernennung ist erfolgt.</p>")), "{page}");
+
+    // Signing out says so on a page that everybody may see, to this browser alone.
+    browser.post("/sign-out", &format!("csrf={csrf}&everywhere=yes"));
+    assert!(!Browser::new(&club).get("/").text().contains(WORD));
+    let page = browser.get("/");
+    assert!(page.text().contains(&format!("{WORD}You are signed out everywhere.</p>")), "{}", page.text());
+    assert!(page.header("cache-control").is_some_and(|kept| kept.contains("private")));
+    assert!(!browser.get("/").text().contains(WORD));
+});
+
+both!(a_word_that_nobody_knows_is_not_said, |club| {
+    let mut browser = Browser::new(&club);
+    for forged in ["nonsense", "sign-out", "%3Cb%3Ehacked%3C%2Fb%3E"] {
+        browser.cookies.insert("__Host-done".to_owned(), forged.to_owned());
+        let page = browser.get("/").text();
+        assert!(
+            !page.contains(WORD) && !page.contains("hacked") && page.contains("<title>Leaderboard · Rookery</title>"),
+            "{page}"
+        );
+        assert!(!browser.cookies.contains_key("__Host-done"), "{forged} is taken away");
+    }
+});
