@@ -157,7 +157,10 @@ both!(unknown_players_and_days_without_a_session_are_refused_unless_it_is_said, 
     let one = "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.10.02\"]\n\n1. e4 e5 1-0\n";
     let strict = Options::default();
     let report = import(&club, &[source("one.pgn", one)], strict);
-    assert_eq!(refusals(&report), [(1, "0.5".into())]);
+    assert_eq!(refusals(&report), [(1, "0.5 0.12".into())], "all that is wrong with a line is told at once");
+    let detail = &report.refused[0].detail;
+    let told = ["no session was held on 2026-10-02", "nobody called \"Ann\"", "nobody called \"Ben\""];
+    assert!(told.iter().all(|fault| detail.contains(fault)), "{detail}");
     let report = import(&club, &[source("one.pgn", one)], Options { make_sessions: true, ..strict });
     assert_eq!(refusals(&report), [(1, "0.12".into())]);
 });
@@ -208,11 +211,15 @@ both!(csv_lines_are_refused_with_what_would_be_right, |club| {
         ann,ben,1-0,yesterday,\n\
         ann,ben,1-0,2099-10-02 12:40,\n\
         ann,ben,1-0\n\
-        ann,ben,1-0,2026-10-02,sulking\n";
+        ann,ben,1-0,2026-10-02,sulking\n\
+        ,ben,2-0,yesterday,sulking\n";
     let report = import(&club, &[members, sessions, source("results.csv", results)], Options::default());
-    let expected = ["II.3", "I.1", "0.12", "0.5", "0.5", "0.5", "II.4.1", "", "I.1"];
+    let expected = ["II.3", "I.1", "0.12", "0.5", "0.5", "0.5", "II.4.1", "", "I.1", "I.1 0.5 II.3"];
     let expected: Vec<(u64, String)> = (2..).zip(expected.map(str::to_owned)).collect();
     assert_eq!(refusals(&report), expected);
+    let all = "white is missing. played_at is \"yesterday\"; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z. \
+               result is \"2-0\"; write 1-0, 0-1 or 1/2-1/2. ending is \"sulking\"; write one of ";
+    assert!(report.refused[9].detail.starts_with(all), "{:?}", report.refused[9]);
     assert_eq!(count!(club, people), 0);
     let unknown = import(&club, &[source("x.csv", "white,black,result,mood\n")], Options::default());
     assert!(unknown.refused[0].detail.contains("no column \"mood\""), "{:?}", unknown.refused);

@@ -5,6 +5,7 @@
 //! transaction ([`store`]). A dry run stops before that.
 
 pub mod csv;
+mod faults;
 pub mod jobs;
 pub mod lines;
 pub mod pgn;
@@ -47,7 +48,7 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
-/// A line that was refused, and why.
+/// A line that was refused, and all that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Refused {
     pub file: String,

@@ -4,10 +4,11 @@ use chrono::{NaiveDate, NaiveTime, SubsecRound};
 use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as Told};
 
+use super::Season;
 use super::csv::{in_range, key};
+use super::faults::{Fault, Faults};
 use super::lines::{File, GameLine, Line, When};
-use super::{Season, unreadable};
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::games::agreement::{self, GameResult};
 use crate::games::archive::{Archive, ArchivedGame};
 use crate::games::moves::{BoardEnd, Moves};
@@ -18,9 +19,6 @@ use crate::ratings::Outcome;
 
 /// Games after which progress is told.
 const STEP: u64 = 500;
-
-/// What is wrong with a game, and the Act it breaks.
-type Fault = (String, &'static str);
 
 /// What the board and the words about it come to.
 pub struct Checked {
@@ -34,39 +32,38 @@ pub struct Checked {
 pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
-    let read = |game: ArchivedGame| (game.line, line_of(game));
-    let take = |(line, game)| {
+    let read = |game: ArchivedGame| {
+        let mut faults = Faults::default();
+        (game.line, line_of(game, &mut faults).ok_or(faults))
+    };
+    let take = |(line, game): (u64, Result<GameLine, Faults>)| {
         season.read += 1;
         if season.read.is_multiple_of(STEP) {
             progress(season.read);
         }
         match game {
             Ok(value) => season.lines.games.push(Line { file: file.number, line, value }),
-            Err((detail, act)) => {
-                let mut refused = unreadable(file, line, detail);
-                refused.acts.push(Act::new(act));
-                season.refused.push(refused);
-            }
+            Err(faults) => season.refused.push(faults.refused(file, line)),
         }
     };
     // Reading from memory cannot fail.
     Archive::new(bytes).read_all(read, take).map_err(Error::internal)
 }
 
-fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
-    let moves = game.moves.map_err(|error| (error.to_string(), "I.1"))?;
+fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
+    let moves = faults.keep(game.moves.map_err(|error| (error.to_string(), "I.1")))?;
     let tags = &moves.tags;
-    let result = match moves.result {
-        Told::Known(told) => Outcome::from(GameResult::won_by(told.winner())),
-        Told::Unknown => return Err(("The game has no result; only finished games are rated.".into(), "II.3")),
-    };
+    let when = faults.keep(when(tags));
+    let state = faults.keep(state(tags));
+    let result = faults.keep(result(&moves))?;
     let name = |tag: &'static str| tags.get(tag).unwrap_or_default().to_owned();
+    let told = ending(tags.get("Termination"));
     // A game may be told without its moves; then its tags alone say how it ended.
     let has_moves = !moves.played().is_empty();
     let checked = match has_moves {
-        true => check_moves(&moves, result, tags.get("Termination"))?,
+        true => faults.keep(check_moves(&moves, result, told))?,
         false => Checked {
-            ending: ending(tags.get("Termination")).unwrap_or_else(|| by_result(result)).as_str(),
+            ending: told.unwrap_or_else(|| by_result(result)).as_str(),
             final_position: moves.start_fen().map(str::to_owned),
         },
     };
@@ -80,20 +77,15 @@ fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
     for played in moves.played() {
         hash.update([played.from().map_or(64, u8::from), u8::from(played.to())]);
     }
-    let state = match tags.get("RookeryState").map(str::parse::<State>) {
-        Some(Ok(state)) => state,
-        Some(Err(error)) => return Err((format!("RookeryState: {error}"), "II.4")),
-        None => State::Rated,
-    };
-    Ok(GameLine {
+    Some(GameLine {
         white: name("White"),
         black: name("Black"),
-        when: when(tags)?,
+        when: when?,
         result,
         ending: checked.ending,
         clocked: tags.get("TimeControl").is_some_and(|control| !matches!(control, "" | "-" | "?")),
         online: tags.get("RookeryOnline").is_some_and(|online| online == "yes"),
-        state,
+        state: state?,
         final_position: checked.final_position,
         key: key(hash),
         moves: has_moves.then(|| text(game.text)),
@@ -104,6 +96,18 @@ fn line_of(game: ArchivedGame) -> Result<GameLine, Fault> {
 fn text(mut bytes: Vec<u8>) -> String {
     bytes.truncate(bytes.trim_ascii_end().len());
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+fn result(moves: &Moves) -> Result<Outcome, Fault> {
+    match moves.result {
+        Told::Known(told) => Ok(Outcome::from(GameResult::won_by(told.winner()))),
+        Told::Unknown => Err(("The game has no result; only finished games are rated.".into(), "II.3")),
+    }
+}
+
+fn state(tags: &Tags) -> Result<State, Fault> {
+    let Some(told) = tags.get("RookeryState") else { return Ok(State::Rated) };
+    told.parse::<State>().map_err(|error| (format!("RookeryState: {error}"), "II.4"))
 }
 
 /// When a game was played: `UTCDate` and `UTCTime` exactly, else the day it says.
@@ -142,8 +146,8 @@ fn ending(told: Option<&str>) -> Option<Ending> {
     })
 }
 
-fn check_moves(moves: &Moves, result: Outcome, told: Option<&str>) -> Result<Checked, Fault> {
-    let ending = match (ending(told), moves.end) {
+fn check_moves(moves: &Moves, result: Outcome, told: Option<Ending>) -> Result<Checked, Fault> {
+    let ending = match (told, moves.end) {
         (Some(Ending::Forfeit), _) => Ending::Forfeit,
         // The board knows better how it ended, if it did.
         (_, Some(BoardEnd::Checkmate)) => Ending::Checkmate,
@@ -163,19 +167,21 @@ fn by_result(result: Outcome) -> Ending {
     if result == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation }
 }
 
+/// What a line of results calls an ending.
+pub fn ending_told(told: &str) -> Result<Ending, Fault> {
+    ending(Some(told)).ok_or_else(|| {
+        let words: Vec<&str> = Ending::ALL.iter().map(|ending| ending.as_str()).collect();
+        (format!("ending is {told:?}; write one of {}.", words.join(", ")), "I.1")
+    })
+}
+
 /// Checks what a line of results says of the board.
 pub fn check(
     moves: Option<&str>,
     position: Option<&str>,
     result: Outcome,
-    told: Option<&str>,
+    told: Option<Ending>,
 ) -> Result<Checked, Fault> {
-    if let Some(told) = told
-        && ending(Some(told)).is_none()
-    {
-        let words: Vec<&str> = Ending::ALL.iter().map(|ending| ending.as_str()).collect();
-        return Err((format!("ending is {told:?}; write one of {}.", words.join(", ")), "I.1"));
-    }
     if let Some(moves) = moves {
         let moves = Moves::read(moves.as_bytes()).map_err(|error| (error.to_string(), "I.1"))?;
         return check_moves(&moves, result, told);
@@ -184,7 +190,7 @@ pub fn check(
         .map(|fen| read_position(fen).map_err(|error| (error.to_string(), "I.1")))
         .transpose()?
         .map(|position| write_position(&position));
-    let ending = ending(told).unwrap_or_else(|| by_result(result));
+    let ending = told.unwrap_or_else(|| by_result(result));
     Ok(Checked { ending: ending.as_str(), final_position })
 }
 

@@ -15,6 +15,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 
 use super::Refused;
+use super::faults::after;
 use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, SessionLine, StayLine, When};
 use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
 use crate::error::Act;
@@ -45,6 +46,23 @@ impl Against {
 
     fn plain(detail: impl Into<String>) -> Against {
         Against { detail: detail.into(), acts: Vec::new() }
+    }
+
+    /// Both, where one line breaks both.
+    fn and(mut self, other: Against) -> Against {
+        self.detail = after(&self.detail, &other.detail);
+        let new: Vec<Act> = other.acts.into_iter().filter(|act| !self.acts.contains(act)).collect();
+        self.acts.extend(new);
+        self
+    }
+}
+
+/// What does not depend on one another is asked at once, so that a line's faults are told together.
+fn both<A, B>(one: Result<A, Against>, other: Result<B, Against>) -> Result<(A, B), Against> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (Err(one), Err(other)) => Err(one.and(other)),
+        (Err(against), _) | (_, Err(against)) => Err(against),
     }
 }
 
@@ -95,6 +113,11 @@ impl Planner<'_> {
         self.world.house.time_zone
     }
 
+    /// Whom the club knows by this name.
+    fn known(&mut self, name: &str) -> Result<usize, Against> {
+        self.people.find(name)?.ok_or_else(|| unknown(name))
+    }
+
     fn member(&mut self, line: &Line<MemberLine>) {
         match self.people.add_membership(&line.value, self.world.now) {
             Ok(Some(membership)) => self.plan.memberships.push(membership),
@@ -124,8 +147,7 @@ impl Planner<'_> {
     }
 
     fn stay_of(&mut self, stay: &StayLine) -> Result<Option<NewStay>, Against> {
-        let person = self.people.find(&stay.person)?.ok_or_else(|| unknown(&stay.person))?;
-        let session = self.places.find(stay.session)?;
+        let (person, session) = both(self.known(&stay.person), self.places.find(stay.session))?;
         let place = self.places.get(session);
         let zone = self.zone();
         let instant = |moment: Moment| match moment {
@@ -166,7 +188,11 @@ impl Planner<'_> {
             }
             match self.place_game(&line.value) {
                 Ok((session, at)) => placed.push((index, session, at)),
-                Err(against) => self.refuse(line, against),
+                Err(against) => {
+                    let names = [&line.value.white, &line.value.black].into_iter().filter(|_| !join_unknown);
+                    let against = names.filter_map(|name| self.known(name).err()).fold(against, Against::and);
+                    self.refuse(line, against);
+                }
             }
         }
         placed.sort_by_key(|&(_, _, at)| at);
@@ -228,7 +254,8 @@ impl Planner<'_> {
             None => people::newcomer(name),
             Some(person) => Ok(self.people.player(person, at, closes, self.world.now, join_unknown)),
         };
-        let players = [player(&game.white)?, player(&game.black)?];
+        let (white, black) = both(player(&game.white), player(&game.black))?;
+        let players = [white, black];
         let breaches: Vec<Breach> =
             players.iter().flat_map(|player| against(player, game.online, game.clocked, false)).collect();
         if !breaches.is_empty() {
@@ -311,8 +338,8 @@ impl Planner<'_> {
     }
 
     fn event_of(&mut self, index: usize, event: &EventLine) -> Result<Option<NewEvent>, Against> {
-        let person = self.people.find(&event.person)?.ok_or_else(|| unknown(&event.person))?;
-        let session = event.session.map(|session| self.places.find(session)).transpose()?;
+        let session = event.session.map(|session| self.places.find(session)).transpose();
+        let (person, session) = both(self.known(&event.person), session)?;
         if matches!(event.kind, EventKind::Absence | EventKind::Idleness) && session.is_none() {
             return Err(Against::new("II.6", "A deduction names the session it fell at."));
         }

@@ -1,0 +1,322 @@
+//! A line of a CSV file, each of its fields read by itself: what is wrong with one says nothing of the others.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
+use chrono_tz::Tz;
+use csv::ByteRecord;
+use sha2::{Digest, Sha256};
+
+use super::{Header, Table, in_range, key};
+use crate::error::Act;
+use crate::exchange::import::faults::{Fault, Faults};
+use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
+use crate::exchange::import::rules::places::instant;
+use crate::exchange::import::{Season, pgn};
+use crate::games::{Ending, State};
+use crate::ratings::{EventKind, Outcome};
+
+fn fault<T>(detail: impl Into<String>, act: &'static str) -> Result<T, Fault> {
+    Err((detail.into(), act))
+}
+
+/// A line of a file, with the header over it.
+pub(super) struct Row<'a> {
+    pub(super) header: &'a Header,
+    pub(super) record: &'a ByteRecord,
+    pub(super) zone: Tz,
+}
+
+impl Row<'_> {
+    /// Takes the line into what was read, or tells all that is wrong with it.
+    pub(super) fn take(
+        &self,
+        file: usize,
+        line: u64,
+        season: &mut Season,
+        occurrences: &mut HashMap<u128, u32>,
+    ) -> Result<(), Faults> {
+        let mut faults = Faults::default();
+        let lines = &mut season.lines;
+        let taken = faults.keep(self.is_whole()).and_then(|()| {
+            match self.header.table {
+                Table::Members => lines.members.push(Line { file, line, value: self.member(&mut faults)? }),
+                Table::Sessions => lines.sessions.push(Line { file, line, value: self.session(&mut faults)? }),
+                Table::Attendance => lines.stays.push(Line { file, line, value: self.stay(&mut faults)? }),
+                Table::Results => {
+                    let mut value = self.game(&mut faults)?;
+                    // Equal lines are so many games; the same file again has the same lines.
+                    let count = occurrences.entry(value.key).or_default();
+                    value.key = value.key.wrapping_add(u128::from(*count));
+                    *count += 1;
+                    lines.games.push(Line { file, line, value });
+                }
+                Table::Events => lines.events.push(Line { file, line, value: self.event(&mut faults)? }),
+            }
+            Some(())
+        });
+        taken.ok_or(faults)
+    }
+
+    fn is_whole(&self) -> Result<(), Fault> {
+        if self.record.len() == self.header.width {
+            return Ok(());
+        }
+        fault(format!("The line has {} fields, the header {}.", self.record.len(), self.header.width), "")
+    }
+
+    /// A field's text; nothing where it is empty or has no column.
+    fn text(&self, column: &str) -> Result<Option<&str>, Fault> {
+        let Some(field) = self.header.columns.get(column).and_then(|&index| self.record.get(index)) else {
+            return Ok(None);
+        };
+        match std::str::from_utf8(field).map(str::trim) {
+            Ok("") => Ok(None),
+            Ok(text) if text.contains('\0') => fault(format!("{column} has a NUL in it."), ""),
+            Ok(text) => Ok(Some(text)),
+            Err(_) => fault(format!("{column} is not UTF-8; save the file as UTF-8."), ""),
+        }
+    }
+
+    fn required(&self, column: &str, act: &'static str) -> Result<&str, Fault> {
+        match self.text(column)? {
+            Some(text) => Ok(text),
+            None => fault(format!("{column} is missing."), act),
+        }
+    }
+
+    fn owned(&self, column: &str) -> Result<Option<String>, Fault> {
+        Ok(self.text(column)?.map(str::to_owned))
+    }
+
+    fn yes(&self, column: &str) -> Result<bool, Fault> {
+        match self.text(column)?.map(str::to_lowercase).as_deref() {
+            None | Some("no" | "false" | "0" | "n") => Ok(false),
+            Some("yes" | "true" | "1" | "y" | "x") => Ok(true),
+            Some(other) => fault(format!("{column} is {other:?}; write yes or no."), ""),
+        }
+    }
+
+    /// A day, or a time: with an offset as it is, without one as the club's wall clock has it.
+    fn when(&self, column: &str, text: &str) -> Result<When, Fault> {
+        if let Ok(at) = DateTime::parse_from_rfc3339(text) {
+            return Ok(When::At(at.with_timezone(&Utc).naive_utc().trunc_subsecs(6)));
+        }
+        for format in ["%Y-%m-%d", "%Y.%m.%d", "%d/%m/%Y"] {
+            if let Ok(date) = NaiveDate::parse_from_str(text, format) {
+                return in_range(date)
+                    .map(When::On)
+                    .ok_or_else(|| (format!("{column}: no club met in that year."), "0.5"));
+            }
+        }
+        for format in ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"] {
+            if let Ok(local) = NaiveDateTime::parse_from_str(text, format) {
+                let at = in_range(local.date()).and_then(|_| instant(local, self.zone));
+                return match at {
+                    Some(at) => Ok(When::At(at.trunc_subsecs(6))),
+                    None => fault(format!("{column}: {text} did not exist in {}.", self.zone), "0.5"),
+                };
+            }
+        }
+        fault(format!("{column} is {text:?}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z."), "0.5")
+    }
+
+    fn at(&self, column: &str) -> Result<Option<NaiveDateTime>, Fault> {
+        match self.text(column)?.map(|text| self.when(column, text)).transpose()? {
+            None => Ok(None),
+            Some(When::At(at)) => Ok(Some(at)),
+            Some(When::On(_)) => fault(format!("{column} needs a time, not only a day."), "0.5"),
+        }
+    }
+
+    fn required_at(&self, column: &str, act: &'static str) -> Result<NaiveDateTime, Fault> {
+        self.at(column)?.ok_or_else(|| (format!("{column} is missing."), act))
+    }
+
+    fn handle(&self) -> Result<&str, Fault> {
+        let handle = self.required("handle", "II.1")?;
+        let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+        if handle.len() > 40 || !handle.chars().all(readable) {
+            return fault(format!("handle {handle:?} is not up to 40 letters, digits, dots and dashes."), "");
+        }
+        Ok(handle)
+    }
+
+    fn member(&self, faults: &mut Faults) -> Option<MemberLine> {
+        let handle = faults.keep(self.handle());
+        let name = faults.keep(self.required("name", "II.1"));
+        let joined_at = faults.keep(self.at("joined_at"));
+        let removed_at = faults.keep(self.at("removed_at"));
+        let removal_reason = faults.keep(self.owned("removal_reason"));
+        let removal_act = faults.keep(self.owned("removal_act"));
+        if let (Some(None), Some(Some(_))) = (joined_at, removed_at) {
+            return faults.keep(fault("removed_at without joined_at.", "II.7"));
+        }
+        Some(MemberLine {
+            handle: handle?.to_owned(),
+            name: name?.to_owned(),
+            joined_at: joined_at?,
+            removed_at: removed_at?,
+            removal_reason: removal_reason?,
+            removal_act: removal_act?,
+        })
+    }
+
+    fn session(&self, faults: &mut Faults) -> Option<SessionLine> {
+        let starts_at = faults.keep(self.required_at("starts_at", "0.5"));
+        let ends_at = faults.keep(self.required_at("ends_at", "0.5"));
+        let room = faults.keep(self.owned("room"));
+        let extra = faults.keep(self.yes("extra"));
+        let cancelled = faults.keep(self.yes("cancelled"));
+        let cancel_reason = faults.keep(self.owned("cancel_reason"));
+        Some(SessionLine {
+            starts_at: starts_at?,
+            ends_at: ends_at?,
+            room: room?,
+            extra: extra?,
+            cancelled: cancelled?,
+            cancel_reason: cancel_reason?,
+        })
+    }
+
+    fn moment(&self, column: &str) -> Result<Option<Moment>, Fault> {
+        let Some(text) = self.text(column)? else { return Ok(None) };
+        for format in ["%H:%M:%S", "%H:%M"] {
+            if let Ok(time) = NaiveTime::parse_from_str(text, format) {
+                return Ok(Some(Moment::Clock(time)));
+            }
+        }
+        match self.when(column, text)? {
+            When::At(at) => Ok(Some(Moment::At(at))),
+            When::On(_) => fault(format!("{column} is {text:?}; write a time, as in 12:31."), "0.9"),
+        }
+    }
+
+    fn day_of_stay(&self) -> Result<When, Fault> {
+        match self.text("session")? {
+            Some(text) => self.when("session", text),
+            None => self.when("date", self.required("date", "0.5")?),
+        }
+    }
+
+    fn who_stayed(&self) -> Result<&str, Fault> {
+        match (self.text("handle")?, self.text("person")?) {
+            (Some(person), _) | (None, Some(person)) => Ok(person),
+            (None, None) => self.required("name", "0.9"),
+        }
+    }
+
+    fn stay(&self, faults: &mut Faults) -> Option<StayLine> {
+        let session = faults.keep(self.day_of_stay());
+        let person = faults.keep(self.who_stayed());
+        let arrived = faults.keep(self.moment("arrived"));
+        let left = faults.keep(self.moment("left"));
+        Some(StayLine { session: session?, person: person?.to_owned(), arrived: arrived?, left: left? })
+    }
+
+    fn played(&self) -> Result<When, Fault> {
+        match (self.text("played_at")?, self.text("date")?, self.text("time")?) {
+            (Some(played_at), _, _) => self.when("played_at", played_at),
+            (None, Some(date), Some(time)) => self.when("date", &format!("{date} {time}")),
+            (None, Some(date), None) => self.when("date", date),
+            (None, None, _) => self.when("session", self.required("session", "0.5")?),
+        }
+    }
+
+    fn result(&self) -> Result<Outcome, Fault> {
+        let told = self.required("result", "II.3")?;
+        outcome(told).ok_or_else(|| (format!("result is {told:?}; write 1-0, 0-1 or 1/2-1/2."), "II.3"))
+    }
+
+    fn ending(&self) -> Result<Option<Ending>, Fault> {
+        self.text("ending")?.map(pgn::ending_told).transpose()
+    }
+
+    fn state(&self) -> Result<State, Fault> {
+        let Some(text) = self.text("state")? else { return Ok(State::Rated) };
+        text.parse::<State>().map_err(|error| (format!("state: {error}"), "II.4"))
+    }
+
+    fn game(&self, faults: &mut Faults) -> Option<GameLine> {
+        let white = faults.keep(self.required("white", "I.1"));
+        let black = faults.keep(self.required("black", "I.1"));
+        let when = faults.keep(self.played());
+        let result = faults.keep(self.result());
+        let ending = faults.keep(self.ending());
+        let state = faults.keep(self.state());
+        let clocked = faults.keep(self.yes("clocked"));
+        let online = faults.keep(self.yes("online"));
+        let moves = faults.keep(self.owned("moves"));
+        let final_position = faults.keep(self.owned("final_position"));
+        // The board is looked at where it is known what was told of it.
+        let (moves, final_position, result) = (moves?, final_position?, result?);
+        let checked = faults.keep(pgn::check(moves.as_deref(), final_position.as_deref(), result, ending?));
+        let mut hash = Sha256::new();
+        for field in self.record {
+            hash.update((field.len() as u64).to_be_bytes());
+            hash.update(field);
+        }
+        let checked = checked?;
+        Some(GameLine {
+            white: white?.to_owned(),
+            black: black?.to_owned(),
+            when: when?,
+            result,
+            ending: checked.ending,
+            clocked: clocked?,
+            online: online?,
+            state: state?,
+            moves,
+            final_position: checked.final_position,
+            key: key(hash),
+        })
+    }
+
+    fn kind(&self) -> Result<EventKind, Fault> {
+        let kind = self.required("kind", "II.3")?;
+        match kind.parse::<EventKind>() {
+            Ok(EventKind::Join | EventKind::Rejoin | EventKind::Removal | EventKind::Game) => {
+                fault(format!("{kind} comes with members and results, not as an event."), "II.3")
+            }
+            Ok(kind) => Ok(kind),
+            Err(error) => fault(format!("kind: {error}"), "II.3"),
+        }
+    }
+
+    fn points(&self) -> Result<i64, Fault> {
+        let points = self.text("points")?.unwrap_or("0");
+        let read = points.parse().ok().filter(|points: &i64| points.abs() <= 1_000_000);
+        read.ok_or_else(|| (format!("points is {points:?}; write a whole number."), "II.3"))
+    }
+
+    fn event(&self, faults: &mut Faults) -> Option<EventLine> {
+        let at = faults.keep(self.required_at("at", "II.3"));
+        let kind = faults.keep(self.kind());
+        let person = faults.keep(self.required("person", "II.3"));
+        let points = faults.keep(self.points());
+        let session = self.text("session").and_then(|text| text.map(|text| self.when("session", text)).transpose());
+        let session = faults.keep(session);
+        let cause = faults.keep(self.owned("cause"));
+        let acts = faults.keep(self.text("acts"));
+        let kind = kind?;
+        Some(EventLine {
+            at: at?,
+            kind,
+            person: person?.to_owned(),
+            points: points?,
+            session: session?,
+            cause: cause?.unwrap_or_else(|| format!("Imported {kind}")),
+            acts: acts?.unwrap_or("II.3").split_whitespace().map(|act| Act(act.to_owned().into())).collect(),
+        })
+    }
+}
+
+/// A result as any of the ways in which it is written.
+fn outcome(text: &str) -> Option<Outcome> {
+    match text.to_lowercase().replace(' ', "").as_str() {
+        "1-0" | "1–0" | "white" => Some(Outcome::White),
+        "0-1" | "0–1" | "black" => Some(Outcome::Black),
+        "1/2-1/2" | "1/2" | "½-½" | "½–½" | "=" | "draw" | "0.5-0.5" => Some(Outcome::Draw),
+        _ => None,
+    }
+}
