@@ -98,6 +98,10 @@ fn a_refusal_is_said_in_the_readers_language() {
         ),
         ("Black is adjusted twice.", "Black kommt zweimal vor."),
         ("\"forty\" is not a whole number.", "„forty“ ist keine ganze Zahl."),
+        (
+            "Another session is on then, from Friday 6 November 2026, 12:30 by the club's clock.",
+            "Dann ist schon ein anderes Treffen, ab Freitag, 6. November 2026, 12:30 nach der Uhr des Klubs.",
+        ),
         ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
     ] {
         assert_eq!(German.said(text), german);

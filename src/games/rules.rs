@@ -5,6 +5,7 @@ pub mod afterwards;
 pub mod timed;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta};
+use chrono_tz::Tz;
 
 use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
@@ -12,6 +13,7 @@ use crate::auth::Roles;
 use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook::HouseRules;
+use crate::sessions::calendar::{by_the_clock, local_date};
 
 /// How far a caller's clock may be ahead of ours.
 const SKEW: TimeDelta = TimeDelta::minutes(1);
@@ -154,18 +156,14 @@ pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<N
     let Some(claimed) = claimed else { return Ok(now) };
     let earliest = DateTime::UNIX_EPOCH.naive_utc();
     if claimed > now + SKEW {
-        let detail = format!("{}Z is in the future; it is {}Z now. Is the clock right?", stamp(claimed), stamp(now));
+        let detail = "A game is entered once it was played, and this is in the future. Is the clock right?";
         return Err(Refusal::field("played_at", detail).act("II.4.1"));
     }
     if claimed < earliest {
-        let detail = format!("{}Z is before 1970: no game of this club was played then.", stamp(claimed));
+        let detail = "No game of this club was played before 1970.";
         return Err(Refusal::field("played_at", detail).act("0.5"));
     }
     Ok(claimed.min(now))
-}
-
-fn stamp(at: NaiveDateTime) -> impl std::fmt::Display {
-    at.format("%Y-%m-%dT%H:%M:%S")
 }
 
 /// Decides on a game; a refusal names all the Acts it breaks (T15).
@@ -177,10 +175,10 @@ pub fn register(
     now: NaiveDateTime,
 ) -> Result<Decision, Refusal> {
     let mut breaches = Vec::new();
-    place_and_time(facts, game, &mut breaches);
+    place_and_time(facts, game, house.time_zone, &mut breaches);
     let may_yet_join = facts.session.is_some_and(|session| now < session.closes_at);
     for (side, player) in [("white", &facts.white), ("black", &facts.black)] {
-        let against = against(player, game.online, game.clock.is_some(), may_yet_join).into_iter();
+        let against = against(player, game.online, game.clock.is_some(), may_yet_join, house.time_zone).into_iter();
         breaches.extend(against.map(|breach| if breach.field.is_empty() { breach.at(side) } else { breach }));
     }
     clock(facts, game, &mut breaches);
@@ -214,12 +212,13 @@ pub fn register(
     })
 }
 
-fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
+fn place_and_time(facts: &Facts, game: &NewGame, zone: Tz, breaches: &mut Vec<Breach>) {
     if game.online {
         return;
     }
     if facts.session.is_none() {
-        let detail = format!("{}Z was in no session of the club; games are played during one.", stamp(game.played_at));
+        let at = by_the_clock(game.played_at, zone);
+        let detail = format!("{at} by the club's clock was in no session of the club; games are played during one.");
         breaches.push(Breach::new("0.5", detail).at("played_at"));
     }
     if facts.overseers.is_empty() {
@@ -230,11 +229,12 @@ fn place_and_time(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
 
 /// What the Terms have against a player of a game, at the desk and in an import. A guest may play
 /// who may yet join within the session.
-pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool) -> Vec<Breach> {
+pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool, zone: Tz) -> Vec<Breach> {
     let name = &player.name;
     let mut breaches = Vec::new();
     if let Some(end) = player.ban {
-        let until = end.map_or("for good".to_owned(), |end| format!("until {}", end.format("%-d %B %Y")));
+        let last = |end: NaiveDateTime| format!("until {}", local_date(end.and_utc(), zone).format("%-d %B %Y"));
+        let until = end.map_or("for good".to_owned(), last);
         breaches.push(Breach::new("0.7", format!("{name} was banned then, {until}.")));
     }
     match player.standing {

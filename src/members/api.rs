@@ -356,12 +356,13 @@ pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
         rules::leave(&standing(tx.db, actor.person, now)?)?;
+        let house = rulebook::in_force(tx.db, now)?;
         if let Some(open) = store::open_request(tx.db, actor.person)? {
-            let detail = format!("You have asked already; it is due by {} UTC.", open.due_at.format("%Y-%m-%d %H:%M"));
+            let due = sessions::calendar::by_the_clock(open.due_at, house.time_zone);
+            let detail = format!("You have asked already; it is due by {due} by the club's clock.");
             return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
         }
         let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
-        let house = rulebook::in_force(tx.db, now)?;
         let due = removal_due(&house, now);
         let id = store::ask(tx, actor.person, &reason, due)?;
         log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;

@@ -1,10 +1,12 @@
 //! Who may join and leave, and how a record is told, as pure decisions.
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use serde::Serialize;
 
 use super::Membership;
 use crate::error::Refusal;
+use crate::sessions::calendar::by_the_clock;
 
 pub use crate::fields::{name, text};
 
@@ -57,6 +59,8 @@ pub struct Standing {
     pub open_case: Option<String>,
     /// The kiosk, staff: no student.
     pub is_no_student: bool,
+    /// The club's, in which they are told until when.
+    pub zone: Tz,
 }
 
 impl Standing {
@@ -66,7 +70,7 @@ impl Standing {
 
     fn ban(&self) -> Option<String> {
         Some(match self.banned? {
-            Some(end) => format!("until {} UTC", end.format("%Y-%m-%d %H:%M")),
+            Some(end) => format!("until {} by the club's clock", by_the_clock(end, self.zone)),
             None => "without an end".to_owned(),
         })
     }
@@ -226,8 +230,11 @@ mod tests {
         assert_eq!(acts(join(&Standing { memberships: vec![membership(false)], ..Default::default() })), ["II.1"]);
         let removed = Standing { memberships: vec![membership(true)], ..Default::default() };
         assert_eq!(join(&removed), Ok(true));
-        let banned = Standing { banned_when_removed: true, banned: ban, ..removed.clone() };
+        let zone = Tz::Europe__London;
+        let banned = Standing { banned_when_removed: true, banned: ban, zone, ..removed.clone() };
         assert_eq!(acts(join(&banned)), ["II.7"]);
+        let detail = join(&banned).unwrap_err().detail;
+        assert!(detail.ends_with("runs: until Friday 3 April 2026, 23:59 by the club's clock."), "{detail}");
         assert_eq!(join(&Standing { banned: None, ..banned }), Ok(true), "T11: over is over");
         assert_eq!(join(&Standing { banned: ban, ..removed }), Ok(true), "not banned when removed");
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -148,7 +149,8 @@ impl Game for Nomic {
     fn start(&self, options: &Value, _: i64, at: NaiveDateTime) -> Result<Box<dyn State>, Refusal> {
         let mut game = Options::read(options)?.start()?;
         if at.and_utc() > game.now {
-            game.advance(at.and_utc()).map_err(refused)?;
+            let zone = game.bindings.parameters.timezone.zone;
+            game.advance(at.and_utc()).map_err(|against| refused(against, zone))?;
         }
         Ok(Box::new(Standing { game }))
     }
@@ -229,22 +231,29 @@ impl Standing {
         told
     }
 
+    /// Where its days begin and end (rule 106).
+    fn zone(&self) -> Tz {
+        self.game.bindings.parameters.timezone.zone
+    }
+
     fn play(&mut self, seat: Seat, play: &Value, at: DateTime<Utc>) -> Result<Value, Refusal> {
         let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
         let player = player.ok_or_else(|| Refusal::not_found("player"))?.name.clone();
         let play: Play = serde_json::from_value(play.clone())
             .map_err(|error| Refusal::field("play", format!("The play cannot be read: {error}.")))?;
-        let outcome = self.game.apply(&Event { at, player, play }).map_err(refused)?;
+        let zone = self.zone();
+        let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, zone))?;
         let mut effect = json!(outcome);
         effect["why"] = outcome.void.as_ref().map_or(Value::Null, |void| void.to_string().into());
         Ok(effect)
     }
 }
 
-fn refused(refused: Refused) -> Refusal {
-    match refused {
+fn refused(against: Refused, zone: Tz) -> Refusal {
+    match against {
         Refused::Backwards { now, .. } => {
-            let detail = format!("The game begins on {}.", now.format("%Y-%m-%d at %H:%M UTC"));
+            let begins = now.with_timezone(&zone).format("%Y-%m-%d at %H:%M");
+            let detail = format!("The game begins on {begins} by its own clock.");
             Refusal::conflict("Not yet", detail).act("I.9")
         }
         other => Refusal::conflict("Not in this game", format!("{other}.")).act("I.9"),
@@ -259,7 +268,8 @@ impl State for Standing {
         let mut effect = match step {
             Step::Play { seat, play } => self.play(seat, play, at)?,
             Step::Time => {
-                self.game.advance(at).map_err(refused)?;
+                let zone = self.zone();
+                self.game.advance(at).map_err(|against| refused(against, zone))?;
                 json!({})
             }
             Step::Ruling(_) | Step::Adjourned | Step::Resumed => {

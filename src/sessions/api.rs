@@ -107,11 +107,12 @@ pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> 
         let now = tx.now;
         store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
         let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
-        rules::extra(starts_at, ends_at, overlapping.as_ref(), now)?;
+        let house = rulebook::in_force(tx.db, now)?;
+        rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now)?;
         let reason = members::rules::text("reason", &request.reason, 3, 500)?;
         let room = match &request.room {
             Some(room) => members::rules::text("room", room, 1, 100)?,
-            None => rulebook::in_force(tx.db, now)?.room,
+            None => house.room,
         };
         let id = store::add(tx, starts_at, ends_at, &room, true)?;
         let session = store::known(tx.db, id)?;

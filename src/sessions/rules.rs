@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 
-use super::calendar::{Calendar, local_date};
+use super::calendar::{Calendar, by_the_clock, local_date};
 use super::pairing::Pair;
 use super::{Session, Stay};
 use crate::auth::Roles;
@@ -162,6 +162,7 @@ pub fn extra(
     starts_at: NaiveDateTime,
     ends_at: NaiveDateTime,
     overlapping: Option<&Session>,
+    zone: Tz,
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     if ends_at <= starts_at {
@@ -177,7 +178,8 @@ pub fn extra(
         return Err(Refusal::field("ends_at", "A session lasts from 5 minutes to 12 hours.").act("0.5"));
     }
     if let Some(other) = overlapping {
-        let detail = format!("Another session is on then, from {} UTC.", other.starts_at.format("%Y-%m-%d %H:%M"));
+        let detail =
+            format!("Another session is on then, from {} by the club's clock.", by_the_clock(other.starts_at, zone));
         return Err(Refusal::conflict("Sessions overlap", detail).act("0.5").with("session", other.id));
     }
     Ok(())
@@ -380,13 +382,16 @@ mod tests {
 
     #[test]
     fn extra_sessions_come_before_they_end_and_cancellations_before_they_begin() {
-        let now = at("2026-11-20T12:00:00");
+        let (now, zone) = (at("2026-11-20T12:00:00"), chrono_tz::America::New_York);
         let (from, to) = (at("2026-11-21T10:00:00"), at("2026-11-21T11:00:00"));
-        assert_eq!(extra(from, to, None, now), Ok(()));
-        assert_eq!(acts(extra(from, from, None, now)), ["0.5"]);
-        assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, now), Ok(()), "it goes on");
-        assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, now)), ["0.5"], "over");
-        assert_eq!(acts(extra(from, to, Some(&friday()), now)), ["0.5"]);
+        assert_eq!(extra(from, to, None, zone, now), Ok(()));
+        assert_eq!(acts(extra(from, from, None, zone, now)), ["0.5"]);
+        assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, zone, now), Ok(()), "it goes on");
+        assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, zone, now)), ["0.5"], "over");
+        let overlaps = extra(from, to, Some(&friday()), zone, now);
+        let detail = "Another session is on then, from Friday 6 November 2026, 07:30 by the club's clock.";
+        assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.as_str()), Err(detail));
+        assert_eq!(acts(overlaps), ["0.5"]);
         assert_eq!(cancel(&friday(), true, now), Ok(()));
         assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
         assert_eq!(acts(cancel(&friday(), false, now)), ["0.5"], "it is held anyway");

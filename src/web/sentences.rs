@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 
 use super::catalogue::{Language, RECORDS, REFUSALS};
 use super::dates::Dates;
@@ -208,8 +208,12 @@ impl Language {
         if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
             return word.to_string();
         }
-        let day = |day: NaiveDate| Dates { zone: chrono_tz::UTC, language: self }.date(&day);
+        // A time by the club's clock, as rules write it (`sessions::calendar::by_the_clock`), stays that time.
+        let dates = Dates { zone: chrono_tz::UTC, language: self };
+        if let Ok(at) = NaiveDateTime::parse_from_str(value, "%A %d %B %Y, %H:%M") {
+            return dates.moment(&at);
+        }
         let read = value.parse().or_else(|_| NaiveDate::parse_from_str(value, "%d %B %Y"));
-        read.map_or_else(|_| within(self, value), day)
+        read.map_or_else(|_| within(self, value), |day| dates.date(&day))
     }
 }

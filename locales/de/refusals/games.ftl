@@ -26,13 +26,13 @@ refusal-games-two-players = Zu einer Partie gehören zwei.
 refusal-games-white-again = Zu einer Partie gehören zwei; das ist noch einmal Weiß.
 refusal-games-unknown-person = Der Klub kennt niemanden mit der Nummer { $person }.
 refusal-games-choose-player = Wähle aus, wer spielt.
-refusal-games-future = { $at } UTC liegt in der Zukunft; jetzt ist es { $now } UTC. Geht die Uhr richtig?
-refusal-games-before-1970 = { $at } UTC liegt vor 1970: Damals wurde keine Partie dieses Klubs gespielt.
+refusal-games-future = Eine Partie wird eingetragen, wenn sie gespielt ist, und das liegt in der Zukunft. Geht die Uhr richtig?
+refusal-games-before-1970 = Vor 1970 wurde keine Partie dieses Klubs gespielt.
 refusal-games-same = Partie { $game } derselben beiden wurde { $minutes ->
     [one] höchstens eine Minute
    *[other] höchstens { $minutes } Minuten
  } vor oder nach dieser gespielt. War diese hier eine andere, sag es dazu und schick sie noch einmal.
-refusal-games-no-session = { $at } UTC lag in keinem Treffen des Klubs; gespielt wird während eines Treffens.
+refusal-games-no-session = { $at } nach der Uhr des Klubs lag in keinem Treffen des Klubs; gespielt wird während eines Treffens.
 refusal-games-no-overseer = Nach der Anwesenheitsliste war in diesem Augenblick niemand aus der Moderation oder vom Gericht da; eine solche Person muss im Raum sein.
 refusal-games-banned-for-good = { $name } war da gesperrt, für immer.
 refusal-games-banned-until = { $name } war da gesperrt, bis { $until }.

@@ -2,11 +2,13 @@
 //! II.6.3, II.9.3, II.9.5, II.10.5, II.10.6, II.11.3, III.3.9.2, III.5, III.6; T12, T37, T39).
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 
 use super::super::{Ground, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members;
+use crate::sessions::calendar::by_the_clock;
 
 /// What a petition is against, as it stands.
 #[derive(Clone, Debug)]
@@ -73,6 +75,7 @@ pub fn file(
     matter: &Matter,
     ground: Option<Ground>,
     past: &Past,
+    zone: Tz,
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     never(matter)?;
@@ -86,7 +89,8 @@ pub fn file(
         return Err(closed("Final", detail, "III.3.9.2").with("case", number));
     }
     if let Some(until) = past.barred_until.filter(|until| now <= *until) {
-        let detail = format!("The Court hears no further appeal about this until {} UTC.", until.format("%F %T"));
+        let until = by_the_clock(until, zone);
+        let detail = format!("The Court hears no further appeal about this until {until} by the club's clock.");
         return Err(closed("Barred", detail, "II.9.5"));
     }
     if !matter.in_force {
@@ -180,7 +184,7 @@ mod tests {
 
     fn acts(by: i64, matter: &Matter, ground: Option<Ground>, past: &Past) -> Vec<String> {
         let by = Petitioner { person: PersonId(by), is_member: true };
-        match file(by, matter, ground, past, "2026-06-05T12:00:00".parse().unwrap()) {
+        match file(by, matter, ground, past, Tz::Europe__London, "2026-06-05T12:00:00".parse().unwrap()) {
             Ok(()) => Vec::new(),
             Err(refusal) => refusal.acts.iter().map(ToString::to_string).collect(),
         }

@@ -66,7 +66,8 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
     let past = past(tx.db, petition.subject, petition.subject_id, &found)?;
-    rules::file(by, &found.matter, petition.ground, &past, now)?;
+    let zone = rulebook::in_force(tx.db, now)?.time_zone;
+    rules::file(by, &found.matter, petition.ground, &past, zone, now)?;
     let term = match found.ban {
         Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
         None => None,
@@ -268,6 +269,7 @@ pub struct Appealable {
 pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appealable>, Error> {
     let is_member = members::store::membership_at(db, by.person, now)?.is_some();
     let petitioner = Petitioner { person: by.person, is_member };
+    let zone = rulebook::in_force(db, now)?.time_zone;
     let mut open = Vec::new();
     for matter in matters_of(db, by.person, now)? {
         let found = match found(db, now, by, matter.subject, Some(matter.id)) {
@@ -277,7 +279,7 @@ pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appeal
         // The ground that is heard at any time.
         let ground = (matter.subject == Subject::Monitor).then_some(Ground::Unreasonable);
         let past = past(db, matter.subject, Some(matter.id), &found)?;
-        if rules::file(petitioner, &found.matter, ground, &past, now).is_ok() {
+        if rules::file(petitioner, &found.matter, ground, &past, zone, now).is_ok() {
             open.push(matter);
         }
     }

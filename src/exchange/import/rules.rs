@@ -256,8 +256,9 @@ impl Planner<'_> {
         };
         let (white, black) = both(player(&game.white), player(&game.black))?;
         let players = [white, black];
+        let zone = self.zone();
         let breaches: Vec<Breach> =
-            players.iter().flat_map(|player| against(player, game.online, game.clocked, false)).collect();
+            players.iter().flat_map(|player| against(player, game.online, game.clocked, false, zone)).collect();
         if !breaches.is_empty() {
             return Err(breaches.into());
         }
