@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use serde::Serialize;
 use shakmaty::{Color, KnownOutcome, Outcome};
 
@@ -42,6 +44,14 @@ impl Tags {
             Some((_, old)) => *old = value.to_owned(),
             None => self.0.push((name.to_owned(), value.to_owned())),
         }
+    }
+
+    /// Says when the game was played: the date on the wall of that day, in the zone that the club's rules had then, as the
+    /// standard means it and so that a file stays the same when a club moves; and the instant, which no zone changes.
+    pub fn set_played(&mut self, at: NaiveDateTime, zone_then: Tz) {
+        self.set("Date", &at.and_utc().with_timezone(&zone_then).format("%Y.%m.%d").to_string());
+        self.set("UTCDate", &at.format("%Y.%m.%d").to_string());
+        self.set("UTCTime", &at.format("%H:%M:%S%.f").to_string());
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {

@@ -197,7 +197,14 @@ both!(moves_are_kept_and_given_back_as_pgn, |club| {
     let answer = club.anyone().get(&format!("/api/v1/games/{}/pgn", entered["id"]));
     assert!(answer.header("content-type").unwrap().starts_with("application/vnd.chess-pgn"));
     let text = answer.text();
-    for line in ["[White \"Ann\"]", "[Date \"2026.11.06\"]", "[Result \"0-1\"]", "[ECO \"C20\"]", "[Site \"322\"]"] {
+    for line in [
+        "[White \"Ann\"]",
+        "[Date \"2026.11.06\"]",
+        "[UTCDate \"2026.11.06\"]",
+        "[Result \"0-1\"]",
+        "[ECO \"C20\"]",
+        "[Site \"322\"]",
+    ] {
         assert!(text.contains(line), "{line} in {text}");
     }
     assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"), "{text}");

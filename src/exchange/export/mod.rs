@@ -390,7 +390,6 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Res
             .map_err(|error| Error::Internal(format!("the moves of game {}: {error}", game.id)))?;
         let house = versions.iter().find(|version| version.published_at <= game.played_at);
         let house = house.map_or(&standard, |version| &version.rules);
-        let local = game.played_at.and_utc().with_timezone(&house.time_zone);
         let mut tags = moves.tags.clone();
         let tag_if_new = |tags: &mut pgn::Tags, tag: &str, value: &str| {
             if tags.get(tag).is_none_or(|told| told == "?") {
@@ -399,12 +398,10 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Res
         };
         tag_if_new(&mut tags, "Event", if game.online { "Online game" } else { "Chess club" });
         tag_if_new(&mut tags, "Site", if game.online { "Rookery" } else { &house.room });
-        tags.set("Date", &local.format("%Y.%m.%d").to_string());
+        tags.set_played(game.played_at, house.time_zone);
         tags.set("White", name(game.white));
         tags.set("Black", name(game.black));
         tags.set("Result", &written(game.result).to_string());
-        tags.set("UTCDate", &game.played_at.format("%Y.%m.%d").to_string());
-        tags.set("UTCTime", &game.played_at.format("%H:%M:%S%.f").to_string());
         tags.set("Termination", &game.ending);
         tags.set("RookeryState", &game.state);
         if game.online {

@@ -297,12 +297,12 @@ pub fn pgn_of(db: &mut Db, id: GameId) -> Result<String, Error> {
         None => stored_moves("*")?,
     };
     let mut tags = moves.tags.clone();
-    let local = row.played_at.and_utc().with_timezone(&house.time_zone);
     tags.set("Event", if row.online { "Online game" } else { "Chess club" });
     tags.set("Site", if row.online { "Rookery" } else { &house.room });
-    tags.set("Date", &local.format("%Y.%m.%d").to_string());
+    tags.set_played(row.played_at, house.time_zone);
     tags.set("White", &white.name);
     tags.set("Black", &black.name);
+    let local = row.played_at.and_utc().with_timezone(&house.time_zone);
     tags.set("Time", &local.format("%H:%M:%S").to_string());
     tags.set("Termination", row.ending.as_str());
     tags.set("RookeryGame", &row.id.to_string());
