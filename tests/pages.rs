@@ -477,12 +477,14 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let nonsense = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
     assert_eq!(nonsense.status, 422);
     assert!(nonsense.text().contains("a side has eight"), "why it cannot be");
-    let both = format!("{players}&by=captures&white_rooks=-2&black_pawns=many");
+    let both = format!("{players}&by=captures&white_rooks=-2&white_pawns=300&black_pawns=many");
     let uncounted = desk.post("/games/bell", &both).text();
     for side in ["white", "black"] {
         assert!(uncounted.contains(&format!("<a href=\"#bell-took_{side}\">")), "{uncounted}");
     }
-    assert!(between(&uncounted, "id=\"white-took-wrong\"", "</p>").contains("write 0 or more"), "{uncounted}");
+    let told = between(&uncounted, "id=\"white-took-wrong\"", "</p>");
+    assert!(told.contains("300") && told.contains("pawns cannot be counted; write 0 to 8."), "{told}");
+    assert!(uncounted.contains("rooks cannot be counted; write 0 to 10."), "each on top: {uncounted}");
     let promoted = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=8&white_queens=3")).text();
     let told = between(&promoted, "id=\"white-took-wrong\"", "</p>").to_owned();
     assert!(told.contains("2 of them must have been promoted, and at most 0 of the eight pawns"), "{told}");

@@ -13,7 +13,7 @@ const NOT_PAGES: [&str; 5] = ["tests", "commands/", "exchange/backup.rs", "/engi
 const PUT_TOGETHER: [&str; 4] = [
     "There is no such <value>, or it is not yours to see.",
     "The ban was placed <value>; this does not <value> it.",
-    "<value> <value> cannot be counted; write 0 or more.",
+    "<value> <value> cannot be counted; write 0 to <value>.",
     "These rules cannot begin a game: <value>",
 ];
 

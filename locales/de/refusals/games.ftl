@@ -266,11 +266,11 @@ refusal-games-pawns-vanished-bare = { $pawns ->
     [one] kann sich höchstens einer
    *[other] können sich höchstens { $beyond }
  } umgewandelt haben
-refusal-games-uncountable-pawns = Bauern: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
-refusal-games-uncountable-knights = Springer: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
-refusal-games-uncountable-bishops = Läufer: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
-refusal-games-uncountable-rooks = Türme: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
-refusal-games-uncountable-queens = Damen: { $text } lässt sich nicht zählen; schreib 0 oder mehr.
+refusal-games-uncountable-pawns = Bauern: { $text } lässt sich nicht zählen; schreib 0 bis 8.
+refusal-games-uncountable-knights = Springer: { $text } lässt sich nicht zählen; schreib 0 bis 10.
+refusal-games-uncountable-bishops = Läufer: { $text } lässt sich nicht zählen; schreib 0 bis 10.
+refusal-games-uncountable-rooks = Türme: { $text } lässt sich nicht zählen; schreib 0 bis 10.
+refusal-games-uncountable-queens = Damen: { $text } lässt sich nicht zählen; schreib 0 bis 9.
 refusal-games-empty = Im Text steht keine Partie.
 refusal-games-empty-bare = im Text steht keine Partie
 refusal-games-large = Die Partie ist länger als { $most } Byte; lass Kommentare und Varianten weg.

@@ -68,7 +68,8 @@ fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
     let mut count = |kind: &'static str| match taken(form, side, kind) {
         "" => 0,
         text => text.parse::<u8>().unwrap_or_else(|_| {
-            let detail = format!("{text:?} {kind} cannot be counted; write 0 or more.");
+            let most = KINDS.iter().find(|(name, _)| *name == kind).map_or(0, |(_, most)| *most);
+            let detail = format!("{text:?} {kind} cannot be counted; write 0 to {most}.");
             wrong.push(Refusal::field(format!("took_{side}"), detail).act("I.5"));
             0
         }),
