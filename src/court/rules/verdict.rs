@@ -145,10 +145,13 @@ pub fn settle(
         check(Err(Refusal::field("barred_until", detail).act("II.9.5")));
     }
     check(readings(&disposition.interpretations, outcome == Outcome::Answer));
+    // A day that has no place here is not asked which day it is.
+    let barred_until = disposition.barred_until.filter(|_| ban_stays);
+    let due = disposition.due.filter(|_| remands);
     let day = |field, day: Option<NaiveDate>, act| day.map(|day| through(field, day, zone, now, act)).transpose();
     let settled = Settled {
-        barred_until: Refusal::keep(day("barred_until", disposition.barred_until, "II.9.5"), &mut wrong),
-        due_at: Refusal::keep(day("due", disposition.due, "III.3.8"), &mut wrong),
+        barred_until: Refusal::keep(day("barred_until", barred_until, "II.9.5"), &mut wrong),
+        due_at: Refusal::keep(day("due", due, "III.3.8"), &mut wrong),
     };
     Refusal::together(wrong)?;
     Ok(settled)
@@ -370,6 +373,10 @@ mod tests {
         let refusal = settle(&hasty, &decision, chrono_tz::Europe::London, now).unwrap_err();
         let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
         assert_eq!(fields, ["due", "until", "conditions"], "all of it at once");
+        let over = Disposition { due: day("2026-06-01"), barred_until: day("2026-06-01"), ..plain(Outcome::Overturn) };
+        let refusal = settle(&over, &decision, chrono_tz::Europe::London, now).unwrap_err();
+        let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+        assert_eq!(fields, ["due", "barred_until"], "each once");
     }
 
     #[test]
