@@ -68,8 +68,8 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   const { page: white, wrongs: second } = await open(people.moderator);
   await white.goto('/tables');
   await white.locator('a[href="/tables/new/chess"]').click();
-  await white.locator('#seat').selectOption('0');
-  await white.locator('#invite').selectOption({ label: 'Imogen Hartley' });
+  await white.locator('#open-seat').selectOption('0');
+  await white.locator('#open-invite').selectOption({ label: 'Imogen Hartley' });
   await white.locator('main form button').click();
   const table = new URL(white.url()).pathname;
   await consent(white);
@@ -151,7 +151,7 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await press(white, white.getByRole('link', { name: 'Games room' }));
   await press(white, white.locator('a[href="/tables/new/chess"]'));
   await choose(white, white.getByLabel('Your seat'), 'White');
-  await choose(white, white.locator('#invite'), 'Callum');
+  await choose(white, white.locator('#open-invite'), 'Callum');
   await press(white, white.getByRole('button', { name: 'Open the table' }));
   await press(white, white.locator('#game a[href^="/online-consent"]'));
   await press(white, white.getByRole('button', { name: 'I have read this and consent' }));
