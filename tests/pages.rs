@@ -377,8 +377,8 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     let black = between(&result, "I had Black", "</fieldset>");
     assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
     assert!(between(black, "value=\"loss\"", "</button>").contains("0 points"), "nobody falls under the floor (II.2)");
-    assert!(!result.contains("value=\"flag\""), "no flag falls without a clock (I.7.5): {result}");
-    let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&as_black=win", ann.id);
+    assert!(result.contains("name=\"clock\"") && result.contains("value=\"flag\""), "as the whole form: {result}");
+    let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&clock=yes&as_black=win", ann.id);
     let seen = between(&result, "name=\"seen\" value=\"", "\"");
     let changed = browser.post("/games/new", &format!("{form}&seen=1{seen}"));
     assert_eq!(changed.status, 409, "the points were others when they were shown");
@@ -387,7 +387,7 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     let entered = browser.post("/games/new", &format!("{form}&seen={seen}"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();
-    assert!(game.contains("0–1") && game.contains("Checkmate"), "{game}");
+    assert!(game.contains("0–1") && game.contains("Checkmate") && game.contains("with a clock"), "{game}");
     assert!(game.contains("Nobody takes a game back"), "{game}");
     assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
     let sessions = browser.get("/sessions/1").text();

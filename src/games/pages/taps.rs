@@ -47,8 +47,7 @@ struct ResultPage {
     is_member: bool,
     /// The colours in which the reader may have played, the announced one first.
     colours: [&'static str; 2],
-    /// A flag can only fall where there was a clock, which the whole form asks for (Act I.7.5).
-    endings: Vec<Ending>,
+    endings: &'static [Ending],
     /// Those of the two who are not on the register of this session.
     absent: Vec<String>,
     earlier: Option<Earlier>,
@@ -168,7 +167,7 @@ async fn result_page(
                 } else {
                     ["white", "black"]
                 },
-                endings: ENDINGS.into_iter().filter(|ending| *ending != Ending::Flag).collect(),
+                endings: &ENDINGS,
                 absent: absent.iter().filter_map(|person| names.get(person).cloned()).collect(),
                 earlier: earlier(db, [me, opponent], now)?,
                 seen,
