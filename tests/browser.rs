@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -26,6 +27,9 @@ const SEED: u64 = 1;
 const NOW: &str = "2026-11-06T12:50:00";
 /// Some days before, when what is due now began.
 const BEFORE: &str = "2026-11-01T12:00:00";
+
+/// One database after the other: two browsers at once starve each other on a small machine.
+static BROWSER: Mutex<()> = Mutex::new(());
 
 /// Letters that a name has at the most.
 const LONGEST_NAME: usize = 80;
@@ -131,6 +135,7 @@ fn crowd() -> Club {
 /// Runs what `tests/browser/` holds against a club in mid-season, against one that nobody has set up, and against one
 /// of very many members.
 fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
+    let _turn = BROWSER.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let runner = folder.join("node_modules/@playwright/test/cli.js");
     assert!(runner.is_file(), "scripts/test installs what the browser tests need");
