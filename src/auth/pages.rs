@@ -216,8 +216,14 @@ impl JoinPage {
 
     /// What was wrong; the code of the setup link is in no field.
     fn faults(&self) -> Vec<Fault<'_>> {
-        let fields = ["name", "handle", "email", "password", "code"];
-        self.wrong.faults(if self.first { &fields[..4] } else { &fields[..] })
+        let fields = [
+            ("name", "join-name"),
+            ("handle", "join-handle"),
+            ("email", "join-email"),
+            ("password", "password"),
+            ("code", "code"),
+        ];
+        self.wrong.faults(&self.frame, if self.first { &fields[..4] } else { &fields[..] })
     }
 
     fn empty(frame: Frame, first: bool, code: String) -> JoinPage {

@@ -145,7 +145,7 @@ struct FilesPage {
 
 impl FilesPage {
     fn faults(&self) -> Vec<Fault<'_>> {
-        self.wrong.faults(&["file"])
+        self.wrong.faults(&self.frame, &[("file", "files-file")])
     }
 }
 

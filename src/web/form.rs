@@ -6,6 +6,7 @@ use actix_web::http::{StatusCode, header};
 
 use crate::error::{Act, Error, FieldError, Refusal};
 use crate::http::{Body, problem};
+use crate::web::layout::Frame;
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
 #[derive(Clone, Debug, Default)]
@@ -42,11 +43,15 @@ impl Wrong {
     }
 
     /// What was wrong with the page's only form, field by field, for the message on top of it; `shown` are its
-    /// fields, which go by their own names.
-    pub fn faults(&self, shown: &[&str]) -> Vec<Fault<'_>> {
+    /// fields, which go by their own names, each with its label in the catalogue.
+    pub fn faults(&self, frame: &Frame, shown: &[(&str, &str)]) -> Vec<Fault<'_>> {
         let errors = self.refusal.as_deref().map_or(&[][..], |refusal| &refusal.errors);
-        let place = |field: &str| shown.contains(&field).then(|| field.to_owned());
-        errors.iter().map(|error| Fault { place: place(&error.field), label: None, detail: &error.detail }).collect()
+        let fault = |error: &FieldError| {
+            let (name, label) = shown.iter().find(|(name, _)| *name == error.field)?;
+            Some(((*name).to_owned(), frame.t(label).to_string()))
+        };
+        let told = errors.iter().map(|error| (fault(error).unzip(), error.detail.as_str()));
+        told.map(|((place, label), detail)| Fault { place, label, detail }).collect()
     }
 
     /// How one of the page's forms was refused.
@@ -77,7 +82,7 @@ impl Wrong {
 pub struct Fault<'a> {
     /// The id of the field on the page, where the form has it.
     pub place: Option<String>,
-    pub label: Option<&'a str>,
+    pub label: Option<String>,
     pub detail: &'a str,
 }
 

@@ -18,6 +18,7 @@ use crate::http::{self, Body};
 
 pub use super::form::see;
 use super::form::{Fault, Wrong};
+use super::layout::Frame;
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -186,6 +187,15 @@ impl Typed {
         self
     }
 
+    /// The same where fields go by the names that programs use: each with its label in the catalogue.
+    pub fn labelled(self, frame: &Frame, labels: &[(&str, &str)]) -> Typed {
+        self.called(|field| {
+            let last = field.rsplit('.').next().unwrap_or_default();
+            let (name, label) = labels.iter().find(|(name, _)| *name == last)?;
+            Some(((*name).to_owned(), frame.t(label).to_string()))
+        })
+    }
+
     /// What was wrong with a form, field by field, for the message on top of it.
     pub fn faults(&self, form: &str) -> Vec<Fault<'_>> {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
@@ -193,7 +203,7 @@ impl Typed {
     }
 
     fn fault<'a>(&'a self, form: &str, error: &'a FieldError) -> Fault<'a> {
-        let label = self.labels.get(error.field.as_ref()).map(String::as_str);
+        let label = self.labels.get(error.field.as_ref()).cloned();
         let last = error.field.rsplit('.').next().unwrap_or_default();
         let name = if label.is_some() { error.field.as_ref() } else { last };
         let is_there = label.is_some() || self.fields.0.iter().any(|(field, _)| field == name);
@@ -330,7 +340,7 @@ mod tests {
             told,
             [
                 (Some("decide-what".into()), None, "offence.what?"),
-                (Some("decide-sanction".into()), Some("Sanctions"), "sanctions?"),
+                (Some("decide-sanction".into()), Some("Sanctions".to_owned()), "sanctions?"),
                 (None, None, "nowhere?"),
             ]
         );
