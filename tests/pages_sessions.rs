@@ -180,7 +180,7 @@ both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
     for field in ["date", "from", "to", "reason"] {
         assert!(on_top.contains(&format!("href=\"#extra-{field}\"")), "{field}, at once with the others: {on_top}");
     }
-    assert!(on_top.contains(">Reason</a>") && !on_top.contains("To the field"), "by their labels: {on_top}");
+    assert!(on_top.contains("\">Reason</a>: ") && !on_top.contains("\"></a>"), "by their labels: {on_top}");
 });
 
 both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {

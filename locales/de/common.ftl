@@ -29,4 +29,3 @@ date-meeting = %a, %-d. %b %Y, %H:%M
 date-moment = %A, %-d. %B %Y, %H:%M
 unsigned = Seit der Vorschau geändert: { $fields }. Noch ist nichts geschehen; das kommt jetzt dabei heraus.
 wrong-several = { $count } Angaben sind zu berichtigen:
-wrong-field = Zum Feld

@@ -29,4 +29,3 @@ date-meeting = %a %-d %b %Y, %H:%M
 date-moment = %A %-d %B %Y, %H:%M
 unsigned = Changed since you looked: { $fields }. Nothing was done yet; this is what it comes to now.
 wrong-several = { $count } things have to be put right:
-wrong-field = To the field

@@ -21,7 +21,7 @@ use crate::members;
 use crate::routes;
 use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
-use crate::web::form::{Fault, Wrong, see};
+use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, own_path, render};
 
 routes! {
@@ -212,18 +212,6 @@ struct JoinPage {
 impl JoinPage {
     fn heading(&self) -> Text<'static> {
         self.frame.t(if self.first { "join-first" } else { "join" })
-    }
-
-    /// What was wrong; the code of the setup link is in no field.
-    fn faults(&self) -> Vec<Fault<'_>> {
-        let fields = [
-            ("name", "join-name"),
-            ("handle", "join-handle"),
-            ("email", "join-email"),
-            ("password", "password"),
-            ("code", "code"),
-        ];
-        self.wrong.faults(&self.frame, if self.first { &fields[..4] } else { &fields[..] })
     }
 
     fn empty(frame: Frame, first: bool, code: String) -> JoinPage {

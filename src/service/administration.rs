@@ -26,7 +26,7 @@ use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
-use crate::web::form::{Fault, Wrong, see};
+use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Fields;
 
@@ -141,12 +141,6 @@ struct FilesPage {
     files: Vec<File>,
     form: ImportForm,
     wrong: Wrong,
-}
-
-impl FilesPage {
-    fn faults(&self) -> Vec<Fault<'_>> {
-        self.wrong.faults(&self.frame, &[("file", "files-file")])
-    }
 }
 
 fn files_page(frame: Frame, form: ImportForm, wrong: Wrong) -> Result<HttpResponse, Error> {

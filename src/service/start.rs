@@ -134,19 +134,13 @@ async fn start(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     page(&app, frame, Typed::default()).await
 }
 
-/// The house rules that the form sets, and their labels.
-const MEETING: [(&str, &str); 5] = [
-    ("time_zone", "start-zone"),
-    ("session_weekday", "start-weekday"),
-    ("session_start", "start-from"),
-    ("session_end", "start-to"),
-    ("room", "start-room"),
-];
+/// The house rules that the form sets.
+const MEETING: [&str; 5] = ["time_zone", "session_weekday", "session_start", "session_end", "room"];
 
 /// Says when and where the club meets, as house rules.
 async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let rule = |(name, _): (&str, &str)| {
+    let rule = |name: &str| {
         let text = fields.text(name);
         // A browser's clock leaves seconds out.
         let text = if name.starts_with("session_") && text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
@@ -160,9 +154,6 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
     };
     match published.await {
         Ok(_) => Ok(see("/start#people")),
-        Err(error) => {
-            let typed = Typed::refused("meet", fields, error)?.labelled(&frame, &MEETING);
-            page(&app, frame, typed).await
-        }
+        Err(error) => page(&app, frame, Typed::refused("meet", fields, error)?).await,
     }
 }

@@ -6,7 +6,6 @@ use actix_web::http::{StatusCode, header};
 
 use crate::error::{Act, Error, FieldError, Refusal};
 use crate::http::{Body, problem};
-use crate::web::layout::Frame;
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
 #[derive(Clone, Debug, Default)]
@@ -42,16 +41,14 @@ impl Wrong {
         self.refusal.as_ref().map_or(&[], |refusal| &refusal.acts)
     }
 
-    /// What was wrong with the page's only form, field by field, for the message on top of it; `shown` are its
-    /// fields, which go by their own names, each with its label in the catalogue.
-    pub fn faults(&self, frame: &Frame, shown: &[(&str, &str)]) -> Vec<Fault<'_>> {
+    /// What was wrong with the page's only form, field by field, for the message on top of it; its fields go by their
+    /// own names.
+    pub fn faults(&self) -> Vec<Fault<'_>> {
         let errors = self.refusal.as_deref().map_or(&[][..], |refusal| &refusal.errors);
-        let fault = |error: &FieldError| {
-            let (name, label) = shown.iter().find(|(name, _)| *name == error.field)?;
-            Some(((*name).to_owned(), frame.t(label).to_string()))
-        };
-        let told = errors.iter().map(|error| (fault(error).unzip(), error.detail.as_str()));
-        told.map(|((place, label), detail)| Fault { place, label, detail }).collect()
+        errors
+            .iter()
+            .map(|error| Fault { place: error.field.to_string(), label: None, detail: &error.detail })
+            .collect()
     }
 
     /// How one of the page's forms was refused.
@@ -80,9 +77,10 @@ impl Wrong {
 /// A field that was wrong, as the message on top of its form tells of it.
 #[derive(Debug, PartialEq)]
 pub struct Fault<'a> {
-    /// The id of the field on the page, where the form has it.
-    pub place: Option<String>,
-    pub label: Option<String>,
+    /// The id of the field on the page, should it have one.
+    pub place: String,
+    /// Where the field is called otherwise than its label on the page says.
+    pub label: Option<&'a str>,
     pub detail: &'a str,
 }
 

@@ -12,6 +12,7 @@ use chrono_tz::Tz;
 use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
+use super::labels;
 use crate::auth::{Actor, Roles, SignIn};
 use crate::error::Error;
 
@@ -196,6 +197,8 @@ pub fn own_path(next: Option<&str>) -> &str {
 /// Answers with a page.
 pub fn render(status: StatusCode, page: &impl Template) -> Result<HttpResponse, Error> {
     let html = page.render().map_err(Error::internal)?;
+    // A page that refuses nothing leads to no field.
+    let html = if status.is_success() { html } else { labels::linked(&html) };
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(html))
 }
 

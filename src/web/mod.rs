@@ -6,6 +6,7 @@ pub mod chart;
 pub mod dates;
 pub mod done;
 pub mod form;
+mod labels;
 pub mod language;
 pub mod layout;
 pub mod markdown;

@@ -18,7 +18,6 @@ use crate::http::{self, Body};
 
 pub use super::form::see;
 use super::form::{Fault, Wrong};
-use super::layout::Frame;
 
 /// A form as it was sent: names with values, in order.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -187,15 +186,6 @@ impl Typed {
         self
     }
 
-    /// The same where fields go by the names that programs use: each with its label in the catalogue.
-    pub fn labelled(self, frame: &Frame, labels: &[(&str, &str)]) -> Typed {
-        self.called(|field| {
-            let last = field.rsplit('.').next().unwrap_or_default();
-            let (name, label) = labels.iter().find(|(name, _)| *name == last)?;
-            Some(((*name).to_owned(), frame.t(label).to_string()))
-        })
-    }
-
     /// What was wrong with a form, field by field, for the message on top of it.
     pub fn faults(&self, form: &str) -> Vec<Fault<'_>> {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
@@ -203,11 +193,10 @@ impl Typed {
     }
 
     fn fault<'a>(&'a self, form: &str, error: &'a FieldError) -> Fault<'a> {
-        let label = self.labels.get(error.field.as_ref()).cloned();
+        let label = self.labels.get(error.field.as_ref()).map(String::as_str);
         let last = error.field.rsplit('.').next().unwrap_or_default();
         let name = if label.is_some() { error.field.as_ref() } else { last };
-        let is_there = label.is_some() || self.fields.0.iter().any(|(field, _)| field == name);
-        Fault { place: is_there.then(|| format!("{form}-{name}")), label, detail: &error.detail }
+        Fault { place: format!("{form}-{name}"), label, detail: &error.detail }
     }
 
     /// The form with a fresh preview instead of a signature; `changed`, in the reader's words, says why.
@@ -339,9 +328,9 @@ mod tests {
         assert_eq!(
             told,
             [
-                (Some("decide-what".into()), None, "offence.what?"),
-                (Some("decide-sanction".into()), Some("Sanctions".to_owned()), "sanctions?"),
-                (None, None, "nowhere?"),
+                ("decide-what".into(), None, "offence.what?"),
+                ("decide-sanction".into(), Some("Sanctions"), "sanctions?"),
+                ("decide-nowhere".into(), None, "nowhere?"),
             ]
         );
         assert_eq!(typed.wrong("decide", "sanction"), "sanctions?");

@@ -146,10 +146,7 @@ pub async fn ask_removal(
     let asked = form.0.body(api::Ask { reason: form.0.some("reason").map(str::to_owned) });
     match api::ask(app.clone(), actor.clone(), asked).await {
         Ok(_) => Ok(see("/me/data#removal")),
-        Err(error) => {
-            let typed = Typed::refused("removal", form.0, error)?.labelled(&frame, &[("reason", "me-removal-reason")]);
-            data_page(&app, frame, &actor, typed).await
-        }
+        Err(error) => data_page(&app, frame, &actor, Typed::refused("removal", form.0, error)?).await,
     }
 }
 

@@ -27,10 +27,7 @@ pub async fn cancel(
     let (session, reason) = (*id, form.0.text("reason").to_owned());
     match api::cancel(app.clone(), actor, id, form.0.body(Reason { reason })).await {
         Ok(_) => Ok(see(format!("/sessions/{session}"))),
-        Err(error) => {
-            let typed = Typed::refused("cancel", form.0, error)?.labelled(&frame, &[("reason", "reason")]);
-            session_page(&app, frame, session, typed).await
-        }
+        Err(error) => session_page(&app, frame, session, Typed::refused("cancel", form.0, error)?).await,
     }
 }
 
@@ -41,15 +38,6 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
         Err(error) => session_page(&app, frame, session, Typed::refused("hold", Fields::default(), error)?).await,
     }
 }
-
-/// The fields of an extra session's form and their labels.
-const LABELS: [(&str, &str); 5] = [
-    ("date", "session-date"),
-    ("from", "start-from"),
-    ("to", "start-to"),
-    ("room", "session-room"),
-    ("reason", "reason"),
-];
 
 /// An extra session, as the form says it in the club's own time.
 fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
@@ -104,8 +92,7 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
         Ok(_) => Ok(see(own_path(fields.some("next").or(Some("/sessions"))))),
         Err(Error::Refused(refusal)) => {
             let error = Error::from(at_its_fields(*refusal));
-            let typed = Typed::refused("extra", fields, error)?.labelled(&frame, &LABELS);
-            list_page(&app, frame, typed).await
+            list_page(&app, frame, Typed::refused("extra", fields, error)?).await
         }
         Err(error) => Err(error),
     }
