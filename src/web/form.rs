@@ -61,16 +61,20 @@ impl Wrong {
         self.refusal.as_mut().map_or(&mut [], |refusal| &mut refusal.errors)
     }
 
-    /// What was wrong with a field of the page's only form.
-    pub fn at(&self, field: &str) -> &str {
+    /// All that was wrong with a field of the page's only form.
+    pub fn at(&self, field: &str) -> String {
         self.at_in("", field)
     }
 
-    /// What was wrong with a field of one of its forms. A program names it with its place: `offence.what`.
-    pub fn at_in(&self, form: &str, field: &str) -> &str {
+    /// All that was wrong with a field of one of its forms, one after another; nothing is said twice. A program names
+    /// it with its place: `offence.what`.
+    pub fn at_in(&self, form: &str, field: &str) -> String {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
-        errors.iter().find(|error| of_field(&error.field)).map_or("", |error| error.detail.as_str())
+        let own = errors.iter().filter(|error| of_field(&error.field));
+        let mut told: Vec<&str> = own.map(|error| error.detail.as_str()).collect();
+        told.dedup();
+        told.join(" ")
     }
 }
 

@@ -245,8 +245,8 @@ impl Typed {
         self.form == form && self.fields.named(beginning).any(|(_, text)| !text.is_empty())
     }
 
-    /// What was wrong with a field.
-    pub fn wrong(&self, form: &str, name: &str) -> &str {
+    /// All that was wrong with a field.
+    pub fn wrong(&self, form: &str, name: &str) -> String {
         self.wrong.at_in(form, name)
     }
 
@@ -338,11 +338,22 @@ mod tests {
     }
 
     #[test]
+    fn all_that_is_wrong_with_a_field_is_said_beside_it_once() {
+        let wrong = [("acts", "There is no Act IX."), ("text", "Say what."), ("new.acts", "There is no Act X.")];
+        let wrong = [&wrong[..], &wrong[2..]].concat();
+        let wrong = wrong.into_iter().map(|(field, detail)| Refusal::field(field, detail)).collect();
+        let error = Error::from(Refusal::together(wrong).unwrap_err());
+        let typed = Typed::refused("suggest", Fields::default(), error).unwrap();
+        assert_eq!(typed.wrong("suggest", "acts"), "There is no Act IX. There is no Act X.");
+        assert_eq!(typed.wrong("suggest", "text"), "Say what.");
+    }
+
+    #[test]
     fn what_was_refused_is_shown_where_it_was_typed() {
         let error = Error::from(Refusal::field("reason", "Too short."));
         let typed = Typed::refused("leave", fields(&[("reason", "No")]), error).unwrap();
-        assert_eq!((typed.value("leave", "reason"), typed.wrong("leave", "reason")), ("No", "Too short."));
-        assert_eq!((typed.value("panel", "reason"), typed.wrong("panel", "reason")), ("", ""));
+        assert_eq!((typed.value("leave", "reason"), &*typed.wrong("leave", "reason")), ("No", "Too short."));
+        assert_eq!((typed.value("panel", "reason"), &*typed.wrong("panel", "reason")), ("", ""));
         assert_eq!(typed.status(), StatusCode::UNPROCESSABLE_ENTITY);
         assert!(Typed::refused("leave", Fields::default(), Error::internal("broken")).is_err());
     }

@@ -153,7 +153,7 @@ impl BellPage {
     }
 
     /// What was wrong with a side's captures.
-    fn miscounted(&self, side: &str) -> &str {
+    fn miscounted(&self, side: &str) -> String {
         self.typed.wrong(FORM, &format!("took_{side}"))
     }
 
