@@ -1,6 +1,7 @@
 //! The word of success: the page after an act says once what was done, and nothing that somebody made up.
 
 use rookery::auth::Role;
+use serde_json::json;
 
 use crate::harness::Browser;
 
@@ -36,6 +37,31 @@ both!(the_page_after_an_act_says_once_what_was_done, |club| {
     assert!(page.text().contains(&format!("{WORD}You are signed out everywhere.</p>")), "{}", page.text());
     assert!(page.header("cache-control").is_some_and(|kept| kept.contains("private")));
     assert!(!browser.get("/").text().contains(WORD));
+});
+
+both!(what_was_done_stands_on_top_of_the_page_that_comes, |club| {
+    let (chief, ann) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Ann", &[]));
+    ann.post("/api/v1/memberships", &json!({})).expect(201);
+    let says = |browser: &mut Browser, path: &str, form: &str, word: &str| {
+        let form = format!("{form}&csrf={}", browser.csrf());
+        let done = browser.post(path, &form);
+        assert_eq!(done.status, 303, "{path}: {}", done.text());
+        let place = done.header("location").unwrap().to_owned();
+        assert!(!place.contains('#'), "{place} is further down than the word");
+        let page = browser.get(&place).text();
+        assert!(page.contains(&format!("{WORD}{word}</p>")), "{word} {page}");
+        assert!(!browser.get(&place).text().contains(WORD), "{word} once");
+    };
+    let mut own = Browser::of(&club, &ann);
+    says(&mut own, "/me/data/removal", "reason=", "Your request is sent.");
+    let mut desk = Browser::of(&club, &chief);
+    desk.get("/sessions");
+    says(&mut desk, "/people", "name=Gus+Guest", "The guest is added.");
+    says(&mut desk, "/sessions/2/cancellation", "reason=Half+term,+school+is+shut", "The session is cancelled.");
+    says(&mut desk, "/sessions/2/holding", "", "The session is held after all.");
+    let extra = "date=2026-11-10&from=16:00&to=17:00&room=&reason=A+simultaneous+display";
+    says(&mut desk, "/sessions", extra, "The session is added.");
+    says(&mut desk, "/removals", &format!("person={}&act=II.8", ann.id), "The member is off the leaderboard.");
 });
 
 both!(a_word_that_nobody_knows_is_not_said, |club| {

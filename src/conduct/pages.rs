@@ -19,8 +19,9 @@ use crate::members::removal::{self, Lapsed};
 use crate::members::store::{Listed, Request};
 use crate::routes;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{court, members, rulebook};
 
 routes! {
@@ -92,7 +93,7 @@ async fn ban(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) -> 
         api::ban(app.clone(), actor.clone(), fields.request(request)?).await
     };
     match done.await {
-        Ok(_) => Ok(see("/bans")),
+        Ok(_) => Ok(see_done("/bans", Done::Banned)),
         Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused("ban", fields, error)?).await,
     }
 }
@@ -107,7 +108,7 @@ async fn lift(
     let name = format!("lift-{}", *id);
     let body = sent.0.request(json!({ "reason": sent.0.text("reason") }))?;
     match api::lift_ban(app.clone(), actor.clone(), id, body).await {
-        Ok(_) => Ok(see("/bans")),
+        Ok(_) => Ok(see_done("/bans", Done::BanLifted)),
         Err(error) => page(&app, &actor, frame, PageRequest::default(), Typed::refused(&name, sent.0, error)?).await,
     }
 }
@@ -148,7 +149,7 @@ async fn remove(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
     let form = format!("{}-{person}", if act == "II.8" { "grant" } else { "remove" });
     let body = sent.0.request(json!({ "person": person, "act": act }))?;
     match members::api::remove(app.clone(), actor, body).await {
-        Ok(_) => Ok(see("/lapsed_members")),
+        Ok(_) => Ok(see_done("/lapsed_members", Done::Removed)),
         Err(error) => lapsed_page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
     }
 }

@@ -28,8 +28,9 @@ use crate::routes;
 use crate::rulebook;
 use crate::sessions::store::pairs::rounds_announced;
 use crate::sessions::{self, Session};
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 routes! {
     GET "/desk" => desk, Moderator;
@@ -165,16 +166,16 @@ async fn watch(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpRespons
 }
 
 /// Back to the list, or the list with what was typed and what was wrong with it.
-async fn answer<T>(
+async fn answer(
     app: &App,
     reader: PersonId,
     frame: Frame,
-    done: Result<T, Error>,
+    done: Result<Done, Error>,
     form: &str,
     fields: Fields,
 ) -> Result<HttpResponse, Error> {
     match done {
-        Ok(_) => Ok(see("/desk/watch")),
+        Ok(done) => Ok(see_done("/desk/watch", done)),
         Err(error) => {
             let typed = Typed::refused(form, fields, error)?.called(|field| labelled(&frame, form, field));
             watch_page(app, reader, frame, typed).await
@@ -211,7 +212,7 @@ async fn place_monitor(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fi
         let request = NewMonitor { person, suspicion: fields.text("suspicion").to_owned() };
         conduct::monitor(app.clone(), actor.clone(), fields.body(request)).await
     };
-    answer(&app, actor.person, frame, done.await, "monitor", fields).await
+    answer(&app, actor.person, frame, done.await.map(|_| Done::Monitored), "monitor", fields).await
 }
 
 async fn lift_monitor(
@@ -223,7 +224,7 @@ async fn lift_monitor(
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("monitor-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
     let done = conduct::lift_monitor(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
-    answer(&app, actor.person, frame, done, &name, form.0).await
+    answer(&app, actor.person, frame, done.map(|_| Done::MonitorLifted), &name, form.0).await
 }
 
 async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
@@ -233,7 +234,7 @@ async fn place_order(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fiel
         let request = NewClockOrder { person, reason: fields.text("reason").to_owned() };
         conduct::order_clock(app.clone(), actor.clone(), fields.body(request)).await
     };
-    answer(&app, actor.person, frame, done.await, "order", fields).await
+    answer(&app, actor.person, frame, done.await.map(|_| Done::ClockOrdered), "order", fields).await
 }
 
 async fn lift_order(
@@ -245,5 +246,5 @@ async fn lift_order(
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("order-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });
     let done = conduct::lift_clock_order(app.clone(), actor.clone(), id, form.0.body(lifting)).await;
-    answer(&app, actor.person, frame, done, &name, form.0).await
+    answer(&app, actor.person, frame, done.map(|_| Done::ClockLifted), &name, form.0).await
 }

@@ -82,6 +82,7 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   expect(await (await copy.createReadStream()).toArray().then((parts) => Buffer.concat(parts).toString())).toContain('Philippa Quist');
   await member.getByRole('button', { name: 'Ask to be removed' }).click();
   await expect(member.getByRole('main')).toContainText('You asked on');
+  await expect(member.getByRole('status')).toHaveText('Your request is sent.');
   await member.getByRole('button', { name: 'Withdraw the request' }).click();
   await expect(member.getByRole('button', { name: 'Ask to be removed' })).toBeVisible();
 });

@@ -21,6 +21,7 @@ test('monitors, pairs kept apart, sessions and offices, without scripts', async 
   await monitor.getByRole('button').click();
   const watched = moderator.getByRole('listitem').filter({ hasText: 'Ingrid Solberg' });
   await expect(watched).toContainText(why);
+  await expect(moderator.getByRole('status')).toHaveText('The member is monitored.');
   await watched.getByLabel('Reason').fill('They were seen at the board by two of us.');
   await watched.getByRole('button', { name: 'Lift' }).click();
   await expect(watched).toHaveCount(0);

@@ -14,9 +14,10 @@ use crate::auth::store::{self, CodeKind};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::qr::Qr;
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// Codes that the page lists at the most.
 const LISTED: i64 = 100;
@@ -89,5 +90,5 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
 
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     api::withdraw(app, actor, id).await?;
-    Ok(see("/invitations"))
+    Ok(see_done("/invitations", Done::Withdrawn))
 }

@@ -20,7 +20,7 @@ use crate::members::{self, NoteId, Person};
 use crate::web::done::{Done, see_done};
 use crate::web::form::{asked, chosen};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{ratings, rulebook};
 
 /// People on a page of the list.
@@ -259,5 +259,5 @@ pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fi
     };
     let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
     let known = location.parse::<i64>().map_err(|_| Refusal::not_found("person"))?;
-    Ok(see(format!("/people/{known}")))
+    Ok(see_done(format!("/people/{known}"), Done::Guest))
 }

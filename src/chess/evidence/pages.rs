@@ -22,8 +22,9 @@ use crate::rulebook;
 use crate::tables::{Table, TableId, store as tables};
 use crate::web::assets;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 routes! {
     GET "/tables/{id}/evidence" => of_table, SignedIn;
@@ -156,7 +157,7 @@ async fn redact(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     match redacted(&app, &actor, id, &fields).await {
-        Ok(()) => Ok(see(format!("/evidence/{id}"))),
+        Ok(()) => Ok(see_done(format!("/evidence/{id}"), Done::Redacted)),
         Err(error) => one_page(&app, frame, &actor, id, Typed::refused("redact", fields, error)?).await,
     }
 }
@@ -178,7 +179,7 @@ async fn release(
     let (id, fields) = (*id, form.0);
     let piece = app.db.read(move |db| store::piece_of(db, id)).await?;
     match released(&app, &actor, id, &fields).await {
-        Ok(()) => Ok(see(format!("/evidence/{piece}"))),
+        Ok(()) => Ok(see_done(format!("/evidence/{piece}"), Done::Released)),
         Err(error) => one_page(&app, frame, &actor, piece, Typed::refused("release", fields, error)?).await,
     }
 }

@@ -194,5 +194,5 @@ pub(super) async fn discard(app: Data<App>, actor: Actor, id: Path<DraftId>) -> 
             drafts::discard(tx, author, id)
         })
         .await?;
-    Ok(see("/cases/new"))
+    Ok(see_done("/cases/new", Done::Discarded))
 }

@@ -16,8 +16,9 @@ use crate::id::PersonId;
 use crate::members::pages::data_page;
 use crate::routes;
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 routes! {
     POST "/me/data/erasure" => ask, SignedIn;
@@ -47,14 +48,14 @@ impl Erasure {
 
 async fn ask(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
     match api::ask(app.clone(), actor.clone(), form.0.body(AskErasure {})).await {
-        Ok(_) => Ok(see("/me/data#erasure")),
+        Ok(_) => Ok(see_done("/me/data", Done::Asked)),
         Err(error) => data_page(&app, frame, &actor, Typed::refused("erasure", form.0, error)?).await,
     }
 }
 
 async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
     api::withdraw(app, actor).await?;
-    Ok(see("/me/data#erasure"))
+    Ok(see_done("/me/data", Done::Withdrawn))
 }
 
 #[derive(Template)]
@@ -95,9 +96,11 @@ async fn answer(
     sent: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let form = format!("erasure-{}", *id);
-    let answer = ErasureAnswer { erase: sent.0.has("erase"), reason: sent.0.some("reason").map(str::to_owned) };
+    let erase = sent.0.has("erase");
+    let done = if erase { Done::Erased } else { Done::RequestRefused };
+    let answer = ErasureAnswer { erase, reason: sent.0.some("reason").map(str::to_owned) };
     match api::answer(app.clone(), actor, id, sent.0.body(answer)).await {
-        Ok(_) => Ok(see("/administration/erasures")),
+        Ok(_) => Ok(see_done("/administration/erasures", done)),
         Err(error) => page(&app, frame, Typed::refused(&form, sent.0, error)?).await,
     }
 }

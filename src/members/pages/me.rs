@@ -19,9 +19,10 @@ use crate::members::{RemovalRequestId, rules};
 use crate::notify::inbox;
 use crate::ratings::board::Line;
 use crate::rulebook;
+use crate::web::done::{Done, see_done};
 use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 use crate::{court, deadlines, games};
 
 /// Decisions that are counted at the most.
@@ -85,7 +86,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
 /// Joins the leaderboard (Act II.1).
 pub async fn join(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
     api::join(app, actor, asked(api::Join { person: None })).await?;
-    Ok(see("/me"))
+    Ok(see_done("/me", Done::Member))
 }
 
 #[derive(Template)]
@@ -145,12 +146,12 @@ pub async fn ask_removal(
 ) -> Result<HttpResponse, Error> {
     let asked = form.0.body(api::Ask { reason: form.0.some("reason").map(str::to_owned) });
     match api::ask(app.clone(), actor.clone(), asked).await {
-        Ok(_) => Ok(see("/me/data#removal")),
+        Ok(_) => Ok(see_done("/me/data", Done::Asked)),
         Err(error) => data_page(&app, frame, &actor, Typed::refused("removal", form.0, error)?).await,
     }
 }
 
 pub async fn withdraw_removal(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<HttpResponse, Error> {
     api::withdraw(app, actor, id).await?;
-    Ok(see("/me/data#removal"))
+    Ok(see_done("/me/data", Done::Withdrawn))
 }

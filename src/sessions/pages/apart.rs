@@ -19,8 +19,9 @@ use crate::sessions::ForbiddenPairId;
 use crate::sessions::api::pairings::{self as api, NewForbiddenPair};
 use crate::sessions::store::pairs::{self, ForbiddenPair};
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// Members that the form offers at the most.
 const OFFERED: i64 = 1_000;
@@ -88,7 +89,7 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
         api::forbid_pair(app.clone(), actor, fields.body(request)).await
     };
     match made.await {
-        Ok(_) => Ok(see("/desk/pairs")),
+        Ok(_) => Ok(see_done("/desk/pairs", Done::KeptApart)),
         Err(error) => {
             let typed = Typed::refused("forbid", fields, error)?.called(|field| labelled(&frame, field));
             page(&app, frame, typed).await
@@ -103,7 +104,7 @@ pub async fn allow(
     id: Path<ForbiddenPairId>,
 ) -> Result<HttpResponse, Error> {
     match api::allow_pair(app.clone(), actor, id).await {
-        Ok(_) => Ok(see("/desk/pairs")),
+        Ok(_) => Ok(see_done("/desk/pairs", Done::LetPlay)),
         Err(error) => page(&app, frame, Typed::refused("allow", Fields::default(), error)?).await,
     }
 }

@@ -14,6 +14,7 @@ use crate::id::SessionId;
 use crate::members;
 use crate::rulebook;
 use crate::sessions::api::{self, NewSession, Reason};
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -26,7 +27,7 @@ pub async fn cancel(
 ) -> Result<HttpResponse, Error> {
     let (session, reason) = (*id, form.0.text("reason").to_owned());
     match api::cancel(app.clone(), actor, id, form.0.body(Reason { reason })).await {
-        Ok(_) => Ok(see(format!("/sessions/{session}"))),
+        Ok(_) => Ok(see_done(format!("/sessions/{session}"), Done::SessionCancelled)),
         Err(error) => session_page(&app, frame, session, Typed::refused("cancel", form.0, error)?).await,
     }
 }
@@ -34,7 +35,7 @@ pub async fn cancel(
 pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
     let session = *id;
     match api::hold(app.clone(), actor, id).await {
-        Ok(_) => Ok(see(format!("/sessions/{session}"))),
+        Ok(_) => Ok(see_done(format!("/sessions/{session}"), Done::SessionHeld)),
         Err(error) => session_page(&app, frame, session, Typed::refused("hold", Fields::default(), error)?).await,
     }
 }
@@ -89,7 +90,11 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
         Err(refusal) => Err(refusal.into()),
     };
     match added {
-        Ok(_) => Ok(see(own_path(fields.some("next").or(Some("/sessions"))))),
+        Ok(_) => Ok(match fields.some("next") {
+            // Where somebody goes on with what they were at.
+            Some(next) => see(own_path(Some(next))),
+            None => see_done("/sessions", Done::SessionAdded),
+        }),
         Err(Error::Refused(refusal)) => {
             let error = Error::from(at_its_fields(*refusal));
             list_page(&app, frame, Typed::refused("extra", fields, error)?).await

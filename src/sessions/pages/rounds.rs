@@ -22,8 +22,9 @@ use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// The round that a page shows, as its form carries it: `4-7 2-9` are two boards, White first.
 const BOARDS: &str = "boards";
@@ -138,7 +139,7 @@ pub async fn announce(
         })
         .await;
     match done {
-        Ok(None) => Ok(see(format!("/sessions/{id}"))),
+        Ok(None) => Ok(see_done(format!("/sessions/{id}"), Done::RoundAnnounced)),
         Ok(Some(page)) => render(if page.changed { StatusCode::CONFLICT } else { StatusCode::OK }, &page),
         Err(Error::Refused(refusal)) => register_page(&app, frame, id, Search::default(), Some(*refusal)).await,
         Err(error) => Err(error),
@@ -154,7 +155,7 @@ pub async fn take_back(
 ) -> Result<HttpResponse, Error> {
     let (id, round) = *which;
     match app.db.write(move |tx| rounds::take_back(tx, &actor, id, round)).await {
-        Ok(()) => Ok(see(format!("/sessions/{id}"))),
+        Ok(()) => Ok(see_done(format!("/sessions/{id}"), Done::RoundTakenBack)),
         Err(error) => session_page(&app, frame, id, Typed::refused("take-back", Fields::default(), error)?).await,
     }
 }

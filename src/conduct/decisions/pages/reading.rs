@@ -22,9 +22,10 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::form::asked;
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 #[derive(Template)]
 #[template(path = "conduct/decisions.html")]
@@ -147,7 +148,7 @@ pub(super) async fn declare(
 ) -> Result<HttpResponse, Error> {
     let number = *id;
     match api::declare(app.clone(), actor.clone(), id).await {
-        Ok(_) => Ok(see(format!("/decisions/{number}"))),
+        Ok(_) => Ok(see_done(format!("/decisions/{number}"), Done::Declared)),
         Err(error) => page(&app, actor, frame, number, Typed::refused("declare", Fields::default(), error)?).await,
     }
 }
@@ -167,7 +168,7 @@ pub(super) async fn serve(
 ) -> Result<HttpResponse, Error> {
     let game = form.0.game;
     match api::serve(app.clone(), actor, id, asked(Serving { game: Some(game) })).await {
-        Ok(_) => Ok(see(format!("/games/{game}"))),
+        Ok(_) => Ok(see_done(format!("/games/{game}"), Done::Served)),
         Err(error) => game_page(&app, frame, game, None, Typed::refused("serve", Fields::default(), error)?).await,
     }
 }
