@@ -102,6 +102,14 @@ fn a_refusal_is_said_in_the_readers_language() {
             "Another session is on then, from Friday 6 November 2026, 12:30 by the club's clock.",
             "Dann ist schon ein anderes Treffen, ab Freitag, 6. November 2026, 12:30 nach der Uhr des Klubs.",
         ),
+        (
+            "The session is on Friday 6 November 2026 from 12:30 to 13:10, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
+            "Das Treffen ist am Freitag, 6. November 2026 von 12:30 bis 13:10, nach der Uhr des Klubs; die Anwesenheit wird ab einer Stunde davor bis zu seinem Ende aufgenommen. Gib an, um wie viel Uhr in dieser Zeit jemand kam oder ging.",
+        ),
+        (
+            "2026-11-19 is a Thursday; a ban ends on a Friday, such as 2026-11-20.",
+            "Der letzte Tag (19. Nov 2026) ist ein Donnerstag; eine Sperre endet an einem Freitag, etwa: 20. Nov 2026.",
+        ),
         ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
     ] {
         assert_eq!(German.said(text), german);

@@ -1,6 +1,6 @@
 //! Instants as a page writes them: on the club's wall clock, in the reader's language.
 
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
 
 use super::catalogue::Language;
@@ -25,12 +25,21 @@ impl Dates {
 
     /// A day of the calendar, wherever it is.
     pub fn date(&self, day: &NaiveDate) -> String {
-        let noon = day.and_time(NaiveTime::MIN).and_utc() + TimeDelta::hours(12);
-        self.language.short_date(&noon.with_timezone(&Tz::UTC))
+        self.language.short_date(&noon(*day))
+    }
+
+    /// The same with its weekday: `Friday 6 November 2026`.
+    pub fn full_date(&self, day: &NaiveDate) -> String {
+        self.language.date(&noon(*day))
     }
 
     /// As a `datetime-local` field has it.
     pub fn local(&self, at: &NaiveDateTime) -> String {
         at.and_utc().with_timezone(&self.zone).format("%Y-%m-%dT%H:%M").to_string()
     }
+}
+
+/// In UTC: a day of the calendar is in no zone.
+fn noon(day: NaiveDate) -> DateTime<Tz> {
+    (day.and_time(NaiveTime::MIN).and_utc() + TimeDelta::hours(12)).with_timezone(&Tz::UTC)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use chrono::{NaiveDate, NaiveDateTime};
+use chrono::{NaiveDate, NaiveDateTime, Weekday};
 
 use super::catalogue::{Language, RECORDS, REFUSALS};
 use super::dates::Dates;
@@ -208,10 +208,16 @@ impl Language {
         if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
             return word.to_string();
         }
+        if let Some(weekday) = value.parse::<Weekday>().ok().filter(|_| name == "weekday") {
+            return self.word(name, weekday).to_string();
+        }
         // A time by the club's clock, as rules write it (`sessions::calendar::by_the_clock`), stays that time.
         let dates = Dates { zone: chrono_tz::UTC, language: self };
         if let Ok(at) = NaiveDateTime::parse_from_str(value, "%A %d %B %Y, %H:%M") {
             return dates.moment(&at);
+        }
+        if let Ok(day) = NaiveDate::parse_from_str(value, "%A %d %B %Y") {
+            return dates.full_date(&day);
         }
         let read = value.parse().or_else(|_| NaiveDate::parse_from_str(value, "%d %B %Y"));
         read.map_or_else(|_| within(self, value), |day| dates.date(&day))
