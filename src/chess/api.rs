@@ -13,6 +13,7 @@ use crate::games;
 use crate::games::moves::Moves;
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::routes;
+use crate::rulebook;
 use crate::tables::{TableId, store as tables};
 
 routes! {
@@ -54,11 +55,19 @@ async fn give(app: Data<App>, actor: Actor, body: Body<ConsentRequest>) -> Resul
         (status = 404, body = Problem)))]
 async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let id = *id;
-    let (table, log) = app.db.read(move |db| Ok((tables::table(db, id)?, tables::entries_after(db, id, 0)?))).await?;
+    let (table, log, house) = app
+        .db
+        .read(move |db| {
+            let table = tables::table(db, id)?;
+            let house = rulebook::in_force(db, table.played_at())?;
+            Ok((table, tables::entries_after(db, id, 0)?, house))
+        })
+        .await?;
     if table.game != NAME {
         return Err(Refusal::not_found("game of chess at this table").into());
     }
     let mut moves: Moves = pgn::moves(&table, &log).map_err(Error::internal)?;
+    moves.tags.set_played(table.played_at(), house.time_zone);
     for (colour, chair) in ["White", "Black"].into_iter().zip(&table.seats) {
         moves.tags.set(colour, chair.person.as_ref().map_or("?", |person| person.name.as_str()));
     }

@@ -7,16 +7,16 @@ use shakmaty::Outcome;
 use crate::games::moves::{Moves, MovesError};
 use crate::tables::{Entry, Table};
 
-/// The moves of a log, read as any PGN is.
+/// The moves of a log, read as any PGN is. When they were played is told by whoever knows the club's zone
+/// (`Tags::set_played`).
 pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
     Moves::read(text(table, log).as_bytes())
 }
 
 fn text(table: &Table, log: &[Entry]) -> String {
     let number = |name: &str| table.options[name].as_i64().unwrap_or(0);
-    let date = table.started_at.unwrap_or(table.opened_at).format("%Y.%m.%d");
     let mut text = format!(
-        "[Event \"Online game\"]\n[Site \"Rookery\"]\n[Date \"{date}\"]\n[TimeControl \"{}+{}\"]\n\n",
+        "[Event \"Online game\"]\n[Site \"Rookery\"]\n[TimeControl \"{}+{}\"]\n\n",
         number("minutes") * 60,
         number("increment_seconds")
     );

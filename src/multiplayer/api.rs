@@ -9,8 +9,10 @@ use super::analysis;
 use super::table::{NAME, record};
 use crate::App;
 use crate::error::{Error, Refusal};
+use crate::games::pgn::Tags;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::routes;
+use crate::rulebook;
 use crate::tables::{Entry, Stage, Table, TableId, store};
 
 routes! {
@@ -42,10 +44,16 @@ async fn played(app: &App, id: TableId) -> Result<(Table, Vec<Entry>), Error> {
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem)))]
 async fn pgn4(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error> {
     let (table, log) = played(&app, *id).await?;
+    let at = table.played_at();
+    let house = app.db.read(move |db| rulebook::in_force(db, at)).await?;
+    let mut tags = Tags::default();
+    tags.set("Site", "Rookery");
+    tags.set_played(at, house.time_zone);
+    tags.set("Table", &table.id.to_string());
     let name = format!("attachment; filename=\"table-{id}.pgn4\"");
     let mut answer = HttpResponse::Ok();
     answer.content_type("text/plain; charset=utf-8").insert_header(("Content-Disposition", name));
-    Ok(answer.body(record::pgn4(&table, &log)?))
+    Ok(answer.body(record::pgn4(&table, &log, tags.iter())?))
 }
 
 /// How a game of chess for several stands, as MPN in a line.

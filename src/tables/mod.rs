@@ -128,6 +128,11 @@ impl Table {
     pub fn people(&self) -> Vec<PersonId> {
         self.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.id)).collect()
     }
+
+    /// When its game was played, as a game of the club is: when it ended; while it goes on, when it began.
+    pub fn played_at(&self) -> NaiveDateTime {
+        self.ended_at.or(self.started_at).unwrap_or(self.opened_at)
+    }
 }
 
 /// An entry of a table's log.

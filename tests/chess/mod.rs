@@ -56,6 +56,23 @@ both!(a_game_goes_into_the_ratings_at_half_by_the_door_of_every_game_i_9_3_0_10,
     replays(&club, &table);
 });
 
+both!(the_record_of_a_table_says_when_it_was_played_as_the_games_own_does, |club| {
+    // After midnight by the club's clock, and before it in UTC.
+    club.set_time("2027-07-06T23:30:00");
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "e4").expect(200);
+    club.pass(TimeDelta::minutes(1));
+    resign(&ben, &table, 1);
+    let game = ann.get(&table).expect(200)["game_id"].clone();
+    for path in [format!("{table}/pgn"), format!("/api/v1/games/{game}/pgn")] {
+        let text = club.anyone().get(&path).text();
+        for line in ["[Date \"2027.07.07\"]", "[UTCDate \"2027.07.06\"]", "[UTCTime \"23:31:00\"]"] {
+            assert!(text.contains(line), "{line} in {text}");
+        }
+    }
+});
+
 both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let cat = club.person("Cat", &[]);

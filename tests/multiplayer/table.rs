@@ -84,6 +84,8 @@ both!(a_king_caught_in_the_shuffle_and_why_4_3, |club| {
 });
 
 both!(turns_go_round_and_what_is_refused_names_its_rule_3_4_2_5_2, |club| {
+    // After midnight by the club's clock, and before it in UTC.
+    club.set_time("2027-07-06T23:30:00");
     let players: [Caller; 4] = people(&club);
     let table = begun(&players, &chosen("start4"));
     let [red, blue, yellow, green] = &players;
@@ -117,6 +119,8 @@ both!(turns_go_round_and_what_is_refused_names_its_rule_3_4_2_5_2, |club| {
     assert_eq!(mpn.trim(), seen["state"]["position"], "spectators see all there is");
     let pgn4 = club.anyone().get(&format!("{table}/pgn4")).text();
     assert!(pgn4.contains("[Red \"Ann\"]") && pgn4.contains("[Green \"Dan\"]"), "{pgn4}");
+    let played = "[Date \"2027.07.07\"]\n[UTCDate \"2027.07.06\"]\n[UTCTime \"23:30:00\"]\n";
+    assert!(pgn4.contains(played), "{pgn4}");
     assert!(pgn4.contains("1. d2-d4 .. b5-d5 .. e13-e11 .. m4-k4\n2. Ne1-f3"), "{pgn4}");
     replays(&club, &table);
 });

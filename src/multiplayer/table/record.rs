@@ -29,11 +29,10 @@ pub fn game(table: &Table, log: &[Entry]) -> Result<Game, Error> {
     Ok(game)
 }
 
-/// The game as PGN4, with the names of those who play.
-pub fn pgn4(table: &Table, log: &[Entry]) -> Result<String, Error> {
+/// The game as PGN4, with what the club says of it and the names of those who play.
+pub fn pgn4<'a>(table: &Table, log: &[Entry], tags: impl Iterator<Item = (&'a str, &'a str)>) -> Result<String, Error> {
     let colours = Options::read(&table.options)?.colours(table.seed)?;
-    let date = table.started_at.unwrap_or(table.opened_at).format("%Y.%m.%d");
-    let mut text = format!("[Site \"Rookery\"]\n[Date \"{date}\"]\n[Table \"{}\"]\n", table.id);
+    let mut text: String = tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
     for colour in Colour::ALL {
         let seat = colours.iter().position(|other| *other == colour);
         let Some(person) = seat.and_then(|seat| table.seats.get(seat)?.person.as_ref()) else { continue };
