@@ -107,8 +107,14 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
 
     announce(2);
     club.set_time("2026-11-06T12:45:00");
-    let game = json!({ "white": bo.id, "black": ann.id, "result": "draw", "ending": "draw_agreed" });
-    let game = club.again(&ann).post("/api/v1/games", &game).expect(201)["id"].clone();
+    let drawn = json!({ "white": bo.id, "black": ann.id, "result": "draw", "ending": "draw_agreed", "insist": true });
+    let enter = || club.again(&ann).post("/api/v1/games", &drawn).expect(201)["id"].clone();
+    enter();
+    take_back(2).expect(204);
+    assert_eq!(chart(), 2, "the game stands on the first round's board, as pages show it (0.5)");
+    announce(2);
+    club.pass(TimeDelta::minutes(1));
+    let game = enter();
     assert_eq!(take_back(2).expect(409)["game"], game, "in whatever colours");
     club.pass(TimeDelta::minutes(1));
     announce(3);

@@ -66,22 +66,9 @@ pub fn announce(tx: &mut Tx, session: SessionId, rows: &[Announced], by: PersonI
     Ok(())
 }
 
-/// A game of a round that was entered and is not void: by the two of one of its boards, since it was announced.
+/// A game of a round that was entered and is not void: the one that stands on one of its boards ([`played`]).
 pub fn entered_of(db: &mut Db, session: SessionId, round: i64) -> Result<Option<GameId>, Error> {
-    let boards: Vec<(i64, Option<i64>, NaiveDateTime)> = pairings::table
-        .filter(pairings::session_id.eq(session).and(pairings::round.eq(round)))
-        .select((pairings::white_id, pairings::black_id, pairings::announced_at))
-        .load(db)?;
-    let Some(announced_at) = boards.first().map(|board| board.2) else { return Ok(None) };
-    let paired: BTreeSet<Pair> =
-        boards.into_iter().filter_map(|(white, black, _)| Some(Pair::of(white, black?))).collect();
-    let since: Vec<(GameId, i64, i64)> = games::table
-        .filter(games::session_id.eq(session).and(games::registered_at.ge(announced_at)))
-        .filter(games::state.eq_any(MET))
-        .order(games::id)
-        .select((games::id, games::white_id, games::black_id))
-        .load(db)?;
-    Ok(since.into_iter().find(|(_, white, black)| paired.contains(&Pair::of(*white, *black))).map(|game| game.0))
+    Ok(played(db, session)?.into_iter().find(|((of, _), _)| *of == round).map(|(_, game)| game.id))
 }
 
 /// Takes a round out, as though it had not been announced; the act log has it.
