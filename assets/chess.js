@@ -61,12 +61,17 @@ function promotion() {
 async function moved(from, to) {
   const pawn = ground.state.pieces.get(to)?.role === "pawn";
   const text = from + to + (pawn && (to[1] === "8" || to[1] === "1") ? await promotion() : "");
-  say({ kind: "move", move: text });
+  if (say({ kind: "move", move: text })) return;
+  // Its form posts it, and the piece waits where it stood.
+  draw();
+  byId("move").value = text;
+  byId("move-form").requestSubmit();
 }
 
+/** Says a play over the socket, if it is there. */
 function say(play) {
   const answers = Number(table.dataset.number);
-  table.dispatchEvent(new CustomEvent("say", { detail: { type: "play", answers, play } }));
+  return !table.dispatchEvent(new CustomEvent("say", { cancelable: true, detail: { type: "play", answers, play } }));
 }
 
 function tick() {
@@ -192,9 +197,8 @@ table.addEventListener("taken", () => {
 });
 table.addEventListener("submit", (event) => {
   if (event.target.id !== "move-form" || !event.target.elements.move.value) return;
-  event.preventDefault();
-  // It stays there until the move is made: what is refused can be mended.
-  say({ kind: "move", move: event.target.elements.move.value });
+  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts as any does.
+  if (say({ kind: "move", move: event.target.elements.move.value })) event.preventDefault();
 }, { capture: true });
 
 mount();

@@ -1,5 +1,6 @@
 // A table as it changes: what others do and say comes in, its parts are fetched anew, its forms post
-// without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`).
+// without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`). What the
+// socket takes is no longer for others (`preventDefault`); while it is away the module's own form posts instead.
 const table = document.getElementById("table");
 const { id, seat, away } = table.dataset;
 const talk = document.getElementById("talk");
@@ -120,8 +121,9 @@ function connect() {
 }
 
 table.addEventListener("say", (event) => {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(event.detail));
-  else tell(away);
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send(JSON.stringify(event.detail));
+  event.preventDefault();
 });
 
 // The log is fetched when somebody opens it: moves alone change no more of the page than they must.
@@ -135,7 +137,7 @@ table.addEventListener("submit", async (event) => {
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!answer) return tell(away);
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
-  if (answer.ok && form.id === "say-form") form.reset();
+  if (answer.ok && ["say-form", "move-form"].includes(form.id)) form.reset();
   take(await answer.text());
 });
 

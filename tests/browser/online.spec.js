@@ -40,6 +40,17 @@ async function consent(page) {
   await expect(page.locator('#table')).toBeVisible();
 }
 
+/** Another page of the same player, whose socket never opens: a network that lets nothing but pages through. */
+async function withoutSocket(page) {
+  const other = await page.context().newPage();
+  await other.addInitScript(() => {
+    globalThis.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 3; };
+  });
+  await other.goto(page.url());
+  await expect(other.locator('cg-board')).toBeVisible();
+  return other;
+}
+
 /** Takes the seat that is kept; the way to consent is on the page before that too. */
 async function sits(page) {
   await page.locator('button[value=sit]').click();
@@ -122,9 +133,12 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.keyboard.press('Enter');
   await expect(white.locator('#told')).toContainText('no legal move');
   await expect(white.locator('#move')).toHaveValue('Ke2e4');
-  await white.locator('#move').fill('Bc4');
-  await white.keyboard.press('Enter');
-  await expect(visitor.locator('#moves')).toContainText('Bc4');
+  const cut = await withoutSocket(white);
+  const fifth = watch(cut);
+  await tap(cut, 'f1', 'c4');
+  for (const page of [cut, white, visitor]) await expect(page.locator('#moves')).toContainText('Bc4');
+  await expect(cut.locator('#move')).toHaveValue('');
+  await cut.close();
   await expect(white.locator('#told')).toHaveText('');
   await answer('Nf6');
   await white.locator('#say').fill('Good game');
@@ -143,7 +157,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#replay .moves a[aria-current]')).toHaveText('Nf6');
   const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
   expect(pgn).toContain('[%clk 0:10:0');
-  expect([...first, ...second, ...third, ...fourth]).toEqual([]);
+  expect([...first, ...second, ...third, ...fourth, ...fifth]).toEqual([]);
 });
 
 test('a game is played by keyboard alone', async ({ browserOf }) => {
