@@ -40,6 +40,16 @@ function keepFocus(part) {
   };
 }
 
+/** Remembers which boxes and buttons of a part were ticked or not by hand, and gives that back to the same
+    among what is put there. Few have an id; each has a name and a value. */
+function keepTicks(part) {
+  const all = () => [...part.querySelectorAll("[type=checkbox], [type=radio]")];
+  const chosen = new Map(all().filter((field) => field.checked !== field.defaultChecked).map((field) => [mark(field), field.checked]));
+  return () => {
+    for (const field of all()) if (chosen.has(mark(field))) field.checked = chosen.get(mark(field));
+  };
+}
+
 /** Puts another state of the page in the place of this one, part by part; what is typed stays. */
 function take(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -51,13 +61,14 @@ function take(html) {
     const other = page.getElementById(part.id);
     if (!other || part.innerHTML === other.innerHTML) continue;
     const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), textarea, select")].filter((field) => field.id).map((field) => [field.id, field.value]));
-    const giveFocus = keepFocus(part);
+    const [giveTicks, giveFocus] = [keepTicks(part), keepFocus(part)];
     const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
     part.replaceChildren(...other.childNodes);
     for (const [name, value] of typed) {
       const field = document.getElementById(name);
       if (field && part.contains(field)) field.value = value;
     }
+    giveTicks();
     for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
     giveFocus();
   }

@@ -62,6 +62,21 @@ test('the board is one stop of the Tab key and gone over by arrow keys', async (
   await expect(page.locator('#board a:focus')).toHaveAttribute('aria-label', first);
 });
 
+test('what is typed and ticked stays when the page takes another state', async ({ browserOf }) => {
+  const page = await browserOf('Tess Lindqvist');
+  await table(page);
+  await page.locator('#organising summary').click();
+  await page.locator('#organisation').fill('Rooks');
+  const box = page.locator('#organising [name=member]').first();
+  await box.check();
+  // The log asks for the page when it is opened; its part is put in where it differs.
+  await page.locator('#game').evaluate((part) => part.append('Something else'));
+  await page.locator('#log summary').click();
+  await expect(page.locator('#game')).not.toContainText('Something else');
+  await expect(page.locator('#organisation')).toHaveValue('Rooks');
+  await expect(box).toBeChecked();
+});
+
 test('without a script the board is gone over by links and asked by a form', async ({ browserOf }) => {
   const page = await browserOf('Tess Lindqvist', { javaScriptEnabled: false });
   await page.goto('/tables?game=party');
