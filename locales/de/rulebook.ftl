@@ -6,6 +6,7 @@ rulebook-versions = Fassungen
 rulebook-requests = Änderungsanträge
 rulebook-suggestions = Vorschläge
 rulebook-shipped = Der Text, den das Programm mitbringt; veröffentlicht wurde noch nichts.
+rulebook-language = Die Regeln stehen in der Sprache, in der sie veröffentlicht wurden.
 rulebook-version = Fassung { $number }
 rulebook-not-newest = Das ist nicht die neueste Fassung. Zur neuesten.
 rulebook-search = Im Regelwerk suchen

@@ -6,6 +6,7 @@ rulebook-versions = Versions
 rulebook-requests = Change requests
 rulebook-suggestions = Suggestions
 rulebook-shipped = The text that the program comes with; nothing has been published yet.
+rulebook-language = Acts stand in the language in which they were published.
 rulebook-version = Version { $number }
 rulebook-not-newest = This is not the newest version. Read that one.
 rulebook-search = Search the rulebook

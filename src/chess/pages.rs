@@ -313,8 +313,8 @@ struct ConsentPage {
     frame: Frame,
     zone: Tz,
     consent: Consent,
-    /// The Acts that are consented to: citation, text.
-    acts: Vec<(String, String)>,
+    /// The Acts that are consented to: citation, text, and the text as it is written.
+    acts: Vec<(String, String, String)>,
     next: String,
     typed: Typed,
 }
@@ -344,7 +344,7 @@ async fn consent_page(
         .map(|provision| {
             let citation = provision.citation.0.to_string();
             let text = book.text_of(&citation).unwrap_or_default();
-            (citation, text)
+            (citation, text, provision.text.clone())
         })
         .collect();
     let status = typed.status();

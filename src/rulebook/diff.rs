@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Rulebook, terms::Provision};
+use super::Rulebook;
+use super::terms::{Provision, is_shipped};
 use crate::error::Act;
 
 /// What differs between two versions.
@@ -66,6 +67,18 @@ impl ChangeKind {
             ChangeKind::Added => "added",
             ChangeKind::Changed => "changed",
             ChangeKind::Repealed => "repealed",
+        }
+    }
+}
+
+impl ActChange {
+    /// Whether these words are of a text that the program ships.
+    pub fn is_shipped(&self, words: &Words) -> bool {
+        let of = |text: &Option<String>| text.as_deref().is_some_and(is_shipped);
+        match words.of {
+            Side::Both => of(&self.before) || of(&self.after),
+            Side::Before => of(&self.before),
+            Side::After => of(&self.after),
         }
     }
 }

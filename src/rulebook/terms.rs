@@ -3,6 +3,7 @@
 //! `terms.json` is the text that the program ships, in this project's own words. Numbers stand in it
 //! as `{k}`, by the name of the house rule, so that what members read is what the service does.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,18 @@ pub struct Provision {
 static SHIPPED: LazyLock<Terms> = LazyLock::new(|| {
     serde_json::from_str(include_str!("terms.json")).unwrap_or_else(|error| panic!("src/rulebook/terms.json: {error}"))
 });
+
+static SHIPPED_TEXTS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let titles = SHIPPED.sections.iter().map(|section| section.title.as_str());
+    let acts = SHIPPED.provisions().map(|provision| provision.text.as_str());
+    titles.chain(acts).chain([SHIPPED.title.as_str(), SHIPPED.preamble.as_str()]).collect()
+});
+
+/// Whether a text of the Terms, as it is written, is one that the program ships. Those are English, and pages mark them so;
+/// what a club wrote is in a language that nobody has named.
+pub fn is_shipped(text: &str) -> bool {
+    SHIPPED_TEXTS.contains(text)
+}
 
 /// The Act or section that an Act stands under: `II.9` for `II.9.2`.
 pub fn parent(citation: &str) -> Option<&str> {

@@ -7,6 +7,8 @@ use rookery::auth::Role;
 use rookery::rulebook;
 use serde_json::{Value, json};
 
+use crate::harness::Browser;
+
 both!(the_defaults_hold_until_the_chief_justice_publishes_others, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let rules = club.anyone().get("/api/v1/house_rules").expect(200);
@@ -89,6 +91,25 @@ both!(members_read_the_terms_with_the_numbers_in_force, |club| {
     chief.delete(&format!("/api/v1/people/{}/roles/moderator", mona.id), &dismissed);
     let later = club.anyone().get("/api/v1/rulebook").expect(200);
     assert_eq!(act(&later, "III.2.1")["holders"], json!(null));
+});
+
+both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are_not, |club| {
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let mut german = Browser::new(&club);
+    german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let mut page = |path: &str| german.get(path).text();
+    let founding = "<p class=\"text\" lang=\"en\">For short, call it the Terms.</p>";
+    assert!(page("/rulebook").contains(founding), "{}", page("/rulebook"));
+    assert!(page("/rulebook").contains("in der Sprache, in der sie veröffentlicht wurden"));
+    assert!(page("/rulebook").contains("lang=\"en\">0 What these Terms are for</h2>"));
+    assert!(page("/rulebook/search?q=for+short").contains(founding));
+    let acts = json!([{ "citation": "0.2", "text": "Kurz: die Regeln." }]);
+    let asked = json!({ "replaces": 0, "note": "Auf Deutsch", "acts": acts });
+    chief.post("/api/v1/rulebook/versions", &asked).expect(201);
+    assert!(page("/rulebook").contains("<p class=\"text\">Kurz: die Regeln.</p>"));
+    assert!(page("/rulebook/acts/0.2").contains("<p class=\"text act-text\">Kurz"));
+    let compared = page("/rulebook/diff?from=0&to=1");
+    assert!(compared.contains("<del lang=\"en\">") && compared.contains("<ins>Kurz"), "{compared}");
 });
 
 both!(versions_can_be_compared_and_acts_tell_their_history, |club| {

@@ -52,6 +52,8 @@ struct Played {
 struct Quoted {
     citation: String,
     text: String,
+    /// As it is written: the names of house rules stand in braces.
+    wording: String,
 }
 
 /// What the forms offer to those who have a step to take.
@@ -253,7 +255,10 @@ fn games_of(view: &CaseView) -> Vec<GameId> {
 fn quoted(db: &mut Db, view: &CaseView) -> Result<Vec<Quoted>, Error> {
     let then = view.decision.as_ref().map_or(view.listed.filed_at, |decision| decision.decided_at);
     let book = rulebook::version_at(db, then)?;
-    let quote = |citation: &String| Some(Quoted { text: book.text_of(citation)?, citation: citation.clone() });
+    let quote = |citation: &String| {
+        let wording = book.terms.find(citation)?.text.clone();
+        Some(Quoted { text: book.text_of(citation)?, wording, citation: citation.clone() })
+    };
     Ok(view.acts.iter().filter_map(quote).collect())
 }
 

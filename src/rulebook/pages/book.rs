@@ -14,7 +14,7 @@ use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
 use crate::rulebook::{Interpretation, Version, in_force, interpretations, store};
-use crate::web::catalogue::Text;
+use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};

@@ -148,9 +148,9 @@ struct DecidePage {
     /// Where nobody is accused yet: who might be.
     people: Vec<Listed>,
     accused: Option<Accused>,
-    /// Acts that players break, and others that ask something of somebody: citation and text.
-    forbidding: Vec<(String, String)>,
-    binding: Vec<(String, String)>,
+    /// Acts that players break, and others that ask something of somebody.
+    forbidding: Vec<CitedAct>,
+    binding: Vec<CitedAct>,
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
@@ -158,7 +158,7 @@ struct DecidePage {
 
 impl DecidePage {
     /// Acts for the form's choice, in two groups.
-    fn groups(&self) -> [(&'static str, &[(String, String)]); 2] {
+    fn groups(&self) -> [(&'static str, &[CitedAct]); 2] {
         [("decide-act-offences", &self.forbidding), ("decide-act-others", &self.binding)]
     }
 
@@ -206,8 +206,8 @@ fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accu
     }))
 }
 
-/// An Act's citation, and how its text begins.
-type CitedAct = (String, String);
+/// An Act's citation, how its text begins, and the text as it is written.
+type CitedAct = (String, String, String);
 
 /// The Acts in force that can be broken, in two groups. Of an Act in the club's own words only its readers
 /// know whether it asks something of anybody: it stands in the second.
@@ -221,9 +221,10 @@ fn breakable(book: &Rulebook) -> (Vec<CitedAct>, Vec<CitedAct>) {
     });
     let shown = breakable.map(|act| {
         let text = book.text_of(&act.citation.0).unwrap_or_default();
-        (act.citation.0.to_string(), text.lines().next().unwrap_or_default().chars().take(60).collect())
+        let begins = text.lines().next().unwrap_or_default().chars().take(60).collect();
+        (act.citation.0.to_string(), begins, act.text.clone())
     });
-    shown.partition(|(citation, _): &CitedAct| rules::FORBIDDING.contains(&citation.as_str()))
+    shown.partition(|(citation, ..): &CitedAct| rules::FORBIDDING.contains(&citation.as_str()))
 }
 
 async fn page(
