@@ -194,7 +194,18 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     ];
     let offered = format!("href=\"/cases/new?subject=decision&amp;subject_id={id}\"");
     has(&ann.reads("/cases/new"), &["What you can appeal", "Fraudulent games reversed", &offered, "Give its number"]);
-    lacks(&Reader::of(&club, &court.cy).reads("/cases/new"), &["What you can appeal"]);
+    let nothing = Reader::of(&club, &court.cy).reads("/cases/new");
+    has(
+        &nothing,
+        &["There is nothing about you to appeal against", "You can ask what the Terms mean", "Give its number"],
+    );
+    lacks(&nothing, &["What you can appeal", "You are not on the leaderboard"]);
+    let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
+    has(
+        &guest,
+        &["There is nothing about you to appeal against", "You are not on the leaderboard", "href=\"/me\">Join"],
+    );
+    lacks(&guest, &["You can ask what the Terms mean"]);
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
     let kept = ann.reads(&draft);

@@ -13,6 +13,7 @@ use crate::court::{Ground, Subject};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Form, Params};
+use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
@@ -34,7 +35,8 @@ struct PetitionPage {
     subjects: &'static [Subject],
     grounds: &'static [Ground],
     /// What the reader can petition against now, offered before anything is typed.
-    appealable: Vec<Appealable>,
+    appealable: Option<Vec<Appealable>>,
+    is_member: bool,
 }
 
 impl PetitionPage {
@@ -87,10 +89,11 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let drafts = drafts::of(db, by.person)?;
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
         let open = drafts.iter().find(is_open).filter(|_| typed.refusal(FORM).is_none()).cloned();
-        let (subjects, grounds, appealable) = (Subject::ALL, Ground::ALL, Vec::new());
-        let mut page = PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable };
+        let (subjects, grounds, appealable) = (Subject::ALL, Ground::ALL, None);
+        let is_member = members::store::membership_at(db, by.person, now)?.is_some();
+        let mut page = PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, is_member };
         if !page.is_fixed() && page.open.is_none() && page.typed.refusal(FORM).is_none() {
-            page.appealable = store::appealable(db, &by, now)?;
+            page.appealable = Some(store::appealable(db, &by, now)?);
         }
         Ok(page)
     };
