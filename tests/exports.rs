@@ -1,5 +1,6 @@
 //! Files of the club made ready as jobs: how far each is, what it is in the end, and for how long.
 
+use std::io::BufRead;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -68,8 +69,14 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!((again.status, again.header("location")), (303, Some(place.as_str())));
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=members.csv")).status, 403);
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=secrets.csv")).status, 404);
+    // One that waits for its turn says so.
+    club.pass(TimeDelta::minutes(4));
+    club.write(move |tx| jobs::waits(tx, export.id));
+    club.pass(TimeDelta::minutes(4));
+    let again = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
+    assert_eq!(again.header("location"), Some(place.as_str()));
     // Whoever made it ready has not been heard of for too long.
-    club.pass(TimeDelta::minutes(6));
+    club.pass(TimeDelta::minutes(2));
     let anew = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
     assert_ne!(anew.header("location"), Some(place.as_str()));
     assert_eq!(browser.get(&place).status, 404, "it made room for the new one");
@@ -90,10 +97,38 @@ both!(a_file_is_kept_for_an_hour_for_whoever_asked_and_may_still_have_it, |club|
     });
     club.pass(TimeDelta::minutes(59));
     rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
-    assert_eq!(club.again(&mona).get(&format!("{place}/content")).status, 200);
+    let mona = club.again(&mona);
+    assert_eq!(mona.get(&format!("{place}/content")).status, 200);
+    assert_eq!(mona.get(&format!("{}/content", place.replace("members", "games"))).status, 404);
     club.pass(TimeDelta::minutes(2));
+    assert_eq!(mona.get(&format!("{place}/content")).status, 404, "whether it was swept out yet or not");
     rookery::jobs::housekeeping(&club.app.db, &club.app.room).unwrap();
-    assert_eq!(club.again(&mona).get(&format!("{place}/content")).status, 404);
     let kept = club.app.db.read_now(|db| Ok(export_pieces::table.count().get_result::<i64>(db)?)).unwrap();
     assert_eq!(kept, 0, "its pieces go with it");
+});
+
+both!(whoever_asks_twice_is_given_the_same_file_and_later_a_new_one, |club| {
+    let ann = club.person("Ann", &[]);
+    let (first, _) = made_ready(&ann, File::Games);
+    assert_eq!(made_ready(&ann, File::Games).0, first);
+    club.pass(TimeDelta::minutes(2));
+    let (second, _) = made_ready(&ann, File::Games);
+    assert_ne!(second, first);
+    assert_eq!(ann.get(&first).status, 404, "it made room");
+});
+
+both!(no_file_outlives_a_name_that_is_erased_nor_goes_into_a_backup, |club| {
+    let ann = club.person("Ann", &[]);
+    let (place, _) = made_ready(&ann, File::Pgn);
+    let folder = tempfile::tempdir().unwrap();
+    let backup = folder.path().join("club.backup");
+    let now = club.now();
+    club.app.db.read_now(|db| rookery::exchange::backup::write(db, now, &backup)).unwrap();
+    let packed = std::fs::File::open(&backup).unwrap();
+    let lines = std::io::BufReader::new(flate2::bufread::GzDecoder::new(std::io::BufReader::new(packed))).lines();
+    let kept = lines.map(Result::unwrap).skip_while(|line| !line.contains("\"name\":\"exports\"")).nth(1);
+    assert!(kept.is_some_and(|line| line.starts_with('{')), "the next table follows, or the seal");
+    let gone = PersonId(club.person("Somebody", &[]).id);
+    club.write(move |tx| rookery::members::erasure::store::erase(tx, gone));
+    assert_eq!(ann.get(&place).status, 404);
 });

@@ -16,6 +16,7 @@ use super::File;
 use super::jobs::{self, Export, ExportId, State};
 use crate::App;
 use crate::auth::{Actor, Power};
+use crate::db::Database;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
 use crate::routes;
@@ -33,6 +34,8 @@ const PIECE: usize = 64 << 10;
 static TURNS: Semaphore = Semaphore::const_new(4);
 /// So many are made ready at a time: they wait for nobody who reads.
 static MAKERS: Semaphore = Semaphore::const_new(2);
+/// How often one that waits for its turn says that it does.
+const WAITING: Duration = Duration::from_secs(60);
 /// How long whoever asked for an export may take none of it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -85,24 +88,51 @@ fn attachment(file: File) -> HttpResponseBuilder {
 
 /// Has a file made ready, which goes on by itself; where the caller has the same one under way, gives that one.
 pub(super) async fn begin(app: &App, actor: &Actor, name: &str) -> Result<Export, Error> {
-    let (file, by) = (wanted(actor, name)?, actor.person);
-    let (export, is_new) = app.db.write(move |tx| jobs::add(tx, by, file)).await?;
-    if is_new {
-        let (db, id) = (app.db.clone(), export.id);
-        rt::spawn(async move {
-            let _turn = MAKERS.acquire().await;
-            web::block(move || jobs::run(&db, id, file)).await
-        });
+    let (file, by, db) = (wanted(actor, name)?, actor.person, app.db.clone());
+    // Whoever asked may be gone by now: what is written down is made all the same.
+    let begun = rt::spawn(async move {
+        let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
+        if is_new {
+            rt::spawn(make(db, export.id, file));
+        }
+        Ok(export)
+    });
+    begun.await.map_err(Error::internal)?
+}
+
+/// Makes a file ready when its turn comes.
+async fn make(db: Database, id: ExportId, file: File) {
+    let _turn = loop {
+        match timeout(WAITING, MAKERS.acquire()).await {
+            Ok(turn) => break turn,
+            Err(_) => {
+                if let Err(error) = db.write(move |tx| jobs::waits(tx, id)).await {
+                    tracing::warn!(%error, export = id.0, "that an export waits could not be written down");
+                }
+            }
+        }
+    };
+    if let Err(error) = web::block(move || jobs::run(&db, id, file)).await {
+        tracing::error!(%error, export = id.0, "an export was cut short");
     }
-    Ok(export)
 }
 
 /// An export of the caller's that they may still have.
 pub(super) async fn found(app: &App, actor: &Actor, id: ExportId) -> Result<Export, Error> {
-    let by = actor.person;
-    let export = app.db.read(move |db| jobs::find(db, id, by)).await?;
+    let (by, now) = (actor.person, app.clock.now());
+    let export = app.db.read(move |db| jobs::find(db, id, by, now)).await?;
     let export = export.ok_or_else(|| Refusal::not_found("export"))?;
     wanted(actor, export.file.as_str())?;
+    Ok(export)
+}
+
+/// The same by its address, which says what file it is.
+async fn addressed(app: &App, actor: &Actor, which: Path<(String, ExportId)>) -> Result<Export, Error> {
+    let (name, id) = which.into_inner();
+    let export = found(app, actor, id).await?;
+    if export.file.as_str() != name {
+        return Err(Refusal::not_found("export").into());
+    }
     Ok(export)
 }
 
@@ -120,8 +150,7 @@ async fn make_ready(app: Data<App>, actor: Actor, name: Path<String>) -> Result<
     params(("file" = String, Path), ("id" = i64, Path)),
     responses((status = 200, body = Export), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<Answer, Error> {
-    let (_, id) = which.into_inner();
-    Ok(Answer::ok(&found(&app, &actor, id).await?)?.tagged())
+    Ok(Answer::ok(&addressed(&app, &actor, which).await?)?.tagged())
 }
 
 /// A file that was made ready.
@@ -130,12 +159,11 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> R
     responses((status = 200, body = String, content_type = "text/csv"), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
-    let (_, id) = which.into_inner();
-    let export = found(&app, &actor, id).await?;
+    let export = addressed(&app, &actor, which).await?;
     if export.state != State::Ready {
         return Err(Refusal::conflict("Not ready", "The file is not ready; its page says how far it is.").into());
     }
-    let db = app.db.clone();
+    let (db, id) = (app.db.clone(), export.id);
     // A piece at a time: whoever takes it slowly holds nothing up meanwhile.
     let pieces = try_unfold(0, move |number| {
         let db = db.clone();

@@ -36,6 +36,8 @@ crate::words!(
 pub const PIECE: usize = 1 << 20;
 /// After so long without a word, whoever made it ready is gone.
 const ABANDONED: TimeDelta = TimeDelta::minutes(5);
+/// So long after it is ready, whoever asks again is given the same.
+const FRESH: TimeDelta = TimeDelta::minutes(1);
 /// How long a file waits to be taken. It has people's names in it: not longer than it is of use.
 const KEPT: TimeDelta = TimeDelta::hours(1);
 
@@ -103,11 +105,12 @@ fn export(row: Row) -> Export {
     Export { id, file, state, entries, entries_written, bytes, created_at, finished_at }
 }
 
-/// An export that somebody asked for; nothing where it is not theirs.
-pub fn find(db: &mut Db, id: ExportId, by: PersonId) -> Result<Option<Export>, Error> {
+/// An export that somebody asked for; nothing where it is not theirs, or was kept for long enough.
+pub fn find(db: &mut Db, id: ExportId, by: PersonId, now: NaiveDateTime) -> Result<Option<Export>, Error> {
     let row: Option<Row> =
         exports::table.find(id.0).filter(exports::asked_by.eq(by)).select(COLUMNS).first(db).optional()?;
-    Ok(row.map(export))
+    let is_kept = |export: &Export| export.finished_at.is_none() || now < export.kept_until();
+    Ok(row.map(export).filter(is_kept))
 }
 
 /// A piece of a file that is ready; nothing after the last.
@@ -117,14 +120,18 @@ pub fn piece(db: &mut Db, id: ExportId, number: i64) -> Result<Option<Vec<u8>>, 
 }
 
 /// Writes down that a file was asked for; gives whether it is a new export. While the same person's of the same file is
-/// under way they are given that one; an earlier one that is ready makes room.
+/// under way, and for a moment after, they are given that one: a request may come twice. An earlier one makes room.
 pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Error> {
     fail_abandoned(tx)?;
     let same = exports::asked_by.eq(by).and(exports::file.eq(file));
-    let under_way = exports::table.filter(same).filter(exports::state.eq(State::UnderWay));
-    let row: Option<Row> = under_way.select(COLUMNS).first(tx.db).optional()?;
-    if let Some(row) = row {
-        return Ok((export(row), false));
+    let row: Option<Row> = exports::table.filter(same).select(COLUMNS).first(tx.db).optional()?;
+    let is_fresh = |export: &Export| match export.state {
+        State::UnderWay => true,
+        State::Ready => export.finished_at.is_some_and(|at| tx.now < later(at.naive_utc(), FRESH)),
+        State::Failed => false,
+    };
+    if let Some(fresh) = row.map(export).filter(is_fresh) {
+        return Ok((fresh, false));
     }
     diesel::delete(exports::table.filter(same)).execute(tx.db)?;
     let row: Row = diesel::insert_into(exports::table)
@@ -138,6 +145,12 @@ pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Erro
         .returning(COLUMNS)
         .get_result(tx.db)?;
     Ok((export(row), true))
+}
+
+/// Writes down that somebody still means to make a file ready.
+pub fn waits(tx: &mut Tx, id: ExportId) -> Result<(), Error> {
+    diesel::update(exports::table.find(id.0)).set(exports::told_at.eq(tx.now)).execute(tx.db)?;
+    Ok(())
 }
 
 /// Makes a file ready, writing down how far it is.

@@ -7,8 +7,8 @@ use crate::auth::Role;
 use crate::db::{
     Db, Tx,
     schema::{
-        accounts, erasure_requests, idempotency_keys, invitations, notes, notification_marks, notification_preferences,
-        notifications, outbox, people, petition_drafts, removal_requests, roles, sign_ins,
+        accounts, erasure_requests, exports, idempotency_keys, invitations, notes, notification_marks,
+        notification_preferences, notifications, outbox, people, petition_drafts, removal_requests, roles, sign_ins,
     },
 };
 use crate::error::Error;
@@ -109,6 +109,8 @@ pub fn erase(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::delete(outbox::table.filter(outbox::recipient_id.eq(person))).execute(tx.db)?;
     diesel::delete(idempotency_keys::table.filter(idempotency_keys::person_id.eq(person))).execute(tx.db)?;
     diesel::delete(notes::table.filter(notes::person_id.eq(person))).execute(tx.db)?;
+    // Whoever asked for a file of the club, the name may be in it.
+    diesel::delete(exports::table).execute(tx.db)?;
     diesel::delete(petition_drafts::table.filter(petition_drafts::author_id.eq(person))).execute(tx.db)?;
     diesel::update(removal_requests::table.filter(removal_requests::person_id.eq(person)))
         .set(removal_requests::reason.eq(""))
