@@ -70,11 +70,13 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=members.csv")).status, 403);
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=secrets.csv")).status, 404);
     // One that waits for its turn says so.
-    club.pass(TimeDelta::minutes(4));
+    club.pass(TimeDelta::minutes(2));
     club.write(move |tx| jobs::waits(tx, export.id));
     club.pass(TimeDelta::minutes(4));
     let again = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
     assert_eq!(again.header("location"), Some(place.as_str()));
+    let files = browser.get("/administration/files").text();
+    assert!(files.contains(&format!("href=\"{place}\"")), "the way back to it: {files}");
     // Whoever made it ready has not been heard of for too long.
     club.pass(TimeDelta::minutes(2));
     let anew = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));

@@ -17,7 +17,8 @@ use crate::auth::Actor;
 use crate::checks::{self, Subject, jobs::Check, jobs::State};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::exchange::export::File;
+use crate::exchange::export::jobs::Export;
+use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import, ImportId};
 use crate::exchange::import::{Options, Report, Source, csv};
 use crate::http::{Form, Params, upload};
@@ -139,14 +140,24 @@ async fn outbox(app: Data<App>, frame: Frame, which: Params<Before>) -> Result<H
 struct FilesPage {
     frame: Frame,
     files: Vec<File>,
+    /// What the reader had made ready.
+    exports: Vec<Export>,
     form: ImportForm,
     wrong: Wrong,
 }
 
-fn files_page(frame: Frame, form: ImportForm, wrong: Wrong) -> Result<HttpResponse, Error> {
+async fn files_page(
+    app: &App,
+    by: PersonId,
+    frame: Frame,
+    form: ImportForm,
+    wrong: Wrong,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let exports = app.db.read(move |db| export::jobs::of(db, by, now)).await?;
     let mine = |file: &File| file.is_public() || frame.roles.may_moderate();
     let files = File::ALL.iter().copied().filter(mine).collect();
-    render(wrong.status(), &FilesPage { frame, files, form, wrong })
+    render(wrong.status(), &FilesPage { frame, files, exports, form, wrong })
 }
 
 #[derive(Deserialize)]
@@ -156,8 +167,11 @@ struct Again {
 }
 
 async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>) -> Result<HttpResponse, Error> {
-    let Some(tried) = which.0.again else { return files_page(frame, ImportForm::default(), Wrong::default()) };
-    let read = app.db.read(move |db| Ok((jobs::find(db, tried)?, jobs::tried_text(db, tried, actor.person)?)));
+    let by = actor.person;
+    let Some(tried) = which.0.again else {
+        return files_page(&app, by, frame, ImportForm::default(), Wrong::default()).await;
+    };
+    let read = app.db.read(move |db| Ok((jobs::find(db, tried)?, jobs::tried_text(db, tried, by)?)));
     let (Some(trial), Some(text)) = read.await? else { return Err(Refusal::not_found("import").into()) };
     let ticked = |option: bool| option.then(|| "yes".to_owned());
     let form = ImportForm {
@@ -167,7 +181,7 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
         make_sessions: ticked(trial.options.make_sessions),
         skip_refused: ticked(trial.options.skip_refused),
     };
-    files_page(frame, form, Wrong::default())
+    files_page(&app, by, frame, form, Wrong::default()).await
 }
 
 /// A file, or its text, pasted; a box that is not ticked is not sent.
@@ -200,7 +214,7 @@ async fn import(
     if bytes.trim_ascii().is_empty() {
         let refusal =
             Refusal::field("file", "Choose a file or paste its text: games as PGN, or CSV with its headings.");
-        return files_page(frame, form, Wrong::of(refusal.into())?);
+        return files_page(&app, actor.person, frame, form, Wrong::of(refusal.into())?).await;
     }
     let options = Options {
         join_unknown: form.join_unknown.is_some(),

@@ -74,6 +74,10 @@ impl Export {
     pub fn kept_until(&self) -> NaiveDateTime {
         later(self.finished_at.unwrap_or(self.created_at).naive_utc(), KEPT)
     }
+
+    fn is_kept(&self, now: NaiveDateTime) -> bool {
+        self.finished_at.is_none() || now < self.kept_until()
+    }
 }
 
 type Row = (ExportId, File, State, i64, i64, i64, NaiveDateTime, Option<NaiveDateTime>);
@@ -109,8 +113,14 @@ fn export(row: Row) -> Export {
 pub fn find(db: &mut Db, id: ExportId, by: PersonId, now: NaiveDateTime) -> Result<Option<Export>, Error> {
     let row: Option<Row> =
         exports::table.find(id.0).filter(exports::asked_by.eq(by)).select(COLUMNS).first(db).optional()?;
-    let is_kept = |export: &Export| export.finished_at.is_none() || now < export.kept_until();
-    Ok(row.map(export).filter(is_kept))
+    Ok(row.map(export).filter(|export| export.is_kept(now)))
+}
+
+/// What somebody asked for and can still have, the last first.
+pub fn of(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<Vec<Export>, Error> {
+    let rows: Vec<Row> =
+        exports::table.filter(exports::asked_by.eq(by)).order(exports::id.desc()).select(COLUMNS).load(db)?;
+    Ok(rows.into_iter().map(export).filter(|export| export.is_kept(now)).collect())
 }
 
 /// A piece of a file that is ready; nothing after the last.
