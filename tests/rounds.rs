@@ -6,7 +6,7 @@ use rookery::auth::Role;
 use rookery::notify::{Channel, worker};
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Caller};
+use crate::harness::{Browser, Caller, Club};
 use crate::sessions::{game, member, session_at};
 
 both!(pairings_are_recommended_announced_and_kept_apart, |club| {
@@ -112,6 +112,7 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     enter();
     take_back(2).expect(204);
     assert_eq!(chart(), 2, "the game stands on the first round's board, as pages show it (0.5)");
+    club.pass(TimeDelta::minutes(1));
     announce(2);
     club.pass(TimeDelta::minutes(1));
     let game = enter();
@@ -136,28 +137,54 @@ both!(the_last_round_is_taken_back_until_a_game_of_it_is_entered, |club| {
     assert_eq!(chart(), 4, "it stands");
 });
 
-both!(two_who_are_paired_twice_have_their_games_in_the_order_they_were_played, |club| {
+/// Announces a round of one board.
+fn announce(club: &Club, by: &Caller, session: i64, round: i64, [white, black]: [&Caller; 2]) {
+    let board = json!({ "round": round, "boards": [{ "white": white.id, "black": black.id }] });
+    club.again(by).post(&format!("/api/v1/sessions/{session}/pairings"), &board).expect(201);
+}
+
+/// White's score on the one board of each of two rounds, as their pages have it.
+fn scores(club: &Club, session: i64) -> [Option<&'static str>; 2] {
+    [1, 2].map(|round| {
+        let page = Browser::new(club).get(&format!("/sessions/{session}/rounds/{round}")).text();
+        ["1–0", "0–1"].into_iter().find(|score| page.contains(score))
+    })
+}
+
+both!(games_of_two_rounds_that_were_announced_together_are_theirs_in_the_order_they_were_played, |club| {
     let may = club.person("May", &[Role::Moderator]);
     let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
     let session = session_at(&club, "2026-11-06T12:30:00");
     club.set_time("2026-11-06T12:32:00");
-    let may = club.again(&may);
-    let path = format!("/api/v1/sessions/{session}");
-    may.post(&format!("{path}/arrivals"), &json!({ "people": [ann.id, bo.id] })).expect(200);
-    for round in [1, 2] {
-        let board = json!({ "round": round, "boards": [{ "white": ann.id, "black": bo.id }] });
-        may.post(&format!("{path}/pairings"), &board).expect(201);
-    }
+    let arrivals = json!({ "people": [ann.id, bo.id] });
+    club.again(&may).post(&format!("/api/v1/sessions/{session}/arrivals"), &arrivals).expect(200);
+    announce(&club, &may, session, 1, [&ann, &bo]);
+    club.pass(TimeDelta::minutes(1));
+    announce(&club, &may, session, 2, [&ann, &bo]);
     club.set_time("2026-11-06T13:00:00");
-    // White's score on the one board of a round, with Ann first.
-    let score = |round: i64| {
-        let page = Browser::new(&club).get(&format!("/sessions/{session}/rounds/{round}")).text();
-        ["1–0", "0–1"].into_iter().find(|score| page.contains(score))
-    };
-    game(&club, session, "2026-11-06T12:40:00", &ann, &bo);
-    assert_eq!([score(1), score(2)], [Some("1–0"), None], "the first game is of the first round");
-    game(&club, session, "2026-11-06T12:50:00", &bo, &ann);
-    assert_eq!([score(1), score(2)], [Some("1–0"), Some("0–1")]);
+    game(&club, session, "2026-11-06T12:45:00", &ann, &bo);
+    assert_eq!(scores(&club, session), [Some("1–0"), None], "the first game is of the first round");
+    game(&club, session, "2026-11-06T12:58:00", &bo, &ann);
+    assert_eq!(scores(&club, session), [Some("1–0"), Some("0–1")]);
     game(&club, session, "2026-11-06T12:35:00", &bo, &ann);
-    assert_eq!([score(1), score(2)], [Some("0–1"), Some("1–0")], "as they were played, and a board has one game");
+    assert_eq!(scores(&club, session), [Some("0–1"), Some("1–0")], "as they were played, and a board has one game");
+});
+
+both!(a_game_is_of_the_round_that_was_announced_last_before_it_was_played, |club| {
+    let may = club.person("May", &[Role::Moderator]);
+    let (ann, bo) = (member(&club, "Ann", &[]), member(&club, "Bo", &[]));
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:32:00");
+    let arrivals = json!({ "people": [ann.id, bo.id] });
+    club.again(&may).post(&format!("/api/v1/sessions/{session}/arrivals"), &arrivals).expect(200);
+    announce(&club, &may, session, 1, [&ann, &bo]);
+    club.set_time("2026-11-06T12:50:00");
+    announce(&club, &may, session, 2, [&ann, &bo]);
+    club.set_time("2026-11-06T13:00:00");
+    game(&club, session, "2026-11-06T12:55:00", &ann, &bo);
+    assert_eq!(scores(&club, session), [None, Some("1–0")], "the first round was not played");
+    let taken_back = club.again(&may).delete(&format!("/api/v1/sessions/{session}/pairings/2"), &json!({}));
+    assert_eq!(taken_back.refused(409), ["0.5"], "the second was");
+    game(&club, session, "2026-11-06T12:40:00", &bo, &ann);
+    assert_eq!(scores(&club, session), [Some("0–1"), Some("1–0")], "played before it, and entered since");
 });

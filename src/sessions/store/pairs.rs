@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::dsl::max;
 use diesel::prelude::*;
 use serde::Serialize;
@@ -20,6 +20,8 @@ use crate::sessions::{ForbiddenPairId, Session};
 
 /// Sessions whose games count as recent meetings.
 const RECENT: i64 = 6;
+/// Rounds announced within so long of one another were announced together, for games to come one after the other.
+const TOGETHER: TimeDelta = TimeDelta::minutes(5);
 /// States in which two players have met.
 const MET: [&str; 4] = ["rated", "awaiting_approval", "awaiting_membership", "replaced"];
 
@@ -119,31 +121,26 @@ pub fn last_met(db: &mut Db, session: SessionId, players: [PersonId; 2]) -> Resu
     Ok(games_of(db, session)?.into_iter().rev().find(is_theirs))
 }
 
-/// The games of announced boards, by round and board. Where two people are paired more than once, their games are
-/// of their boards in the order in which they were played, whatever the colours: each of the first board that has
-/// none and was announced before the game was entered.
+/// The games of announced boards, by round and board. A game is of its two's board, whatever the colours, that was
+/// announced last before it was played, of those that have no game yet; where several were announced together
+/// ([`TOGETHER`]), of the first of them.
 pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), ChartGame>, Error> {
     let boards: Vec<(i64, i64, i64, Option<i64>, NaiveDateTime)> = pairings::table
         .filter(pairings::session_id.eq(session))
         .order((pairings::round, pairings::board))
         .select((pairings::round, pairings::board, pairings::white_id, pairings::black_id, pairings::announced_at))
         .load(db)?;
-    let entered: Vec<(ChartGame, NaiveDateTime)> = games::table
-        .filter(games::session_id.eq(session).and(games::state.eq_any(MET)))
-        .order((games::played_at, games::id))
-        .select((
-            (games::id, games::white_id, games::black_id, games::result, games::state, games::played_at),
-            games::registered_at,
-        ))
-        .load(db)?;
     let mut played = BTreeMap::new();
-    for (game, entered_at) in entered {
+    for game in games_of(db, session)?.into_iter().filter(|game| MET.contains(&game.state.as_str())) {
         let pair = Pair::of(game.white.0, game.black.0);
-        let board = boards.iter().find(|(round, board, white, black, announced_at)| {
+        let mut open = boards.clone();
+        open.retain(|(round, board, white, black, announced_at)| {
             let is_theirs = black.is_some_and(|black| Pair::of(*white, black) == pair);
-            is_theirs && *announced_at <= entered_at && !played.contains_key(&(*round, *board))
+            is_theirs && *announced_at <= game.played_at && !played.contains_key(&(*round, *board))
         });
-        if let Some((round, board, ..)) = board {
+        let last = open.last().map(|(.., announced_at)| *announced_at);
+        let first = open.iter().find(|(.., announced_at)| last.is_some_and(|last| last - *announced_at <= TOGETHER));
+        if let Some((round, board, ..)) = first {
             played.insert((*round, *board), game);
         }
     }
