@@ -1,7 +1,5 @@
 //! Approval, correction, voiding and restoring.
 
-use rookery::notify::{Channel, worker};
-
 use super::*;
 use crate::harness::Browser;
 
@@ -178,12 +176,7 @@ both!(a_voided_games_notice_says_what_became_of_the_points_and_whom_to_ask, |clu
     let ruling = json!({ "reason": REASON, "act": "II.5" });
     may.post(&format!("/api/v1/games/{played}/void"), &ruling).expect(200);
     may.post(&format!("/api/v1/games/{played}/restoration"), &ruling).expect(200);
-    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
-    let told = |reader: &Caller, topic: &str| {
-        let told = reader.get("/api/v1/notifications").expect(200);
-        let of_topic = told["items"].as_array().unwrap().iter().find(|one| one["topic"] == topic);
-        of_topic.unwrap_or_else(|| panic!("{topic}: {told}"))["body"]["points_moved"].clone()
-    };
+    let told = |reader: &Caller, topic: &str| points_told(&club, reader, topic);
     assert_eq!((told(&ann, "game.voided"), told(&ben, "game.voided")), (json!(-20), json!(0)));
     assert_eq!((told(&ann, "game.restored"), told(&ben, "game.restored")), (json!(20), json!(0)));
     let page = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();

@@ -48,9 +48,20 @@ both!(a_game_voided_for_fraud_was_never_played_and_the_idle_week_costs_ii_6_2_t2
     assert_eq!(scores(&club, &ann, &ben), (Some(295), Some(295)), "the game is undone and the −5 falls");
     may.post(&format!("/api/v1/games/{played}/restoration"), &ruling("III.3.8")).expect(200);
     assert_eq!(scores(&club, &ann, &ben), (Some(320), Some(280)), "and is undone with the voiding");
+    let told = |topic: &str| [&ann, &ben].map(|player| points_told(&club, player, topic));
+    assert_eq!(told("game.voided"), [json!(-25), json!(15)], "the players hear of both");
+    assert_eq!(told("game.restored"), [json!(25), json!(-15)]);
     let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
     let sum: i64 = ledger["items"].as_array().unwrap().iter().map(|entry| entry["delta"].as_i64().unwrap()).sum();
     assert_eq!(sum, 320, "the ledger tells all of it");
+});
+
+both!(who_is_told_of_a_game_that_a_decision_holds_void_hears_of_the_idle_week_ii_5_ii_6_2, |club| {
+    let (may, ann, ben, played) = three_weeks(&club, true);
+    may.decide(&club, ann.id, &[played.unwrap()], json!([{ "kind": "fraud" }])).expect(201);
+    assert_eq!(scores(&club, &ann, &ben), (Some(295), Some(295)));
+    let told = [&ann, &ben].map(|player| points_told(&club, player, "game.decided"));
+    assert_eq!(told, [json!(-25), json!(15)]);
 });
 
 both!(a_game_voided_for_another_reason_was_still_played_t23, |club| {
@@ -78,6 +89,8 @@ both!(a_game_that_waits_for_approval_was_played_until_it_is_refused_ii_10_4_ii_6
     let refusal = json!({ "verdict": "refuse", "reason": REASON });
     moderator.post(&format!("/api/v1/games/{played}/approval"), &refusal).expect(200);
     assert_eq!(scores(&club, &ann, &ben), (Some(295), Some(295)));
+    let told = [&ann, &ben].map(|player| points_told(&club, player, "game.refused"));
+    assert_eq!(told, [json!(-5), json!(-5)], "and the players are told");
 });
 
 both!(a_corrected_result_was_played_all_the_same_t24_ii_6_2, |club| {

@@ -92,8 +92,10 @@ pub fn refuse(tx: &mut Tx, id: GameId, by: &Authority, reason: &str) -> Result<(
     let ruling = Ruling { reason: reason.to_owned(), act: Act::new("II.10.4") };
     set_state(tx, id, State::Refused, by, Some(&ruling))?;
     rematches::follow(tx, &before, State::Refused, by, &ruling.cause("refused", id))?;
-    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))?;
-    tell_players(tx, &before, "game.refused", &ruling, Moved::default())?;
+    let moved = moving(tx, &before, |tx| {
+        recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was refused"))
+    })?;
+    tell_players(tx, &before, "game.refused", &ruling, moved)?;
     declare(tx, by, Exercise::RefusedApproval, &ruling, id, "does not count")?;
     note_change(tx, &before, "game.refused", by, reason)
 }
@@ -158,9 +160,11 @@ pub fn void(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Result<
     rules::afterwards::void(&before.game(), &ruling.act, by)?;
     let cause = ruling.cause("voided", id);
     set_state(tx, id, State::Void, by, Some(ruling))?;
-    let moved = moving(tx, &before, |tx| void_game(tx, id, &cause))?;
+    let moved = moving(tx, &before, |tx| {
+        void_game(tx, id, &cause)?;
+        recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))
+    })?;
     rematches::follow(tx, &before, State::Void, by, &cause)?;
-    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was voided"))?;
     tell_players(tx, &before, "game.voided", ruling, moved)?;
     declare(tx, by, Exercise::Voiding, ruling, id, "is void")?;
     note_change(tx, &before, "game.voided", by, &ruling.reason)
@@ -183,11 +187,12 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
         return Err(Refusal::conflict("No game to replace", detail).act("I.6").into());
     }
     set_state(tx, id, state, by, None)?;
-    let mut moved = Moved::default();
-    if state == State::Rated {
-        moved = moving(tx, &before, |tx| held::count_again(tx, &before, &cause))?;
-    }
-    recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))?;
+    let moved = moving(tx, &before, |tx| {
+        if state == State::Rated {
+            held::count_again(tx, &before, &cause)?;
+        }
+        recount(tx, before.white, before.black, before.played_at, &format!("Game {id} was restored"))
+    })?;
     tell_players(tx, &before, "game.restored", ruling, moved)?;
     // A person's reason stands in the restoration's own declaration.
     let undone_by = if by.person.is_some() { format!("Restoration of game {id}") } else { ruling.reason.clone() };

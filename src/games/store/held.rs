@@ -86,8 +86,10 @@ pub fn hold(tx: &mut Tx, id: GameId, holding: Holding, cause: &Cause) -> Result<
             games::version.eq(games::version + 1),
         ))
         .execute(tx.db)?;
-    let moved = moving(tx, &found, |tx| reckon(tx, &found, &game, cause))?;
-    recount(tx, found.white, found.black, found.played_at, &cause.text)?;
+    let moved = moving(tx, &found, |tx| {
+        reckon(tx, &found, &game, cause)?;
+        recount(tx, found.white, found.black, found.played_at, &cause.text)
+    })?;
     let told = serde_json::json!({ "game": id, "state": game.state, "result": game.result, "reason": cause.text });
     for (player, moved) in [found.white, found.black].into_iter().zip(moved) {
         let mut told = told.clone();
