@@ -300,7 +300,12 @@ both!(messages_reach_those_they_are_for, |club| {
     let topics: Vec<&str> = rows.map(|row| row["topic"].as_str().unwrap()).collect();
     let in_order = ["session.added", "session.cancelled", "ban.placed", "game.entered"];
     assert_eq!((topics.as_slice(), &second["next"]), (&in_order[..], &json!(null)), "what came late, when it happened");
-    assert_eq!(ann.get("/api/v1/notifications?after=9999999").status, 422, "no cursor of this list");
+    let bens = &ben.get("/api/v1/notifications").expect(200)["items"][2];
+    assert_eq!(bens["topic"], "game.awaiting_approval");
+    for cursor in [&bens["id"], &json!(9_999_999)] {
+        let refused = ann.get(&format!("/api/v1/notifications?after={cursor}"));
+        assert_eq!(refused.status, 422, "no cursor of this list: {cursor}");
+    }
 });
 
 /// A database of each kind that no service works on.

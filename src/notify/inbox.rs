@@ -111,8 +111,8 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         .limit(limit)
         .into_boxed();
     if let Some(before) = before {
-        let at: Option<NaiveDateTime> =
-            notifications::table.find(before).select(notifications::created_at).first(db).optional()?;
+        let theirs = told_to!(actor, since).filter(notifications::id.eq(before));
+        let at: Option<NaiveDateTime> = theirs.select(notifications::created_at).first(db).optional()?;
         let at =
             at.ok_or_else(|| Refusal::field("after", "This is no cursor of this list: use the `next` of a page."))?;
         let earlier = notifications::created_at.lt(at);

@@ -179,8 +179,8 @@ impl NotificationsPage {
         Place::of_message(&notification.topic, &notification.body)
     }
 
-    /// What is marked as read with all that is on the page: the last delivered, which need not be the newest.
-    fn unread(&self) -> Option<i64> {
+    /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
+    fn last_unread(&self) -> Option<i64> {
         self.page.items.iter().filter(|notification| !notification.read).map(|notification| notification.id.0).max()
     }
 }
