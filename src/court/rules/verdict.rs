@@ -261,8 +261,8 @@ pub fn count(votes: &[&Disposition], size: usize, stage: Stage) -> Count {
 }
 
 /// Whether the count can stand: with a majority at once, otherwise when everybody who sits has voted,
-/// so that nobody's vote is lost in a round that was not over (T35). The refusal says how many have voted,
-/// which the bench sees, and nothing of how.
+/// so that nobody's vote is lost in a round that was not over (T35). The refusal says how many have voted, which the
+/// bench sees anyway, and not how; only, where they are enough for a majority, that they do not all agree.
 pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Refusal> {
     if counted != Count::Again || voted >= sitting {
         return Ok(());
