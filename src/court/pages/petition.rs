@@ -87,15 +87,14 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let drafts = drafts::of(db, by.person)?;
+        let was_refused = typed.refusal(FORM).is_some();
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
-        let open = drafts.iter().find(is_open).filter(|_| typed.refusal(FORM).is_none()).cloned();
-        let (subjects, grounds, appealable) = (Subject::ALL, Ground::ALL, None);
+        let open = drafts.iter().find(is_open).filter(|_| !was_refused).cloned();
+        let is_empty = !was_refused && open.is_none() && typed.value(FORM, "subject_id").is_empty();
+        let appealable = is_empty.then(|| store::appealable(db, &by, now)).transpose()?;
+        let (subjects, grounds) = (Subject::ALL, Ground::ALL);
         let is_member = members::store::membership_at(db, by.person, now)?.is_some();
-        let mut page = PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, is_member };
-        if !page.is_fixed() && page.open.is_none() && page.typed.refusal(FORM).is_none() {
-            page.appealable = Some(store::appealable(db, &by, now)?);
-        }
-        Ok(page)
+        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, is_member })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

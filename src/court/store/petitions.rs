@@ -249,8 +249,9 @@ fn past(db: &mut Db, subject: Subject, id: Option<i64>, found: &Found) -> Result
     })
 }
 
-/// Decisions, and as many of any other kind, that a form offers at the most.
+/// Decisions that a form offers at the most.
 const DECISIONS_OFFERED: usize = 20;
+/// Deductions that it offers at the most, and games.
 const OFFERED: i64 = 5;
 
 /// Something that somebody can petition against now.
