@@ -150,20 +150,16 @@ impl Stands {
     }
 }
 
-/// The time that a game was played at, if it can be one: not in the future but for a little skew,
-/// which counts as now, and not before there were such clubs.
+/// The time that a game was played at: not before there were such clubs, and what is ahead by a little skew is now.
+/// What is further ahead is refused with all else that is wrong with the game ([`register`]).
 pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
     let Some(claimed) = claimed else { return Ok(now) };
     let earliest = DateTime::UNIX_EPOCH.naive_utc();
-    if claimed > now + SKEW {
-        let detail = "A game is entered once it was played, and this is in the future. Is the clock right?";
-        return Err(Refusal::field("played_at", detail).act("II.4.1"));
-    }
     if claimed < earliest {
         let detail = "No game of this club was played before 1970.";
         return Err(Refusal::field("played_at", detail).act("0.5"));
     }
-    Ok(claimed.min(now))
+    Ok(if claimed > now + SKEW { claimed } else { claimed.min(now) })
 }
 
 /// Decides on a game; a refusal names all the Acts it breaks (T15).
@@ -175,7 +171,7 @@ pub fn register(
     now: NaiveDateTime,
 ) -> Result<Decision, Refusal> {
     let mut breaches = Vec::new();
-    place_and_time(facts, game, house.time_zone, &mut breaches);
+    place_and_time(facts, game, house.time_zone, now, &mut breaches);
     let may_yet_join = facts.session.is_some_and(|session| now < session.closes_at);
     for (side, player) in [("white", &facts.white), ("black", &facts.black)] {
         let against = against(player, game.online, game.clock.is_some(), may_yet_join, house.time_zone).into_iter();
@@ -212,8 +208,14 @@ pub fn register(
     })
 }
 
-fn place_and_time(facts: &Facts, game: &NewGame, zone: Tz, breaches: &mut Vec<Breach>) {
+fn place_and_time(facts: &Facts, game: &NewGame, zone: Tz, now: NaiveDateTime, breaches: &mut Vec<Breach>) {
     if game.online {
+        return;
+    }
+    if game.played_at > now + SKEW {
+        let (at, now) = (by_the_clock(game.played_at, zone), by_the_clock(now, zone));
+        let detail = format!("{at} by the club's clock is in the future; it is {now} now. Is the clock right?");
+        breaches.push(Breach::new("II.4.1", detail).at("played_at"));
         return;
     }
     if facts.session.is_none() {

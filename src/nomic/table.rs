@@ -18,6 +18,7 @@ use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+use crate::sessions::calendar::by_the_clock;
 use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
 /// What tables call it.
@@ -252,7 +253,7 @@ impl Standing {
 fn refused(against: Refused, zone: Tz) -> Refusal {
     match against {
         Refused::Backwards { now, .. } => {
-            let begins = now.with_timezone(&zone).format("%Y-%m-%d at %H:%M");
+            let begins = by_the_clock(now.naive_utc(), zone);
             let detail = format!("The game begins on {begins} by its own clock.");
             Refusal::conflict("Not yet", detail).act("I.9")
         }

@@ -104,7 +104,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),
     ("multiplayer", &[]),
     // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
-    ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "tables", DECISIONS]),
+    ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "sessions", "tables", DECISIONS]),
     // At a table they are of the club.
     (MULTIPLAYER, GAME),
     ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", "tables", ACTOR, DECISIONS]),

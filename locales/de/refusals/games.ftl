@@ -26,7 +26,7 @@ refusal-games-two-players = Zu einer Partie gehören zwei.
 refusal-games-white-again = Zu einer Partie gehören zwei; das ist noch einmal Weiß.
 refusal-games-unknown-person = Der Klub kennt niemanden mit der Nummer { $person }.
 refusal-games-choose-player = Wähle aus, wer spielt.
-refusal-games-future = Eine Partie wird eingetragen, wenn sie gespielt ist, und das liegt in der Zukunft. Geht die Uhr richtig?
+refusal-games-future = { $at } nach der Uhr des Klubs liegt in der Zukunft; jetzt ist { $now }. Geht die Uhr richtig?
 refusal-games-before-1970 = Vor 1970 wurde keine Partie dieses Klubs gespielt.
 refusal-games-same = Partie { $game } derselben beiden wurde { $minutes ->
     [one] höchstens eine Minute
