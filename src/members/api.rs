@@ -178,7 +178,8 @@ pub async fn join(app: Data<App>, actor: Actor, body: Body<Join>) -> Result<Answ
         }
         store::known(tx.db, person)?;
         let now = tx.now;
-        let again = rules::join(&standing(tx.db, person, now)?)?;
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        let again = rules::join(&standing(tx.db, person, now)?, zone)?;
         store::join(tx, person, now)?;
         games::rate_waiting(tx, person)?;
         let act = if again { "member.rejoined" } else { "member.joined" };
@@ -317,7 +318,8 @@ fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
         return Err(Refusal::invalid("No request", detail).act("II.8").into());
     }
     let now = tx.now;
-    rules::leave(&standing(tx.db, person, now)?)?;
+    let zone = rulebook::in_force(tx.db, now)?.time_zone;
+    rules::leave(&standing(tx.db, person, now)?, zone)?;
     Ok("at the member's request".to_owned())
 }
 
@@ -355,8 +357,8 @@ pub struct Ask {
 pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
-        rules::leave(&standing(tx.db, actor.person, now)?)?;
         let house = rulebook::in_force(tx.db, now)?;
+        rules::leave(&standing(tx.db, actor.person, now)?, house.time_zone)?;
         if let Some(open) = store::open_request(tx.db, actor.person)? {
             let due = sessions::calendar::by_the_clock(open.due_at, house.time_zone);
             let detail = format!("You have asked already; it is due by {due} by the club's clock.");

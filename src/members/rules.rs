@@ -59,8 +59,6 @@ pub struct Standing {
     pub open_case: Option<String>,
     /// The kiosk, staff: no student.
     pub is_no_student: bool,
-    /// The club's, in which they are told until when.
-    pub zone: Tz,
 }
 
 impl Standing {
@@ -68,16 +66,17 @@ impl Standing {
         self.memberships.last().is_some_and(|membership| membership.removed_at.is_none())
     }
 
-    fn ban(&self) -> Option<String> {
+    /// Until when they are banned, by the club's clock.
+    fn ban(&self, zone: Tz) -> Option<String> {
         Some(match self.banned? {
-            Some(end) => format!("until {} by the club's clock", by_the_clock(end, self.zone)),
+            Some(end) => format!("until {} by the club's clock", by_the_clock(end, zone)),
             None => "without an end".to_owned(),
         })
     }
 }
 
 /// Whether somebody may join or rejoin (Acts II.1, II.7; T11). Gives whether it is a rejoining.
-pub fn join(standing: &Standing) -> Result<bool, Refusal> {
+pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
     if standing.is_no_student {
         let detail = "The leaderboard is for students; this account is staff's or the kiosk's.";
         return Err(Refusal::invalid("Not a student", detail).act("0.9").act("II.1"));
@@ -85,7 +84,7 @@ pub fn join(standing: &Standing) -> Result<bool, Refusal> {
     if standing.is_member() {
         return Err(Refusal::conflict("Already a member", "This person is on the leaderboard already.").act("II.1"));
     }
-    if let (true, Some(ban)) = (standing.banned_when_removed, standing.ban()) {
+    if let (true, Some(ban)) = (standing.banned_when_removed, standing.ban(zone)) {
         let detail = format!("Removed while banned, a student may not rejoin while the ban runs: {ban}.");
         return Err(Refusal::invalid("Banned from rejoining", detail).act("II.7"));
     }
@@ -93,14 +92,14 @@ pub fn join(standing: &Standing) -> Result<bool, Refusal> {
 }
 
 /// Whether a member may ask to be removed, and be removed on that request (Act II.8).
-pub fn leave(standing: &Standing) -> Result<(), Refusal> {
+pub fn leave(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
     must_be_member(standing)?;
-    must_be_free(standing)
+    must_be_free(standing, zone)
 }
 
 /// Whether neither a ban nor an open case holds somebody back (Act II.8.1).
-pub fn must_be_free(standing: &Standing) -> Result<(), Refusal> {
-    if let Some(ban) = standing.ban() {
+pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
+    if let Some(ban) = standing.ban(zone) {
         let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
         return Err(Refusal::invalid("Banned", detail).act("II.8.1"));
     }
@@ -177,6 +176,8 @@ pub fn streaks(results: impl IntoIterator<Item = GameResult>) -> Streaks {
 
 #[cfg(test)]
 mod tests {
+    use chrono_tz::Europe::London;
+
     use super::*;
     use crate::id::PersonId;
     use crate::members::MembershipId;
@@ -224,14 +225,14 @@ mod tests {
 
     #[test]
     fn joining_and_rejoining() {
+        let join = |standing: &Standing| join(standing, London);
         let ban = Some(Some(at("2026-04-03T22:59:59")));
         assert_eq!(join(&Standing::default()), Ok(false));
         assert_eq!(acts(join(&Standing { is_no_student: true, ..Default::default() })), ["0.9", "II.1"]);
         assert_eq!(acts(join(&Standing { memberships: vec![membership(false)], ..Default::default() })), ["II.1"]);
         let removed = Standing { memberships: vec![membership(true)], ..Default::default() };
         assert_eq!(join(&removed), Ok(true));
-        let zone = Tz::Europe__London;
-        let banned = Standing { banned_when_removed: true, banned: ban, zone, ..removed.clone() };
+        let banned = Standing { banned_when_removed: true, banned: ban, ..removed.clone() };
         assert_eq!(acts(join(&banned)), ["II.7"]);
         let detail = join(&banned).unwrap_err().detail;
         assert!(detail.ends_with("runs: until Friday 3 April 2026, 23:59 by the club's clock."), "{detail}");
@@ -241,6 +242,7 @@ mod tests {
 
     #[test]
     fn leaving_on_request() {
+        let leave = |standing: &Standing| leave(standing, London);
         let member = Standing { memberships: vec![membership(false)], ..Default::default() };
         assert_eq!(leave(&member), Ok(()));
         assert_eq!(acts(leave(&Standing { banned: Some(None), ..member })), ["II.8.1"]);

@@ -163,8 +163,7 @@ pub fn standing(
         .count()
         .get_result(db)?;
     let banned = conduct::store::ban_at(db, person, now)?.map(|ban| ban.ends_at);
-    let zone = rulebook::in_force(db, now)?.time_zone;
-    Ok(Standing { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0, zone })
+    Ok(Standing { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0 })
 }
 
 /// A line of the list of people.

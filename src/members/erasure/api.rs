@@ -1,6 +1,8 @@
 //! Requests to be erased over HTTP.
 
 use actix_web::web::{Data, Path};
+use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -16,6 +18,7 @@ use crate::id::PersonId;
 use crate::members::{self, rules::text};
 use crate::notify;
 use crate::routes;
+use crate::rulebook;
 
 routes! {
     GET "/api/v1/erasure_requests" => waiting, Administrator;
@@ -28,11 +31,12 @@ routes! {
 pub(super) fn may_be_erased(
     db: &mut Db,
     person: PersonId,
-    now: chrono::NaiveDateTime,
+    zone: Tz,
+    now: NaiveDateTime,
 ) -> Result<Result<(), Refusal>, Error> {
     let open_case = court::store::open_case_of(db, person)?;
     let standing = members::store::standing(db, person, open_case, now)?;
-    Ok(rules::may_be_erased(&standing, store::offices(db, person)? > 0))
+    Ok(rules::may_be_erased(&standing, store::offices(db, person)? > 0, zone))
 }
 
 fn log(tx: &mut Tx, by: PersonId, act: &str, person: PersonId, body: serde_json::Value) -> Result<(), Error> {
@@ -61,7 +65,8 @@ pub(super) struct AskErasure {}
 pub(super) async fn ask(app: Data<App>, actor: Actor, body: Body<AskErasure>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, _| {
         let (person, now) = (actor.person, tx.now);
-        may_be_erased(tx.db, person, now)??;
+        let zone = rulebook::in_force(tx.db, now)?.time_zone;
+        may_be_erased(tx.db, person, zone, now)??;
         if store::own(tx.db, person)?.is_some() {
             let detail = "You have asked already; an administrator will answer. You may take it back until then.";
             return Err(Refusal::conflict("Asked already", detail).into());
@@ -113,7 +118,8 @@ pub(super) async fn answer(
         let request = store::request(tx.db, *id)?.ok_or_else(|| Refusal::not_found("request"))?;
         let (person, by, now) = (request.person, actor.person, tx.now);
         if answer.erase {
-            may_be_erased(tx.db, person, now)??;
+            let zone = rulebook::in_force(tx.db, now)?.time_zone;
+            may_be_erased(tx.db, person, zone, now)??;
             store::close(tx, request.id, State::CarriedOut, by, "")?;
             store::erase(tx, person)?;
             log(tx, by, "person.erased", person, json!({ "request": request.id }))?;

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::api::{self, AskErasure, ErasureAnswer};
@@ -37,10 +38,10 @@ pub struct Erasure {
 }
 
 impl Erasure {
-    pub fn of(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Result<Erasure, Error> {
+    pub fn of(db: &mut Db, person: PersonId, zone: Tz, now: NaiveDateTime) -> Result<Erasure, Error> {
         Ok(Erasure {
             request: store::own(db, person)?,
-            barred: api::may_be_erased(db, person, now)?.err(),
+            barred: api::may_be_erased(db, person, zone, now)?.err(),
             refused: store::refused(db, person)?,
         })
     }

@@ -1,11 +1,13 @@
 //! Who may be erased, as a pure decision.
 
+use chrono_tz::Tz;
+
 use crate::error::Refusal;
 use crate::members::rules::{Standing, must_be_free};
 
 /// Whether somebody may be erased now: off the leaderboard, without an office, and with nothing that
 /// bars a removal, because all of these need somebody who can be told (Acts II.8.1, III.1).
-pub fn may_be_erased(standing: &Standing, holds_office: bool) -> Result<(), Refusal> {
+pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Result<(), Refusal> {
     if standing.is_member() {
         let detail = "First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.";
         return Err(Refusal::conflict("On the leaderboard", detail).act("II.8"));
@@ -14,7 +16,7 @@ pub fn may_be_erased(standing: &Standing, holds_office: bool) -> Result<(), Refu
         let detail = "Whoever holds an office gives it up first; then they can be erased.";
         return Err(Refusal::conflict("In office", detail).act("III.2"));
     }
-    must_be_free(standing)
+    must_be_free(standing, zone)
 }
 
 #[cfg(test)]
@@ -23,6 +25,7 @@ mod tests {
 
     #[test]
     fn who_is_banned_before_the_court_or_in_office_is_not_erased() {
+        let may_be_erased = |standing: &Standing, office| may_be_erased(standing, office, Tz::Europe__London);
         let acts = |standing: &Standing, office| {
             let refusal = may_be_erased(standing, office).unwrap_err();
             refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>()

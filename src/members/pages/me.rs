@@ -68,7 +68,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
                 frame: frame.clone(),
                 person: actor.person.0,
                 line: line.clone(),
-                barred: rules::join(&standing).err(),
+                barred: rules::join(&standing, zone).err(),
                 unread: inbox::unread(db, &actor)?,
                 due: due.len(),
                 today: due.iter().filter(|deadline| deadline.is_today(now, zone)).count(),
@@ -123,9 +123,9 @@ pub(in crate::members) async fn data_page(
                 zone: house.time_zone,
                 is_member,
                 request: store::open_request(db, person)?,
-                barred: rules::leave(&standing).err().filter(|_| is_member),
+                barred: rules::leave(&standing, house.time_zone).err().filter(|_| is_member),
                 due_at: api::removal_due(&house, now),
-                erasure: Erasure::of(db, person, now)?,
+                erasure: Erasure::of(db, person, house.time_zone, now)?,
                 typed,
             })
         })
