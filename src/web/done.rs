@@ -1,6 +1,5 @@
 //! The word of success after an act: the redirect carries it, and the page that it leads to says it once.
 
-use actix_web::cookie::Cookie;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
@@ -8,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::form::see;
 use crate::http::cookies::{cookie, give};
 
-/// Holds which word it is, never a text.
+/// Holds which word it is, never a text, and the path of the page that is to say it: `ban_lifted/bans`.
 const COOKIE: &str = "__Host-done";
 
 crate::words!(
@@ -81,18 +80,23 @@ crate::words!(
 impl Done {
     /// What the page that answers has to say; an answer to a form has an act of its own to tell of.
     pub fn of(request: &HttpRequest) -> Option<Done> {
-        kept(request)?.value().parse().ok()
+        kept(request)?.parse().ok()
     }
 }
 
-fn kept(request: &HttpRequest) -> Option<Cookie<'static>> {
-    request.cookie(COOKIE).filter(|_| *request.method() == Method::GET)
+/// The word that is for this page: any other, in a tab beside it or fetched by a script, leaves it to that one.
+fn kept(request: &HttpRequest) -> Option<String> {
+    let cookie = request.cookie(COOKIE).filter(|_| *request.method() == Method::GET)?;
+    let (word, path) = cookie.value().split_at(cookie.value().find('/')?);
+    (path == request.path()).then(|| word.to_owned())
 }
 
 /// The page to see after a change (303), and what it is to say was done.
 pub fn see_done(place: impl AsRef<str>, done: Done) -> HttpResponse {
+    let place = place.as_ref();
+    let path = place.split(['?', '#']).next().unwrap_or_default();
     let mut answer = see(place);
-    give(&mut answer, &[cookie(COOKIE, done.to_string(), 60)]);
+    give(&mut answer, &[cookie(COOKIE, format!("{done}{path}"), 60)]);
     answer
 }
 
@@ -109,6 +113,7 @@ pub fn forget(response: &mut ServiceResponse) {
 mod tests {
     use super::*;
     use crate::web::catalogue::Language;
+    use actix_web::cookie::Cookie;
     use actix_web::test::TestRequest;
 
     #[test]
@@ -119,15 +124,32 @@ mod tests {
         }
     }
 
+    fn told(request: TestRequest, kept: &str) -> Option<Done> {
+        Done::of(&request.cookie(Cookie::new(COOKIE, kept.to_owned())).to_http_request())
+    }
+
     #[test]
     fn a_page_says_only_words_that_are_known() {
-        let told = |request: TestRequest, word: &'static str| {
-            Done::of(&request.cookie(Cookie::new(COOKIE, word)).to_http_request())
-        };
-        assert_eq!(told(TestRequest::get(), "voted"), Some(Done::Voted));
-        assert_eq!(told(TestRequest::post(), "voted"), None);
-        for forged in ["", "Voted", "sign-out", "<b>"] {
+        assert_eq!(told(TestRequest::get(), "voted/"), Some(Done::Voted));
+        assert_eq!(told(TestRequest::post(), "voted/"), None);
+        for forged in ["", "/", "voted", "Voted/", "sign-out/", "<b>/"] {
             assert_eq!(told(TestRequest::get(), forged), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_for_the_page_that_the_answer_leads_to() {
+        let answer = see_done("/cases/3?all=yes#docket", Done::Voted);
+        let kept = answer.cookies().next().map(|cookie| cookie.value().to_owned()).unwrap();
+        for (page, word) in [
+            ("/cases/3", Some(Done::Voted)),
+            ("/cases/3?all=no", Some(Done::Voted)),
+            ("/cases/33", None),
+            ("/cases", None),
+            ("/3", None),
+            ("/", None),
+        ] {
+            assert_eq!(told(TestRequest::get().uri(page), &kept), word, "{page}");
         }
     }
 }

@@ -65,7 +65,12 @@ both!(a_change_renews_the_sign_in_though_it_says_what_was_done, |club| {
     let asleep = browser.clone();
     club.pass(TimeDelta::hours(1));
     let saved = browser.post("/me/notifications/preferences", &format!("csrf={csrf}&club=yes"));
-    assert_eq!((saved.status, browser.cookies["__Host-done"].as_str()), (303, "saved"), "{}", saved.text());
+    assert_eq!(
+        (saved.status, browser.cookies["__Host-done"].as_str()),
+        (303, "saved/me/notifications"),
+        "{}",
+        saved.text()
+    );
     assert_ne!(browser.cookies["__Host-refresh"], asleep.cookies["__Host-refresh"]);
 });
 
