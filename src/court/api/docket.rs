@@ -40,13 +40,13 @@ pub(super) struct FilingRequest {
 }
 
 /// What was put on the docket.
-#[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
-pub(in crate::court) struct Filed {
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Filed {
     /// Its number on the docket.
-    pub filing: i64,
+    filing: i64,
 }
 
-pub(in crate::court) fn filed(number: &str, filing: i64) -> Result<Answer, Error> {
+fn filed(number: &str, filing: i64) -> Result<Answer, Error> {
     Answer::created(format!("/api/v1/cases/{number}"), &Filed { filing })
 }
 

@@ -50,11 +50,11 @@ pub(super) async fn take(
     }
     let case = number.clone();
     let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| match fields.text("step") {
-        "filing" => api::filed(&case, store::file(tx, &case, &by, &filing(fields)?)?),
+        "filing" => store::file(tx, &case, &by, &filing(fields)?).map(|_| Answer::nothing()),
         other => step(tx, &case, &by, other, fields).map(|()| Answer::nothing()),
     });
     match taken.await {
-        Ok(answer) => Ok(see_done(place(&number, &answer)?, done(fields.text("step")))),
+        Ok(_) => Ok(see_done(format!("/cases/{number}"), done(fields.text("step")))),
         Err(error) => {
             let sent = fields.clone();
             let own = |field: &str| {
@@ -142,15 +142,6 @@ pub(super) fn told(weighed: &[Weighed]) -> String {
 
 fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
     fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose one."))
-}
-
-/// Where a step is seen: what was filed on the docket, and else the case.
-fn place(number: &str, answer: &Answer) -> Result<String, Error> {
-    if answer.body.is_empty() {
-        return Ok(format!("/cases/{number}"));
-    }
-    let api::Filed { filing } = serde_json::from_slice(&answer.body)?;
-    Ok(format!("/cases/{number}#filing-{filing}"))
 }
 
 fn step(tx: &mut Tx, number: &str, by: &By, step: &str, fields: &Fields) -> Result<(), Error> {
@@ -268,7 +259,7 @@ pub(super) async fn exhibit(
         api::exhibited(&app, &actor, number.clone(), (said, file)).await
     };
     match added.await {
-        Ok(answer) => Ok(see_done(place(&number, &answer)?, Done::Filed)),
+        Ok(_) => Ok(see_done(format!("/cases/{number}"), Done::Filed)),
         Err(error) => {
             let own = |field: &str| {
                 labelled("exhibit", field).map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
