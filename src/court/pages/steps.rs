@@ -49,12 +49,11 @@ pub(super) async fn take(
         return count(&app, actor, frame, number, fields).await;
     }
     let case = number.clone();
-    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| match fields.text("step") {
-        "filing" => store::file(tx, &case, &by, &filing(fields)?).map(|_| Answer::nothing()),
-        other => step(tx, &case, &by, other, fields).map(|()| Answer::nothing()),
+    let taken = http::create(&app.db, actor.person, fields.once(), move |tx, fields| {
+        Answer::ok(&step(tx, &case, &by, fields)?)
     });
     match taken.await {
-        Ok(_) => Ok(see_done(format!("/cases/{number}"), done(fields.text("step")))),
+        Ok(answer) => Ok(see_done(format!("/cases/{number}"), serde_json::from_slice(&answer.body)?)),
         Err(error) => {
             let sent = fields.clone();
             let own = |field: &str| {
@@ -144,48 +143,34 @@ fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
     fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose one."))
 }
 
-fn step(tx: &mut Tx, number: &str, by: &By, step: &str, fields: &Fields) -> Result<(), Error> {
+/// Takes a step, and says what was done by it.
+fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<Done, Error> {
     let (granted, reason) = (fields.text("granted") == "yes", fields.text("reason"));
-    match step {
-        "leave" => store::leave(tx, number, by, granted, reason).map(drop),
+    match fields.text("step") {
+        "filing" => store::file(tx, number, by, &filing(fields)?).map(|_| Done::Filed),
+        "leave" => store::leave(tx, number, by, granted, reason).map(|_| Done::Decided),
         "panel" => {
             let justices: Vec<PersonId> = fields.numbers("justice").into_iter().map(PersonId).collect();
-            store::empanel(tx, number, by, &justices)
+            store::empanel(tx, number, by, &justices).map(|()| Done::Empanelled)
         }
-        "hearing" => store::open_hearing(tx, number, by).map(drop),
-        "withdrawal" => store::withdraw(tx, number, by, reason),
-        "en_banc" => store::ask_en_banc(tx, number, by, reason),
-        "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason),
-        "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(drop),
-        "draft" => store::draft(tx, number, by, &disposition(fields)?).map(drop),
-        "undraft" => store::withdraw_draft(tx, number, by, chosen(fields, "draft")?),
-        "vote" => store::vote(tx, number, by, chosen(fields, "draft")?),
-        "count" => store::count(tx, number, by).map(drop),
-        "author" => store::name_author(tx, number, by, PersonId(chosen(fields, "justice")?)),
+        "hearing" => store::open_hearing(tx, number, by).map(|()| Done::Opened),
+        "withdrawal" => store::withdraw(tx, number, by, reason).map(|()| Done::Withdrawn),
+        "en_banc" => store::ask_en_banc(tx, number, by, reason).map(|()| Done::Asked),
+        "en_banc_leave" => store::decide_en_banc(tx, number, by, granted, reason).map(|()| Done::Decided),
+        "ruling" => store::rule(tx, number, by, chosen(fields, "filing")?, granted, reason).map(|_| Done::Decided),
+        "draft" => store::draft(tx, number, by, &disposition(fields)?).map(|_| Done::Drafted),
+        "undraft" => store::withdraw_draft(tx, number, by, chosen(fields, "draft")?).map(|()| Done::Withdrawn),
+        "vote" => store::vote(tx, number, by, chosen(fields, "draft")?).map(|()| Done::Voted),
+        "author" => {
+            let author = PersonId(chosen(fields, "justice")?);
+            store::name_author(tx, number, by, author).map(|()| Done::AuthorNamed)
+        }
         "opinion" => {
             let kind: OpinionKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
-            store::write(tx, number, by, kind, fields.text("text")).map(drop)
+            store::write(tx, number, by, kind, fields.text("text")).map(|_| Done::Opinion)
         }
-        "join" => store::join(tx, number, by, chosen(fields, "opinion")?),
+        "join" => store::join(tx, number, by, chosen(fields, "opinion")?).map(|()| Done::Joined),
         other => Err(Refusal::field("step", format!("{other:?} is no step of a case.")).act("III.3").into()),
-    }
-}
-
-/// What was done by a step that was taken; where it is none of these, leave or a motion was decided.
-fn done(step: &str) -> Done {
-    match step {
-        "filing" => Done::Filed,
-        "panel" => Done::Empanelled,
-        "hearing" => Done::Opened,
-        "withdrawal" | "undraft" => Done::Withdrawn,
-        "en_banc" => Done::Asked,
-        "draft" => Done::Drafted,
-        "vote" => Done::Voted,
-        "count" => Done::Counted,
-        "author" => Done::AuthorNamed,
-        "opinion" => Done::Opinion,
-        "join" => Done::Joined,
-        _ => Done::Decided,
     }
 }
 
