@@ -71,9 +71,12 @@ impl Wrong {
     pub fn at_in(&self, form: &str, field: &str) -> String {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
-        let own = errors.iter().filter(|error| of_field(&error.field));
-        let mut told: Vec<&str> = own.map(|error| error.detail.as_str()).collect();
-        told.dedup();
+        let mut told: Vec<&str> = Vec::new();
+        for error in errors.iter().filter(|error| of_field(&error.field)) {
+            if !told.contains(&error.detail.as_str()) {
+                told.push(&error.detail);
+            }
+        }
         told.join(" ")
     }
 }
