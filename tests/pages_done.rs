@@ -43,6 +43,7 @@ both!(the_page_after_an_act_says_once_what_was_done, |club| {
 
 both!(what_was_done_stands_on_top_of_the_page_that_comes, |club| {
     let (chief, ann) = (club.person("Chief", &[Role::ChiefJustice]), club.person("Ann", &[]));
+    let bo = club.person("Bo", &[]);
     ann.post("/api/v1/memberships", &json!({})).expect(201);
     let says = |browser: &mut Browser, path: &str, form: &str, word: &str| {
         let form = format!("{form}&csrf={}", browser.csrf());
@@ -59,6 +60,7 @@ both!(what_was_done_stands_on_top_of_the_page_that_comes, |club| {
     let mut desk = Browser::of(&club, &chief);
     desk.get("/sessions");
     says(&mut desk, "/people", "name=Gus+Guest", "The guest is added.");
+    says(&mut desk, &format!("/people/{}/membership", bo.id), "", "The member is on the leaderboard.");
     says(&mut desk, "/sessions/2/cancellation", "reason=Half+term,+school+is+shut", "The session is cancelled.");
     says(&mut desk, "/sessions/2/holding", "", "The session is held after all.");
     let extra = "date=2026-11-10&from=16:00&to=17:00&room=&reason=A+simultaneous+display";

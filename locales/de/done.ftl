@@ -51,6 +51,7 @@ done-clock-lifted = Die Uhrpflicht ist aufgehoben.
 done-banned = Die Sperre gilt.
 done-ban-lifted = Die Sperre ist aufgehoben.
 done-member = Du stehst in der Rangliste.
+done-member-added = Das Mitglied steht in der Rangliste.
 done-removed = Das Mitglied ist aus der Rangliste gestrichen.
 done-erased = Name und Konto sind gelöscht.
 done-request-refused = Die Bitte ist abgelehnt.

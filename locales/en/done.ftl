@@ -51,6 +51,7 @@ done-clock-lifted = The clock order is lifted.
 done-banned = The ban is in force.
 done-ban-lifted = The ban is lifted.
 done-member = You are on the leaderboard.
+done-member-added = The member is on the leaderboard.
 done-removed = The member is off the leaderboard.
 done-erased = Name and account are erased.
 done-request-refused = The request is refused.

@@ -65,6 +65,7 @@ crate::words!(
         Banned = "banned",
         BanLifted = "ban_lifted",
         Member = "member",
+        MemberAdded = "member_added",
         Removed = "removed",
         Erased = "erased",
         RequestRefused = "request_refused",

@@ -245,7 +245,7 @@ pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>
     let person = *id;
     let joining = members_api::Join { person: Some(person) };
     let done = members_api::join(app.clone(), actor, asked(joining)).await;
-    answer(&app, frame, person, done.map(|_| Done::Saved), ("join", Fields::default())).await
+    answer(&app, frame, person, done.map(|_| Done::MemberAdded), ("join", Fields::default())).await
 }
 
 /// Makes somebody known who has no account.
