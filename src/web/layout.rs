@@ -196,9 +196,7 @@ pub fn own_path(next: Option<&str>) -> &str {
 
 /// Answers with a page.
 pub fn render(status: StatusCode, page: &impl Template) -> Result<HttpResponse, Error> {
-    let html = page.render().map_err(Error::internal)?;
-    // A page that refuses nothing leads to no field.
-    let html = if status.is_success() { html } else { labels::linked(&html) };
+    let html = labels::linked(page.render().map_err(Error::internal)?);
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(html))
 }
 

@@ -22,8 +22,14 @@ export function weighs(page) {
   return scales;
 }
 
-/** Looks at a page that is open: what axe finds, and whether it scrolls sideways. */
+/** Looks at a page that is open: what axe finds, whether it scrolls sideways, and where its messages lead. */
 export async function look(page, where, wrongs, looks = LOOKS) {
+  const astray = await page.evaluate(() => {
+    const within = [...document.querySelectorAll('[role=alert] a[href^="#"]')];
+    const nowhere = within.filter((link) => !document.getElementById(link.getAttribute('href').slice(1)));
+    return [...document.querySelectorAll('[data-label]'), ...nowhere].map((link) => link.outerHTML);
+  });
+  wrongs.push(...astray.map((link) => `${where} has a link that leads nowhere: ${link}`));
   await page.evaluate(axe);
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
