@@ -42,7 +42,7 @@ const ADJUSTMENTS: usize = 3;
 const FORM: &str = "act";
 const BESIDE: [&str; 0] = [];
 
-/// The field's label, for what was wrong with it or was changed since the preview.
+/// The field's label, for what was changed since the preview.
 fn label(frame: &Frame, field: &str) -> String {
     let id = match field {
         "act" => "chief-act-basis",
@@ -57,13 +57,9 @@ fn label(frame: &Frame, field: &str) -> String {
 fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> {
     let places: Vec<usize> = filled(&fields).collect();
     let own = |field: &str| {
-        let name = in_row(&places, field).unwrap_or_else(|| field.to_owned());
-        let label = match name.split_once('-') {
-            Some(("person", _)) => frame.t("decide-member").to_string(),
-            Some(("delta", _)) => frame.t("chief-act-points").to_string(),
-            _ => label(frame, &name),
-        };
-        Some((name, label))
+        let name = in_row(&places, field)?;
+        let label = if name.starts_with("person") { "decide-member" } else { "chief-act-points" };
+        Some((name, frame.t(label).to_string()))
     };
     Ok(Typed::refused(FORM, fields, error)?.called(own))
 }
@@ -81,14 +77,12 @@ fn in_row(places: &[usize], field: &str) -> Option<String> {
     Some(format!("{name}-{place}"))
 }
 
-/// A field of the form for a breach of secrecy by its name there and its label, for what a program calls so.
+/// A field of the form for a breach of secrecy by its name there and its label, where a program calls it otherwise.
 fn of_a_breach(frame: &Frame, field: &str) -> Option<(String, String)> {
     let (name, label) = match field.rsplit('.').next().unwrap_or_default() {
-        "person" => ("person", "breach-who"),
-        "reason" | "reasons" => ("reason", "reason"),
-        "ban_until" | "until" => ("ban_until", "breach-ban"),
+        "reasons" => ("reason", "reason"),
+        "until" => ("ban_until", "breach-ban"),
         "finding" => ("mind", "decide-mind"),
-        "why" => ("why", "decide-why"),
         _ => return None,
     };
     Some((name.to_owned(), frame.t(label).to_string()))

@@ -84,18 +84,6 @@ struct ReportPage {
     now: String,
 }
 
-/// A field of the form by its name and its label.
-fn labelled(frame: &Frame, field: &str) -> Option<(String, String)> {
-    let label = match field {
-        "accused" => "report-whom",
-        "what" => "report-what",
-        "happened_at" => "decide-when",
-        "game" => "report-game",
-        _ => return None,
-    };
-    Some((field.to_owned(), frame.t(label).to_string()))
-}
-
 async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, reader) = (app.clock.now(), actor.person);
     let read = move |db: &mut Db| {
@@ -160,10 +148,7 @@ async fn report(app: Data<App>, actor: Actor, frame: Frame, sent: Form<Fields>) 
     };
     match made.await {
         Ok(_) => Ok(see_done("/reports", Done::Reported)),
-        Err(error) => {
-            let typed = Typed::refused("report", fields, error)?.called(|field| labelled(&frame, field));
-            form(&app, &actor, frame, typed).await
-        }
+        Err(error) => form(&app, &actor, frame, Typed::refused("report", fields, error)?).await,
     }
 }
 

@@ -57,7 +57,11 @@ pub(super) async fn take(
         Err(error) => {
             let sent = fields.clone();
             let own = |field: &str| {
-                let found = if name == "draft" { drafted(&sent, field) } else { labelled(&name, field) };
+                let found = match (name.as_str(), field) {
+                    ("draft", _) => drafted(&sent, field),
+                    (_, "readers") => Some(("reader", "step-readers")),
+                    _ => None,
+                };
                 found.map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
             };
             let typed = Typed::refused(&name, fields, error)?.called(own);
@@ -66,44 +70,15 @@ pub(super) async fn take(
     }
 }
 
-/// A field of the form for drafts by its name there and its label, for what a program calls so.
+/// A field of the form for drafts by its name there and its label, where a program calls it otherwise.
 fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)> {
     let replaces = fields.text("outcome") == "overturn" || REPLACEMENT.iter().any(|name| fields.has(name));
     Some(match field.rsplit('.').next().unwrap_or_default() {
         _ if field.starts_with("interpretations") => ("reading-0", "step-reading"),
-        "outcome" => ("outcome", "step-outcome"),
-        "conditions" => ("conditions", "step-conditions"),
-        "due" => ("due", "step-due"),
         "until" if !replaces => ("ban_until", "step-ban-until"),
-        "until" => ("until", "decide-until"),
-        "ban_until" => ("ban_until", "step-ban-until"),
-        "barred_until" => ("barred_until", "step-barred"),
         "sanctions" => ("sanction", "step-replacement"),
-        "ladder" => ("ladder", "decide-step"),
-        "points" => ("points", "decide-points"),
-        "minutes" => ("minutes", "decide-minutes"),
         "finding" => ("mind", "decide-mind"),
-        "why" => ("why", "decide-why"),
-        "reasons" | "replacement" => ("reasons", "decide-reasons"),
-        _ => return None,
-    })
-}
-
-/// The same of the other forms.
-fn labelled(form: &str, field: &str) -> Option<(&'static str, &'static str)> {
-    Some(match (form, field) {
-        ("vote", "draft") => ("draft", "step-vote"),
-        ("opinion", "kind") => ("kind", "step-opinion-kind"),
-        ("opinion", "text") => ("text", "step-opinion-text"),
-        ("exhibit", "file") => ("file", "step-exhibit-file"),
-        ("exhibit", "text") => ("text", "step-exhibit-text"),
-        (_, "kind") => ("kind", "step-filing-kind"),
-        (_, "title") => ("title", "step-title"),
-        (_, "text") => ("text", "step-text"),
-        (_, "visibility") => ("visibility", "step-visibility"),
-        (_, "readers") => ("reader", "step-readers"),
-        (_, "witness") => ("witness", "step-witness"),
-        (_, "reason") => ("reason", "reason"),
+        "replacement" => ("reasons", "decide-reasons"),
         _ => return None,
     })
 }
@@ -245,12 +220,6 @@ pub(super) async fn exhibit(
     };
     match added.await {
         Ok(_) => Ok(see_done(format!("/cases/{number}"), Done::Filed)),
-        Err(error) => {
-            let own = |field: &str| {
-                labelled("exhibit", field).map(|(name, label)| (name.to_owned(), frame.t(label).to_string()))
-            };
-            let typed = Typed::refused("exhibit", fields, error)?.called(own);
-            case::page(&app, Some(actor), frame, number, typed).await
-        }
+        Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused("exhibit", fields, error)?).await,
     }
 }

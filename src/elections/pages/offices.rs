@@ -75,19 +75,7 @@ pub(super) async fn appoint(
     };
     match given.await {
         Ok(_) => Ok(see_done("/offices", Done::Appointed)),
-        Err(error) => {
-            let labelled = |field: &str| {
-                let label = match field {
-                    "person" => "office-whom",
-                    "role" => "office-as",
-                    "reason" => "reason",
-                    _ => return None,
-                };
-                Some((field.to_owned(), frame.t(label).to_string()))
-            };
-            let typed = Typed::refused("appoint", fields, error)?.called(labelled);
-            page(&app, frame, typed).await
-        }
+        Err(error) => page(&app, frame, Typed::refused("appoint", fields, error)?).await,
     }
 }
 

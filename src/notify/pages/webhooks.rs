@@ -70,14 +70,7 @@ async fn shown(
 ) -> Result<HttpResponse, Error> {
     match made {
         Ok(secret) => page(app, frame, Typed::default(), Some(secret)).await,
-        Err(error) => {
-            let labelled = |field: &str| {
-                let label = if field == "url" { "webhooks-url" } else { "webhooks-topics" };
-                Some((field.to_owned(), frame.t(label).to_string()))
-            };
-            let typed = Typed::refused("webhook", fields, error)?.called(labelled);
-            page(app, frame, typed, None).await
-        }
+        Err(error) => page(app, frame, Typed::refused("webhook", fields, error)?, None).await,
     }
 }
 

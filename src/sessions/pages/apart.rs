@@ -62,15 +62,6 @@ pub async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> 
     page(&app, frame, Typed::default()).await
 }
 
-/// A field of the form by its name and its label.
-fn labelled(frame: &Frame, field: &str) -> Option<(String, String)> {
-    let label = match field {
-        "reason" => frame.t("reason"),
-        _ => frame.word("apart", field),
-    };
-    Some((field.to_owned(), label.to_string()))
-}
-
 pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let person = |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a member."));
@@ -90,10 +81,7 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     };
     match made.await {
         Ok(_) => Ok(see_done("/desk/pairs", Done::KeptApart)),
-        Err(error) => {
-            let typed = Typed::refused("forbid", fields, error)?.called(|field| labelled(&frame, field));
-            page(&app, frame, typed).await
-        }
+        Err(error) => page(&app, frame, Typed::refused("forbid", fields, error)?).await,
     }
 }
 
