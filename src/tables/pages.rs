@@ -199,7 +199,10 @@ async fn open(
     };
     match opened {
         Ok(id) => Ok(see(format!("/tables/{id}"))),
-        Err(error) => opening_page(&app, frame, game, Typed::refused("open", fields, error)?),
+        Err(error) => {
+            let typed = Typed::refused("open", fields, error)?.called(|field| game.called(&frame, field));
+            opening_page(&app, frame, game, typed)
+        }
     }
 }
 

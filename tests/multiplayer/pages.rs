@@ -36,8 +36,13 @@ both!(a_table_is_opened_by_its_form_and_what_is_wrong_is_said_in_place, |club| {
     let wrong = open(&mut browser, "start=start4&position=nonsense&colours=lot&clock=live&amount=10");
     assert_eq!(wrong.status, 422);
     assert!(wrong.text().contains("too short for a position. Copy it whole"), "{}", wrong.text());
-    let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&amount=99");
-    assert!(wrong.text().contains("99 days are not between 1 and 14"), "{}", wrong.text());
+    assert!(wrong.text().contains("<a href=\"#open-position\">"), "{}", wrong.text());
+    let wrong = open(&mut browser, "start=start4&colours=lot&clock=days&amount=99").text();
+    assert!(
+        wrong.contains("id=\"open-amount-hint\"><strong class=\"wrong\">99 days are not between 1 and 14"),
+        "{wrong}"
+    );
+    assert!(wrong.contains("<a href=\"#open-amount\">"), "{wrong}");
     let opened = open(&mut browser, "start=start3-hex&colours=chosen&clock=days&amount=2&rated=yes");
     assert_eq!(opened.status, 303, "{}", opened.text());
     let table = browser.get(opened.header("location").unwrap()).text();

@@ -14,6 +14,7 @@ both!(the_form_refuses_void_weekdays_and_the_table_tells_those_that_were_given, 
     assert_eq!(refused.status, 422);
     let said = refused.text();
     assert!(said.contains("By rule 201") && said.contains("value=\"Sa\""), "{said}");
+    assert_eq!(said.matches("By rule 201").count(), 2, "on top and at the field: {said}");
     let opened = send(&mut browser, "/tables/new/nomic", &[("players", "1"), ("seat", "0"), ("days", "Di")]);
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     let table = browser.get("/tables/1").text();

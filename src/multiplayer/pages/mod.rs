@@ -61,6 +61,15 @@ impl GamePage for MultiplayerPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
+    fn called(&self, frame: &Frame, field: &str) -> Option<(String, String)> {
+        let (name, label) = match field {
+            "options.start" => ("position", "multi-position"),
+            "options.clock" => ("amount", "multi-amount"),
+            _ => return None,
+        };
+        Some((name.to_owned(), frame.t(label).to_string()))
+    }
+
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let amount = sent.number("amount")?;
         let clock = match sent.text("clock") {

@@ -80,6 +80,10 @@ impl GamePage for NomicPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
+    fn called(&self, frame: &Frame, field: &str) -> Option<(String, String)> {
+        (field == "options.beginning.start_date").then(|| ("start".to_owned(), frame.t("nomic-start").to_string()))
+    }
+
     fn takes_file(&self) -> Option<&'static str> {
         Some("rules")
     }

@@ -37,6 +37,11 @@ pub trait GamePage: Send + Sync {
         None
     }
 
+    /// One of those fields by its name there and its label, where a program calls it otherwise.
+    fn called(&self, _frame: &Frame, _field: &str) -> Option<(String, String)> {
+        None
+    }
+
     /// The options that those fields ask for.
     fn options(&self, sent: &Fields) -> Result<Value, Refusal>;
 
