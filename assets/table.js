@@ -10,7 +10,9 @@ let socket;
 let pause = 500;
 let fetching;
 
-const tell = (text) => document.getElementById("told").replaceChildren(text);
+/** Tells what was refused; it stays until something is done. */
+const tell = (...what) => document.getElementById("told").replaceChildren(...what);
+const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** What tells an element of a part from the others: its id, or what it does, within what and about what. */
 function mark(element) {
@@ -51,8 +53,7 @@ function keepTicks(part) {
 }
 
 /** Puts another state of the page in the place of this one, part by part; what is typed stays. */
-function take(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
   // A page from before what is known by now, be it slow or of a replica that is behind, would take that back.
@@ -83,7 +84,7 @@ async function look() {
   do {
     fetching = "once";
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
-    if (answer?.ok) take(await answer.text());
+    if (answer?.ok) take(read(await answer.text()));
   } while (fetching === "again");
   fetching = undefined;
 }
@@ -123,7 +124,6 @@ function connect() {
   }
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
-  socket.addEventListener("open", () => tell(""));
   socket.addEventListener("message", (event) => { pause = 500; hear(JSON.parse(event.data)); });
   socket.addEventListener("close", () => {
     setTimeout(connect, pause);
@@ -149,7 +149,10 @@ table.addEventListener("submit", async (event) => {
   if (!answer) return tell(away);
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok && ["say-form", "move-form"].includes(form.id)) form.reset();
-  take(await answer.text());
+  const page = read(await answer.text());
+  // Told in any case: the page may be overtaken by now, or none of a table.
+  tell(...(page.querySelector("[role=alert]")?.childNodes ?? []));
+  if (answer.ok || page.getElementById("table")) take(page);
 });
 
 connect();

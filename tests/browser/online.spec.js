@@ -140,9 +140,23 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(cut.locator('#move')).toHaveValue('');
   await cut.close();
   await expect(white.locator('#told')).toHaveText('');
-  await answer('Nf6');
+  // What is refused is told also when a move comes in before the answer does, and stays when the page is fetched anew.
+  await white.route(`**${table}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const refused = await route.fetch();
+    await answer('Nf6');
+    await route.fulfill({ response: refused });
+  });
+  await white.locator('#pausing summary').click();
+  await white.locator('#until').fill('2020-01-03T12:30');
+  const looked = white.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(table));
+  await white.locator('#pausing button').click();
+  await looked;
+  await expect(white.locator('#told')).toContainText('name a time between now and then');
+  await white.unroute(`**${table}`);
   await white.locator('#say').fill('Good game');
   await white.locator('#say-form button').click();
+  await expect(white.locator('#told')).toBeEmpty();
   for (const page of [white, visitor]) await expect(page.locator('#talk')).toContainText('Good game');
   await tap(white, 'h5', 'f7');
 
