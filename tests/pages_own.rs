@@ -66,6 +66,7 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     let wrong = desk.post("/me/account/authenticator", &format!("csrf={csrf}&password=guess"));
     assert_eq!(wrong.status, 422);
     assert!(between(&wrong.text(), "id=\"begin-password-hint\"", "</small>").contains("not your password"));
+    assert!(between(&wrong.text(), "id=\"begin-wrong\"", "</div>").contains("<a href=\"#begin-password\">"));
     desk.post("/me/account/authenticator", &format!("csrf={csrf}&password=a+quiet+move+wins"));
     let page = desk.get("/me/account").text();
     assert!(page.contains("<path d=\"M4 4h7v1h-7z"), "its QR code");
