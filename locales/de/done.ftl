@@ -22,6 +22,7 @@ done-called = Die Wahl ist ausgerufen.
 done-called-off = Die Wahl ist abgesagt.
 done-nominated = Der Vorschlag ist gemacht.
 done-stands = Du kandidierst.
+done-entered = Die Partie ist eingetragen.
 done-approved = Die Partie ist genehmigt.
 done-refused = Die Partie ist nicht genehmigt.
 done-corrected = Das Ergebnis ist berichtigt.

@@ -22,6 +22,7 @@ done-called = The election is called.
 done-called-off = The election is called off.
 done-nominated = The nomination is made.
 done-stands = You are a candidate.
+done-entered = The game is entered.
 done-approved = The game is approved.
 done-refused = The game is not approved.
 done-corrected = The result is corrected.

@@ -36,6 +36,7 @@ crate::words!(
         CalledOff = "called_off",
         Nominated = "nominated",
         Stands = "stands",
+        Entered = "entered",
         Approved = "approved",
         Refused = "refused",
         Corrected = "corrected",

@@ -59,6 +59,7 @@ async function entersInTwoTaps(page, opponent, result, colour) {
   const points = Number((await way.textContent()).match(/[+−]\d+/)[0].replace('−', '-'));
   await way.click();
   await expect(page).toHaveURL(/\/games\/\d+$/);
+  await expect(page.getByRole('status')).toHaveText('The game is entered.');
   return points;
 }
 
@@ -74,6 +75,7 @@ async function rings(page, [white, black], tell, winner, look = () => {}) {
   await expect(answer.getByRole('heading')).toHaveText(winner);
   await look();
   await answer.getByRole('button', { name: 'Enter the game' }).click();
+  await expect(page.getByRole('status')).toHaveText('The game is entered.');
   await expect(page.getByRole('main')).toContainText('The bell');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${white} – ${black}`);
 }

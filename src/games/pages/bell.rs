@@ -20,8 +20,9 @@ use crate::members;
 use crate::ratings::Outcome;
 use crate::rulebook;
 use crate::web::assets;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// The kinds of pieces that are counted, and the most of each that a side can lose.
 const KINDS: [(&str, u8); 5] = [("pawns", 8), ("knights", 10), ("bishops", 10), ("rooks", 10), ("queens", 9)];
@@ -284,7 +285,7 @@ pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     let (by, asked) = (Authority::from(&actor), form.clone());
     let entered = app.db.write(move |tx| store::enter(tx, &by, &request(&asked)?.read(tx.now)?)).await;
     match entered {
-        Ok(entered) => Ok(see(format!("/games/{}", entered.id))),
+        Ok(entered) => Ok(see_done(format!("/games/{}", entered.id), Done::Entered)),
         Err(error) => page(&app, frame, form, Some(decision), Some(error), &[]).await,
     }
 }

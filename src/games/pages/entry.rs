@@ -23,8 +23,9 @@ use crate::members;
 use crate::ratings::Outcome;
 use crate::ratings::tried::tried;
 use crate::sessions;
+use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed, see};
+use crate::web::typed::{Fields, Typed};
 
 /// The form's name on its page.
 const FORM: &str = "game";
@@ -344,7 +345,7 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     })
     .await;
     match entered {
-        Ok(answer) => Ok(see(answer.location.as_deref().unwrap_or("/"))),
+        Ok(answer) => Ok(see_done(answer.location.as_deref().unwrap_or("/"), Done::Entered)),
         Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == CHANGED) {
             Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
             None => page(&app, &actor, frame, form, Some(*refusal)).await,
