@@ -118,7 +118,8 @@ told-points-taken = { $points ->
    *[other] Das kostet dich { $points } Punkte.
  }
 told-points-stay = Deine Punkte bleiben, wie sie sind.
-told-voided-ask = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Bei einer Online-Partie führt von dort auch ein Weg zum Gericht.
+told-voided-ask = Stimmt das nicht? Frag, wer sie für ungültig erklärt hat, oder zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz: sie können sie wieder gelten lassen.
+told-voided-ask-online = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Von dort führt auch ein Weg zum Gericht.
 told-starts-at = Beginn: { $what }
 told-nominations-close-at = Vorschläge bis { $what }
 told-voting-closes-at = Abstimmung bis { $what }

@@ -118,7 +118,8 @@ told-points-taken = { $points ->
    *[other] This costs you { $points } points.
  }
 told-points-stay = Your points stay as they are.
-told-voided-ask = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. If it was an online game, the way to the Court is there too.
+told-voided-ask = Not right? Ask whoever made it void, or show its page to a moderator who did not play in it or to the Chief Justice: they can let it count again.
+told-voided-ask-online = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. The way to the Court is there too.
 told-starts-at = Begins: { $what }
 told-nominations-close-at = Nominations until { $what }
 told-voting-closes-at = Voting until { $what }

@@ -118,7 +118,8 @@ impl NotificationsPage {
         };
         // Who won a game that is void is nobody's news.
         let void = notification.body["state"] == "void";
-        let ask = (notification.topic == "game.voided").then(|| self.frame.t("told-voided-ask").to_string());
+        let ask = if notification.body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
+        let ask = (notification.topic == "game.voided").then(|| self.frame.t(ask).to_string());
         TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
     }
 

@@ -179,10 +179,16 @@ both!(a_voided_games_notice_says_what_became_of_the_points_and_whom_to_ask, |clu
     let told = |reader: &Caller, topic: &str| points_told(&club, reader, topic);
     assert_eq!((told(&ann, "game.voided"), told(&ben, "game.voided")), (json!(-20), json!(0)));
     assert_eq!((told(&ann, "game.restored"), told(&ben, "game.restored")), (json!(20), json!(0)));
+    let voided = ben.get("/api/v1/notifications").expect(200)["items"].clone();
+    let voided = voided.as_array().unwrap().iter().find(|one| one["topic"] == "game.voided").unwrap()["body"].clone();
+    assert_eq!(voided["by"], json!(may.id));
     let page = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
     let ann = page(&ann);
-    for said in ["This costs you 20 points.", "This brings you 20 points.", "Show its page to a moderator"] {
+    for said in
+        ["This costs you 20 points.", "This brings you 20 points.", "show its page to a moderator", "By May", REASON]
+    {
         assert!(ann.contains(said), "{said}: {ann}");
     }
+    assert!(!ann.contains("The way to the Court"), "it was over the board: {ann}");
     assert!(page(&ben).contains("Your points stay as they are."));
 });

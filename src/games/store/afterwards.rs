@@ -245,10 +245,18 @@ pub(super) fn declare(
     Ok(())
 }
 
-/// Tells both players what was done to their game, and each what it did to their own score.
+/// Tells both players what was done to their game and by whom, and each what it did to their own score.
 pub(super) fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling, moved: Moved) -> Result<(), Error> {
+    let now = row(tx.db, game.id)?;
+    // Who made it stand otherwise has declared it (T28); nobody where the service carried something out.
+    let by = now.decided_by.filter(|_| now.state != game.state);
+    let told = json!({ "game": game.id, "online": game.online, "reason": ruling.reason, "acts": [ruling.act] });
     for (player, moved) in [game.white, game.black].into_iter().zip(moved) {
-        let told = json!({ "game": game.id, "points_moved": moved, "reason": ruling.reason, "acts": [ruling.act] });
+        let mut told = told.clone();
+        told["points_moved"] = moved.into();
+        if let Some(by) = by {
+            told["by"] = by.0.into();
+        }
         notify::enqueue(tx, topic, Some(player), &told)?;
     }
     Ok(())
