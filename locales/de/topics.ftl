@@ -99,6 +99,7 @@ told-exercise = { $what }
 told-by = Von { $what }
 told-person = Es geht um { $what }
 told-result = { $what }
+told-captured = { $what }
 told-after = Die Entscheidung ist jetzt: { $what }
 told-what = { $what }
 told-effect = { $what }

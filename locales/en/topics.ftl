@@ -99,6 +99,7 @@ told-exercise = { $what }
 told-by = By { $what }
 told-person = About { $what }
 told-result = { $what }
+told-captured = { $what }
 told-after = The decision is now: { $what }
 told-what = { $what }
 told-effect = { $what }

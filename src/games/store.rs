@@ -134,7 +134,9 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
     recount(tx, game.white, game.black, game.played_at, &format!("Game {id} was entered"))?;
     let absent = [game.white, game.black].into_iter().filter(|player| by.person.is_some_and(|by| by != *player));
     if game.import_key.is_none() && !game.online {
-        let told = json!({ "game": id, "result": decision.settled.result, "by": by.person });
+        let counted = decision.settled.decision.as_ref();
+        let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
+        let told = json!({ "game": id, "result": decision.settled.result, "by": by.person, "captured": captured });
         absent.into_iter().try_for_each(|player| notify::enqueue(tx, "game.entered", Some(player), &told))?;
     }
     if decision.stands.state == State::AwaitingApproval {

@@ -59,16 +59,19 @@ enum Told {
     Seat,
     /// How many points the reader has got by it, or lost.
     Points,
+    /// What each side captured, in points, where that decided who won.
+    Captured,
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 29] = [
+const TOLD: [(&str, Told); 30] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
     ("by", Told::Person),
     ("person", Told::Person),
     ("result", Told::Word("outcome")),
+    ("captured", Told::Captured),
     ("after", Told::Word("decision-state")),
     ("what", Told::Text),
     ("effect", Told::Text),
@@ -147,6 +150,10 @@ impl NotificationsPage {
                     _ => self.frame.t("told-points-taken"),
                 };
                 Some(said.count("points", points.abs()).to_string())
+            }
+            Told::Captured => {
+                let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
+                Some(self.frame.t("bell-points").count("white", white).count("black", black).to_string())
             }
             Told::Needs => {
                 let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;

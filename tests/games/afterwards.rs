@@ -116,6 +116,9 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
     let bell = json!({ "ending": "bell", "result": null, "captures": captures });
     let entered = may.post("/api/v1/games", &with(game(&ann, &ben), bell)).expect(201);
     assert_eq!((&entered["result"], &entered["adjudication"]["black"]["points"]), (&json!("black"), &json!(6)));
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let notice = Browser::of(&club, &ann).get("/me/notifications").text();
+    assert!(notice.contains("White took 3 points, Black 6."), "{notice}");
     let path = format!("/api/v1/games/{}/correction", entered["id"]);
     let same = json!({ "ending": "bell", "reason": REASON });
     assert_eq!(may.post(&path, &same).refused(422), ["II.4"]);
@@ -123,6 +126,8 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
         "captures": { "white": { "pawns": 3, "rooks": 1 }, "black": { "knights": 2 } } });
     let corrected = may.post(&path, &recounted).expect(200);
     assert_eq!((&corrected["result"], &corrected["adjudication"]["white"]["points"]), (&json!("white"), &json!(8)));
+    let page = Browser::of(&club, &ann).get(&format!("/games/{}", entered["id"])).text();
+    assert!(page.contains("White took 8 points, Black 6."), "{page}");
 });
 
 both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |club| {

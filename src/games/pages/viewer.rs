@@ -50,6 +50,15 @@ struct GamePage {
     typed: Typed,
 }
 
+impl GamePage {
+    /// What White captured and what Black did, in points, where the bell's decision was made by that.
+    fn counted(&self) -> Option<[i64; 2]> {
+        let decision = self.detail.adjudication.as_ref().filter(|_| self.detail.game.ending == Ending::Bell)?;
+        let points = |side: &str| decision[side]["points"].as_i64();
+        Some([points("white")?, points("black")?])
+    }
+}
+
 /// The Act that a voiding rests on for the most part.
 const VOIDED_UNDER: &str = "II.5";
 
