@@ -75,6 +75,9 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     assert_eq!(again.status, 409, "twice sent, once announced");
     assert!(again.text().contains("Show the pairings of round 2"), "{}", again.text());
 
+    let page = desk.get("/sessions/1").text();
+    assert!(page.contains("Round 1") && !page.contains(">Result</th>"), "nothing was played yet: {page}");
+
     // The notice says where its reader sits.
     while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
     let white = between(&boards, "class=\"named\">", "<").to_owned();

@@ -148,6 +148,11 @@ impl SessionPage {
         self.played.get(&(board.round, board.board))
     }
 
+    /// Whether any of these boards was played: until then a column for results would only take the names' room.
+    fn has_results(&self, boards: &[pairs::Announced]) -> bool {
+        boards.iter().any(|board| self.game(board).is_some())
+    }
+
     /// A line's place in the crosstable.
     fn rank(&self, row: &crosstable::Row) -> usize {
         crosstable::rank(&self.table, row)
