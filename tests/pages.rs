@@ -380,6 +380,12 @@ both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {
     assert!(result.contains("name=\"clock\"") && result.contains("value=\"flag\""), "as the whole form: {result}");
     let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&clock=yes&as_black=win", ann.id);
     let seen = between(&result, "name=\"seen\" value=\"", "\"");
+    let flag = format!("csrf={csrf}&key=f&seen={seen}&opponent={}&ending=flag&as_black=win", ann.id);
+    let refused = browser.post("/games/new", &flag);
+    let again = refused.text();
+    assert!(refused.status == 422 && again.contains("I had Black"), "where it was tapped: {again}");
+    assert!(between(&again, "id=\"game-clock\"", ">").contains("aria-invalid"), "{again}");
+    assert!(again.contains("A flag can only fall") && again.contains("value=\"flag\" selected"), "{again}");
     let changed = browser.post("/games/new", &format!("{form}&seen=1{seen}"));
     assert_eq!(changed.status, 409, "the points were others when they were shown");
     let changed = changed.text();

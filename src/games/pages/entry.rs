@@ -28,7 +28,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
 /// The form's name on its page.
-const FORM: &str = "game";
+pub(super) const FORM: &str = "game";
 
 /// Endings that the form offers; the bell has a page of its own.
 pub(super) const ENDINGS: [Ending; 8] = [
@@ -313,6 +313,7 @@ async fn preview(
 
 pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let is_shown = is_shown(&form.0);
+    let tapped = form.0.clone();
     let form = written_out(form.0, actor.person);
     if form.has("again") {
         return page(&app, &actor, frame, form, None).await;
@@ -348,6 +349,11 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
         Ok(answer) => Ok(see_done(answer.location.as_deref().unwrap_or("/"), Done::Entered)),
         Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == CHANGED) {
             Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
+            None if by_taps && taps::is_asked_here(&refusal) => {
+                let opponent = if asked.white == me { asked.black } else { asked.white };
+                let typed = Typed::refused(FORM, tapped, (*refusal).into())?;
+                taps::result_page(&app, frame, me, opponent, app.clock.now(), typed).await
+            }
             None => page(&app, &actor, frame, form, Some(*refusal)).await,
         },
         Err(error) => Err(error),

@@ -9,11 +9,11 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use serde::Deserialize;
 
-use super::entry::{ENDINGS, Offered, page};
+use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
 use crate::auth::Actor;
 use crate::db::Db;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::games::Ending;
 use crate::games::api::{self, Preview};
 use crate::http::Params;
@@ -54,12 +54,18 @@ struct ResultPage {
     /// What is shown here, for the form to carry along.
     seen: String,
     key: String,
+    /// How it was refused.
+    typed: Typed,
 }
 
 impl ResultPage {
     /// Whether the reader plays Black as announced.
     fn announced_black(&self) -> bool {
         self.colours[0] == "black"
+    }
+
+    fn wrong(&self, field: &str) -> String {
+        self.typed.wrong(FORM, field)
     }
 }
 
@@ -77,7 +83,7 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     let (me, now) = (actor.person, app.clock.now());
     // Nobody plays themselves: whom, then?
     if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
-        return result_page(&app, frame, me, PersonId(opponent), now).await;
+        return result_page(&app, frame, me, PersonId(opponent), now, Typed::default()).await;
     }
     let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
     if people.is_empty() {
@@ -139,14 +145,20 @@ fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offe
     Ok((people, paired))
 }
 
-async fn result_page(
+/// Whether whatever was wrong is asked on this page: then it is put right here, and not in the whole form.
+pub(super) fn is_asked_here(refusal: &Refusal) -> bool {
+    !refusal.errors.is_empty() && refusal.errors.iter().all(|error| error.field == "clock" || error.field == "ending")
+}
+
+pub(super) async fn result_page(
     app: &App,
     frame: Frame,
     me: PersonId,
     opponent: PersonId,
     now: NaiveDateTime,
+    typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let page = app
+    let mut page = app
         .db
         .read(move |db| {
             let name = members::store::known(db, opponent)?.name;
@@ -172,8 +184,10 @@ async fn result_page(
                 earlier: earlier(db, [me, opponent], now)?,
                 seen,
                 key: Typed::default().key(""),
+                typed: Typed::default(),
             })
         })
         .await?;
-    render(StatusCode::OK, &page)
+    page.typed = typed;
+    render(page.typed.status(), &page)
 }
