@@ -2,8 +2,8 @@
 choose = Auswählen
 reason = Grund
 reason-hint = 3 bis 500 Zeichen; er wird veröffentlicht.
-act = Artikel
-act-hint = Etwa II.5 oder I.9.10.
+act = Regel
+act-hint = Etwa I.1 oder 0.6.
 before = Vorher
 after = Nachher
 leave-it = Lassen, wie es ist

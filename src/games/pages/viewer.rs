@@ -59,7 +59,7 @@ impl GamePage {
     }
 }
 
-/// The Act that a voiding rests on for the most part.
+/// The Act that voiding is tried under, to know whether the reader may.
 const VOIDED_UNDER: &str = "II.5";
 
 /// What somebody may do to a game as it stands.
@@ -78,14 +78,15 @@ struct May {
 }
 
 impl May {
-    /// The changes that the reader may make, and the Act that each usually rests on where one is asked for.
-    fn changes(&self) -> Vec<(&'static str, &'static str)> {
+    /// The changes that the reader may make, and the Act that each usually rests on where one is asked for:
+    /// a voiding on none, lest a game be called fraud by leaving a field as it is.
+    fn changes(&self) -> Vec<(&'static str, Option<&'static str>)> {
         let all = [
-            (self.approve, "approve", ""),
-            (self.approve, "refuse", ""),
-            (self.correct, "correct", ""),
-            (self.void, "void", VOIDED_UNDER),
-            (self.restore, "restore", "III.3.8"),
+            (self.approve, "approve", None),
+            (self.approve, "refuse", None),
+            (self.correct, "correct", None),
+            (self.void, "void", Some("")),
+            (self.restore, "restore", Some("III.3.8")),
         ];
         all.into_iter().filter(|one| one.0).map(|(_, change, act)| (change, act)).collect()
     }
