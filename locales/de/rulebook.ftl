@@ -25,6 +25,7 @@ rulebook-never-changed = Es wurde nie geändert.
 rulebook-words = Wörter
 rulebook-words-hint = Mindestens zwei Buchstaben; alle Wörter müssen vorkommen.
 rulebook-nothing-found = Nichts enthält „{ $words }“. Versuch ein anderes Wort oder die Nummer einer Regel.
+rulebook-search-language = Gesucht wird in der Sprache, in der die Regeln veröffentlicht wurden.
 rulebook-house-rules-hint = Die Zahlen, die die Regeln dem Klub überlassen. Für eine Partie gelten die, die in Kraft waren, als sie gespielt wurde.
 rulebook-house-rule = Hausregel
 rulebook-value = Jetzt

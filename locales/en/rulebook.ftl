@@ -25,6 +25,7 @@ rulebook-never-changed = It has never been changed.
 rulebook-words = Words
 rulebook-words-hint = Two letters or more; all words have to be there.
 rulebook-nothing-found = Nothing has “{ $words }” in it. Try another word, or the number of an Act.
+rulebook-search-language = Acts are searched in the language in which they were published.
 rulebook-house-rules-hint = The numbers that the Terms leave to the club. A game is judged by those in force when it was played.
 rulebook-house-rule = House rule
 rulebook-value = Now

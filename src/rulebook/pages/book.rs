@@ -95,6 +95,45 @@ struct SearchPage {
     found: Option<Found>,
 }
 
+impl SearchPage {
+    fn marked<'a>(&self, text: &'a str) -> Vec<(bool, &'a str)> {
+        marked(text, &self.q)
+    }
+}
+
+/// A text in runs, each with whether it is one of the words that were looked for.
+fn marked<'a>(text: &'a str, words: &str) -> Vec<(bool, &'a str)> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let mut runs = Vec::new();
+    let (mut begin, mut at) = (0, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        let found = words.iter().filter_map(|word| beginning(&text[at..], word)).max();
+        let Some(length) = found else {
+            at += letter.len_utf8();
+            continue;
+        };
+        runs.extend([(false, &text[begin..at]), (true, &text[at..at + length])]);
+        at += length;
+        begin = at;
+    }
+    runs.push((false, &text[begin..]));
+    runs
+}
+
+/// How much of a text's beginning is the word, which is in small letters.
+fn beginning(text: &str, word: &str) -> Option<usize> {
+    let mut rest = word;
+    for (place, letter) in text.char_indices() {
+        if rest.is_empty() {
+            return Some(place);
+        }
+        for small in letter.to_lowercase() {
+            rest = rest.strip_prefix(small)?;
+        }
+    }
+    rest.is_empty().then_some(text.len())
+}
+
 pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let q = wanted.0.q;
@@ -215,4 +254,20 @@ pub(super) async fn diff(app: Data<App>, frame: Frame, sent: Params<Fields>) -> 
     });
     let page = page.await?;
     render(page.typed.status(), &page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_looked_for_are_marked_whatever_their_letters() {
+        let shown = |text: &str, words: &str| {
+            let run = |(hit, run): (bool, &str)| if hit { format!("[{run}]") } else { run.to_owned() };
+            marked(text, words).into_iter().map(run).collect::<String>()
+        };
+        assert_eq!(shown("For short, a ban; before", "ban FOR"), "[For] short, a [ban]; be[for]e");
+        assert_eq!(shown("Übergänge <b>", "ÜBER b>"), "[Über]gänge <[b>]");
+        assert_eq!((shown("bans", "ban bans"), shown("", "ban")), ("[bans]".into(), String::new()));
+    }
 }
