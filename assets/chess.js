@@ -195,6 +195,8 @@ table.addEventListener("taken", () => {
   announce([...news, ...(shown ? [shown.textContent.trim()] : [])].join(". "));
   news = undefined;
 });
+// A move of which nothing was heard is not shown as made.
+table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
   if (event.target.id !== "move-form" || !event.target.elements.move.value) return;
   // It stays there until the move is made: what is refused can be mended. Without the socket the form posts as any does.

@@ -6,8 +6,11 @@ const { id, seat, away } = table.dataset;
 const talk = document.getElementById("talk");
 let { number } = table.dataset;
 let said = Number(talk.lastElementChild?.dataset.talk ?? 0);
-let socket;
+let line; // A player's socket, a spectator's stream of events.
 let pause = 500;
+let retry;
+let unanswered;
+let gone = false;
 let fetching;
 
 /** Tells what was refused; it stays until something is done. */
@@ -114,27 +117,61 @@ function hear(told) {
   }
 }
 
-function connect() {
-  if (seat === "") {
-    const events = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
-    for (const kind of ["table", "entry", "talk"]) {
-      events.addEventListener(kind, (event) => hear(JSON.parse(event.data)));
-    }
-    return;
+/** Says that there is no connection, or takes that back and looks at what happened meanwhile. */
+function connected(is) {
+  clearTimeout(unanswered);
+  const before = gone;
+  gone = !is;
+  if (is) {
+    pause = 500;
+    if (document.getElementById("told").textContent === away) tell("");
+    if (before) look();
+  } else if (!before) {
+    tell(away);
+    table.dispatchEvent(new Event("away"));
   }
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
-  socket.addEventListener("message", (event) => { pause = 500; hear(JSON.parse(event.data)); });
-  socket.addEventListener("close", () => {
-    setTimeout(connect, pause);
-    pause = Math.min(pause * 2, 10000);
-  });
 }
 
+/** Gives up what there was of a connection, which may never say that it has ended, and makes another after a while. */
+function lost() {
+  connected(false);
+  const old = line;
+  line = undefined;
+  old?.close();
+  clearTimeout(retry);
+  retry = setTimeout(connect, pause);
+  pause = Math.min(pause * 2, 10000);
+}
+
+/** Something is to come within so many seconds. */
+function expect(seconds) {
+  clearTimeout(unanswered);
+  unanswered = setTimeout(lost, seconds * 1000);
+}
+
+function connect() {
+  const hears = (event) => { connected(true); hear(JSON.parse(event.data)); };
+  if (seat === "") {
+    line = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
+    for (const kind of ["table", "entry", "talk"]) line.addEventListener(kind, hears);
+  } else {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    line = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);
+    line.addEventListener("message", hears);
+  }
+  line.addEventListener("open", () => connected(true));
+  for (const end of ["error", "close"]) line.addEventListener(end, (event) => { if (event.target === line) lost(); });
+  expect(10);
+}
+
+addEventListener("offline", lost);
+addEventListener("online", () => { pause = 500; lost(); });
+
 table.addEventListener("say", (event) => {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  socket.send(JSON.stringify(event.detail));
+  if (seat === "" || gone || line?.readyState !== WebSocket.OPEN) return;
+  line.send(JSON.stringify(event.detail));
   event.preventDefault();
+  expect(5);
 });
 
 // The log is fetched when somebody opens it: moves alone change no more of the page than they must.

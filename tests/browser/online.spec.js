@@ -44,7 +44,7 @@ async function consent(page) {
 async function withoutSocket(page) {
   const other = await page.context().newPage();
   await other.addInitScript(() => {
-    globalThis.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 3; };
+    globalThis.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 3; close() {} };
   });
   await other.goto(page.url());
   await expect(other.locator('cg-board')).toBeVisible();
@@ -125,7 +125,20 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#seats li[aria-current]')).toContainText('White');
   await drag(white, 'd1', 'h5');
   await expect(white.locator('#moves')).toContainText('Qh5');
-  await answer('Nc6');
+  await visitor.context().setOffline(true);
+  await white.context().setOffline(true);
+  for (const page of [white, visitor]) await expect(page.locator('#told')).toContainText('No connection at the moment');
+  await black.goto(table);
+  await black.locator('#move').fill('Nc6');
+  await black.locator('#move-form button').click();
+  await expect(black.locator('#told')).toBeEmpty();
+  await expect(white.locator('#told')).toContainText('No connection at the moment');
+  await expect(white.locator('#moves')).not.toContainText('Nc6');
+  for (const page of [white, visitor]) {
+    await page.context().setOffline(false);
+    await expect(page.locator('#told')).toHaveText('');
+    await expect(page.locator('#moves')).toContainText('Nc6');
+  }
   await white.evaluate(axe);
   const found = await white.evaluate(async () => (await globalThis.axe.run(document)).violations.map((wrong) => wrong.id));
   expect(found).toEqual([]);
