@@ -14,6 +14,7 @@ nomic-own-rules-hint = Füge ein Regel-Dokument ein, wie rookery nomic export es
 nomic-own-rules-file = Oder eine Datei mit einem solchen Dokument
 nomic-own-rules-file-hint = Höchstens 256 KiB. Entweder eine Datei oder eingefügter Text, nicht beides.
 nomic-waiting = Das Spiel beginnt an dem Tag, an dem alle bereit sind. Jeder Platz hat einen Wochentag:
+nomic-waiting-until = Das Spiel beginnt am { $day }, oder an dem Tag, an dem alle bereit sind, falls der später ist. Jeder Platz hat einen Wochentag:
 nomic-today = Heute
 nomic-rules = Regeln
 nomic-threads = Gespräche

@@ -14,6 +14,7 @@ nomic-own-rules-hint = Paste a document of rules, as rookery nomic export writes
 nomic-own-rules-file = Or a file with such a document
 nomic-own-rules-file-hint = At most 256 KiB. Either a file or pasted text, not both.
 nomic-waiting = The game begins on the day on which everybody is ready. Each seat has a weekday:
+nomic-waiting-until = The game begins on { $day }, or on the day on which everybody is ready if that is later. Each seat has a weekday:
 nomic-today = Today
 nomic-rules = Rules
 nomic-threads = Threads

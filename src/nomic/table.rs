@@ -136,6 +136,11 @@ impl Game for Nomic {
 
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Refusal> {
         let (options, last) = (Options::read(options)?, now.date() + AHEAD);
+        let today = time::day_of(now.and_utc(), options.tried_out()?.bindings.parameters.timezone.zone);
+        if let Some(first) = options.beginning.start_date.filter(|first| *first < today) {
+            let detail = format!("The game would begin on {first}, a day that is over; choose {today} or a later one.");
+            return Err(Refusal::field("options.beginning.start_date", detail));
+        }
         if let Some(first) = options.beginning.start_date.filter(|first| *first > last) {
             let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
             return Err(Refusal::field("options.beginning.start_date", detail).act("I.9"));

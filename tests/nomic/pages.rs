@@ -359,7 +359,7 @@ both!(a_table_is_opened_with_rules_days_and_a_start_of_its_own, |club| {
     says(&refused.text(), &["“Someday” is not a weekday", "value=\"Someday\""]);
     let document = Document::parse(&own).unwrap().into_dialect(Dialect::V3).unwrap().to_text();
     let asked =
-        [("players", "1"), ("seat", "0"), ("days", "Di"), ("start", "2026-11-17"), ("rules", document.as_str())];
+        [("players", "1"), ("seat", "0"), ("days", "Di"), ("start_date", "2026-11-17"), ("rules", document.as_str())];
     let opened = send(&mut browser, "/tables/new/nomic", &asked);
     assert_eq!(opened.header("location"), Some("/tables/1"), "{}", opened.text());
     assert!(browser.get("/tables/1").text().contains("rules of its own"));

@@ -410,6 +410,8 @@ both!(a_game_begins_within_a_year, |club| {
         assert_eq!(open(far).refused(422), ["I.9"], "it is not even opened");
     }
     open("+262142-12-30").expect(422);
+    open("2026-11-08").expect(422);
+    open("2026-11-09").expect(201);
     let table = open("2027-11-10").expect(201)["id"].clone();
     player.put(&format!("/api/v1/tables/{table}/readiness"), &json!({ "ready": true })).expect(200);
 });

@@ -160,6 +160,7 @@ refusal-nomic-rules-cannot-begin-game = Mit diesen Regeln kann kein Spiel beginn
 refusal-nomic-cannot-begin-refused = Das Spiel kann nicht beginnen: { $why }.
 refusal-nomic-rules-cannot-begin-refused = Mit diesen Regeln kann kein Spiel beginnen: { $why }.
 refusal-nomic-players-sit-down = Es spielen die, die sich setzen: Lass beginning.players weg.
+refusal-nomic-begins-too-early = Das Spiel würde am { $first } beginnen, an einem Tag, der vorbei ist; wähle den { $today } oder einen späteren.
 refusal-nomic-begins-too-late = Das Spiel würde am { $first } beginnen; es muss innerhalb eines Jahres beginnen, bis zum { $last }.
 refusal-nomic-void-weekday = Nach Regel { $rule } sind Nachrichten im Gespräch „Abstimmung“ am { $days } nichtig: Wer den { $given } hat, könnte nie etwas vorschlagen. Gib jedem Platz einen anderen Wochentag.
 refusal-nomic-saturday-and-sunday = Samstag und Sonntag

@@ -148,6 +148,7 @@ refusal-nomic-rules-cannot-begin-game = These rules cannot begin a game: The gam
 refusal-nomic-cannot-begin-refused = The game cannot begin: the game cannot start: { $why }.
 refusal-nomic-rules-cannot-begin-refused = These rules cannot begin a game: The game cannot begin: the game cannot start: { $why }.
 refusal-nomic-players-sit-down = The players are those who sit down: leave beginning.players out.
+refusal-nomic-begins-too-early = The game would begin on { $first }, a day that is over; choose { $today } or a later one.
 refusal-nomic-begins-too-late = The game would begin on { $first }; it must begin within a year, by { $last }.
 refusal-nomic-void-weekday = By rule { $rule } messages in the voting thread are void on { $days }: whoever has { $given } could never propose. Give every seat another weekday.
 refusal-nomic-saturday-and-sunday = Saturday and Sunday

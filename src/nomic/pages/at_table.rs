@@ -12,6 +12,7 @@ use crate::nomic::documents::Document;
 use crate::nomic::table::{NAME, Options};
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat};
+use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -30,6 +31,8 @@ struct OpeningFields<'a> {
 struct Part<'a> {
     frame: &'a Frame,
     seen: &'a Seen<'a>,
+    /// When the game begins.
+    waiting: String,
     /// Each seat and its weekday, before the game begins.
     days: Vec<(String, String)>,
 }
@@ -80,17 +83,13 @@ impl GamePage for NomicPage {
         OpeningFields { frame, typed }.render().map_err(Error::internal)
     }
 
-    fn called(&self, frame: &Frame, field: &str) -> Option<(String, String)> {
-        (field == "options.beginning.start_date").then(|| ("start".to_owned(), frame.t("nomic-start").to_string()))
-    }
-
     fn takes_file(&self) -> Option<&'static str> {
         Some("rules")
     }
 
     fn options(&self, sent: &Fields) -> Result<Value, Refusal> {
         let mut options = json!({ "players": sent.number("players")?.unwrap_or(5), "days": days(sent.text("days"))? });
-        if let Some(day) = sent.some("start") {
+        if let Some(day) = sent.some("start_date") {
             options["beginning"]["start_date"] = day.into();
         }
         Options::read(&options).map_err(|refusal| Refusal::field("players", refusal.detail))?;
@@ -124,10 +123,16 @@ impl GamePage for NomicPage {
 
     fn part(&self, _: &mut Db, seen: &Seen<'_>) -> Result<String, Error> {
         let (frame, table) = (seen.frame, &seen.view.table);
-        let weekdays = if seen.view.state.is_none() { Options::read(&table.options)?.weekdays() } else { Vec::new() };
+        let options = if seen.view.state.is_none() { Some(Options::read(&table.options)?) } else { None };
+        let weekdays = options.as_ref().map_or_else(Vec::new, Options::weekdays);
+        let dates = Dates { zone: Tz::UTC, language: frame.language };
+        let waiting = match options.and_then(|options| options.beginning.start_date) {
+            Some(first) => frame.t("nomic-waiting-until").with("day", dates.full_date(&first)).to_string(),
+            None => frame.t("nomic-waiting").to_string(),
+        };
         let word = |day: Weekday| frame.word("nomic-day", day.to_string().to_lowercase()).to_string();
         let days = (0..).zip(weekdays).map(|(seat, day)| (self.seat(frame, seat), word(day))).collect();
-        Part { frame, seen, days }.render().map_err(Error::internal)
+        Part { frame, seen, waiting, days }.render().map_err(Error::internal)
     }
 
     fn act(&self, _: &Fields) -> Result<Option<Act>, Refusal> {
