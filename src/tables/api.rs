@@ -142,7 +142,7 @@ pub fn open_table(
         Some(seat) if (0..seats).contains(&seat) => seat,
         Some(seat) => {
             let detail = format!("There is no seat {seat}; the seats are 0 to {}.", seats - 1);
-            return Err(Refusal::field("seat", detail).act("I.9").into());
+            return Err(Refusal::field("seat", detail).into());
         }
         None => seed.rem_euclid(seats.max(1)),
     };
@@ -151,7 +151,7 @@ pub fn open_table(
         let wrong = *person == by || request.invite[..place].contains(person);
         if wrong || request.invite.len() >= usize::try_from(seats).unwrap_or(0) {
             let detail = format!("Invite at most {} others, each once.", seats - 1);
-            return Err(Refusal::field("invite", detail).act("I.9").into());
+            return Err(Refusal::field("invite", detail).into());
         }
     }
     store::open(tx, game, by, &NewTable { options, seed, seat, invited: request.invite.clone() })

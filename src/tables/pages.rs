@@ -223,10 +223,18 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
 }
 
 async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
+    let (options, seat) = (game.options(fields)?, fields.number("seat")?);
+    let rules_of = app.room.game(game.name())?;
+    let seats = rules_of.seats(&rules_of.options(&options)?);
+    // Pages count seats from 1.
+    if let Some(number) = seat.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
+        let detail = format!("This table has no seat {number}: it has seats for {seats} in all.");
+        return Err(Refusal::field("seat", detail).into());
+    }
     let request = OpenRequest {
         game: game.name().to_owned(),
-        options: game.options(fields)?,
-        seat: fields.number("seat")?,
+        options,
+        seat,
         invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
     };
     let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);

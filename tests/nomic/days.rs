@@ -15,6 +15,9 @@ both!(the_form_refuses_void_weekdays_and_the_table_tells_those_that_were_given, 
     let said = refused.text();
     assert!(said.contains("By rule 201") && said.contains("value=\"Sa\""), "{said}");
     assert_eq!(said.matches("By rule 201").count(), 2, "on top and at the field: {said}");
+    let refused = send(&mut browser, "/tables/new/nomic", &[("players", "2"), ("seat", "3")]);
+    let said = refused.text();
+    assert!(said.contains("no seat 4: it has seats for 2") && !said.contains("I.9"), "{said}");
     let early = [("players", "1"), ("seat", "0"), ("start_date", "2026-11-08")];
     let refused = send(&mut browser, "/tables/new/nomic", &early);
     let said = refused.text();

@@ -1,6 +1,7 @@
 # Was im Spielzimmer abgelehnt wird, was immer gespielt wird: Plätze, Bereitschaft, Züge, Gespräch, Verbindungen.
 refusal-tables-no-game = { $game } wird hier nicht gespielt; es gibt: { $games }.
 refusal-tables-no-such-seat = Einen Platz { $seat } gibt es nicht; die Plätze sind 0 bis { $last }.
+refusal-tables-no-such-seat-here = Dieser Tisch hat keinen Platz { $number }: Er hat insgesamt Plätze für { $seats }.
 refusal-tables-invite = Lade höchstens { $most } andere ein, jede Person einmal.
 refusal-tables-file-or-text = Wähl eine Datei, oder füg ihren Text ein, nicht beides.
 refusal-tables-file-too-large = Die Datei hat { $bytes } Bytes; höchstens { $most } gehen.

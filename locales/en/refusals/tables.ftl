@@ -1,6 +1,7 @@
 # The refusals of the games room (src/tables), whatever is played: seats, readiness, plays, talk, connections.
 refusal-tables-no-game = { $game } is not played here; there is: { $games }.
 refusal-tables-no-such-seat = There is no seat { $seat }; the seats are 0 to { $last }.
+refusal-tables-no-such-seat-here = This table has no seat { $number }: it has seats for { $seats } in all.
 refusal-tables-invite = Invite at most { $most } others, each once.
 refusal-tables-file-or-text = Choose a file or paste its text, not both.
 refusal-tables-file-too-large = The file has { $bytes } bytes; { $most } are the most.
