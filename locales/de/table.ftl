@@ -14,6 +14,7 @@ table-kind-time = Die Zeit
 table-kind-adjourned = Vertagt
 table-kind-resumed = Fortgesetzt
 table-open = Einen Tisch eröffnen
+table-against-opening = Wie es steht, kannst du gerade nicht spielen:
 table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
 table-seat = Dein Platz

@@ -14,6 +14,7 @@ table-kind-time = Time
 table-kind-adjourned = Adjourned
 table-kind-resumed = Resumed
 table-open = Open a table
+table-against-opening = As things stand you cannot play now:
 table-open-button = Open the table
 table-sign-in = Sign in to play
 table-seat = Your seat

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use shakmaty::Color;
 
 use super::rules::Claim;
+use super::rules::begin::Reason;
 use super::store::{self, Consent};
 use super::{NAME, pgn};
 use crate::App;
@@ -64,7 +65,7 @@ struct Part<'a> {
     /// What the viewer has consented to, where that is asked.
     consent: Option<Consent>,
     /// Why the game could not begin now, though all were ready.
-    against: Option<Refusal>,
+    against: Vec<Reason>,
     board: Option<Board>,
     result: &'static str,
 }
@@ -240,12 +241,8 @@ impl GamePage for ChessPage {
             None => None,
         };
         let against = match table.stage {
-            Stage::Open => store::may_begin(db, table, seen.view.now).map(drop),
-            _ => Ok(()),
-        };
-        let against = match against {
-            Err(Error::Refused(refusal)) => Some(*refusal),
-            other => other.map(|()| None)?,
+            Stage::Open => store::against(db, table, seen.view.now)?,
+            _ => Vec::new(),
         };
         let zone = rulebook::in_force(db, seen.view.now)?.time_zone;
         let log: Vec<Entry> = seen.log.iter().map(|entry| (**entry).clone()).collect();
@@ -271,6 +268,10 @@ impl GamePage for ChessPage {
             },
         };
         part.render().map_err(Error::internal)
+    }
+
+    fn against(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+        store::against_opening(db, player, now)
     }
 
     /// Act I.9.4: consent comes first.

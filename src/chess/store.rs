@@ -8,7 +8,7 @@ use super::{NAME, pgn};
 use crate::audit::{self, Entry as Act};
 use crate::auth::Roles;
 use crate::chess::rules::Ended;
-use crate::chess::rules::begin::{self as rules, Player};
+use crate::chess::rules::begin::{self as rules, Player, Reason};
 use crate::conduct;
 use crate::conduct::chief_acts;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
@@ -23,10 +23,10 @@ use crate::games::store::Ruling;
 use crate::games::{self, Assent, Authority, NewGame};
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::rulebook::{self, HouseRules};
+use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
 use crate::tables::game::Settled;
-use crate::tables::{Entry, Kind, Table, TableId, store as tables};
+use crate::tables::{Entry, Kind, Person, Table, TableId, store as tables};
 
 /// A person's consent to the terms of online play.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
@@ -71,21 +71,26 @@ pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Conse
     Ok(Consent { version, given_at: Some(now) })
 }
 
-fn players(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+/// Those who sit at a table, with what they played today apart from it.
+fn seated(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
+    let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
+    players(db, &seated, Some(table.id), now)
+}
+
+fn players(db: &mut Db, people: &[&Person], apart: Option<TableId>, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
     let zone = rulebook::in_force(db, now)?.time_zone;
     let today = local_date(now.and_utc(), zone);
     let midnight = today.pred_opt().map_or(now, |yesterday| last_instant(yesterday, zone));
     let from = midnight + TimeDelta::microseconds(1);
-    let seated = table.seats.iter().filter_map(|chair| chair.person.as_ref());
     let mut players = Vec::new();
-    for person in seated {
+    for person in people {
         let memberships: Vec<_> = members::store::memberships(db, person.id)?
             .into_iter()
             .map(|membership| (membership.joined_at, membership.removed_at))
             .collect();
         let mut games_today = 0;
         for other in tables::begun_between(db, NAME, person.id, from, now + TimeDelta::microseconds(1))? {
-            games_today += u32::from(other.id != table.id && !is_void(db, &other)?);
+            games_today += u32::from(Some(other.id) != apart && !is_void(db, &other)?);
         }
         players.push(Player {
             name: person.name.clone(),
@@ -109,18 +114,30 @@ fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
     }
 }
 
-/// Whether those who sit at a table may begin now; gives the house rules by which they play.
-pub fn may_begin(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<HouseRules, Error> {
-    let house = rulebook::in_force(db, now)?;
-    let version = rulebook::number_at(db, now)?;
+fn reasons(db: &mut Db, players: &[Player], now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+    let (house, version) = (rulebook::in_force(db, now)?, rulebook::number_at(db, now)?);
     let playing = tables::playing(db, NAME)?;
-    rules::begin(&players(db, table, now)?, version, &playing, &house)?;
-    Ok(house)
+    Ok(rules::against(players, version, &playing, &house))
+}
+
+/// What stands against a beginning now of those who sit at a table.
+pub fn against(db: &mut Db, table: &Table, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+    let players = seated(db, table, now)?;
+    reasons(db, &players, now)
+}
+
+/// What stands against somebody's playing now, who has no table yet: they consent once they sit.
+pub fn against_opening(db: &mut Db, id: PersonId, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
+    let person = Person { id, name: members::store::known(db, id)?.name };
+    let players = players(db, &[&person], None, now)?;
+    let players: Vec<Player> = players.into_iter().map(|player| Player { consents: true, ..player }).collect();
+    reasons(db, &players, now)
 }
 
 /// Lets the two begin; gives the options with the house rules of now.
 pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
-    let house = may_begin(tx.db, table, tx.now)?;
+    rules::refused(against(tx.db, table, tx.now)?)?;
+    let house = rulebook::in_force(tx.db, tx.now)?;
     let mut options = table.options.clone();
     options["castling"] = house.online_castling.into();
     Ok(options)
@@ -130,7 +147,7 @@ pub fn begin(tx: &mut Tx, table: &Table) -> Result<Value, Error> {
 pub fn go_on(tx: &mut Tx, table: &Table) -> Result<(), Error> {
     let house = rulebook::in_force(tx.db, tx.now)?;
     let playing = tables::playing(tx.db, NAME)?;
-    Ok(rules::go_on(&players(tx.db, table, tx.now)?, &playing, &house)?)
+    Ok(rules::go_on(&seated(tx.db, table, tx.now)?, &playing, &house)?)
 }
 
 /// Enters the game by the door of every game: rated at half (Act I.9.3), exempt from time and room

@@ -2,19 +2,20 @@
 //! works by forms; what is a game's own comes through the `door`.
 
 pub mod door;
+mod opening;
 mod replay;
 mod standing;
 
 use std::sync::Arc;
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path, Payload};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::web::{Data, Path};
 use askama::Template;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::api::{self, OpenRequest, PlayRequest, TableView};
+use super::api::{self, PlayRequest, TableView};
 use super::store::{self, Filter};
 use super::{Chair, Entry, Kind, Seat, Stage, Table, TableId, Talk, rules};
 use crate::App;
@@ -23,12 +24,11 @@ use crate::chess;
 use crate::conduct;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Page, PageRequest, Params, upload};
+use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::multiplayer;
 use crate::nomic;
 use crate::party;
-use crate::ratings::board::Line;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
@@ -40,8 +40,8 @@ use standing::Standing;
 
 routes! {
     GET "/tables" => list, Anyone;
-    GET "/tables/new/{game}" => opening, SignedIn;
-    POST "/tables/new/{game}" => open, SignedIn;
+    GET "/tables/new/{game}" => opening::opening, SignedIn;
+    POST "/tables/new/{game}" => opening::open, SignedIn;
     GET "/tables/{id}" => one, Anyone;
     POST "/tables/{id}" => act, SignedIn;
     GET "/tables/{id}/replay" => replay::replay, Anyone;
@@ -57,12 +57,6 @@ const GAMES: &[&dyn GamePage] = &[
 
 /// Entries of the log that a page shows, the last ones; all of them are in the file.
 const WRITTEN: usize = 200;
-
-/// Bytes of a file by which a table is opened.
-const LARGEST_FILE: usize = 256 << 10;
-
-/// Members that can be invited.
-const OFFERED: usize = 1_000;
 
 fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
     GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| Refusal::not_found("page of this game"))
@@ -143,102 +137,6 @@ async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<Http
     let tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
     render(StatusCode::OK, &ListPage { frame, dates, tables, game: which.game, archived, mine: reader.is_some() })
-}
-
-#[derive(Template)]
-#[template(path = "table_new.html")]
-struct OpeningPage {
-    frame: Frame,
-    title: String,
-    /// The game's own fields.
-    fields: String,
-    seats: Vec<String>,
-    others: Seat,
-    members: Vec<Line>,
-    takes_file: bool,
-    typed: Typed,
-}
-
-fn opening_page(app: &App, frame: Frame, game: &dyn GamePage, typed: Typed) -> Result<HttpResponse, Error> {
-    let mut members = app.board.page(0, OFFERED).items;
-    members.sort_by(|one, other| one.name.cmp(&other.name));
-    let page = OpeningPage {
-        title: game.title(&frame),
-        fields: game.opening(&frame, &typed)?,
-        seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
-        others: game.others(),
-        takes_file: game.takes_file().is_some(),
-        members,
-        frame,
-        typed,
-    };
-    render(page.typed.status(), &page)
-}
-
-async fn opening(app: Data<App>, frame: Frame, game: Path<String>) -> Result<HttpResponse, Error> {
-    opening_page(&app, frame, game_page(&game)?, Typed::default())
-}
-
-async fn open(
-    app: Data<App>,
-    frame: Frame,
-    actor: Actor,
-    game: Path<String>,
-    request: HttpRequest,
-    payload: Payload,
-) -> Result<HttpResponse, Error> {
-    let game = game_page(&game)?;
-    let (mut fields, file): (Fields, _) = upload::with_file(&request, payload).await?;
-    let taken = match (game.takes_file(), file) {
-        (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
-        _ => Ok(()),
-    };
-    let opened = match taken {
-        Ok(()) => opened(&app, &actor, game, &fields).await,
-        Err(refusal) => Err(refusal.into()),
-    };
-    match opened {
-        Ok(id) => Ok(see(format!("/tables/{id}"))),
-        Err(error) => {
-            let typed = Typed::refused("open", fields, error)?.called(|field| game.called(&frame, field));
-            opening_page(&app, frame, game, typed)
-        }
-    }
-}
-
-/// Puts a file's text where it could have been pasted.
-fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(), Refusal> {
-    if fields.has(field) {
-        return Err(Refusal::field(field, "Choose a file or paste its text, not both."));
-    }
-    if bytes.len() > LARGEST_FILE {
-        let detail = format!("The file has {} bytes; {LARGEST_FILE} are the most.", bytes.len());
-        return Err(Refusal::field(field, detail));
-    }
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        Refusal::field(field, format!("The file is not a text in UTF-8, from byte {} on.", error.valid_up_to()))
-    })?;
-    fields.set(field, text);
-    Ok(())
-}
-
-async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
-    let (options, seat) = (game.options(fields)?, fields.number("seat")?);
-    let rules_of = app.room.game(game.name())?;
-    let seats = rules_of.seats(&rules_of.options(&options)?);
-    // Pages count seats from 1.
-    if let Some(number) = seat.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
-        let detail = format!("This table has no seat {number}: it has seats for {seats} in all.");
-        return Err(Refusal::field("seat", detail).into());
-    }
-    let request = OpenRequest {
-        game: game.name().to_owned(),
-        options,
-        seat,
-        invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
-    };
-    let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
-    app.db.write(move |tx| api::open_table(tx, &room, person, &request, seed)).await
 }
 
 /// An entry of the log as a page shows it.

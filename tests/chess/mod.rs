@@ -258,8 +258,11 @@ both!(the_chief_justice_voids_after_an_error_also_in_the_midst_of_a_game_i_9_10,
 
 both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let opening = || ann.get("/tables/new/chess").text();
+    assert!(!opening().contains("you cannot play now"), "{}", opening());
     let table = begun(&ann, &ben);
     resign(&ann, &table, 0);
+    assert!(opening().contains("you cannot play now") && opening().contains("/rulebook/acts/I.9.2"), "{}", opening());
     let next = seated(&ann, &ben);
     let page = ann.get(&next.replace("/api/v1", "")).text();
     assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("Ann has played 1 online game(s) today"), "{page}");

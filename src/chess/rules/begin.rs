@@ -17,8 +17,11 @@ pub struct Player {
     pub games_today: u32,
 }
 
-/// Refuses with every Act that stands against it (T15).
-pub fn begin(players: &[Player], version: i64, playing: &[TableId], house: &HouseRules) -> Result<(), Refusal> {
+/// What stands against a game: the Act, and what there is to say.
+pub type Reason = (&'static str, String);
+
+/// All that stands against a beginning.
+pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
     let mut against = Against::default();
     against.fitness(players);
     for player in players {
@@ -36,7 +39,7 @@ pub fn begin(players: &[Player], version: i64, playing: &[TableId], house: &Hous
         }
     }
     against.at_once(playing, house);
-    against.refusal()
+    against.0
 }
 
 /// Whether an adjourned game goes on now.
@@ -44,12 +47,27 @@ pub fn go_on(players: &[Player], playing: &[TableId], house: &HouseRules) -> Res
     let mut against = Against::default();
     against.fitness(players);
     against.at_once(playing, house);
-    against.refusal()
+    refused(against.0)
+}
+
+/// Refuses with every Act that stands against it (T15).
+pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
+    if reasons.is_empty() {
+        return Ok(());
+    }
+    let details: Vec<&str> = reasons.iter().map(|(_, detail)| detail.as_str()).collect();
+    let mut refusal = Refusal::conflict("Not now", details.join(" "));
+    for (act, _) in reasons {
+        if !refusal.acts.contains(&act.into()) {
+            refusal = refusal.act(act);
+        }
+    }
+    Err(refusal)
 }
 
 /// What stands against a game.
 #[derive(Default)]
-struct Against(Vec<(&'static str, String)>);
+struct Against(Vec<Reason>);
 
 impl Against {
     fn add(&mut self, act: &'static str, detail: String) {
@@ -76,19 +94,5 @@ impl Against {
             let detail = format!("A game is being played online, at table {}; wait for its end.", tables.join(", "));
             self.add("I.9.1", detail);
         }
-    }
-
-    fn refusal(self) -> Result<(), Refusal> {
-        if self.0.is_empty() {
-            return Ok(());
-        }
-        let details: Vec<&str> = self.0.iter().map(|(_, detail)| detail.as_str()).collect();
-        let mut refusal = Refusal::conflict("Not now", details.join(" "));
-        for (act, _) in self.0 {
-            if !refusal.acts.contains(&act.into()) {
-                refusal = refusal.act(act);
-            }
-        }
-        Err(refusal)
     }
 }

@@ -75,6 +75,16 @@ pub trait GamePage: Send + Sync {
         Ok(None)
     }
 
+    /// What stands against somebody's playing now, each reason with its Act; they read it before they open a table.
+    fn against(
+        &self,
+        _db: &mut Db,
+        _player: PersonId,
+        _now: NaiveDateTime,
+    ) -> Result<Vec<(&'static str, String)>, Error> {
+        Ok(Vec::new())
+    }
+
     /// What one of those forms asks for, by its `act`; nothing where that is none of the game's.
     fn act(&self, sent: &Fields) -> Result<Option<Act>, Refusal>;
 

@@ -1,0 +1,133 @@
+//! The form that opens a table, whatever is played at it.
+
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::door::GamePage;
+use super::game_page;
+use crate::App;
+use crate::auth::Actor;
+use crate::error::{Error, Refusal};
+use crate::http::upload;
+use crate::id::PersonId;
+use crate::ratings::board::Line;
+use crate::tables::api::{self, OpenRequest};
+use crate::tables::{Seat, TableId};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed, see};
+
+/// Bytes of a file by which a table is opened.
+const LARGEST_FILE: usize = 256 << 10;
+
+/// Members that can be invited.
+const OFFERED: usize = 1_000;
+
+#[derive(Template)]
+#[template(path = "table_new.html")]
+struct OpeningPage {
+    frame: Frame,
+    title: String,
+    /// The game's own fields.
+    fields: String,
+    seats: Vec<String>,
+    others: Seat,
+    members: Vec<Line>,
+    takes_file: bool,
+    /// What stands against the reader's playing now, each reason with its Act.
+    against: Vec<(&'static str, String)>,
+    typed: Typed,
+}
+
+async fn opening_page(
+    app: &App,
+    frame: Frame,
+    game: &'static dyn GamePage,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let against = match frame.person.map(PersonId) {
+        Some(reader) => app.db.read(move |db| game.against(db, reader, now)).await?,
+        None => Vec::new(),
+    };
+    let mut members = app.board.page(0, OFFERED).items;
+    members.sort_by(|one, other| one.name.cmp(&other.name));
+    let page = OpeningPage {
+        title: game.title(&frame),
+        fields: game.opening(&frame, &typed)?,
+        seats: (0..=game.others()).map(|seat| game.seat(&frame, seat)).collect(),
+        others: game.others(),
+        takes_file: game.takes_file().is_some(),
+        against,
+        members,
+        frame,
+        typed,
+    };
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn opening(app: Data<App>, frame: Frame, game: Path<String>) -> Result<HttpResponse, Error> {
+    opening_page(&app, frame, game_page(&game)?, Typed::default()).await
+}
+
+pub(super) async fn open(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    game: Path<String>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Error> {
+    let game = game_page(&game)?;
+    let (mut fields, file): (Fields, _) = upload::with_file(&request, payload).await?;
+    let taken = match (game.takes_file(), file) {
+        (Some(field), Some((_, bytes))) => take_file(&mut fields, field, &bytes),
+        _ => Ok(()),
+    };
+    let opened = match taken {
+        Ok(()) => opened(&app, &actor, game, &fields).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    match opened {
+        Ok(id) => Ok(see(format!("/tables/{id}"))),
+        Err(error) => {
+            let typed = Typed::refused("open", fields, error)?.called(|field| game.called(&frame, field));
+            opening_page(&app, frame, game, typed).await
+        }
+    }
+}
+
+/// Puts a file's text where it could have been pasted.
+fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(), Refusal> {
+    if fields.has(field) {
+        return Err(Refusal::field(field, "Choose a file or paste its text, not both."));
+    }
+    if bytes.len() > LARGEST_FILE {
+        let detail = format!("The file has {} bytes; {LARGEST_FILE} are the most.", bytes.len());
+        return Err(Refusal::field(field, detail));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Refusal::field(field, format!("The file is not a text in UTF-8, from byte {} on.", error.valid_up_to()))
+    })?;
+    fields.set(field, text);
+    Ok(())
+}
+
+async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) -> Result<TableId, Error> {
+    let (options, seat) = (game.options(fields)?, fields.number("seat")?);
+    let rules_of = app.room.game(game.name())?;
+    let seats = rules_of.seats(&rules_of.options(&options)?);
+    // Pages count seats from 1.
+    if let Some(number) = seat.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
+        let detail = format!("This table has no seat {number}: it has seats for {seats} in all.");
+        return Err(Refusal::field("seat", detail).into());
+    }
+    let request = OpenRequest {
+        game: game.name().to_owned(),
+        options,
+        seat,
+        invite: fields.numbers("invite").into_iter().map(PersonId).collect(),
+    };
+    let (room, seed, person) = (app.room.clone(), rand::random(), actor.person);
+    app.db.write(move |tx| api::open_table(tx, &room, person, &request, seed)).await
+}
