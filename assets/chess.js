@@ -132,7 +132,9 @@ function pass() {
   if (mark) seats[mover]?.append(mark);
 }
 
-function written({ san, fen }) {
+function written({ san: english, fen }) {
+  const { letters } = byId("moves").dataset;
+  const san = english.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]);
   const line = document.createElement("li");
   const black = fen.split(" ")[1] === "w";
   const number = Number(fen.split(" ")[5]);

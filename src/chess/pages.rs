@@ -220,7 +220,7 @@ impl GamePage for ChessPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let effect = &entry.effect;
-        let mut words: Vec<String> = effect["san"].as_str().map(str::to_owned).into_iter().collect();
+        let mut words: Vec<String> = effect["san"].as_str().map(|san| frame.san(san)).into_iter().collect();
         if effect["offered"].is_string() {
             words.push(frame.t("chess-line-offered").to_string());
         }

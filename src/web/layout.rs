@@ -103,6 +103,11 @@ impl Frame {
         self.language.quoted(&self.language.said(text.as_ref()))
     }
 
+    /// Moves with the reader's letters for the pieces.
+    pub fn san(&self, moves: impl AsRef<str>) -> String {
+        self.language.san(moves.as_ref())
+    }
+
     /// A position read aloud.
     pub fn aloud(&self, text: &str) -> String {
         self.language.aloud(text)

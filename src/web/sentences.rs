@@ -185,6 +185,21 @@ impl Language {
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
+    /// The letters of king, queen, rook, bishop and knight, in this order.
+    pub fn piece_letters(self) -> &'static str {
+        match self {
+            Language::English => "KQRBN",
+            Language::German => "KDTLS",
+        }
+    }
+
+    /// Moves in SAN with this language's letters, which are read as well (`read_san` in `games/moves.rs`).
+    pub fn san(self, moves: &str) -> String {
+        let [english, own] = [Language::English, self].map(Language::piece_letters);
+        let written = |letter: char| english.find(letter).map_or(letter, |place| char::from(own.as_bytes()[place]));
+        moves.chars().map(written).collect()
+    }
+
     /// A sentence with its values, which `within` looks up in their turn.
     fn with_values(self, id: &str, values: Vec<(&str, &str)>, within: fn(Language, &str) -> String) -> String {
         let number = |value: &str| value.parse::<i64>().ok().filter(|number| number.to_string() == value);
@@ -204,6 +219,9 @@ impl Language {
         if matches!(name, "author" | "name" | "person" | "text" | "title") {
             // Somebody wrote it, or is called so.
             return value.to_owned();
+        }
+        if name == "moves" {
+            return self.san(value);
         }
         if let Some(word) = self.word(name, value.replace(' ', "_")).known() {
             return word.to_string();

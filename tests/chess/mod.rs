@@ -268,6 +268,24 @@ both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| 
     assert!(page.contains("/rulebook/acts/I.9.2") && page.contains("Ann has played 1 online game(s) today"), "{page}");
 });
 
+both!(a_page_writes_moves_with_its_readers_letters, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    go(&ann, &table, 0, "Sf3").expect(200);
+    let page = table.replace("/api/v1", "");
+    let mut browser = Browser::of(&club, &ben);
+    let english = browser.get(&page).text();
+    assert!(english.contains("Nf3</li>") && english.contains("data-letters=\"KQRBN\""), "{english}");
+    browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let german = browser.get(&page).text();
+    assert!(german.contains("Sf3</li>") && german.contains("data-letters=\"KDTLS\""), "{german}");
+    let csrf = browser.csrf();
+    let refused = browser.post(&page, &format!("csrf={csrf}&answers=1&act=move&text=Ke5")).text();
+    assert!(refused.contains("Sf6") && !refused.contains("Nf6") && !refused.contains('`'), "{refused}");
+    let pgn = ben.get(&format!("{table}/pgn")).text();
+    assert!(pgn.contains("Nf3"), "{pgn}");
+});
+
 both!(check_tells_where_a_tables_log_was_changed, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);
