@@ -17,6 +17,12 @@ let fetching;
 const tell = (...what) => document.getElementById("told").replaceChildren(...what);
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
+/** A refusal's words; what programs read between backticks is a quotation. */
+function quoted(detail) {
+  const quote = (text) => Object.assign(document.createElement("q"), { textContent: text });
+  return detail.split("`").map((text, place) => (place % 2 ? quote(text) : text));
+}
+
 /** What tells an element of a part from the others: its id, or what it does, within what and about what. */
 function mark(element) {
   if (element.id) return element.id;
@@ -109,7 +115,7 @@ function hear(told) {
     talk.append(line);
     line.scrollIntoView({ block: "nearest" });
   } else if (told.type === "refused") {
-    tell(told.problem.detail);
+    tell(...quoted(told.problem.detail));
   } else if (told.type === "table") {
     const { stage, seats } = told.table;
     const key = JSON.stringify([told.table.number, stage, seats.map((chair) => [chair.person?.id ?? 0, chair.ready])]);

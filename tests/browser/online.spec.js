@@ -145,6 +145,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.locator('#move').fill('Ke2e4');
   await white.keyboard.press('Enter');
   await expect(white.locator('#told')).toContainText('no legal move');
+  await expect(white.locator('#told q')).toHaveText('Ke2e4');
   await expect(white.locator('#move')).toHaveValue('Ke2e4');
   const cut = await withoutSocket(white);
   const fifth = watch(cut);
