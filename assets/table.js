@@ -92,8 +92,9 @@ async function look() {
   if (fetching) { fetching = "again"; return; }
   do {
     fetching = "once";
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
-    if (answer?.ok) take(read(await answer.text()));
+    const asked = fetch(location.href, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(10000) });
+    const html = await asked.then((answer) => (answer.ok ? answer.text() : undefined)).catch(() => undefined);
+    if (html) take(read(html));
   } while (fetching === "again");
   fetching = undefined;
 }
