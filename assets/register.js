@@ -6,6 +6,13 @@ const go = (place) => {
   const all = buttons();
   all[Math.max(0, Math.min(all.length - 1, place))]?.focus();
 };
+// Who is not here yet, after this place: whoever only goes on marks nobody as gone. Where there is none, another
+// name is looked for. A finger stays where it is.
+const goOn = (at, byKeys) => {
+  const next = buttons().slice(at + 1).find((button) => button.name === "arrive");
+  if (next) next.focus({ preventScroll: !byKeys });
+  else if (byKeys) document.getElementById("q")?.focus();
+};
 const place = () => buttons().indexOf(document.activeElement);
 
 document.addEventListener("submit", async (event) => {
@@ -13,6 +20,7 @@ document.addEventListener("submit", async (event) => {
   if (form.id !== "taps" || !event.submitter) return;
   event.preventDefault();
   const at = buttons().indexOf(event.submitter);
+  const byKeys = event.submitter.matches(":focus-visible");
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -20,7 +28,8 @@ document.addEventListener("submit", async (event) => {
   if (!fresh) return location.reload();
   register.replaceChildren(...fresh.childNodes);
   document.getElementById("keys")?.removeAttribute("hidden");
-  go(answer.ok ? at + 1 : at);
+  if (answer.ok) goOn(at, byKeys);
+  else go(at);
 });
 
 // Looking for a name keeps the time that is typed.
