@@ -15,6 +15,7 @@ session-date = Tag
 session-hours = { $from } bis { $to }, Raum { $room }
 session-round = Runde { $round }
 session-print = Druckansicht
+session-print-now = Drucken
 session-board = Brett
 session-bye = spielfrei
 session-games = Partien

@@ -15,6 +15,7 @@ session-date = Day
 session-hours = { $from } to { $to }, room { $room }
 session-round = Round { $round }
 session-print = Print view
+session-print-now = Print
 session-board = Board
 session-bye = bye
 session-games = Games

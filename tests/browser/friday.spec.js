@@ -111,6 +111,7 @@ for (const scripts of [true, false]) {
     const { heading, white, black, opponent } = await announces(door, 'Milo Fairweather');
     await heading.getByRole('link', { name: 'Print view' }).click();
     await expect(door.getByRole('row').filter({ hasText: white })).toContainText(black);
+    await expect(door.getByRole('button', { name: 'Print', exact: true })).toHaveCount(scripts ? 1 : 0);
     await door.emulateMedia({ media: 'print' });
     await expect(door.getByRole('navigation', { name: 'Club' })).toBeHidden();
     await door.emulateMedia({ media: 'screen' });

@@ -22,6 +22,7 @@ use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
+use crate::web::assets;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -172,6 +173,7 @@ struct RoundPage {
     /// Of all rounds.
     played: BTreeMap<(i64, i64), ChartGame>,
     names: HashMap<PersonId, String>,
+    script: &'static str,
 }
 
 impl RoundPage {
@@ -205,7 +207,8 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
                 boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
             let names = members::store::names(db, &people)?;
             let played = pairs::played(db, session.id)?;
-            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names })
+            let script = assets::address("print.js").unwrap_or_default();
+            Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names, script })
         })
         .await?;
     render(StatusCode::OK, &page)
