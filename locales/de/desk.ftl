@@ -21,6 +21,7 @@ watch-orders-none = Zurzeit muss niemand mit Uhr spielen.
 watch-since = seit { $when }
 watch-lift = Aufheben
 watch-lift-hint = Auch das Aufheben wird mit Grund bekannt gemacht. Später geht es von Neuem.
+watch-case = Vor Gericht: { $case }. Das Aufheben beendet den Fall nicht.
 watch-monitor = Unter Aufsicht stellen
 watch-monitor-hint = Die Partien warten auf Genehmigung, bis die Aufsicht aufgehoben wird. Sie wird mit Grund bekannt gemacht.
 watch-suspicion = Was vermutet wird, und weshalb

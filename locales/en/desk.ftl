@@ -21,6 +21,7 @@ watch-orders-none = Nobody has to play with a clock at the moment.
 watch-since = since { $when }
 watch-lift = Lift
 watch-lift-hint = Lifting is declared too, with its reason. Another can be placed later.
+watch-case = Before the Court: { $case }. Lifting the monitor does not end the case.
 watch-monitor = Monitor a member
 watch-monitor-hint = Their games wait for a moderator's approval until the monitor is lifted. It is declared, with its reason.
 watch-suspicion = What is suspected, and on what grounds

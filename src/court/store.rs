@@ -24,7 +24,8 @@ pub use effects::lapse_remands;
 pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
 pub use petitions::{
-    Appealable, Petition, appealable, file as petition, open_case_about, open_case_of, parties_to_open_cases,
+    Appealable, Petition, appealable, file as petition, open_case_about, open_case_of, open_cases_about_monitors,
+    parties_to_open_cases,
 };
 pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};

@@ -12,7 +12,8 @@ use crate::App;
 use crate::auth::Actor;
 use crate::conduct::api::{self as conduct, Lifting, NewClockOrder, NewMonitor};
 use crate::conduct::rules::reason;
-use crate::conduct::{ClockOrder, Monitor, reports, store};
+use crate::conduct::{ClockOrder, Monitor, MonitorId, reports, store};
+use crate::court;
 use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
@@ -130,6 +131,8 @@ struct WatchPage {
     frame: Frame,
     zone: Tz,
     monitors: Vec<Monitor>,
+    /// Open cases about monitors: lifting one does not end them.
+    cases: HashMap<MonitorId, String>,
     orders: Vec<ClockOrder>,
     names: HashMap<PersonId, String>,
     people: Vec<Listed>,
@@ -139,6 +142,10 @@ struct WatchPage {
 impl WatchPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
+    }
+
+    fn case_about(&self, monitor: &MonitorId) -> Option<&String> {
+        self.cases.get(monitor)
     }
 }
 
@@ -155,7 +162,8 @@ async fn watch_page(app: &App, reader: PersonId, frame: Frame, typed: Typed) -> 
         let mut people = members::store::list(db, true, None, None, OFFERED)?;
         people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
-        Ok(WatchPage { frame, zone, monitors, orders, names, people, typed })
+        let cases = court::store::open_cases_about_monitors(db)?;
+        Ok(WatchPage { frame, zone, monitors, cases, orders, names, people, typed })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -219,7 +227,7 @@ async fn lift_monitor(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
-    id: Path<crate::conduct::MonitorId>,
+    id: Path<MonitorId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (name, lifting) = (format!("monitor-{}", *id), Lifting { reason: form.0.text("reason").to_owned() });

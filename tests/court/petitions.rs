@@ -5,6 +5,7 @@ use rookery::ratings::store::{Cause, NewEvent};
 use serde_json::json;
 
 use super::online::online;
+use super::pages::{Reader, has, lacks};
 use super::*;
 
 both!(what_the_court_does_not_hear, |club| {
@@ -165,9 +166,15 @@ both!(a_lifted_monitor_ends_no_case_about_it, |club| {
     let number = ann.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();
     court.hears(&number);
     let before = state(ann, &number);
+    let case = format!("/cases/{number}");
+    lacks(&club.anyone().get(&case).text(), &["The monitor was lifted"]);
+    let desk = Reader::of(&club, may).reads("/desk/watch");
+    has(&desk, &[&format!("href=\"{case}\""), "Lifting the monitor does not end the case."]);
     let lifting = json!({ "reason": "Nothing was found in three weeks" });
     chief.post(&format!("/api/v1/monitors/{monitor}/lifting"), &lifting).expect(200);
     assert_eq!(state(ann, &number), before, "whether the suspicion was reasonable is still a question");
+    let page = club.anyone().get(&case).text();
+    has(&page, &["The monitor was lifted", ", Chief: Nothing was found in three weeks", "The case goes on"]);
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     assert_eq!(read(ann, &number)["judgments"][0]["disposition"]["outcome"], "overturn");
     assert_eq!(ann.get(&format!("/api/v1/members/{}", ann.id)).expect(200)["monitor"], json!(null));

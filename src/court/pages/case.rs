@@ -11,6 +11,7 @@ use super::steps::{READINGS, REPLACEMENT, told};
 use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
+use crate::conduct::{self, MonitorId};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
 use crate::court::rules::verdict::{self, Contested, Outcome};
@@ -56,6 +57,14 @@ struct Quoted {
     wording: String,
 }
 
+/// The end of the monitor that a case is about; the case goes on all the same.
+struct Lifted {
+    at: NaiveDateTime,
+    /// Nobody where the Court lifted it.
+    by: Option<String>,
+    reason: String,
+}
+
 /// What the forms offer to those who have a step to take.
 #[derive(Default)]
 struct Offered {
@@ -75,6 +84,7 @@ pub(super) struct CasePage {
     view: CaseView,
     /// The ban as it stood when the petition was filed; the decision shows what it is now.
     petitioned: Option<BanTerm>,
+    lifted: Option<Lifted>,
     game: Option<Played>,
     /// Other games of the matter.
     games: Vec<GameId>,
@@ -251,6 +261,19 @@ fn games_of(view: &CaseView) -> Vec<GameId> {
     games
 }
 
+/// How the monitor that a case is about came to its end, if it did; everybody can read its declaration.
+fn lifted(db: &mut Db, facts: &Facts) -> Result<Option<Lifted>, Error> {
+    let monitor = facts.case.subject_id.filter(|_| facts.case.subject == Subject::Monitor).map(MonitorId);
+    let Some(id) = monitor else { return Ok(None) };
+    let Some(monitor) = conduct::store::monitor(db, id)? else { return Ok(None) };
+    let Some(at) = monitor.lifted_at else { return Ok(None) };
+    let by = match monitor.lifted_by {
+        Some(person) => members::store::names(db, &[person])?.remove(&person),
+        None => None,
+    };
+    Ok(Some(Lifted { at, by, reason: monitor.lift_reason.unwrap_or_default() }))
+}
+
 /// The Acts of a case in the wording that was in force when the matter was decided.
 fn quoted(db: &mut Db, view: &CaseView) -> Result<Vec<Quoted>, Error> {
     let then = view.decision.as_ref().map_or(view.listed.filed_at, |decision| decision.decided_at);
@@ -314,6 +337,7 @@ pub(super) async fn shown(
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
             petitioned: facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?,
+            lifted: lifted(db, &facts)?,
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
             weighed,

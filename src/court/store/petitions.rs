@@ -1,5 +1,7 @@
 //! Petitions: what is petitioned against as it stands, and the case that comes of it.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::json;
@@ -361,6 +363,14 @@ pub fn open_case_about(db: &mut Db, decision: DecisionId) -> Result<Option<Strin
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let about = cases::table.filter(cases::decision_id.eq(decision).and(cases::state.eq_any(open)));
     Ok(about.order(cases::id).select(cases::number).first(db).optional()?)
+}
+
+/// The open cases about monitors, by the monitor.
+pub fn open_cases_about_monitors(db: &mut Db) -> Result<HashMap<MonitorId, String>, Error> {
+    let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
+    let about = cases::table.filter(cases::subject.eq(Subject::Monitor).and(cases::state.eq_any(open)));
+    let rows: Vec<(Option<i64>, String)> = about.select((cases::subject_id, cases::number)).load(db)?;
+    Ok(rows.into_iter().filter_map(|(id, number)| Some((MonitorId(id?), number))).collect())
 }
 
 /// Everybody who is a party to an open case.
