@@ -282,6 +282,7 @@ both!(a_panel_that_votes_stays_but_for_who_leaves_office_iii_3_7, |club| {
     court.hears(&number);
     court.panel(&number, &[1, 2, 3]).expect(200);
     court.panel(&number, &[0, 1, 2]).expect(200);
+    assert_eq!(court.panel(&number, &[0, 1, 2]).refused(422), ["III.3.7"], "these sit already");
     let may_pick = || read(&court.chief, &number)["steps"].as_array().unwrap().contains(&json!("picking the panel"));
     let drafted = draft(&court.justices[0], &number, &json!({ "outcome": "uphold" })).expect(201);
     assert!(may_pick(), "nobody has voted");

@@ -158,6 +158,7 @@ refusal-court-choose-outcome = Wähle, wie das Gericht entscheidet.
 refusal-court-give-a-day = Gib einen Tag an: 2026-11-13.
 refusal-court-no-step = { $step } ist kein Schritt in einem Fall.
 refusal-court-panel-votes = Die Richterbank hat angefangen abzustimmen und bleibt, wie sie ist, es sei denn, jemand von ihr verliert das Amt oder wird befangen.
+refusal-court-panel-same = Diese Personen sitzen schon auf der Richterbank: Bestimme jemand anderen, oder lass sie, wie sie ist.
 refusal-court-panel-seat = Es sind schon Stimmen abgegeben: Nur ein leerer Platz wird besetzt, und wer noch unbefangen auf der Bank sitzt, bleibt.
 refusal-court-only-overturned = Nur wo eine Entscheidung aufgehoben wird, tritt die des Gerichts an ihre Stelle, mit Folgen und Gründen; warum das Gericht anders entscheidet, steht in seiner Begründung.
 refusal-court-draft-whose = Einen Entwurf nimmt nur zurück, wer ihn geschrieben hat.

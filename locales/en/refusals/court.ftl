@@ -155,6 +155,7 @@ refusal-court-choose-outcome = Choose what the Court decides.
 refusal-court-give-a-day = Give a day: 2026-11-13.
 refusal-court-no-step = { $step } is no step of a case.
 refusal-court-panel-votes = The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict.
+refusal-court-panel-same = These justices sit on the panel already: pick somebody else, or leave it as it is.
 refusal-court-panel-seat = Votes have been cast: only an empty seat is filled, and who still sits without a conflict stays.
 refusal-court-only-overturned = Only where a decision is overturned does the Court's own take its place, with sanctions and reasons; why the Court decides otherwise stands in its opinion.
 refusal-court-draft-whose = Whoever drafted a judgment withdraws the draft.

@@ -169,6 +169,12 @@ impl CasePage {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }
 
+    /// Who sits on the panel.
+    fn panel(&self) -> Vec<PersonId> {
+        let seats = self.view.bench.iter().filter(|seat| seat.stage == Stage::Panel);
+        seats.map(|seat| seat.justice).collect()
+    }
+
     fn conflicts_of(&self, justice: &PersonId) -> &[Conflict] {
         let of_them = self.view.conflicts.iter().find(|one| one.justice == *justice);
         of_them.map_or(&[], |one| &one.conflicts)
@@ -176,7 +182,7 @@ impl CasePage {
 
     /// Whether the form for a panel has this justice ticked: as it was sent, or as the panel sits.
     fn is_picked(&self, justice: &PersonId) -> bool {
-        let sits = || self.bench(&Stage::Panel).iter().any(|seat| seat.justice == *justice);
+        let sits = || self.panel().contains(justice);
         self.typed.chose("panel", "justice", justice) || (self.typed.form() != "panel" && sits())
     }
 

@@ -59,6 +59,7 @@ pub(super) async fn take(
             let own = |field: &str| {
                 let found = match (name.as_str(), field) {
                     ("draft", _) => drafted(&sent, field),
+                    ("panel", "justices") => Some(("justice", "step-empanel-who")),
                     (_, "readers") => Some(("reader", "step-readers")),
                     _ => None,
                 };

@@ -134,6 +134,15 @@ pub fn staying<'a>(panel: &[Seat], justices: &'a [Candidate]) -> Vec<&'a Candida
     justices.iter().filter(has_seat).collect()
 }
 
+/// Another panel is another: naming the very seats that are taken would only fill the docket (Act III.3.7).
+pub fn differs(sitting: &[Seat], panel: &[Seat]) -> Result<(), Refusal> {
+    if sitting != panel {
+        return Ok(());
+    }
+    let detail = "These justices sit on the panel already: pick somebody else, or leave it as it is.";
+    Err(Refusal::field("justices", detail).act("III.3.7"))
+}
+
 /// Where votes have been cast a panel only gets its empty seats filled: who stays without a conflict is
 /// picked again. Who sits by a waiver makes room for who is free (Act III.3.5.1).
 pub fn refill(panel: &[Seat], justices: &[Candidate], chosen: &[PersonId]) -> Result<(), Refusal> {
@@ -206,6 +215,11 @@ mod tests {
         let decider: &[Conflict] = &[Conflict::Decider];
         assert_eq!(stay(&[sits(2, free), sits(3, decider), sits(4, decider)]), [2, 3], "a witness now");
         assert_eq!(stay(&[sits(2, free), sits(3, free), sits(9, free)]), [2], "a conflict since, and out of office");
+
+        let sitting = [sits(2, free), sits(3, decider)];
+        assert!(differs(&sitting, &sitting).is_err(), "the very same again");
+        assert_eq!(differs(&sitting, &[sits(3, decider), sits(2, free)]), Ok(()), "another presides");
+        assert_eq!(differs(&sitting, &[sits(2, free), sits(3, free)]), Ok(()), "without the waiver");
 
         let fill = |panel: &[Seat], chosen: &[i64]| {
             let chosen: Vec<PersonId> = chosen.iter().map(|id| PersonId(*id)).collect();

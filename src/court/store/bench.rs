@@ -87,8 +87,10 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
     let size = usize::try_from(rulebook::in_force(tx.db, tx.now)?.panel_justices).unwrap_or(usize::MAX);
     let panel = rules::empanel(&candidates, chosen, size, &members::store::naming(tx.db, chosen)?)?;
     let case = &facts.case;
+    let sitting = facts.panel();
+    rules::differs(&sitting, &panel)?;
     if facts.panel_has_voted {
-        rules::refill(&facts.panel(), &candidates, chosen)?;
+        rules::refill(&sitting, &candidates, chosen)?;
         // Another bench votes anew, in the next round; what was cast before binds the panel still.
         diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
     }
