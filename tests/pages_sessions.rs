@@ -183,6 +183,9 @@ both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {
     for field in ["date", "from", "to", "reason"] {
         assert!(on_top.contains(&format!("href=\"#extra-{field}\"")), "{field}, at once with the others: {on_top}");
     }
+    let back = desk.post("/sessions", &format!("csrf={csrf}&date=2026-11-10&from=16:00&to=15:00&room=&reason=")).text();
+    let both = between(&back, "id=\"extra-wrong\"", "</ul>");
+    assert!(both.contains("A session ends after it begins.") && both.contains("href=\"#extra-reason\""), "{both}");
     assert!(on_top.contains("\">Reason</a>: ") && !on_top.contains("\"></a>"), "by their labels: {on_top}");
 });
 

@@ -108,12 +108,14 @@ pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> 
         store::ensure_calendar(tx, starts_at.max(now).min(later(now, TimeDelta::days(367))))?;
         let overlapping = store::overlapping(tx.db, starts_at, ends_at)?;
         let house = rulebook::in_force(tx.db, now)?;
-        rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now)?;
-        let reason = members::rules::text("reason", &request.reason, 3, 500)?;
+        let mut wrong = Vec::new();
+        Refusal::keep(rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now), &mut wrong);
+        let reason = Refusal::keep(members::rules::text("reason", &request.reason, 3, 500), &mut wrong);
         let room = match &request.room {
-            Some(room) => members::rules::text("room", room, 1, 100)?,
+            Some(room) => Refusal::keep(members::rules::text("room", room, 1, 100), &mut wrong),
             None => house.room,
         };
+        Refusal::together(wrong)?;
         let id = store::add(tx, starts_at, ends_at, &room, true)?;
         let session = store::known(tx.db, id)?;
         log(tx, &actor, "session.added", id, json!({ "session": session, "reason": reason }))?;

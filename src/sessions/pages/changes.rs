@@ -51,9 +51,11 @@ fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
         Refusal::keep(time, &mut wrong)
     };
     let (from, to) = (time("from"), time("to"));
-    let reason = members::rules::text("reason", form.text("reason"), 3, 500);
-    let reason = Refusal::keep(reason, &mut wrong);
-    Refusal::together(wrong)?;
+    if !wrong.is_empty() {
+        // Else it is told together with what is wrong with the times.
+        wrong.extend(members::rules::text("reason", form.text("reason"), 3, 500).err());
+        Refusal::together(wrong)?;
+    }
     let at = |field: &'static str, time: NaiveTime| {
         let local = date.and_time(time).and_local_timezone(zone).earliest();
         let none = || Refusal::field(field, "The clocks leave this time out on that day.");
@@ -63,7 +65,7 @@ fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
         starts_at: at("from", from)?,
         ends_at: at("to", to)?,
         room: form.some("room").map(str::to_owned),
-        reason,
+        reason: form.text("reason").to_owned(),
     })
 }
 
