@@ -27,6 +27,12 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     let mut ann = Browser::new(&club);
     assert!(ann.get(&format!("/join?code={code}")).text().contains(&format!("value=\"{code}\"")));
     let form = format!("code={code}&name=Ann+Ash&handle=ann&email=&password=a+quiet+move+wins");
+    let empty = ann.post("/join", "code=&name=&handle=&email=&password=").text();
+    for field in ["code", "name", "handle", "password"] {
+        assert!(empty.contains(&format!("href=\"#{field}\"")), "{field} in {empty}");
+    }
+    let uncoded = ann.post("/join", &form.replace(&format!("code={code}"), "code=+")).text();
+    assert!(uncoded.contains("Give the code that you were given.") && !uncoded.contains("mistyped"), "{uncoded}");
     assert_eq!(ann.post("/join", &form).status, 303);
     let csrf = ann.csrf();
     assert!(ann.get("/me").text().contains("You are not on the leaderboard yet"));

@@ -281,9 +281,15 @@ async fn open(
     kinds: &'static [CodeKind],
 ) -> Result<HttpResponse, Error> {
     let email = form.email.unwrap_or_default();
-    let opened = match rules::new_account(&form.handle, &form.name, Some(&email), &form.password) {
-        Ok(account) => accounts::sign_up(app, form.code.clone(), account, browser::from(request, app), kinds).await,
-        Err(refusal) => Err(refusal.into()),
+    let mut wrong = Vec::new();
+    Refusal::keep(rules::code_given(&form.code), &mut wrong);
+    let account = rules::new_account(&form.handle, &form.name, Some(&email), &form.password);
+    wrong.extend(account.as_ref().err().cloned());
+    let opened = match (Refusal::together(wrong), account) {
+        (Ok(()), Ok(account)) => {
+            accounts::sign_up(app, form.code.clone(), account, browser::from(request, app), kinds).await
+        }
+        (Err(refusal), _) | (_, Err(refusal)) => Err(refusal.into()),
     };
     let first = kinds.contains(&CodeKind::FirstChiefJustice);
     let wrong = match opened {

@@ -85,6 +85,14 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
     }
 }
 
+/// A code is typed by whoever joins; whether it lets them in is another question.
+pub fn code_given(code: &str) -> Result<(), Refusal> {
+    if code.trim().is_empty() {
+        return Err(Refusal::field("code", "Give the code that you were given."));
+    }
+    Ok(())
+}
+
 /// Checks an e-mail address that is to take the place of another; none is one, too.
 pub fn new_email(text: Option<&str>) -> Result<Option<String>, Refusal> {
     let given = text.filter(|text| !text.trim().is_empty());

@@ -68,6 +68,7 @@ refusal-accounts-not-your-password = Das ist nicht dein Passwort.
 refusal-accounts-account-there = Konto schon vorhanden
 refusal-accounts-account-there-sign-in = Diese Person hat ein Konto; melde dich damit an.
 refusal-accounts-account-there-detail = Diese Person hat ein Konto.
+refusal-accounts-no-code = Gib den Code ein, den du bekommen hast.
 refusal-accounts-closed-code = Dieser Code geht nicht: Er wurde falsch getippt, schon benutzt oder zurückgezogen, oder er ist abgelaufen. Lass dir einen neuen geben.
 refusal-accounts-setup-void = Ungültiger Link zum Einrichten
 refusal-accounts-setup-void-detail = Dieser Link gilt nicht mehr: Er wurde benutzt, oder der Dienst wurde neu gestartet und hat einen neuen ausgegeben.

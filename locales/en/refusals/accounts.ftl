@@ -66,6 +66,7 @@ refusal-accounts-not-your-password = This is not your password.
 refusal-accounts-account-there = Account already there
 refusal-accounts-account-there-sign-in = This person has an account; sign in with it.
 refusal-accounts-account-there-detail = This person has an account.
+refusal-accounts-no-code = Give the code that you were given.
 refusal-accounts-closed-code = This code does not work: it was mistyped, used already, withdrawn, or it has expired. Ask for a new one.
 refusal-accounts-setup-void = Setup link void
 refusal-accounts-setup-void-detail = This link does not work any more: it was used, or the service was started again and printed a new one.
