@@ -121,6 +121,7 @@ both!(the_header_says_what_waits, |club| {
     told();
     let csrf = browser.csrf();
     browser.post("/me/notifications/read", &format!("csrf={csrf}&through=9999999"));
+    assert!(browser.get("/me/notifications").text().contains("All is marked as read."));
     assert!(!said(&mut browser, "/").contains("badge"), "nothing waits");
     may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     told();

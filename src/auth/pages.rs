@@ -293,7 +293,11 @@ async fn open(
     };
     let first = kinds.contains(&CodeKind::FirstChiefJustice);
     let wrong = match opened {
-        Ok(signed_in) => return Ok(see_signed_in(if first { "/start" } else { "/me" }, &signed_in)),
+        Ok(signed_in) => {
+            let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
+            give(&mut answer, &browser::cookies(&signed_in));
+            return Ok(answer);
+        }
         Err(error) => Wrong::of(error)?,
     };
     let JoinForm { code, handle, name, .. } = form;

@@ -26,7 +26,6 @@ use crate::nomic::{self, engine::bindings::Threshold};
 use crate::routes;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};
-use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 use crate::web::places::Place;
 
@@ -238,7 +237,7 @@ struct ReadForm {
 async fn read(app: Data<App>, actor: Actor, form: Form<ReadForm>) -> Result<HttpResponse, Error> {
     let through = form.0.through;
     app.db.write(move |tx| inbox::mark_read(tx, actor.person, through)).await?;
-    Ok(see("/me/notifications"))
+    Ok(see_done("/me/notifications", Done::Read))
 }
 
 /// A box that is not ticked is not sent.
