@@ -75,9 +75,8 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
         return Err(refused(title, faults));
     }
     if difference(book, &next).is_empty() {
-        return Err(
-            Refusal::invalid("Nothing changes", "Name an Act or a house rule that is to be another.").act("IV.1")
-        );
+        let detail = "Nothing is changed yet: change the wording of an Act, add or repeal one, or change a house rule.";
+        return Err(Refusal::invalid("Nothing changes", detail).act("IV.1"));
     }
     Ok(next)
 }

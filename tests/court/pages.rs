@@ -250,7 +250,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(status, 422);
     has(&page, &["A panel has 3 justices", "/rulebook/acts/III.3.3"]);
     let (_, page) = chief.sends(&case, &[("form", "panel"), ("step", "panel")]);
-    has(&page, &["href=\"#panel-justice\"", "<fieldset id=\"panel-justice\" aria-describedby="]);
+    has(&page, &["href=\"#panel-justice\"", "<fieldset id=\"panel-justice\" class=\"invalid\" aria-describedby="]);
     chief.steps(&case, "panel", &seats);
     has(&chief.reads(&case), &["<summary>Replace the panel</summary>", "On it now: One, Two, Three."]);
     one.steps(&case, "hearing", &[]);
