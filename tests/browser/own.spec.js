@@ -65,6 +65,7 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   // A draft is kept, found again, and thrown away.
   await enter(member, 'The Court');
   await member.getByRole('link', { name: 'Petition the Court' }).click();
+  await member.getByLabel('What is it about?').selectOption('Removal from the leaderboard');
   await member.getByLabel('In a few words').fill('What a Friday is');
   await member.getByRole('button', { name: 'Keep as a draft' }).click();
   await member.getByRole('link', { name: 'What a Friday is' }).click();

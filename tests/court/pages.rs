@@ -215,7 +215,8 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         &guest,
         &["There is nothing about you to appeal against", "You are not on the leaderboard", "href=\"/me\">Join"],
     );
-    lacks(&guest, &["You can ask what the Terms mean"]);
+    lacks(&guest, &["You can ask what the Terms mean", "<option value=\"question\""]);
+    has(&guest, &["<option value=\"game\">Online game</option>", "Only for a monitor: why it should go"]);
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
     let kept = ann.reads(&draft);

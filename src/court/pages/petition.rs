@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::auth::Actor;
+use crate::court::rules::petition::is_for_members;
 use crate::court::store::drafts::{self, Draft, DraftId};
 use crate::court::store::{self, Appealable, By, Petition};
 use crate::court::{Ground, Subject};
@@ -56,6 +57,19 @@ impl PetitionPage {
     /// Whether the field for the number is to be seen: something stands in it, or is wrong with it.
     fn is_numbered(&self) -> bool {
         !self.typed.value(FORM, "subject_id").is_empty() || !self.typed.wrong(FORM, "subject_id").is_empty()
+    }
+
+    /// What the form offers: to whoever is not on the leaderboard, nothing that is its members' to ask.
+    fn offered(&self) -> impl Iterator<Item = &'static Subject> {
+        let is_member = self.is_member;
+        self.subjects.iter().rev().filter(move |subject| is_member || !is_for_members(**subject))
+    }
+
+    /// A subject as a choice of its own begins.
+    fn named(&self, subject: &Subject) -> String {
+        let words = self.frame.word("subject", subject).to_string();
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     fn subject(&self) -> &str {

@@ -116,6 +116,11 @@ fn never(matter: &Matter) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether what is petitioned against concerns the whole leaderboard, and so is its members' to ask.
+pub fn is_for_members(subject: Subject) -> bool {
+    matches!(subject, Subject::Question | Subject::TechnicalModification | Subject::ChiefAct)
+}
+
 /// The member concerned petitions, and any member in what concerns the whole leaderboard.
 fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
     match matter.concerns {
