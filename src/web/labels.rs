@@ -16,6 +16,11 @@ pub fn linked(page: String) -> String {
         let (link, after) = part.split_once("</a>").unwrap_or((part, ""));
         let (place, own) = link.split_once("\">").unwrap_or((link, ""));
         let label = if own.is_empty() { label(&page, place) } else { Some(own.to_owned()) };
+        // A question has its own mark.
+        let after = match (&label, after.strip_prefix(':')) {
+            (Some(label), Some(after)) if label.ends_with('?') => after,
+            _ => after,
+        };
         match label {
             Some(label) if page.contains(&format!(" id=\"{place}\"")) => {
                 whole.extend(["<a href=\"#", place, "\">", label.as_str(), "</a>", after]);
@@ -72,6 +77,8 @@ mod tests {
             "<li><a href=\"#extra-times\">Times</a>: Wrong.</li>",
             "its own name"
         );
+        let asks = "<li><a href=\"#extra-times\">Whom?</a> Wrong.</li>";
+        assert_eq!(page(&item("times", "Whom?")), asks, "a question has its own mark");
         for nowhere in ["sum", "dat", "times"] {
             assert_eq!(page(&item(nowhere, "")), "<li>Wrong.</li>", "{nowhere} has no name");
         }

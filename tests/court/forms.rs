@@ -253,3 +253,35 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
     );
     lacks(&page, &["value=\"322\"", "value=\"40\""]);
 });
+
+both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_iii_3_7, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    leave(&court.chief, &number, true).expect(200);
+    let (case, mut chief) = (format!("/cases/{number}"), Reader::of(&club, &court.chief));
+    let panel = [("form", "panel"), ("step", "panel")];
+    let (status, page) = chief.sends(&case, &panel);
+    assert_eq!(status, 422, "{page}");
+    has(
+        &page,
+        &["<a href=\"#panel-justice\">Who sits on the panel</a>", "<fieldset id=\"panel-justice\" class=\"invalid\""],
+    );
+    lacks(&page, &["Replace the panel"]);
+    court.panel(&number, &[0, 1, 2]).expect(200);
+    has(&chief.reads(&case), &["<summary>Replace the panel</summary>", "On it now: One, Two, Three."]);
+    let seats: Vec<String> = court.justices[..3].iter().map(|justice| justice.id.to_string()).collect();
+    let same: Vec<(&str, &str)> = seats.iter().map(|id| ("justice", id.as_str())).collect();
+    let (status, page) = chief.sends(&case, &[&panel[..], &same[..]].concat());
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["<details open><summary>Replace the panel</summary>", "These justices sit on the panel already"]);
+});
+
+both!(who_is_not_on_the_leaderboard_is_offered_no_petition_that_is_for_its_members, |club| {
+    let court = Court::opened(&club);
+    let subject = |name: &str| format!("<option value=\"{name}\"");
+    let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
+    lacks(&guest, &[&subject("question"), &subject("technical_modification"), &subject("chief_act")]);
+    has(&guest, &["<option value=\"game\">Online game</option>", "Only for a monitor: why it should go"]);
+    has(&Reader::of(&club, &court.ann).reads("/cases/new"), &[&subject("question"), &subject("chief_act")]);
+});

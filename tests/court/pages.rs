@@ -215,8 +215,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         &guest,
         &["There is nothing about you to appeal against", "You are not on the leaderboard", "href=\"/me\">Join"],
     );
-    lacks(&guest, &["You can ask what the Terms mean", "<option value=\"question\""]);
-    has(&guest, &["<option value=\"game\">Online game</option>", "Only for a monitor: why it should go"]);
+    lacks(&guest, &["You can ask what the Terms mean"]);
     has(&ann.reads(&format!("/cases/new?subject=decision&subject_id={id}")), &["Keep as a draft", "File it"]);
     let draft = ann.does("/petition_drafts", &petition);
     let kept = ann.reads(&draft);
@@ -250,10 +249,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let (status, page) = chief.sends(&case, &[&[("form", "panel"), ("step", "panel")], &seats[..2]].concat());
     assert_eq!(status, 422);
     has(&page, &["A panel has 3 justices", "/rulebook/acts/III.3.3"]);
-    let (_, page) = chief.sends(&case, &[("form", "panel"), ("step", "panel")]);
-    has(&page, &["href=\"#panel-justice\"", "<fieldset id=\"panel-justice\" class=\"invalid\" aria-describedby="]);
     chief.steps(&case, "panel", &seats);
-    has(&chief.reads(&case), &["<summary>Replace the panel</summary>", "On it now: One, Two, Three."]);
     one.steps(&case, "hearing", &[]);
     let answer = [("kind", "answer"), ("title", "My answer"), ("text", "They said so."), ("visibility", "parties")];
     let hasty = [("form", "filing"), ("step", "filing"), ("kind", "answer"), ("title", ""), ("visibility", "sealed")];
