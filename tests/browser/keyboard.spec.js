@@ -107,7 +107,7 @@ test('a question is put to the Court and answered, by keyboard alone', async ({ 
   const member = await browserOf('Milo Fairweather');
   await press(member, member.getByRole('link', { name: 'The Court' }));
   await press(member, member.getByRole('link', { name: 'Petition the Court' }));
-  await choose(member, member.getByLabel('What is it about?'), 'question');
+  await choose(member, member.getByLabel('What is it about?'), 'Question');
   await retype(member, member.getByLabel('In a few words'), title);
   await retype(member, member.getByLabel('What is wrong with it, and what you ask for'), 'Some hum while they think. May they?');
   await press(member, member.getByRole('button', { name: 'File it' }));
