@@ -13,8 +13,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 async function square(page, name) {
   const board = page.locator('cg-board');
   let box;
-  // The page's part may be taken over anew just now, and the board with it.
-  await expect(async () => expect(box = await board.boundingBox()).not.toBeNull()).toPass();
+  // The page's part may be taken over anew just now, and the board with it; what was done last may have scrolled it away.
+  await expect(async () => {
+    await board.scrollIntoViewIfNeeded({ timeout: 1000 });
+    expect(box = await board.boundingBox()).not.toBeNull();
+  }).toPass();
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name[1])];
   return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
 }
