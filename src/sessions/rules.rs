@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(extra(at("2026-11-20T11:30:00"), at("2026-11-20T12:10:00"), None, zone, now), Ok(()), "it goes on");
         assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, zone, now)), ["0.5"], "over");
         let overlaps = extra(from, to, Some(&friday()), zone, now);
-        let detail = "Another session is on then, from Friday 6 November 2026, 07:30 by the club's clock.";
+        let detail = "Another session is on then, from Friday 20 November 2026, 07:30 by the club's clock.";
         assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.as_str()), Err(detail));
         assert_eq!(acts(overlaps), ["0.5"]);
         assert_eq!(cancel(&friday(), true, now), Ok(()));

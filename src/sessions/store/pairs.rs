@@ -123,7 +123,7 @@ pub fn last_met(db: &mut Db, session: SessionId, players: [PersonId; 2]) -> Resu
 
 /// The games of announced boards, by round and board. A game is of its two's board, whatever the colours, that was
 /// announced last before it was played, of those that have no game yet; where several were announced together
-/// ([`TOGETHER`]), of the first of them.
+/// (`TOGETHER`), of the first of them.
 pub fn played(db: &mut Db, session: SessionId) -> Result<BTreeMap<(i64, i64), ChartGame>, Error> {
     let boards: Vec<(i64, i64, i64, Option<i64>, NaiveDateTime)> = pairings::table
         .filter(pairings::session_id.eq(session))
