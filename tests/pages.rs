@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::harness::{Browser, Caller, Club};
 
 /// A member, and a game that they won by resignation against another at 12:40.
-fn evening(club: &Club) -> (Caller, Caller, Caller) {
+pub fn evening(club: &Club) -> (Caller, Caller, Caller) {
     let may = club.person("May Moderator", &[Role::Moderator]);
     let [ann, ben] = ["Ann <b>Ash</b>", "Ben Beech"].map(|name| {
         let person = club.person(name.split_whitespace().next().unwrap(), &[]);
@@ -305,59 +305,6 @@ both!(a_refused_game_says_why_and_keeps_what_was_typed, |club| {
     ] {
         assert!(page.contains(&kept), "{kept}: {page}");
     }
-});
-
-both!(the_register_is_taken_with_a_thumb, |club| {
-    let (may, ann, ben) = evening(&club);
-    let register = "/sessions/1/register";
-    let mut stranger = Browser::new(&club);
-    assert_eq!(stranger.get(register).status, 303, "whoever has not signed in is led to the door");
-    assert_eq!(Browser::of(&club, &ann).get(register).status, 403, "members do not take the register (III.2)");
-
-    let mut browser = Browser::of(&club, &may);
-    let csrf = browser.csrf();
-    let here = |page: &str| between(page, "<strong>", "</strong> here").to_owned();
-    assert_eq!(here(&browser.get(register).text()), "3");
-    let left = browser.post(register, &format!("csrf={csrf}&leave={}", ben.id));
-    let place = format!("{register}#p{}", ben.id);
-    assert_eq!((left.status, left.header("location")), (303, Some(place.as_str())));
-    let page = browser.get(register).text();
-    assert_eq!(here(&page), "2");
-    assert!(page.contains("left, was present"), "ten minutes are enough (0.9): {page}");
-    browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
-    assert_eq!(here(&browser.get(register).text()), "3");
-    let found = browser.get(&format!("{register}?q=beech")).text();
-    assert!(found.contains("Ben Beech") && !found.contains("Ann &#60;b&#62;Ash"), "{found}");
-
-    may.post("/api/v1/sessions/1/pairings", &json!({ "round": 1 })).expect(201);
-    let page = browser.get("/sessions/1").text();
-    let boards = between(&page, "<h2>Round 1", "</tbody>");
-    assert!(boards.contains("Ben Beech") && boards.contains("Ann"), "{boards}");
-    let games = between(&page, "<h2>Games", "</tbody>");
-    assert!(games.contains("href=\"/games/1\">1–0</a>"), "{games}");
-
-    club.set_time("2026-11-08T12:00:00");
-    let mut browser = Browser::of(&club, &club.again(&may));
-    let csrf = browser.csrf();
-    let late = browser.post(register, &format!("csrf={csrf}&arrive={}", ben.id));
-    assert_eq!(late.status, 422);
-    let page = late.text();
-    let alert = between(&page, "role=\"alert\"", "</div>");
-    assert!(alert.contains(">0.5<") && alert.contains(">0.9<"), "{alert}");
-    assert!(alert.contains("Friday 6 November 2026 from 12:30 to 13:10"), "by the club's clock: {alert}");
-    assert_eq!(page.matches("Say at what time").count(), 1, "told once: {page}");
-    assert!(!page.contains("Show the pairings"), "the session is over: {page}");
-    assert!(page.contains("name=\"at\" type=\"time\" value=\"12:30\""), "two days on, the time can be said: {page}");
-    assert_eq!(browser.post(register, &format!("csrf={csrf}&at=quarter&arrive={}", ben.id)).status, 422);
-    let said = browser.post(register, &format!("csrf={csrf}&at=13:05&leave={}", ben.id));
-    assert_eq!(said.status, 303, "{}", said.text());
-    assert!(browser.get("/sessions/1/register").text().contains("Ben Beech"));
-    let looked = browser.get("/sessions/1/register?at=13:05&q=nobody+at+all").text();
-    assert!(looked.contains("<input type=\"hidden\" name=\"at\" value=\"13:05\">"), "looking again: {looked}");
-    assert!(looked.contains("href=\"/sessions/1/register?at=13:05\""), "and back to everybody: {looked}");
-    let coming = browser.get("/sessions/2/register").text();
-    assert!(coming.contains("begun an hour before") && !coming.contains("name=\"arrive\""), "{coming}");
-    assert!(browser.get("/sessions").text().contains("Fri 6 Nov 2026, 12:30"));
 });
 
 both!(a_game_is_entered_in_two_taps_by_whoever_is_there, |club| {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 import { test, expect, enter } from './club.js';
 import { press, tabTo } from './keys.js';
+import { look } from './looking.js';
 
 /** What was tried is entered, and who it names is there. */
 async function isEntered(host, name) {
@@ -22,6 +23,9 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await host.getByRole('button', { name: 'Try it, changing nothing' }).click();
   await expect(host.getByRole('main')).toContainText('members.csv');
   await expect(host.getByRole('status')).toContainText('tried, nothing changed');
+  // No link leads to the pages of jobs, so whoever goes by links does not look at them.
+  const wrongs = [];
+  await look(host, 'a trial', wrongs);
   await host.getByRole('button', { name: 'Enter it' }).click();
   await isEntered(host, 'Ingrid Moe');
 
@@ -38,6 +42,8 @@ test('a file is tried, then entered', async ({ browserOf }) => {
   await enter(host, 'Host');
   await host.getByRole('button', { name: 'Verify the act log' }).click();
   await expect(host.getByRole('status')).toContainText('All of it agrees');
+  await look(host, 'a check', wrongs);
+  expect(wrongs).toEqual([]);
 });
 
 test('a file is made ready, then downloaded', async ({ browserOf }) => {
@@ -47,6 +53,9 @@ test('a file is made ready, then downloaded', async ({ browserOf }) => {
     await member.goto('/administration/files');
     await member.getByRole('button', { name: 'games.pgn' }).click();
     await expect(member.getByRole('status')).toContainText('Ready');
+    const wrongs = [];
+    if (javaScriptEnabled) await look(member, 'an export', wrongs);
+    expect(wrongs).toEqual([]);
     const download = member.waitForEvent('download');
     await member.getByRole('link', { name: 'Download games.pgn' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
