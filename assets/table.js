@@ -6,6 +6,8 @@ const { id, seat, away } = table.dataset;
 const talk = document.getElementById("talk");
 let { number } = table.dataset;
 let said = Number(talk.lastElementChild?.dataset.talk ?? 0);
+// Seconds within which something is heard while there is a connection: the service says `here` every fifteen.
+const quiet = 20;
 let line; // A player's socket, a spectator's stream of events.
 let pause = 500;
 let retry;
@@ -127,6 +129,7 @@ function hear(told) {
 /** Says that there is no connection, or takes that back and looks at what happened meanwhile. */
 function connected(is) {
   clearTimeout(unanswered);
+  if (is) expect(quiet);
   const before = gone;
   gone = !is;
   if (is) {
@@ -160,7 +163,7 @@ function connect() {
   const hears = (event) => { connected(true); hear(JSON.parse(event.data)); };
   if (seat === "") {
     line = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
-    for (const kind of ["table", "entry", "talk"]) line.addEventListener(kind, hears);
+    for (const kind of ["table", "entry", "talk", "here"]) line.addEventListener(kind, hears);
   } else {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     line = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${id}/socket?after=${number}`);

@@ -1,5 +1,5 @@
 //! The pages in the system's Chromium, by Playwright: `tests/browser/` holds what is done there. `ROOKERY_STORY` names
-//! one story, by a part of its title.
+//! one story, by a part of its title; `ROOKERY_TRACES` a folder for recordings of those that fail.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -153,7 +153,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     for (role, handle) in cast.accounts() {
         people.entry(role).or_insert(handle);
     }
-    let (traces, looked) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (scratch, looked) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let run = Command::new("node")
         .current_dir(&folder)
         .arg(runner)
@@ -167,7 +167,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_PAGES", serde_json::to_string(&pages()).unwrap())
         .env("ROOKERY_PASSWORD", demo::PASSWORD)
         .env("ROOKERY_NOW", format!("{NOW}Z"))
-        .env("ROOKERY_TRACES", traces.path())
+        .env("ROOKERY_SCRATCH", scratch.path())
         .env("ROOKERY_LOOKED", looked.path())
         .envs(settings.iter().copied())
         .output()

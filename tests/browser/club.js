@@ -29,18 +29,18 @@ export async function enter(page, name) {
   await way.click();
 }
 
-/** What a page asks of other hosts or is forbidden by its own policy, as it happens. */
-export function watch(page) {
+/** What a page asks of other hosts or is forbidden by its own policy, as it happens; of more hosts, where a test is one. */
+export function watch(page, ...more) {
   const wrongs = [];
   page.on('console', (message) => {
     // A refusal shown on purpose is an answer with an error status; the browser tells of it on the console,
     // as of a network that a test took away.
     const answered = message.text().startsWith('Failed to load resource') && message.location().url === page.url();
-    const offline = message.text().endsWith('net::ERR_INTERNET_DISCONNECTED');
+    const offline = /net::ERR_INTERNET_DISCONNECTED$|closed before the connection is established$/.test(message.text());
     if (message.type() === 'error' && !answered && !offline) wrongs.push(`console: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message} (${page.url()})`));
-  const own = [process.env.ROOKERY_URL, process.env.ROOKERY_SETUP, process.env.ROOKERY_CROWD].map((address) => new URL(address).host);
+  const own = [process.env.ROOKERY_URL, process.env.ROOKERY_SETUP, process.env.ROOKERY_CROWD, ...more].map((address) => new URL(address).host);
   page.on('request', (request) => {
     const address = new URL(request.url());
     if (address.protocol.startsWith('http') && !own.includes(address.host)) {

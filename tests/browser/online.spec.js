@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { test, expect, people, signIn, watch } from './club.js';
 import { choose, press, retype, tabTo } from './keys.js';
+import { network } from './network.js';
 
 // One game at once (Act I.9.1).
 test.describe.configure({ mode: 'default' });
@@ -62,9 +63,10 @@ async function sits(page) {
 
 test('a game of chess is played to mate and watched', async ({ browser, baseURL }) => {
   const opened = { baseURL, locale: 'en-GB', viewport: { width: 1280, height: 900 } };
+  const wifi = await network(baseURL);
   const open = async (handle, settings = {}) => {
     const page = await (await browser.newContext({ ...opened, ...settings })).newPage();
-    const wrongs = watch(page);
+    const wrongs = watch(page, wifi.address);
     if (handle) await signIn(page, handle);
     return { page, wrongs };
   };
@@ -79,7 +81,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(justice.locator('#standing')).toContainText('Forfeit');
 
   const chief = people['Chief Justice, who also runs the host'];
-  const { page: white, wrongs: second } = await open(people.moderator);
+  const { page: white, wrongs: second } = await open(people.moderator, { baseURL: wifi.address });
   await white.goto('/tables');
   await white.locator('a[href="/tables/new/chess"]').click();
   await white.locator('#open-seat').selectOption('0');
@@ -99,7 +101,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await black.goto(table);
   await expect(black.locator('#board svg')).toBeVisible();
 
-  const { page: visitor, wrongs: third } = await open(null);
+  const { page: visitor, wrongs: third } = await open(null, { baseURL: wifi.address });
   await visitor.goto(table);
   await expect(visitor.locator('cg-board')).toBeVisible();
   const answer = async (move) => {
@@ -128,18 +130,18 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#seats li[aria-current]')).toContainText('White');
   await drag(white, 'd1', 'h5');
   await expect(white.locator('#moves')).toContainText('Qh5');
-  await visitor.context().setOffline(true);
-  await white.context().setOffline(true);
-  for (const page of [white, visitor]) await expect(page.locator('#told')).toContainText('No connection at the moment');
+  wifi.falls();
+  // Nothing is told by a network that falls silent: a page notices by itself.
+  for (const page of [white, visitor]) await expect(page.locator('#told')).toContainText('No connection at the moment', { timeout: 30_000 });
   await black.goto(table);
   await black.locator('#move').fill('Nc6');
   await black.locator('#move-form button').click();
   await expect(black.locator('#told')).toBeEmpty();
   await expect(white.locator('#told')).toContainText('No connection at the moment');
   await expect(white.locator('#moves')).not.toContainText('Nc6');
+  wifi.rises();
   for (const page of [white, visitor]) {
-    await page.context().setOffline(false);
-    await expect(page.locator('#told')).toHaveText('');
+    await expect(page.locator('#told')).toHaveText('', { timeout: 30_000 });
     await expect(page.locator('#moves')).toContainText('Nc6');
   }
   await white.evaluate(axe);
@@ -151,7 +153,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#told q')).toHaveText('Ke2e4');
   await expect(white.locator('#move')).toHaveValue('Ke2e4');
   const cut = await withoutSocket(white);
-  const fifth = watch(cut);
+  const fifth = watch(cut, wifi.address);
   await tap(cut, 'f1', 'c4');
   for (const page of [cut, white, visitor]) await expect(page.locator('#moves')).toContainText('Bc4');
   await expect(cut.locator('#move')).toHaveValue('');
@@ -189,6 +191,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   const pgn = await (await white.request.get(`/api/v1${table}/pgn`)).text();
   expect(pgn).toContain('[%clk 0:10:0');
   expect([...first, ...second, ...third, ...fourth, ...fifth]).toEqual([]);
+  wifi.ends();
 });
 
 test('a game is played by keyboard alone', async ({ browserOf }) => {

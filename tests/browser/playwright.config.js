@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  outputDir: process.env.ROOKERY_TRACES ?? '/tmp/rookery-browser',
-  reporter: 'line',
+  outputDir: process.env.ROOKERY_TRACES ?? process.env.ROOKERY_SCRATCH,
+  reporter: './telling.js',
   workers: 2,
   fullyParallel: true,
   timeout: 600_000,
@@ -12,7 +12,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.ROOKERY_URL,
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A recording costs more than the story itself.
+    trace: process.env.ROOKERY_TRACES ? 'retain-on-failure' : 'off',
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',

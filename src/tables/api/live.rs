@@ -26,7 +26,7 @@ use crate::tables::room::{GONE, Guest, Known, Live, Message, Shared};
 use crate::tables::{Entry, TableId, Talk, store};
 use crate::web::catalogue::Language;
 
-/// Something now and then, so that a dead connection is noticed.
+/// Something now and then, so that a dead connection is noticed, at either end.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a socket may be silent.
 const SILENCE: Duration = Duration::from_secs(45);
@@ -70,6 +70,8 @@ pub enum Told {
         #[schema(value_type = Object)]
         problem: Value,
     },
+    /// Nothing new; told every 15 seconds, so that a network gone silent is noticed.
+    Here,
 }
 
 fn shared<T: Serialize, S: serde::Serializer>(shared: &Arc<T>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -174,12 +176,13 @@ fn message(told: &Told) -> Message {
         Told::Entry { entry } => ("entry", Some(entry.number)),
         Told::Talk { .. } => ("talk", None),
         Told::Refused { .. } => ("refused", None),
+        Told::Here => ("here", None),
     };
     Message { name, number, json: serde_json::to_string(told).unwrap_or_default() }
 }
 
-/// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`. Whoever
-/// reconnects sends the last number by `Last-Event-ID` or `after`.
+/// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`, and `here` where there is
+/// nothing to tell for 15 seconds. Whoever reconnects sends the last number by `Last-Event-ID` or `after`.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/events", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404), (status = 429)))]
 pub async fn events(
@@ -195,7 +198,7 @@ pub async fn events(
         let told = match tokio::time::timeout(HEARTBEAT, reader.changes.changed()).await {
             Ok(Ok(())) => reader.news(&app)?.iter().map(event).collect(),
             Ok(Err(_)) => return None,
-            Err(_) => ": still here\n\n".to_owned(),
+            Err(_) => event(&message(&Told::Here)),
         };
         Some((Ok::<_, Error>(Bytes::from(told)), (reader, app)))
     });
@@ -212,7 +215,7 @@ fn event(Message { name, number, json }: &Message) -> String {
     format!("event: {name}\n{id}data: {json}\n\n")
 }
 
-/// A WebSocket of one table, for whoever plays: it tells `table`, `entry`, `talk` and `refused`, and
+/// A WebSocket of one table, for whoever plays: it tells `table`, `entry`, `talk`, `refused` and `here`, and
 /// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is
 /// closed when the sign-in that opened it ends; whoever comes again with `after` misses nothing.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
@@ -263,8 +266,8 @@ impl Socket {
 
     async fn run(&mut self, mut messages: AggregatedMessageStream) -> End {
         let limiter = RateLimiter::direct(Quota::per_second(HEARD).allow_burst(AT_ONCE));
-        let mut heartbeat = tokio::time::interval(HEARTBEAT);
         let mut heard = tokio::time::Instant::now();
+        let mut heartbeat = tokio::time::interval_at(heard + HEARTBEAT, HEARTBEAT);
         let mut patience = PATIENCE;
         loop {
             tokio::select! {
@@ -313,6 +316,7 @@ impl Socket {
                     if heard.elapsed() > SILENCE || self.session.ping(b"").await.is_err() {
                         return close(CloseCode::Away, "silent for too long");
                     }
+                    self.tell(&Told::Here).await?;
                 }
             }
         }
