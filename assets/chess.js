@@ -99,6 +99,8 @@ function mount() {
   wrap.setAttribute("aria-hidden", "true");
   byId("board").replaceChildren(wrap);
   ground = Chessground(wrap, config());
+  // What stands above the board comes and goes, and moves it: where it is, is measured anew at every touch.
+  wrap.addEventListener("pointerdown", () => ground.state.dom.bounds.clear(), { capture: true });
   byId("sound").hidden = false;
   byId("sounds").checked = sounds();
   byId("sounds").addEventListener("change", (event) => {
@@ -141,7 +143,7 @@ function written({ san: english, fen }) {
   if (!black) line.append(Object.assign(document.createElement("span"), { className: "soft", textContent: `${number}. ` }));
   line.append(san);
   byId("moves").append(line);
-  line.scrollIntoView({ block: "nearest", inline: "nearest" });
+  byId("moves").scrollTop = byId("moves").scrollHeight;
   byId("spoken").textContent = `${black ? chess.dataset.black : chess.dataset.white}: ${san}`;
   if (seat === (black ? "1" : "0") && byId("move")) byId("move").value = "";
   click();

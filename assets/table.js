@@ -116,7 +116,8 @@ function hear(told) {
     name.textContent = told.talk.by.name;
     line.append(name, `: ${told.talk.text}`);
     talk.append(line);
-    line.scrollIntoView({ block: "nearest" });
+    // Within its own box: the page stays where its reader's finger is.
+    talk.scrollTop = talk.scrollHeight;
   } else if (told.type === "refused") {
     tell(...quoted(told.problem.detail));
   } else if (told.type === "table") {
