@@ -74,7 +74,7 @@ impl App {
 
     /// Opens the database, which must be migrated, and reads what is kept in memory.
     pub fn open(config: Config, clock: Clock) -> Result<App, Error> {
-        let couriers = Arc::new(notify::Couriers::open(&config)?);
+        let couriers = Arc::new(notify::Couriers::open(&config, notify::pages::letters::write)?);
         let board = Arc::new(ratings::board::Board::default());
         let room = Arc::new(App::games());
         let (refreshed, played) = (board.clone(), room.clone());

@@ -4,13 +4,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::TimeDelta;
 use hmac::{Hmac, KeyInit, Mac};
-use rookery::auth::Role;
+use rookery::auth::{Role, open_with_password};
 use rookery::id::PersonId;
 use rookery::notify::{self, Channel, worker};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::harness::{Caller, Club, MailServer, Received, Receiver};
+use crate::harness::{Browser, Caller, Club, MailServer, Received, Receiver};
 
 /// The club, with a way out that its settings name.
 fn club_with(club: Club, set: impl FnOnce(&mut rookery::config::Config)) -> Club {
@@ -58,23 +58,62 @@ both!(a_letter_tells_whom_it_concerns_what_was_done_and_by_which_act, |club| {
     let (ann, may) = (club.person("Ann", &[]), club.person("May", &[Role::Moderator]));
     address(&club, &ann, "ann@example.org");
     address(&club, &may, "may@example.org");
-    let ban = json!({ "person": ann.id, "by": may.id, "reason": "Took back three moves", "acts": ["II.9"] });
-    tell(&club, "ban.placed", Some(&ann), ban);
+    let (until, reason) = ("2026-11-13T12:00:00Z", "Took back three moves");
+    let term = json!({ "decision": 3, "by": may.id, "until": until, "reason": reason, "acts": ["II.9", "II.9.4"] });
+    tell(&club, "ban.term_set", Some(&ann), term);
     tell(&club, "game.awaiting_approval", None, json!({ "game": 7 }));
     tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
     assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0), "nobody has asked for the club's news");
 
     let (first, second) = (server.letter(), server.letter());
     assert_eq!((&first["to"], &second["to"]), (&json!(["ann@example.org"]), &json!(["may@example.org"])));
-    assert_eq!(heading(&first, "Subject"), "[Rookery] Ban placed");
+    assert_eq!(heading(&first, "Subject"), "[Rookery] A ban has a new end");
     assert_eq!(heading(&first, "List-Id"), "The chess club <club.club.example>");
     assert_eq!(heading(&first, "Auto-Submitted"), "auto-generated");
     assert_eq!(heading(&first, "From"), "Rookery <rookery@club.example>");
     assert!(heading(&first, "Content-Type").starts_with("text/plain"));
     let text = first["text"].as_str().unwrap().replace("\r\n", "\n");
-    assert!(text.contains("Person: Ann\nBy: May\nReason: Took back three moves\nActs: II.9\n"), "{text}");
-    assert!(text.contains("https://club.example"), "{text}");
+    let told = "A ban has a new end\n\nBy May\nWhy: Took back three moves\nUntil Friday 13 November 2026, 12:00\nActs: II.9, II.9.4\n\nDecision 3: https://club.example/decisions/3\n\n-- \n";
+    assert!(text.contains(told), "{text}");
+    let why = "The club is at https://club.example\nYou were sent this because it concerns you.\n";
+    assert!(text.contains(why), "{text}");
     assert_eq!(first["session"], second["session"], "one connection carries both");
+});
+
+both!(a_letter_is_written_in_what_its_reader_reads, |club| {
+    let mut server = MailServer::start();
+    let club = club_with(club, |config| config.smtp = Some(server.url.clone()));
+    let ben = club.person("Ben", &[]);
+    let ann = club.write(|tx| open_with_password(tx, "ann", "Ann", "a quiet move wins", &[]));
+    let ann = club.sign_in(ann);
+    address(&club, &ann, "ann@example.org");
+    let language = || ann.get("/api/v1/me/data").expect(200)["person"]["language"].clone();
+    let rows = json!([{ "round": 2, "board": 1, "white": ben.id, "black": ann.id }]);
+    let round = json!({ "session": 3, "pairings": rows });
+
+    // Her browser asks for German at the door.
+    let mut browser = Browser::new(&club);
+    browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    assert_eq!(language(), "en");
+    assert_eq!(browser.post("/sign-in", "login=ann&password=a+quiet+move+wins").status, 303);
+    assert_eq!(language(), "de");
+    tell(&club, "pairings.taken_back", Some(&ann), round.clone());
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    let letter = server.letter();
+    let text = letter["content"].as_str().unwrap().replace("\r\n", "\n");
+    let told = "Paarungen sind zurückgenommen\n\nRunde 2, Brett 1: du hast nicht mehr Schwarz, gegen Ben\n\n";
+    assert!(text.contains(told), "{text}");
+    assert!(text.contains("https://club.example/sessions/3\n"), "{text}");
+    assert!(text.contains("Du bekommst diese E-Mail, weil es dich betrifft.\n"), "{text}");
+
+    // She goes on in English.
+    let csrf = browser.csrf();
+    assert_eq!(browser.post("/language", &format!("csrf={csrf}&to=en")).status, 303);
+    assert_eq!(language(), "en");
+    tell(&club, "pairings.taken_back", Some(&ann), round);
+    assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+    let text = server.letter()["content"].as_str().unwrap().replace("\r\n", "\n");
+    assert!(text.contains("\nRound 2, board 1: you no longer have Black, against Ben\n"), "{text}");
 });
 
 both!(a_letter_is_tried_again_and_known_by_its_id_or_given_up_with_the_reason, |club| {
@@ -143,7 +182,7 @@ both!(everybody_chooses_their_letters_but_for_what_is_declared_about_them_iii_2_
     tell(&club, "declaration.published", Some(&ann), json!({ "person": ann.id, "act": "II.9" }));
     assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0));
     assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Session cancelled");
-    assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Declaration published");
+    assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] A declaration");
 });
 
 both!(discord_hears_the_clubs_news_and_no_names, |club| {
@@ -160,7 +199,7 @@ both!(discord_hears_the_clubs_news_and_no_names, |club| {
     let posts = discord.received();
     assert_eq!(posts.len(), 2);
     let post: Value = serde_json::from_str(&posts[1].body).unwrap();
-    assert_eq!(post["content"], "Declaration published (Act II.9): https://club.example");
+    assert_eq!(post["content"], "A declaration (Act II.9): https://club.example");
     assert_eq!(post["allowed_mentions"], json!({ "parse": [] }));
 });
 

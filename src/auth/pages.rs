@@ -2,6 +2,7 @@
 
 mod account;
 mod invitations;
+mod language;
 mod people;
 
 use actix_web::http::StatusCode;
@@ -29,6 +30,7 @@ routes! {
     POST "/sign-in" => sign_in, Anyone;
     GET "/sign-out" => sign_out_form, Caller;
     POST "/sign-out" => sign_out, Caller;
+    POST "/language" => language::choose, Anyone;
     GET "/setup/{code}" => set_up_form, Anyone;
     POST "/setup/{code}" => set_up, Anyone;
     GET "/join" => join_form, Anyone;
@@ -57,10 +59,11 @@ routes! {
     POST "/invitations/{id}/withdraw" => invitations::withdraw, Host;
 }
 
-fn see_signed_in(place: &str, signed_in: &SignedIn) -> HttpResponse {
+async fn see_signed_in(app: &App, frame: &Frame, place: &str, signed_in: &SignedIn) -> Result<HttpResponse, Error> {
+    language::keep(app, signed_in.person, frame.language).await?;
     let mut answer = see(place);
     give(&mut answer, &browser::cookies(signed_in));
-    answer
+    Ok(answer)
 }
 
 #[derive(Template)]
@@ -117,7 +120,7 @@ async fn sign_in(
     let from = browser::from(&request, &app);
     if let Some(halfway) = halfway {
         return match sign_in::second_step(&app, halfway.clone(), code, from).await {
-            Ok(signed_in) => Ok(see_signed_in(&next, &signed_in)),
+            Ok(signed_in) => see_signed_in(&app, &frame, &next, &signed_in).await,
             Err(error) => second_step_again(frame, halfway, next, Wrong::of(error)?),
         };
     }
@@ -126,7 +129,7 @@ async fn sign_in(
     }
     let answer = sign_in::first_step(&app, &login, &password, from).await;
     let mut answered = match answer.result {
-        Ok(FirstStep::SignedIn(signed_in)) => return Ok(see_signed_in(&next, &signed_in)),
+        Ok(FirstStep::SignedIn(signed_in)) => return see_signed_in(&app, &frame, &next, &signed_in).await,
         Ok(FirstStep::Halfway(halfway)) => {
             let halfway = halfway.as_str().to_owned();
             return render(StatusCode::OK, &CodePage { frame, halfway, next, wrong: Wrong::default() });

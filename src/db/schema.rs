@@ -57,6 +57,7 @@ diesel::table! {
         totp_last_step -> BigInt,
         must_change_password -> Bool,
         created_at -> Timestamp,
+        language -> Text,
     }
 }
 

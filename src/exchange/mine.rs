@@ -29,11 +29,16 @@ fn named<R>(rows: Vec<R>, object: impl Fn(R) -> Value) -> Value {
 pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
     let (handle, name, known_since): (String, String, At) =
         people::table.find(person).select((people::handle, people::name, people::created_at)).first(db)?;
-    let email: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
+    let account: Option<(Option<String>, String)> =
+        accounts::table.find(person).select((accounts::email, accounts::language)).first(db).optional()?;
+    let (email, language) = account.unzip();
     Ok(json!({
         "rookery_person": 1,
         "made_at": now.and_utc(),
-        "person": { "id": person, "handle": handle, "name": name, "known_since": known_since.and_utc(), "email": email.flatten() },
+        "person": {
+            "id": person, "handle": handle, "name": name, "known_since": known_since.and_utc(),
+            "email": email.flatten(), "language": language,
+        },
         "memberships": joined(db, person)?,
         "removal_requests": requests(db, person)?,
         "roles": held(db, person)?,

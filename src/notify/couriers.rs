@@ -1,7 +1,5 @@
 //! What carries messages out of the service, as the operator has set it up.
 
-use std::collections::HashMap;
-
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
@@ -11,14 +9,22 @@ use super::outside::{Outside, Reach};
 use super::worker::{Failure, Message};
 use super::{Channel, inbox, text, webhooks};
 use crate::config::Config;
-use crate::db::{
-    Database, Db,
-    schema::{accounts, people},
-};
+use crate::db::{Database, Db, schema::accounts};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::web::catalogue::Language;
+
+/// A letter to one reader, in plain text.
+pub struct Letter {
+    pub subject: String,
+    pub text: String,
+}
+
+/// Writes a message to a reader, in their language, as the pages would tell it; the text is the club's address.
+pub type Writer = fn(&mut Db, &Message, PersonId, &str) -> Result<Letter, Error>;
 
 pub struct Couriers {
+    writer: Writer,
     mail: Option<Mail>,
     /// The webhook of the club's Discord channel: the operator's own choice of address.
     discord: Option<(String, Outside)>,
@@ -28,9 +34,10 @@ pub struct Couriers {
 }
 
 impl Couriers {
-    pub fn open(config: &Config) -> Result<Couriers, Error> {
+    pub fn open(config: &Config, writer: Writer) -> Result<Couriers, Error> {
         let reach = if config.webhooks_to_private_addresses { Reach::Anywhere } else { Reach::PublicOnly };
         Ok(Couriers {
+            writer,
             mail: Mail::open(config)?,
             discord: config.discord.clone().map(|url| (url, Outside::new(Reach::Anywhere))),
             webhooks: Outside::new(reach),
@@ -55,22 +62,22 @@ impl Couriers {
         let missing = |what: &str| Failure::Temporary(what.to_owned());
         let mail = self.mail.as_ref().ok_or_else(|| missing("no mail server is set up (ROOKERY_SMTP)"))?;
         let reader = message.recipient.ok_or_else(|| Failure::Permanent("a letter to nobody".to_owned()))?;
-        let payload = payload(message);
-        let named = text::people(&payload, reader);
-        let known = db.read_now(move |db| Ok((address(db, reader)?, names(db, &named)?)));
-        let (address, names) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
+        let (asked, writer, url) = (message.clone(), self.writer, self.url.clone());
+        let known = db.read_now(move |db| Ok((address(db, reader)?, writer(db, &asked, reader, &url)?)));
+        let (address, letter) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
         let address =
             address.ok_or_else(|| Failure::Permanent("the reader has no e-mail address any more".to_owned()))?;
-        let letter = text::body(&message.topic, &payload, &names, reader, message.audience, &self.url);
-        mail.send(&address, message, &text::subject(&message.topic), letter)
+        mail.send(&address, message, letter)
     }
 
     /// Discord is told that something happened and where it can be read. Names of members stay here.
     fn post_to_discord(&self, message: &Message) -> Result<(), Failure> {
         let missing = || Failure::Temporary("no Discord channel is set up (ROOKERY_DISCORD)".to_owned());
         let (url, outside) = self.discord.as_ref().ok_or_else(missing)?;
-        let acts = text::acts(&payload(message)).map(|acts| format!(" (Act {acts})")).unwrap_or_default();
-        let content = format!("{}{acts}: {}", text::subject(&message.topic), self.url);
+        let payload: Value = serde_json::from_str(&message.payload).unwrap_or_default();
+        let acts = text::acts(&payload).join(", ");
+        let acts = if acts.is_empty() { acts } else { format!(" (Act {acts})") };
+        let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);
         let body = json!({ "content": content, "allowed_mentions": { "parse": [] } }).to_string();
         match outside.post(url, &[], body.as_bytes()) {
             Ok(200..=299) => Ok(()),
@@ -82,18 +89,7 @@ impl Couriers {
     }
 }
 
-fn payload(message: &Message) -> Value {
-    serde_json::from_str(&message.payload).unwrap_or_default()
-}
-
 fn address(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
     let address: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
     Ok(address.flatten())
-}
-
-fn names(db: &mut Db, named: &[PersonId]) -> Result<HashMap<PersonId, String>, Error> {
-    let ids: Vec<i64> = named.iter().map(|person| person.0).collect();
-    let rows: Vec<(PersonId, String)> =
-        people::table.filter(people::id.eq_any(ids)).select((people::id, people::name)).load(db)?;
-    Ok(rows.into_iter().collect())
 }

@@ -6,6 +6,7 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{SmtpTransport, Transport};
 
+use super::Letter;
 use super::worker::{Failure, Message};
 use crate::config::Config;
 use crate::error::Error;
@@ -36,17 +37,17 @@ impl Mail {
     }
 
     /// Sends a letter. Sent twice, it has the same Message-ID.
-    pub fn send(&self, to: &str, message: &Message, subject: &str, text: String) -> Result<(), Failure> {
+    pub fn send(&self, to: &str, message: &Message, written: Letter) -> Result<(), Failure> {
         let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
         let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
         let mut letter = MessageBuilder::new()
             .from(self.from.clone())
             .to(to)
-            .subject(format!("[Rookery] {subject}"))
+            .subject(format!("[Rookery] {}", written.subject))
             .message_id(Some(self.id(message)))
             .date(message.created_at.and_utc().into())
             .header(ContentType::TEXT_PLAIN)
-            .body(text)
+            .body(written.text)
             .map_err(|error| permanent(&error))?;
         let list = format!("The chess club <club.{}>", self.host);
         for (name, value) in [("List-Id", list.as_str()), ("Auto-Submitted", "auto-generated")] {

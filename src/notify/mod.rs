@@ -17,7 +17,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
-pub use couriers::Couriers;
+pub use couriers::{Couriers, Letter};
 
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;

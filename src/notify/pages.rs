@@ -1,5 +1,7 @@
 //! What somebody was told, and how they want to be told.
 
+pub mod letters;
+mod told;
 mod webhooks;
 
 use std::collections::HashMap;
@@ -8,23 +10,22 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
-use chrono::DateTime;
 use chrono_tz::Tz;
 use serde::Deserialize;
-use serde_json::Value;
+use told::Teller;
 
 use super::inbox::{self, Notification, NotificationId};
 use super::preferences::{self, Preferences};
-use super::text::{self, Paired, TAKEN_BACK};
+use super::text;
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Form, Page, Params};
 use crate::id::PersonId;
 use crate::members;
-use crate::nomic::{self, engine::bindings::Threshold};
 use crate::routes;
 use crate::rulebook;
+use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
 use crate::web::places::Place;
@@ -41,65 +42,12 @@ routes! {
 
 /// Notifications on a page.
 const ROWS: i64 = 30;
-/// Characters of a text that a page shows at the most.
-const LONGEST: usize = 300;
-
-/// How a page says a member of a message.
-enum Told {
-    Text,
-    Person,
-    Moment,
-    Number,
-    /// A word that the catalogue has under this kind; of something with particulars, what it is called by.
-    Word(&'static str),
-    /// What a vote in Nomic needed.
-    Needs,
-    /// Where the reader sits, of a round of pairings.
-    Seat,
-    /// How many points the reader has got by it, or lost.
-    Points,
-    /// What each side captured, in points, where that decided who won.
-    Captured,
-}
-
-/// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 30] = [
-    ("pairings", Told::Seat),
-    ("title", Told::Text),
-    ("exercise", Told::Word("exercise")),
-    ("by", Told::Person),
-    ("person", Told::Person),
-    ("result", Told::Word("outcome")),
-    ("captured", Told::Captured),
-    ("after", Told::Word("decision-state")),
-    ("what", Told::Text),
-    ("effect", Told::Text),
-    ("note", Told::Text),
-    ("text", Told::Text),
-    ("answer", Told::Text),
-    ("cause", Told::Text),
-    ("reason", Told::Text),
-    ("reasons", Told::Text),
-    ("points_moved", Told::Points),
-    ("starts_at", Told::Moment),
-    ("nominations_close_at", Told::Moment),
-    ("voting_closes_at", Told::Moment),
-    ("closes_at", Told::Moment),
-    ("until", Told::Moment),
-    ("due_at", Told::Moment),
-    ("declaration_due_at", Told::Moment),
-    ("at", Told::Moment),
-    ("play", Told::Word("told-play")),
-    ("yes", Told::Number),
-    ("no", Told::Number),
-    ("needs", Told::Needs),
-    ("state", Told::Word("nomic-state")),
-];
 
 #[derive(Template)]
 #[template(path = "me/notifications.html")]
 struct NotificationsPage {
     frame: Frame,
+    reader: PersonId,
     zone: Tz,
     page: Page<Notification>,
     names: HashMap<PersonId, String>,
@@ -109,76 +57,14 @@ struct NotificationsPage {
 }
 
 impl NotificationsPage {
-    /// What it says, a line each: see [`TOLD`].
     fn particulars(&self, notification: &Notification) -> Vec<String> {
-        let line = |(member, how): &(&'static str, Told)| {
-            let said = Some(&notification.body[*member]).filter(|said| !said.is_null());
-            // An extra session comes whole.
-            let said = said.unwrap_or(&notification.body["session"][*member]);
-            let what = self.told(&notification.topic, how, said)?;
-            Some(self.frame.word("told", member).with("what", what).to_string())
-        };
-        // Who won a game that is void is nobody's news.
-        let void = notification.body["state"] == "void";
-        let ask = if notification.body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
-        let ask = (notification.topic == "game.voided").then(|| self.frame.t(ask).to_string());
-        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
+        let dates = Dates { zone: self.zone, language: self.frame.language };
+        let teller = Teller { reader: self.reader, dates, names: &self.names };
+        teller.particulars(&notification.topic, &notification.body)
     }
 
-    fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
-        match how {
-            Told::Text => {
-                value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&self.frame.language.said(text)))
-            }
-            Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
-            Told::Moment => {
-                let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
-                Some(self.frame.moment(at.naive_utc(), &self.zone))
-            }
-            Told::Number => value.as_i64().map(|number| number.to_string()),
-            Told::Word(kind) => {
-                let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
-                self.frame.word(kind, word).known().map(|text| text.to_string())
-            }
-            Told::Seat => self.seat(topic, value),
-            Told::Points => {
-                let points = value.as_i64()?;
-                let said = match points {
-                    0 => return Some(self.frame.t("told-points-stay").to_string()),
-                    1.. => self.frame.t("told-points-given"),
-                    _ => self.frame.t("told-points-taken"),
-                };
-                Some(said.count("points", points.abs()).to_string())
-            }
-            Told::Captured => {
-                let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
-                Some(self.frame.t("bell-points").count("white", white).count("black", black).to_string())
-            }
-            Told::Needs => {
-                let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
-                Some(nomic::pages::needs(&self.frame, &thresholds)).filter(|needs| !needs.is_empty())
-            }
-        }
-    }
-
-    /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.
-    fn seat(&self, topic: &str, pairings: &Value) -> Option<String> {
-        let Paired { round, board, against } = text::paired(pairings, PersonId(self.frame.person?))?;
-        let (bye, seat) = match topic {
-            TAKEN_BACK => ("told-bye-taken-back", "told-board-taken-back"),
-            _ => ("told-bye", "told-board"),
-        };
-        let Some((colour, opponent)) = against else {
-            return Some(self.frame.t(bye).with("round", round).to_string());
-        };
-        let (colour, opponent) = (self.frame.word("colour", colour), self.names.get(&opponent)?);
-        let told = self.frame.t(seat).with("round", round).with("board", board);
-        Some(told.with("colour", colour).with("opponent", opponent).to_string())
-    }
-
-    fn acts(&self, notification: &Notification) -> Vec<String> {
-        let acts = text::acts(&notification.body).unwrap_or_default();
-        acts.split(", ").filter(|act| !act.is_empty()).map(str::to_owned).collect()
+    fn acts<'a>(&self, notification: &'a Notification) -> Vec<&'a str> {
+        text::acts(&notification.body)
     }
 
     /// The page of what it is about.
@@ -189,14 +75,6 @@ impl NotificationsPage {
     /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
     fn last_unread(&self) -> Option<i64> {
         self.page.items.iter().filter(|notification| !notification.read).map(|notification| notification.id.0).max()
-    }
-}
-
-/// The beginning of a long text; its own page has all of it.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -223,7 +101,7 @@ async fn notifications(
                 page.items.iter().flat_map(|row| text::people(&row.body, actor.person)).collect();
             let names = members::store::names(db, &people)?;
             let wanted = preferences::preferences(db, actor.person)?;
-            Ok(NotificationsPage { frame: frame.clone(), zone, page, names, wanted, has_mail })
+            Ok(NotificationsPage { frame: frame.clone(), reader: actor.person, zone, page, names, wanted, has_mail })
         })
         .await?;
     render(StatusCode::OK, &page)

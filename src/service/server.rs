@@ -15,7 +15,7 @@ use crate::auth::{self, Route};
 use crate::error::{Error, Refusal};
 use crate::http::{Router, problem};
 use crate::web::form::see;
-use crate::web::{assets, language, layout};
+use crate::web::{assets, layout};
 use crate::{
     checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
     ratings, rulebook, sessions, tables,
@@ -58,7 +58,6 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (checks::api::ROUTES, checks::api::configure),
     (checks::pages::ROUTES, checks::pages::configure),
     (clock::ROUTES, clock::configure),
-    (language::ROUTES, language::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),

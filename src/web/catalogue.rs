@@ -68,6 +68,11 @@ impl Language {
         Text { language: self, id: Cow::Owned(id), arguments: FluentArgs::new() }
     }
 
+    /// What a message is about: `ban.placed`.
+    pub fn topic(self, topic: &str) -> Text<'static> {
+        self.word("topic", topic.replace('.', "-"))
+    }
+
     /// A date as it is written in this language: `Friday 6 November 2026`.
     pub fn date(self, at: &DateTime<Tz>) -> String {
         self.format(at, "date-long")

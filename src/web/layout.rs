@@ -145,7 +145,7 @@ impl Frame {
 
     /// What a message is about: `ban.placed`.
     pub fn topic(&self, topic: &str) -> Text<'static> {
-        self.language.word("topic", topic.replace('.', "-"))
+        self.language.topic(topic)
     }
 
     /// The ways in for the reader: address, text, and whether the page lies there.

@@ -7,7 +7,6 @@ pub mod dates;
 pub mod done;
 pub mod form;
 mod labels;
-pub mod language;
 pub mod layout;
 pub mod markdown;
 pub mod places;

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::catalogue::Text;
-use super::layout::Frame;
+use super::catalogue::{Language, Text};
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
@@ -55,8 +54,8 @@ impl Place {
     }
 
     /// What the way there is called.
-    pub fn name(&self, frame: &Frame) -> Text<'static> {
-        frame.word("place", self.noun).with("number", &self.number)
+    pub fn name(&self, language: &Language) -> Text<'static> {
+        language.word("place", self.noun).with("number", &self.number)
     }
 }
 

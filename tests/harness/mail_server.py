@@ -6,6 +6,8 @@ its standard input.
 
 import json
 import sys
+from email import message_from_bytes
+from email.policy import default
 
 from aiosmtpd.controller import Controller
 
@@ -25,7 +27,14 @@ class Desk:
 
     async def handle_DATA(self, server, session, envelope):
         text = envelope.content.decode()
-        told = {"session": id(session), "from": envelope.mail_from, "to": envelope.rcpt_tos, "text": text}
+        content = message_from_bytes(envelope.content, policy=default).get_content()
+        told = {
+            "session": id(session),
+            "from": envelope.mail_from,
+            "to": envelope.rcpt_tos,
+            "text": text,
+            "content": content,
+        }
         print(json.dumps(told), flush=True)
         return "250 Taken"
 

@@ -32,7 +32,7 @@ impl MailServer {
         MailServer { url: format!("smtp://127.0.0.1:{port}"), process, letters }
     }
 
-    /// The next letter that it took: `session`, `from`, `to` and `text`.
+    /// The next letter that it took: `session`, `from`, `to`, `text` as it was sent and `content` as it is read.
     pub fn letter(&mut self) -> Value {
         let mut line = String::new();
         self.letters.read_line(&mut line).unwrap();

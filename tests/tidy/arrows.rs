@@ -19,7 +19,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (ACTOR, &["error", "http", "id"]),
     // What all pages are made with.
     ("web", &["error", "http", ACTOR]),
-    ("notify", &["clock", "config", "db", "error", "http", "id", ACTOR]),
+    // What leaves the service speaks as pages do.
+    ("notify", &["clock", "config", "db", "error", "http", "id", "web", ACTOR]),
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),

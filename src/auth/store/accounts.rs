@@ -110,6 +110,17 @@ pub fn set_email(tx: &mut Tx, person: PersonId, email: Option<&str>) -> Result<(
     Ok(())
 }
 
+/// The tag of the language that somebody reads in.
+pub fn language(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {
+    Ok(accounts::table.find(person).select(accounts::language).first(db).optional()?)
+}
+
+/// Keeps the tag of the language that somebody reads in.
+pub fn set_language(tx: &mut Tx, person: PersonId, tag: &str) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person)).set(accounts::language.eq(tag)).execute(tx.db)?;
+    Ok(())
+}
+
 /// From now on the password must be changed before it lets anybody in.
 pub fn demand_new_password(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::update(accounts::table.find(person)).set(accounts::must_change_password.eq(true)).execute(tx.db)?;

@@ -16,6 +16,7 @@ use crate::nomic::engine::references;
 use crate::nomic::engine::rulebook::{Cause, RuleStatus};
 use crate::nomic::history::{Change, said};
 use crate::rulebook::diff::{Words, words};
+use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
 
 /// The word for a state: of one with particulars, without them.
@@ -84,9 +85,9 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
 }
 
 /// What a rule-change needs, in words; empty if no rule says.
-pub fn needs(frame: &Frame, thresholds: &[Threshold]) -> String {
+pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
     let told = |threshold: &Threshold| {
-        let word = frame.word("nomic-threshold", key(threshold));
+        let word = language.word("nomic-threshold", key(threshold));
         match threshold {
             Threshold::AtLeast(votes) => word.with("number", votes).to_string(),
             _ => word.to_string(),
@@ -408,7 +409,7 @@ impl Preview {
             why_not_now: text(&answer["why_not_now"]),
             effect: text(&answer["if_adopted"]),
             because: text(&answer["because"]),
-            needs: needs(frame, &thresholds),
+            needs: needs(frame.language, &thresholds),
             touched: Touched::all(answer),
             mutable_before: answer["mutable_rules"]["before"].clone(),
             mutable_after: answer["mutable_rules"]["after"].clone(),

@@ -234,7 +234,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
         counted: proposal.completion.as_ref().map(|completion| around.moment(&frame, &completion.at)),
         in_effect: proposal.effective_at.map(|at| around.moment(&frame, &at)),
         conflict: if let ProposalState::Conflict(problem) = &proposal.state { Some(problem.clone()) } else { None },
-        needs: parts::needs(&frame, &thresholds.unwrap_or_default()),
+        needs: parts::needs(frame.language, &thresholds.unwrap_or_default()),
         votes: proposal.votes.iter().map(|vote| cast(vote, &frame, &around)).collect(),
         points: parts::posted(game.ledger.iter().filter(|entry| is_own(&entry.reason)), &frame, &around),
         disputes: disputes.map(|(point, after)| (point.id.clone(), after)).collect(),

@@ -163,7 +163,7 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 /// A parameter as people read it.
 fn told(frame: &Frame, value: &Value) -> String {
     if let Ok(threshold) = serde_json::from_value::<Threshold>(value.clone()) {
-        return super::parts::needs(frame, &[threshold]);
+        return super::parts::needs(frame.language, &[threshold]);
     }
     if let Some(circuits) = value.get("circuits") {
         let change = frame.t("nomic-after-circuits").count("circuits", circuits);

@@ -1,0 +1,39 @@
+//! Choosing the language that pages are read in; letters to whoever is signed in follow.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use actix_web::web::Data;
+use serde::Deserialize;
+
+use crate::App;
+use crate::auth::store;
+use crate::error::{Error, Refusal};
+use crate::http::Form;
+use crate::http::cookies::cookie;
+use crate::id::PersonId;
+use crate::web::catalogue::{COOKIE, Language};
+use crate::web::layout::{Frame, own_path};
+
+#[derive(Deserialize)]
+pub struct Choice {
+    to: String,
+    next: Option<String>,
+}
+
+pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<HttpResponse, Error> {
+    let Some(language) = Language::tagged(&form.0.to) else {
+        return Err(Refusal::field("to", "The pages are in English (en) and German (de).").into());
+    };
+    if let Some(reader) = frame.person {
+        keep(&app, PersonId(reader), language).await?;
+    }
+    Ok(HttpResponse::SeeOther()
+        .cookie(cookie(COOKIE, language.tag().to_owned(), 365 * 24 * 3600))
+        .insert_header((header::LOCATION, own_path(form.0.next.as_deref())))
+        .finish())
+}
+
+/// Keeps what somebody reads in, for letters.
+pub async fn keep(app: &App, reader: PersonId, language: Language) -> Result<(), Error> {
+    app.db.write(move |tx| store::set_language(tx, reader, language.tag())).await
+}

@@ -1,0 +1,152 @@
+//! What a message says, a line each, in its reader's words: on the page of notices and in letters.
+
+use std::collections::HashMap;
+
+use chrono::DateTime;
+use serde_json::Value;
+
+use crate::id::PersonId;
+use crate::nomic::{self, engine::bindings::Threshold};
+use crate::notify::text::{self, Paired, TAKEN_BACK};
+use crate::web::dates::Dates;
+
+/// Characters of a text that is told at the most.
+const LONGEST: usize = 300;
+
+/// How a page says a member of a message.
+enum Told {
+    Text,
+    Person,
+    Moment,
+    Number,
+    /// A word that the catalogue has under this kind; of something with particulars, what it is called by.
+    Word(&'static str),
+    /// What a vote in Nomic needed.
+    Needs,
+    /// Where the reader sits, of a round of pairings.
+    Seat,
+    /// How many points the reader has got by it, or lost.
+    Points,
+    /// What each side captured, in points, where that decided who won.
+    Captured,
+}
+
+/// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
+const TOLD: [(&str, Told); 30] = [
+    ("pairings", Told::Seat),
+    ("title", Told::Text),
+    ("exercise", Told::Word("exercise")),
+    ("by", Told::Person),
+    ("person", Told::Person),
+    ("result", Told::Word("outcome")),
+    ("captured", Told::Captured),
+    ("after", Told::Word("decision-state")),
+    ("what", Told::Text),
+    ("effect", Told::Text),
+    ("note", Told::Text),
+    ("text", Told::Text),
+    ("answer", Told::Text),
+    ("cause", Told::Text),
+    ("reason", Told::Text),
+    ("reasons", Told::Text),
+    ("points_moved", Told::Points),
+    ("starts_at", Told::Moment),
+    ("nominations_close_at", Told::Moment),
+    ("voting_closes_at", Told::Moment),
+    ("closes_at", Told::Moment),
+    ("until", Told::Moment),
+    ("due_at", Told::Moment),
+    ("declaration_due_at", Told::Moment),
+    ("at", Told::Moment),
+    ("play", Told::Word("told-play")),
+    ("yes", Told::Number),
+    ("no", Told::Number),
+    ("needs", Told::Needs),
+    ("state", Told::Word("nomic-state")),
+];
+
+/// Tells a reader of messages.
+pub struct Teller<'a> {
+    pub reader: PersonId,
+    /// The club's clock, and the reader's language.
+    pub dates: Dates,
+    pub names: &'a HashMap<PersonId, String>,
+}
+
+impl Teller<'_> {
+    /// What a message on a topic says, a line each: see [`TOLD`].
+    pub fn particulars(&self, topic: &str, body: &Value) -> Vec<String> {
+        let language = self.dates.language;
+        let line = |(member, how): &(&'static str, Told)| {
+            let said = Some(&body[*member]).filter(|said| !said.is_null());
+            // An extra session comes whole.
+            let said = said.unwrap_or(&body["session"][*member]);
+            let what = self.told(topic, how, said)?;
+            Some(language.word("told", member).with("what", what).to_string())
+        };
+        // Who won a game that is void is nobody's news.
+        let void = body["state"] == "void";
+        let ask = if body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
+        let ask = (topic == "game.voided").then(|| language.t(ask).to_string());
+        TOLD.iter().filter(|(member, _)| !(void && *member == "result")).filter_map(line).chain(ask).collect()
+    }
+
+    fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
+        let language = self.dates.language;
+        match how {
+            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&language.said(text))),
+            Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
+            Told::Moment => {
+                let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
+                Some(self.dates.moment(&at.naive_utc()))
+            }
+            Told::Number => value.as_i64().map(|number| number.to_string()),
+            Told::Word(kind) => {
+                let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
+                language.word(kind, word).known().map(|text| text.to_string())
+            }
+            Told::Seat => self.seat(topic, value),
+            Told::Points => {
+                let points = value.as_i64()?;
+                let said = match points {
+                    0 => return Some(language.t("told-points-stay").to_string()),
+                    1.. => language.t("told-points-given"),
+                    _ => language.t("told-points-taken"),
+                };
+                Some(said.count("points", points.abs()).to_string())
+            }
+            Told::Captured => {
+                let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
+                Some(language.t("bell-points").count("white", white).count("black", black).to_string())
+            }
+            Told::Needs => {
+                let thresholds: Vec<Threshold> = serde_json::from_value(value.clone()).ok()?;
+                Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
+            }
+        }
+    }
+
+    /// Where the reader sits in a round, or was to sit in one that is taken back: board, colour, opponent.
+    fn seat(&self, topic: &str, pairings: &Value) -> Option<String> {
+        let language = self.dates.language;
+        let Paired { round, board, against } = text::paired(pairings, self.reader)?;
+        let (bye, seat) = match topic {
+            TAKEN_BACK => ("told-bye-taken-back", "told-board-taken-back"),
+            _ => ("told-bye", "told-board"),
+        };
+        let Some((colour, opponent)) = against else {
+            return Some(language.t(bye).with("round", round).to_string());
+        };
+        let (colour, opponent) = (language.word("colour", colour), self.names.get(&opponent)?);
+        let told = language.t(seat).with("round", round).with("board", board);
+        Some(told.with("colour", colour).with("opponent", opponent).to_string())
+    }
+}
+
+/// The beginning of a long text; its own page has all of it.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
