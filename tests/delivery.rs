@@ -114,6 +114,19 @@ both!(a_letter_is_written_in_what_its_reader_reads, |club| {
     assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
     let text = server.letter()["content"].as_str().unwrap().replace("\r\n", "\n");
     assert!(text.contains("\nRound 2, board 1: you no longer have Black, against Ben\n"), "{text}");
+
+    // A bye, one that is taken back, and a round without her.
+    for (topic, player, told) in [
+        ("pairings.announced", ann.id, "\n\nRound 2: you have a bye\n\n"),
+        ("pairings.taken_back", ann.id, "\n\nRound 2: you no longer have a bye\n\n"),
+        ("pairings.announced", ben.id, "Pairings announced\n\n\nThe session: "),
+    ] {
+        let alone = json!([{ "round": 2, "board": 2, "white": player, "black": null }]);
+        tell(&club, topic, Some(&ann), json!({ "session": 3, "pairings": alone }));
+        assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+        let text = server.letter()["content"].as_str().unwrap().replace("\r\n", "\n");
+        assert!(text.contains(told), "{text}");
+    }
 });
 
 both!(a_letter_is_tried_again_and_known_by_its_id_or_given_up_with_the_reason, |club| {
