@@ -119,7 +119,7 @@ both!(a_letter_is_written_in_what_its_reader_reads, |club| {
     for (topic, player, told) in [
         ("pairings.announced", ann.id, "\n\nRound 2: you have a bye\n\n"),
         ("pairings.taken_back", ann.id, "\n\nRound 2: you no longer have a bye\n\n"),
-        ("pairings.announced", ben.id, "Pairings announced\n\n\nThe session: "),
+        ("pairings.announced", ben.id, "Pairings announced\n\nThe session: "),
     ] {
         let alone = json!([{ "round": 2, "board": 2, "white": player, "black": null }]);
         tell(&club, topic, Some(&ann), json!({ "session": 3, "pairings": alone }));

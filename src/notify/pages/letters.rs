@@ -23,21 +23,19 @@ pub fn write(db: &mut Db, message: &Message, reader: PersonId, url: &str) -> Res
     let teller = Teller { reader, dates: Dates { zone, language }, names: &names };
     let subject = language.topic(topic).to_string();
 
-    let mut lines = vec![subject.clone(), String::new()];
-    lines.extend(teller.particulars(topic, &body));
+    let mut told = teller.particulars(topic, &body);
     let acts = text::acts(&body).join(", ");
     if !acts.is_empty() {
-        lines.push(language.t("letter-acts").with("acts", acts).to_string());
+        told.push(language.t("letter-acts").with("acts", acts).to_string());
     }
-    if let Some(place) = Place::of_message(topic, &body) {
+    let way = Place::of_message(topic, &body).map(|place| {
         let address = format!("{}{}", url.trim_end_matches('/'), place.address);
-        let way = language.t("letter-place").with("place", place.name(&language)).with("address", address);
-        lines.extend([String::new(), way.to_string()]);
-    }
-    // What a mail program takes for the end of a letter: two dashes and a space.
-    lines.extend([String::new(), "-- ".to_owned()]);
-    lines.push(language.t("letter-club").with("address", url).to_string());
-    lines.push(language.word("letter-why", message.audience).to_string());
-    lines.push(String::new());
-    Ok(Letter { subject, text: lines.join("\n") })
+        language.t("letter-place").with("place", place.name(&language)).with("address", address).to_string()
+    });
+    let club = language.t("letter-club").with("address", url);
+    // Two dashes and a space are what mail programs take for the end of a letter.
+    let end = format!("-- \n{club}\n{}\n", language.word("letter-why", message.audience));
+    let parts = [subject.clone(), told.join("\n"), way.unwrap_or_default(), end];
+    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n");
+    Ok(Letter { subject, text })
 }
