@@ -22,8 +22,8 @@ routes! {
     GET "/api/v1/tables/{id}/pgn" => written, Anyone;
 }
 
-/// The version of the rulebook in force, and whether the caller has consented to its terms of online
-/// play (Act I.9.4).
+/// The version of the rulebook in force, and when the caller consented to the terms of online play as it has them
+/// (Act I.9.4).
 #[utoipa::path(get, path = "/api/v1/online_consent", tag = "tables", responses((status = 200, body = Consent)))]
 async fn consent(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let now = app.clock.now();

@@ -332,22 +332,13 @@ async fn consent_page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, consent, book) = app
+    let (zone, consent, acts) = app
         .db
         .read(move |db| {
-            let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, store::consent(db, actor.person, now)?, rulebook::version_at(db, now)?))
+            let consent = store::consent(db, actor.person, now)?;
+            Ok((rulebook::in_force(db, now)?.time_zone, consent, store::terms(db, consent.version)?))
         })
         .await?;
-    let of_online_play = |citation: &str| citation == "I.9" || citation.starts_with("I.9.");
-    let provisions = book.terms.provisions().filter(|one| of_online_play(&one.citation.0) && !one.repealed);
-    let acts = provisions
-        .map(|provision| {
-            let citation = provision.citation.0.to_string();
-            let text = book.text_of(&citation).unwrap_or_default();
-            (citation, text, provision.text.clone())
-        })
-        .collect();
     let status = typed.status();
     render(status, &ConsentPage { frame, zone, consent, acts, next, typed })
 }

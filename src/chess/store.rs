@@ -31,20 +31,40 @@ use crate::tables::{Entry, Kind, Person, Table, TableId, store as tables};
 /// A person's consent to the terms of online play.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, utoipa::ToSchema)]
 pub struct Consent {
-    /// The version of the rulebook that it is to.
+    /// The version of the rulebook in force.
     pub version: i64,
+    /// When the person consented to the terms of online play as that version has them.
     #[serde(serialize_with = "crate::http::instant::utc_if_any")]
     pub given_at: Option<chrono::NaiveDateTime>,
 }
 
-/// The version in force, and when the person consented to it, if they did.
+/// The terms of online play in a version of the rulebook: citation, text, and the text as it is written.
+pub fn terms(db: &mut Db, version: i64) -> Result<Vec<(String, String, String)>, Error> {
+    let (_, book) = rulebook::version(db, version)?;
+    let of_online_play = |citation: &str| citation == "I.9" || citation.starts_with("I.9.");
+    let provisions = book.terms.provisions().filter(|one| of_online_play(&one.citation.0) && !one.repealed);
+    let terms = provisions.map(|provision| {
+        let citation = provision.citation.0.to_string();
+        let text = book.text_of(&citation).unwrap_or_default();
+        (citation, text, provision.text.clone())
+    });
+    Ok(terms.collect())
+}
+
+/// The version in force, and when the person consented to its terms of online play. A consent holds while they read
+/// as they did when it was given: other changes of the rulebook ask nobody anew.
 pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Result<Consent, Error> {
     let version = rulebook::number_at(db, now)?;
-    let given_at = online_consents::table
-        .filter(online_consents::person_id.eq(person).and(online_consents::version.eq(version)))
-        .select(online_consents::given_at)
+    let last: Option<(i64, NaiveDateTime)> = online_consents::table
+        .filter(online_consents::person_id.eq(person))
+        .order(online_consents::version.desc())
+        .select((online_consents::version, online_consents::given_at))
         .first(db)
         .optional()?;
+    let given_at = match last {
+        Some((read, at)) if read == version || terms(db, read)? == terms(db, version)? => Some(at),
+        _ => None,
+    };
     Ok(Consent { version, given_at })
 }
 

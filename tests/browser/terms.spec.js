@@ -43,21 +43,22 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   await newcomer.getByRole('button', { name: 'Join the leaderboard' }).click();
   await expect(newcomer.locator('.standing')).toContainText('120 points');
 
-  // A moderator asks for a change; the Chief Justice accepts it in the words in which it was asked for.
+  // A moderator asks for a change; the Chief Justice accepts it in the words in which it was asked for. Not about
+  // online play: others consent to its terms meanwhile.
   const moderator = await browserOf('Tess Lindqvist');
   await enter(moderator, 'Rulebook');
   await moderator.getByRole('link', { name: 'Change requests' }).click();
   await moderator.getByRole('link', { name: 'Write a change request' }).click();
-  await moderator.getByLabel('Online games of a member a day').fill('7');
+  await moderator.getByLabel('Reports of one person that may wait').fill('7');
   await moderator.getByRole('button', { name: 'Show what changes' }).click();
-  await moderator.getByLabel('What changes and why').fill('Seven a day are plenty.');
+  await moderator.getByLabel('What changes and why').fill('Seven are plenty.');
   await moderator.getByRole('button', { name: 'Ask the Chief Justice for it' }).click();
   await expect(moderator.getByRole('main')).toContainText('waits');
   await chief.goto(moderator.url());
   await chief.getByRole('button', { name: 'Accept and publish' }).click();
   await expect(chief.getByRole('main')).toContainText('accepted');
   await visitor.reload();
-  await expect(visitor.getByRole('row').filter({ hasText: 'Online games of a member a day' })).toContainText('7');
+  await expect(visitor.getByRole('row').filter({ hasText: 'Reports of one person that may wait' })).toContainText('7');
 });
 
 test('an Act is changed without scripts, once its difference was read', async ({ browserOf }) => {

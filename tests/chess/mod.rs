@@ -12,7 +12,7 @@ use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::plays;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Browser, Client, Club};
 use crate::tables::{begun, consent, go, pair, path, play, ready, replays, seated};
@@ -85,12 +85,20 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     consent(&cat);
     let given = cat.get("/api/v1/online_consent").expect(200);
     assert_eq!(given["given_at"], "2026-11-06T12:00:00Z", "recorded with version and time: {given}");
-    // A new version of the Terms is consented to anew.
-    club.pass(TimeDelta::minutes(1));
-    let change =
-        json!({ "replaces": given["version"], "note": "Castling is off", "rules": { "online_castling": false } });
-    chief.post("/api/v1/rulebook/versions", &change).expect(201);
-    club.pass(TimeDelta::minutes(1));
+    // Who consented is asked anew where the terms of online play are others, and only there.
+    let publish = |note: &str, rules: Value| {
+        club.pass(TimeDelta::minutes(1));
+        let replaces = &cat.get("/api/v1/online_consent").expect(200)["version"];
+        let change = json!({ "replaces": replaces, "note": note, "rules": rules });
+        chief.post("/api/v1/rulebook/versions", &change).expect(201);
+        club.pass(TimeDelta::minutes(1));
+    };
+    publish("A warmer welcome", json!({ "initial_score": 120 }));
+    let still = cat.get("/api/v1/online_consent").expect(200);
+    assert_ne!(still["version"], given["version"]);
+    assert_eq!(still["given_at"], given["given_at"]);
+    publish("Castling is off", json!({ "online_castling": false }));
+    assert_eq!(cat.get("/api/v1/online_consent").expect(200)["given_at"], json!(null));
     assert_eq!(ready(&cat, &table, true).refused(409), ["I.9.4"]);
     consent(&cat);
     consent(&ann);

@@ -11,7 +11,7 @@ pub struct Player {
     pub name: String,
     pub standing: Standing,
     pub banned: bool,
-    /// To the terms of online play, in the version in force.
+    /// To the terms of online play as the version in force has them.
     pub consents: bool,
     /// Online games begun today by the club's calendar, void ones apart (T21).
     pub games_today: u32,
