@@ -58,9 +58,13 @@ both!(a_letter_tells_whom_it_concerns_what_was_done_and_by_which_act, |club| {
     let (ann, may) = (club.person("Ann", &[]), club.person("May", &[Role::Moderator]));
     address(&club, &ann, "ann@example.org");
     address(&club, &may, "may@example.org");
-    let (until, reason) = ("2026-11-13T12:00:00Z", "Took back three moves");
-    let term = json!({ "decision": 3, "by": may.id, "until": until, "reason": reason, "acts": ["II.9", "II.9.4"] });
-    tell(&club, "ban.term_set", Some(&ann), term);
+    let (before, after) = (json!({ "term": "for_ever" }), json!({ "term": "through", "day": "2026-11-13" }));
+    let (until, cause, acts) = ("2026-11-13T12:00:00Z", "[2026] COA 1", ["II.9.3"]);
+    let told = json!({
+        "decision": 3, "ban": 1, "before": before, "after": after, "term": "through", "until": until, "cause": cause,
+        "acts": acts,
+    });
+    tell(&club, "ban.term_set", Some(&ann), told);
     tell(&club, "game.awaiting_approval", None, json!({ "game": 7 }));
     tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
     assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0), "nobody has asked for the club's news");
@@ -73,7 +77,7 @@ both!(a_letter_tells_whom_it_concerns_what_was_done_and_by_which_act, |club| {
     assert_eq!(heading(&first, "From"), "Rookery <rookery@club.example>");
     assert!(heading(&first, "Content-Type").starts_with("text/plain"));
     let text = first["text"].as_str().unwrap().replace("\r\n", "\n");
-    let told = "A ban has a new end\n\nBy May\nWhy: Took back three moves\nUntil Friday 13 November 2026, 12:00\nActs: II.9, II.9.4\n\nDecision 3: https://club.example/decisions/3\n\n-- \n";
+    let told = "A ban has a new end\n\nWhy: [2026] COA 1\nUntil Friday 13 November 2026, 12:00\nActs: II.9.3\n\nDecision 3: https://club.example/decisions/3\n\n-- \n";
     assert!(text.contains(told), "{text}");
     let why = "The club is at https://club.example\nYou were sent this because it concerns you.\n";
     assert!(text.contains(why), "{text}");
@@ -105,6 +109,15 @@ both!(a_letter_is_written_in_what_its_reader_reads, |club| {
     assert!(text.contains(told), "{text}");
     assert!(text.contains("https://club.example/sessions/3\n"), "{text}");
     assert!(text.contains("Du bekommst diese E-Mail, weil es dich betrifft.\n"), "{text}");
+
+    // A long reason is shortened where a page has the rest of it, and whole where there is none.
+    let reason = "Die Partie ist noch nicht zu Ende gezählt. ".repeat(10);
+    for (topic, whole) in [("erasure.refused", true), ("session.cancelled", false)] {
+        tell(&club, topic, Some(&ann), json!({ "id": 3, "reason": reason }));
+        assert_eq!(carry(&club, Channel::Email), outcome(1, 0, 0));
+        let text = server.letter()["content"].as_str().unwrap().replace("\r\n", "\n");
+        assert_eq!(text.contains(reason.trim()), whole, "{topic}: {text}");
+    }
 
     // She goes on in English.
     let csrf = browser.csrf();

@@ -257,7 +257,7 @@ fn told(caller: &crate::harness::Caller) -> Vec<String> {
 
 both!(messages_reach_those_they_are_for, |club| {
     let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[Role::Moderator]));
-    tell(&club, "ban.placed", Some(ann.id));
+    tell(&club, "ban.term_set", Some(ann.id));
     tell(&club, "game.awaiting_approval", None);
     tell(&club, "session.cancelled", None);
     let patience = std::time::Instant::now();
@@ -265,7 +265,7 @@ both!(messages_reach_those_they_are_for, |club| {
         assert!(patience.elapsed() < std::time::Duration::from_secs(60), "the service never delivered them");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
-    assert_eq!(told(&ann), ["session.cancelled", "ban.placed"]);
+    assert_eq!(told(&ann), ["session.cancelled", "ban.term_set"]);
     assert_eq!(told(&ben), ["session.cancelled", "game.awaiting_approval"]);
     for (topic, reader) in [("session.added", None), ("session.added", Some(ann.id)), ("game.entered", Some(ann.id))] {
         tell(&club, topic, reader);
@@ -274,7 +274,7 @@ both!(messages_reach_those_they_are_for, |club| {
         assert!(patience.elapsed() < std::time::Duration::from_secs(20), "the service never delivered them");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
-    let once = ["game.entered", "session.added", "session.cancelled", "ban.placed"];
+    let once = ["game.entered", "session.added", "session.cancelled", "ban.term_set"];
     assert_eq!(told(&ann), once, "what is told to all and to her besides");
     club.pass(TimeDelta::minutes(1));
     let late = club.person("Late", &[]);
@@ -299,7 +299,7 @@ both!(messages_reach_those_they_are_for, |club| {
     let second = page(&format!("&after={}", first["next"].as_str().expect("a second page")));
     let rows = [&first, &second].into_iter().flat_map(|page| page["items"].as_array().unwrap());
     let topics: Vec<&str> = rows.map(|row| row["topic"].as_str().unwrap()).collect();
-    let in_order = ["session.added", "session.cancelled", "ban.placed", "game.entered"];
+    let in_order = ["session.added", "session.cancelled", "ban.term_set", "game.entered"];
     assert_eq!((topics.as_slice(), &second["next"]), (&in_order[..], &json!(null)), "what came late, when it happened");
     let bens = &ben.get("/api/v1/notifications").expect(200)["items"][2];
     assert_eq!(bens["topic"], "game.awaiting_approval");

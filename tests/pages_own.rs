@@ -52,6 +52,13 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     ann.post(&format!("/me/data/removal/{withdraw}"), &format!("csrf={csrf}"));
     assert!(ann.get("/me/data").text().contains("Ask to be removed"));
 
+    let mut bea = Browser::new(&club);
+    bea.cookies.insert("__Host-language".to_owned(), "de".to_owned());
+    let hers = form.replace("Ann+Ash", "Bea").replace("handle=ann", "handle=bea");
+    assert_eq!(bea.post("/join", &hers).status, 303);
+    let language = &bea.get("/api/v1/me/data").json["person"]["language"];
+    assert_eq!(language, "de", "letters follow the pages by which she joined");
+
     let open = between(&door.get("/invitations").text(), "action=\"/invitations/", "\"").to_owned();
     let csrf = door.csrf();
     assert_eq!(door.post(&format!("/invitations/{open}"), &format!("csrf={csrf}")).status, 303);

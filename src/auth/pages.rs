@@ -297,6 +297,7 @@ async fn open(
     let first = kinds.contains(&CodeKind::FirstChiefJustice);
     let wrong = match opened {
         Ok(signed_in) => {
+            language::keep(app, signed_in.person, frame.language).await?;
             let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
             give(&mut answer, &browser::cookies(&signed_in));
             return Ok(answer);

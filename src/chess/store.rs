@@ -62,17 +62,27 @@ pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Res
         .first(db)
         .optional()?;
     let given_at = match last {
-        Some((read, at)) if read == version || terms(db, read)? == terms(db, version)? => Some(at),
+        Some((read, at)) if reads_the_same(db, read, version)? => Some(at),
         _ => None,
     };
     Ok(Consent { version, given_at })
 }
 
-/// Records a person's consent to the version they have read, which must be the one in force (Act I.9.4).
+/// Whether whoever has read the terms of online play in one version knows them in another.
+fn reads_the_same(db: &mut Db, one: i64, other: i64) -> Result<bool, Error> {
+    if one == other {
+        return Ok(true);
+    }
+    let read = |terms: Vec<_>| terms.into_iter().map(|(citation, text, _)| (citation, text));
+    Ok(read(terms(db, one)?).eq(read(terms(db, other)?)))
+}
+
+/// Records a person's consent to the version in force, which must read as the one that they have read (Act I.9.4).
 pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Consent, Error> {
     let now = tx.now;
     let in_force = consent(tx.db, person, now)?;
-    if in_force.version != version {
+    let is_known = (0..=in_force.version).contains(&version);
+    if !is_known || !reads_the_same(tx.db, version, in_force.version)? {
         let detail = format!("Version {} is in force, not {version}: read it before you consent.", in_force.version);
         return Err(Refusal::field("version", detail).act("I.9.4").act("IV.2").into());
     }
@@ -82,13 +92,13 @@ pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Conse
     diesel::insert_into(online_consents::table)
         .values((
             online_consents::person_id.eq(person),
-            online_consents::version.eq(version),
+            online_consents::version.eq(in_force.version),
             online_consents::given_at.eq(now),
         ))
         .execute(tx.db)?;
-    let body = json!({ "version": version, "acts": ["I.9.4"] });
+    let body = json!({ "version": in_force.version, "acts": ["I.9.4"] });
     audit::record(tx, Act { actor: Some(person), act: "online.consented", subject: format!("person:{person}"), body })?;
-    Ok(Consent { version, given_at: Some(now) })
+    Ok(Consent { given_at: Some(now), ..in_force })
 }
 
 /// Those who sit at a table, with what they played today apart from it.

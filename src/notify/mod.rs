@@ -22,6 +22,7 @@ pub use couriers::{Couriers, Letter};
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::web::catalogue::Language;
 
 crate::id!(
     /// A message in the outbox.
@@ -96,6 +97,7 @@ struct NewMessage {
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the
 /// other channels. Without a recipient it is for the [`audience`] of its topic.
 pub fn enqueue(tx: &mut Tx, topic: &str, recipient: Option<PersonId>, payload: &impl Serialize) -> Result<(), Error> {
+    debug_assert!(Language::English.topic(topic).known().is_some(), "no text of locales/en/topics.ftl says {topic}");
     let message = NewMessage {
         created_at: tx.now,
         channel: Channel::InApp,

@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use crate::id::PersonId;
 
-/// Members of a payload that name a person by id.
-const PEOPLE: [&str; 10] =
-    ["person", "by", "player", "white", "black", "objector", "accused", "decider", "member", "moderator"];
+/// Members of a payload that name a person by id, who is told by name.
+const PEOPLE: [&str; 2] = ["by", "person"];
 
 /// The people that a payload names to a reader, with whom they are paired.
 pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {

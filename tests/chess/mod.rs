@@ -12,7 +12,7 @@ use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::plays;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::{Browser, Client, Club};
 use crate::tables::{begun, consent, go, pair, path, play, ready, replays, seated};
@@ -85,20 +85,12 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     consent(&cat);
     let given = cat.get("/api/v1/online_consent").expect(200);
     assert_eq!(given["given_at"], "2026-11-06T12:00:00Z", "recorded with version and time: {given}");
-    // Who consented is asked anew where the terms of online play are others, and only there.
-    let publish = |note: &str, rules: Value| {
-        club.pass(TimeDelta::minutes(1));
-        let replaces = &cat.get("/api/v1/online_consent").expect(200)["version"];
-        let change = json!({ "replaces": replaces, "note": note, "rules": rules });
-        chief.post("/api/v1/rulebook/versions", &change).expect(201);
-        club.pass(TimeDelta::minutes(1));
-    };
-    publish("A warmer welcome", json!({ "initial_score": 120 }));
-    let still = cat.get("/api/v1/online_consent").expect(200);
-    assert_ne!(still["version"], given["version"]);
-    assert_eq!(still["given_at"], given["given_at"]);
-    publish("Castling is off", json!({ "online_castling": false }));
-    assert_eq!(cat.get("/api/v1/online_consent").expect(200)["given_at"], json!(null));
+    // Other terms of online play are consented to anew.
+    club.pass(TimeDelta::minutes(1));
+    let change =
+        json!({ "replaces": given["version"], "note": "Castling is off", "rules": { "online_castling": false } });
+    chief.post("/api/v1/rulebook/versions", &change).expect(201);
+    club.pass(TimeDelta::minutes(1));
     assert_eq!(ready(&cat, &table, true).refused(409), ["I.9.4"]);
     consent(&cat);
     consent(&ann);
@@ -113,6 +105,27 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     resign(&cat, &table, 0);
     let seen = ben.get(&table).expect(200);
     assert_eq!((&seen["game_id"], &seen["outcome"]["unrated"]["acts"]), (&json!(null), &json!(["0.7"])), "{seen}");
+});
+
+both!(a_consent_holds_while_the_terms_of_online_play_read_as_they_did_i_9_4, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let (dan, chief) = (club.person("Dan", &[]), club.person("Chief", &[Role::ChiefJustice]));
+    dan.post("/api/v1/memberships", &json!({})).expect(201);
+    let given = ann.get("/api/v1/online_consent").expect(200);
+    club.pass(TimeDelta::minutes(1));
+    let rules = json!({ "initial_score": 120 });
+    let change = json!({ "replaces": given["version"], "note": "A warmer welcome", "rules": rules });
+    chief.post("/api/v1/rulebook/versions", &change).expect(201);
+    club.pass(TimeDelta::minutes(1));
+    let holds = ann.get("/api/v1/online_consent").expect(200);
+    assert_ne!(holds["version"], given["version"]);
+    assert_eq!(holds["given_at"], given["given_at"]);
+    resign(&ben, &begun(&ann, &ben), 0);
+    // Who read the version before has read what holds.
+    let read = json!({ "version": given["version"] });
+    assert_eq!(dan.post("/api/v1/online_consents", &read).expect(201)["version"], holds["version"]);
+    club.pass(TimeDelta::days(1));
+    begun(&club.again(&dan), &club.again(&ann));
 });
 
 both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {

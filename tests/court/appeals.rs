@@ -170,6 +170,11 @@ both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
     let shorter = json!({ "outcome": "shorten", "until": "2026-11-13", "barred_until": "2026-11-10" });
     court.panel_decides(&number, &shorter);
     assert_eq!(bans()[0]["ends_at"], "2026-11-13T23:59:59.999999Z");
+    let told = || {
+        let message = crate::tables::message(&club, ann, "ban.term_set");
+        ["decision", "term", "until"].map(|member| message[member].clone())
+    };
+    assert_eq!(told(), [found["id"].clone(), json!("through"), json!("2026-11-13T23:59:59.999999Z")]);
     assert_eq!(decision(may, &found), "standing");
     assert_eq!(petition(ann, "ban", &ban).refused(422), ["II.9.5"], "barred");
     assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["II.9.5"], "by any door");
@@ -180,6 +185,7 @@ both!(bans_are_shortened_lengthened_lifted_and_appeals_barred_ii_9, |club| {
     court.hears(&second);
     court.panel_decides(&second, &json!({ "outcome": "lift" }));
     assert!(!is_banned(&club, ann), "II.9.3");
+    assert_eq!(told(), [found["id"].clone(), json!("lifted"), json!(null)]);
     assert_eq!(petition(&court.ann, "ban", &ban).refused(409), ["III.3.8"], "over");
     sound(&club);
 });

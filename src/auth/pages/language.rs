@@ -35,5 +35,9 @@ pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<
 
 /// Keeps what somebody reads in, for letters.
 pub async fn keep(app: &App, reader: PersonId, language: Language) -> Result<(), Error> {
+    let kept = app.db.read(move |db| store::language(db, reader)).await?;
+    if kept.as_deref() == Some(language.tag()) {
+        return Ok(());
+    }
     app.db.write(move |tx| store::set_language(tx, reader, language.tag())).await
 }

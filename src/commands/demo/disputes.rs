@@ -16,8 +16,8 @@ use crate::games::rules::afterwards::RematchOutcome;
 use crate::games::store::objections::{self, Rematch};
 use crate::games::{self, Assent, Authority, NewGame};
 use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::sessions::Session;
-use crate::{members, notify};
 
 fn player(person: PersonId) -> Authority {
     Authority { person: Some(person), roles: Roles::default() }
@@ -32,7 +32,6 @@ impl Season<'_> {
         let friday = session.starts_at.date() + TimeDelta::days(14);
         self.write(move |tx| {
             let log = |tx: &mut Tx, actor, act, person: PersonId| {
-                notify::enqueue(tx, act, Some(person), &json!({ "by": actor }))?;
                 let body = json!({ "person": person });
                 audit::record(tx, Entry { actor: Some(actor), act, subject: format!("person:{person}"), body })
             };

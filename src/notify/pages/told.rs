@@ -9,6 +9,7 @@ use crate::id::PersonId;
 use crate::nomic::{self, engine::bindings::Threshold};
 use crate::notify::text::{self, Paired, TAKEN_BACK};
 use crate::web::dates::Dates;
+use crate::web::places::Place;
 
 /// Characters of a text that is told at the most.
 const LONGEST: usize = 300;
@@ -32,7 +33,7 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 30] = [
+const TOLD: [(&str, Told); 31] = [
     ("pairings", Told::Seat),
     ("title", Told::Text),
     ("exercise", Told::Word("exercise")),
@@ -41,6 +42,7 @@ const TOLD: [(&str, Told); 30] = [
     ("result", Told::Word("outcome")),
     ("captured", Told::Captured),
     ("after", Told::Word("decision-state")),
+    ("term", Told::Word("told-term")),
     ("what", Told::Text),
     ("effect", Told::Text),
     ("note", Told::Text),
@@ -77,11 +79,13 @@ impl Teller<'_> {
     /// What a message on a topic says, a line each: see [`TOLD`].
     pub fn particulars(&self, topic: &str, body: &Value) -> Vec<String> {
         let language = self.dates.language;
+        let has_a_page = Place::of_message(topic, body).is_some();
         let line = |(member, how): &(&'static str, Told)| {
             let said = Some(&body[*member]).filter(|said| !said.is_null());
             // An extra session comes whole.
             let said = said.unwrap_or(&body["session"][*member]);
             let what = self.told(topic, how, said)?;
+            let what = if has_a_page { shortened(&what) } else { what };
             Some(language.word("told", member).with("what", what).to_string())
         };
         // Who won a game that is void is nobody's news.
@@ -94,7 +98,7 @@ impl Teller<'_> {
     fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {
-            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| shortened(&language.said(text))),
+            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| language.said(text)),
             Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
             Told::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
@@ -143,7 +147,7 @@ impl Teller<'_> {
     }
 }
 
-/// The beginning of a long text; its own page has all of it.
+/// The beginning of a long text, of which its own page has all.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

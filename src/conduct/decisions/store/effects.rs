@@ -179,7 +179,12 @@ pub fn set_ban_end(tx: &mut Tx, ban: BanId, term: BanTerm, cause: &Cause) -> Res
     diesel::update(sanctions::table.find(sanction.id))
         .set((sanctions::ban_ends_at.eq(ends_at), sanctions::ban_lifted.eq(lifted)))
         .execute(tx.db)?;
-    let body = json!({ "ban": ban, "before": before, "after": term, "cause": cause.text, "acts": cause.acts });
+    let until = ends_at.filter(|_| !lifted).map(|at| at.and_utc());
+    let word = &json!(term)["term"];
+    let body = json!({
+        "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until, "cause": cause.text,
+        "acts": cause.acts,
+    });
     audit::record(tx, Entry { actor: None, act: "ban.term_set", subject: subject(decision.id), body: &body })?;
     crate::notify::enqueue(tx, "ban.term_set", Some(decision.offence.accused), &body)?;
     let decision = views::decision(tx.db, decision.id)?;
