@@ -1,5 +1,6 @@
 //! HTTP habits that all capabilities share: reading bodies, answering, paging, cookies, problem documents.
 
+pub mod address;
 mod answer;
 mod body;
 pub mod calendar;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
-use actix_web::HttpResponse;
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -14,7 +14,8 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::App;
-use crate::error::Error;
+use crate::error::{Error, Refusal};
+use crate::http::address::is_public;
 use crate::{audit, notify, routes};
 
 routes! {
@@ -106,14 +107,24 @@ impl Metrics {
 
 /// What an operator watches: requests, the writer, the outbox, connections, the leaderboard, the act log.
 ///
-/// In the OpenMetrics text format. It names nobody; a proxy in front should keep it from the public.
+/// In the OpenMetrics text format. It names nobody. It is answered to this machine and its own network only, and to
+/// nothing that a proxy forwards.
 #[utoipa::path(get, path = "/metrics", tag = "service",
-    responses((status = 200, content_type = "application/openmetrics-text", body = String), (status = 503)))]
-async fn metrics(app: Data<App>, metrics: Data<Metrics>) -> Result<HttpResponse, Error> {
+    responses((status = 200, content_type = "application/openmetrics-text", body = String), (status = 404), (status = 503)))]
+async fn metrics(request: HttpRequest, app: Data<App>, metrics: Data<Metrics>) -> Result<HttpResponse, Error> {
+    if !comes_from_inside(&request) {
+        return Err(Refusal::not_found("page or resource").into());
+    }
     metrics.read(&app).await?;
     let mut body = String::new();
     text::encode(&mut body, &metrics.registry).map_err(Error::internal)?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(body))
+}
+
+/// Whether a request was made on this machine or its own network, without a proxy that carries the public's requests.
+fn comes_from_inside(request: &HttpRequest) -> bool {
+    let forwarded = ["X-Forwarded-For", "Forwarded"].iter().any(|name| request.headers().contains_key(*name));
+    !forwarded && request.peer_addr().is_none_or(|peer| !is_public(peer.ip()))
 }
 
 /// How a method is counted. Those that no route answers count as one: else whoever thinks up methods would choose how
@@ -146,6 +157,25 @@ pub struct Docs;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_are_for_this_machine_and_its_network() {
+        let asked = |peer: &str, header: Option<&'static str>| {
+            let request = actix_web::test::TestRequest::get().peer_addr(peer.parse().unwrap());
+            let request = header.into_iter().fold(request, |request, name| request.insert_header((name, "192.0.2.7")));
+            comes_from_inside(&request.to_http_request())
+        };
+        for (peer, header, answered) in [
+            ("127.0.0.1:9", None, true),
+            ("10.0.0.7:9", None, true),
+            ("[fd12::1]:9", None, true),
+            ("93.184.216.34:9", None, false),
+            ("127.0.0.1:9", Some("X-Forwarded-For"), false),
+            ("127.0.0.1:9", Some("Forwarded"), false),
+        ] {
+            assert_eq!(asked(peer, header), answered, "{peer} {header:?}");
+        }
+    }
 
     #[test]
     fn methods_that_nobody_has_heard_of_are_one() {
