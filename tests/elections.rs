@@ -30,7 +30,7 @@ fn voters(club: &Club, names: &[&str]) -> Voters {
         }
         Ok(())
     });
-    let on = json!({ "replaces": 0, "note": "Let members choose", "rules": { "elections": true } });
+    let on = json!({ "replaces": 1, "note": "Let members choose", "rules": { "elections": true } });
     chief.post("/api/v1/house_rules", &on).expect(201);
     Voters { chief, members }
 }

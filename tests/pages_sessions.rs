@@ -143,7 +143,7 @@ both!(a_long_register_leads_to_a_name_by_its_letter_or_by_looking_for_it, |club|
 both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |club| {
     let (may, _) = session(&club, &["Ann"]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let zone = json!({ "replaces": 0, "note": "We meet in Berlin.", "rules": { "time_zone": "Europe/Berlin" } });
+    let zone = json!({ "replaces": 1, "note": "We meet in Berlin.", "rules": { "time_zone": "Europe/Berlin" } });
     chief.post("/api/v1/house_rules", &zone).expect(201);
     let mut start = Browser::of(&club, &chief);
     for page in ["/start", "/sessions", "/sessions/1", "/sessions/1/register"] {

@@ -107,13 +107,13 @@ both!(new_house_rules_move_the_sessions_to_come, |club| {
     club.set_time("2026-11-06T12:40:00");
     let chief = club.again(&chief);
     let later =
-        json!({ "replaces": 0, "note": "A later lunch", "rules": { "session_start": "12:45:00", "room": "101" } });
+        json!({ "replaces": 1, "note": "A later lunch", "rules": { "session_start": "12:45:00", "room": "101" } });
     chief.post("/api/v1/house_rules", &later).expect(201);
     let moved = calendar(&club, "2026-11-01", "2026-11-25");
     assert_eq!(starts(&moved), ["2026-11-06T12:30:00Z", "2026-11-13T12:45:00Z", "2026-11-20T12:45:00Z"]);
     assert_eq!(moved[0]["room"], "322", "never backwards (IV.2)");
     assert_eq!((&moved[1]["id"], &moved[1]["cancel_reason"]), (&json!(second), &json!("Inset day")));
-    let monday = json!({ "replaces": 1, "note": "Mondays", "rules": { "session_weekday": "Mon" } });
+    let monday = json!({ "replaces": 2, "note": "Mondays", "rules": { "session_weekday": "Mon" } });
     chief.post("/api/v1/house_rules", &monday).expect(201);
     let moved = calendar(&club, "2026-11-01", "2026-11-25");
     assert_eq!(
@@ -127,7 +127,7 @@ both!(a_session_that_somebody_came_early_for_is_cancelled_by_new_house_rules_0_5
     let (may, ann) = (member(&club, "May", &[Role::Moderator]), member(&club, "Ann", &[]));
     let friday = session_at(&club, "2026-11-06T12:30:00");
     may.post(&format!("/api/v1/sessions/{friday}/arrivals"), &json!({ "people": [may.id] })).expect(200);
-    let sunday = json!({ "replaces": 0, "note": "Sundays", "rules": { "session_weekday": "Sun" } });
+    let sunday = json!({ "replaces": 1, "note": "Sundays", "rules": { "session_weekday": "Sun" } });
     chief.post("/api/v1/house_rules", &sunday).expect(201);
     club.set_time("2026-11-06T12:40:00");
     let made = calendar(&club, "2026-11-01", "2026-11-16");
@@ -319,8 +319,8 @@ both!(bad_input_is_told_and_changes_nothing, |club| {
         (stays.as_str(), json!({ "person": ann.id, "arrived_at": "2026-11-06T11:50:00Z", "reason": "a\u{0}b c" })),
         (&stays, json!({ "person": ann.id, "arrived_at": "2026-11-06T12:40:00Z", "reason": "Yet to come" })),
         (&stays, json!({ "person": ann.id, "arrived_at": "2026-11-05T12:40:00Z", "reason": "The day before" })),
-        ("/api/v1/house_rules", json!({ "replaces": 0, "note": "A room", "rules": { "room": "3\u{0}22" } })),
-        ("/api/v1/house_rules", json!({ "replaces": 0, "note": "A\u{0}", "rules": {} })),
+        ("/api/v1/house_rules", json!({ "replaces": 1, "note": "A room", "rules": { "room": "3\u{0}22" } })),
+        ("/api/v1/house_rules", json!({ "replaces": 1, "note": "A\u{0}", "rules": {} })),
         ("/api/v1/people", json!({ "name": "B\u{0}o" })),
     ] {
         chief.post(path, &body).expect(422);

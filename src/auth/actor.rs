@@ -77,6 +77,8 @@ pub struct Actor {
     pub roles: Roles,
     /// Whether signing in needs a code from the person's authenticator.
     pub second_factor: bool,
+    /// Whether they have joined the leaderboard, now or before, or hold a role (T42).
+    pub is_of_the_club: bool,
     _seal: Seal,
 }
 
@@ -92,8 +94,10 @@ pub struct SignIn {
 }
 
 impl Actor {
-    pub(super) fn new(person: PersonId, name: String, roles: Roles, second_factor: bool) -> Actor {
-        Actor { person, name, roles, second_factor, _seal: Seal }
+    /// `has_joined` is whether they were ever on the leaderboard.
+    pub(super) fn new(person: PersonId, name: String, roles: Roles, second_factor: bool, has_joined: bool) -> Actor {
+        let is_of_the_club = has_joined || roles != Roles::default();
+        Actor { person, name, roles, second_factor, is_of_the_club, _seal: Seal }
     }
 
     /// Refuses, naming the Act that gives the power, unless the actor holds it.

@@ -12,7 +12,7 @@ use super::actor::not_signed_in;
 use super::limiter::{Allowance, Caller as Counted, Limiter};
 use super::sign_in::{self, Presenter};
 use super::tokens::{self, SigningKey};
-use super::{Actor, Power, Roles, Route, SignIn, browser, store};
+use super::{Actor, Power, Roles, Route, SignIn, Viewpoint, browser, store};
 use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::cookies::give;
@@ -128,6 +128,8 @@ impl Told {
 async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
     told.cookies = std::mem::take(&mut caller.cookies);
+    let viewpoint = Viewpoint::of(caller.known.as_ref().map(|(actor, _)| actor), app.board.visitors());
+    request.extensions_mut().insert(viewpoint);
     if let Some((actor, sign_in)) = caller.known.clone() {
         let mut extensions = request.extensions_mut();
         extensions.insert(actor);

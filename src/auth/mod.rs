@@ -29,8 +29,10 @@ pub mod store;
 pub mod throttle;
 pub mod tokens;
 pub mod totp;
+mod viewpoint;
 
 pub use access::{Power, Relation, Route};
 pub use accounts::open_with_password;
 pub use actor::{Actor, Role, Roles, SignIn};
 pub use secret::Refresh;
+pub use viewpoint::{Viewpoint, Visitors};

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use super::standings::{Member, Record, Standing, Standings};
 use super::trend::{self, Trend, Trends};
+use crate::auth::Visitors;
 use crate::db::{
     Database, Db,
     schema::{people, standings},
@@ -22,6 +23,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::for_each_row;
 use crate::http::etag;
+use crate::rulebook;
 
 /// Members on a page of the leaderboard, and on its first page, which is kept ready.
 pub const PAGE: usize = 50;
@@ -101,6 +103,8 @@ pub struct Board {
     /// The page of trends that was last asked for.
     trends: ArcSwapOption<Trends>,
     changed: watch::Sender<i64>,
+    /// What people from outside may read of the club: a house rule, by which the gate hears them.
+    visitors: watch::Sender<Visitors>,
 }
 
 impl Default for Board {
@@ -112,6 +116,7 @@ impl Default for Board {
             first_page: ArcSwap::default(),
             trends: ArcSwapOption::empty(),
             changed,
+            visitors: watch::Sender::new(Visitors::Nothing),
         }
     }
 }
@@ -130,6 +135,7 @@ impl Board {
         } else if latest == known {
             return Ok(());
         }
+        let visitors = rulebook::visitors(db)?;
         let changed = standings::table
             .inner_join(people::table.on(people::id.eq(standings::person_id)))
             .filter(standings::version.gt(known))
@@ -160,6 +166,7 @@ impl Board {
         let body = serde_json::to_vec(&state.page(0, PAGE))?;
         let ready = Ready { etag: etag(&body), body: body.into() };
         self.first_page.store(Arc::new(ready));
+        self.visitors.send_if_modified(|known| std::mem::replace(known, visitors) != visitors);
         self.changed.send_replace(state.version);
         Ok(())
     }
@@ -172,6 +179,16 @@ impl Board {
     /// Tells when the leaderboard has changed.
     pub fn changes(&self) -> watch::Receiver<i64> {
         self.changed.subscribe()
+    }
+
+    /// What people from outside may read now.
+    pub fn visitors(&self) -> Visitors {
+        *self.visitors.borrow()
+    }
+
+    /// Tells when they may read something else.
+    pub fn visitors_changes(&self) -> watch::Receiver<Visitors> {
+        self.visitors.subscribe()
     }
 
     fn read<T>(&self, look: impl FnOnce(&State) -> T) -> T {

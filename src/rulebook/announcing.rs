@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn what_the_leaderboard_goes_by_is_open_to_nomic_and_nothing_else() {
         assert_eq!(changed(json!({ "k": 32 })).map(|book| book.rules.k), Ok(32));
-        for closed in ["public_initials", "panel_justices", "elections", "nomic_table", "k9"] {
+        for closed in ["public_initials", "visitors", "panel_justices", "elections", "nomic_table", "k9"] {
             let refusal = changed(json!({ closed: 1 })).expect_err(closed);
             assert!(refusal.detail.contains(closed), "{refusal}");
         }

@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::auth::Visitors;
 use crate::error::FieldError;
 
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
@@ -63,6 +64,8 @@ pub struct HouseRules {
     pub answer_days: u32,
     /// Days from the verdict to the written opinion (Act III.3.10).
     pub opinion_days: u32,
+    /// What people from outside may read (T42).
+    pub visitors: Visitors,
     /// Whether public pages of the club's conduct give initials in place of names.
     pub public_initials: bool,
     /// Reports of offences that are heard of one person in a day, and that may wait at once (Act I.2).
@@ -124,6 +127,7 @@ impl Default for HouseRules {
             leave_justices: 2,
             answer_days: 7,
             opinion_days: 7,
+            visitors: Visitors::Leaderboard,
             public_initials: true,
             reports_a_day: 3,
             reports_open: 5,

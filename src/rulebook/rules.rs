@@ -159,12 +159,13 @@ fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Str
     let Some(held) = members.insert(name.to_owned(), value.clone()) else {
         return Err(format!("There is no house rule {name:?}."));
     };
-    serde_json::from_value(Value::Object(members)).map_err(|_| wanted(&held))
+    serde_json::from_value(Value::Object(members)).map_err(|_| wanted(name, &held))
 }
 
 /// What a house rule is to be, told by what it is.
-fn wanted(held: &Value) -> String {
+fn wanted(name: &str, held: &Value) -> String {
     match held {
+        _ if name == "visitors" => "Choose nothing, leaderboard or everything.".to_owned(),
         Value::Number(number) => format!("Write a whole number, 0 or more, such as {number}."),
         Value::Bool(_) => "Say yes or no: true or false.".to_owned(),
         other => format!("Write it like {}.", other.as_str().unwrap_or_default()),

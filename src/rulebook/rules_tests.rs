@@ -84,6 +84,7 @@ fn drafts_that_cannot_be_say_where() {
         (json!({ "k": "forty" }), "Write a whole number, 0 or more, such as 40."),
         (json!({ "time_zone": "" }), "Write it like Europe/London."),
         (json!({ "public_initials": "maybe" }), "Say yes or no: true or false."),
+        (json!({ "visitors": "all" }), "Choose nothing, leaderboard or everything."),
     ] {
         let refusal = apply(&Rulebook::shipped(), &draft(json!({ "rules": wrong }))).unwrap_err();
         assert_eq!(refusal.detail, wanted, "its field is named beside it");

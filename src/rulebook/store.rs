@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use super::diff::Difference;
 use super::{HouseRules, Rulebook, terms::Terms};
-use crate::auth::Role;
+use crate::auth::{Role, Visitors};
 use crate::db::{
-    Db, Tx,
+    Db, Tx, raise_version,
     schema::{house_rules, memberships, people, roles, tables},
 };
 use crate::error::{Act, Error, Refusal};
@@ -29,6 +29,14 @@ pub fn in_force(db: &mut Db, at: NaiveDateTime) -> Result<HouseRules, Error> {
         .first(db)
         .optional()?;
     Ok(stored.map_or(Ok(HouseRules::default()), |text| serde_json::from_str(&text))?)
+}
+
+/// What people from outside may read since the newest version.
+pub fn visitors(db: &mut Db) -> Result<Visitors, Error> {
+    let newest: Option<String> =
+        house_rules::table.order(house_rules::version.desc()).select(house_rules::rules).first(db).optional()?;
+    let rules = newest.map_or(Ok(HouseRules::default()), |text| serde_json::from_str(&text))?;
+    Ok(rules.visitors)
 }
 
 /// One version of the house rules.
@@ -177,6 +185,10 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
 pub fn publish(tx: &mut Tx, book: &Rulebook, by: Option<PersonId>, note: &str) -> Result<i64, Error> {
     let newest = newest(tx.db)?;
     let (_, before) = version(tx.db, newest)?;
+    if before.rules.visitors != book.rules.visitors {
+        // Who may read the leaderboard is held in memory with it.
+        raise_version(tx, "leaderboard")?;
+    }
     let is_kept = newest > 0 && before.terms == book.terms;
     let terms = if is_kept { None } else { Some(serde_json::to_string(&book.terms)?) };
     diesel::insert_into(house_rules::table)

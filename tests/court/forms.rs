@@ -93,7 +93,7 @@ both!(the_acts_that_a_decision_offers_can_be_broken, |club| {
     assert!(["II.4", "I.9.5"].iter().all(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
     assert!(!["0.1", "I.3", "II.1", "III.3"].iter().any(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
     let added = json!([{ "citation": "I.3", "text": "Nobody takes longer than an hour." }]);
-    let version = json!({ "replaces": 0, "note": "An hour", "acts": added });
+    let version = json!({ "replaces": 1, "note": "An hour", "acts": added });
     court.chief.post("/api/v1/rulebook/versions", &version).expect(201);
     let acts = offered(&Reader::of(&club, &court.may).reads(&at));
     assert!(acts.iter().any(|act| act == "I.3"), "the club's own words: {acts:?}");

@@ -79,7 +79,7 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     assert_eq!(told(&club, &ann, "declaration.published"), 1, "the accused is told");
 
     let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let rules = json!({ "replaces": 0, "note": "Names in public", "rules": { "public_initials": false } });
+    let rules = json!({ "replaces": 1, "note": "Names in public", "rules": { "public_initials": false } });
     chief.post("/api/v1/house_rules", &rules).expect(201);
     assert_eq!(club.anyone().get(list).expect(200)["items"][0]["person"]["name"], "Ann");
 

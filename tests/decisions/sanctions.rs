@@ -78,7 +78,7 @@ both!(an_offence_is_against_an_act_that_was_in_force_iii_2_2, |club| {
     assert_eq!(decide("IX.1", before).refused(422), ["III.2.2"]);
     assert_eq!(decide("IV.99", before).refused(422), ["III.2.2"], "there is no such Act");
     club.pass(chrono::TimeDelta::minutes(1));
-    let repeal = json!({ "replaces": 0, "note": "Gone", "acts": [{ "citation": "I.3", "repealed": true }] });
+    let repeal = json!({ "replaces": 1, "note": "Gone", "acts": [{ "citation": "I.3", "repealed": true }] });
     chief.post("/api/v1/rulebook/versions", &repeal).expect(201);
     assert_eq!(decide("I.3", club.now()).refused(422), ["III.2.2"], "repealed");
     decide("Act I.3", before).expect(201);

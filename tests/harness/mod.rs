@@ -13,13 +13,15 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
 use rookery::App;
-use rookery::auth::{Refresh, Role, store, tokens};
+use rookery::auth::{Refresh, Role, Visitors, store, tokens};
 use rookery::clock::Clock;
 use rookery::config::Config;
-use rookery::db::{Connector, Tx, migrate};
+use rookery::db::{Connector, Db, Tx, migrate};
 use rookery::error::Error;
 use rookery::id::PersonId;
+use rookery::rulebook::{self, Rulebook};
 use rookery::{members, sessions};
 
 pub use binary::Binary;
@@ -84,10 +86,20 @@ static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let file = folder.path().join("template.sqlite");
     let mut db = Connector::parse(&format!("sqlite:{}", file.display())).unwrap().open().unwrap();
     migrate(&mut db).unwrap();
+    open_to_visitors(&mut db);
     // The last connection leaves all of it in the file.
     drop(db);
     std::fs::read(file).unwrap()
 });
+
+/// Lets people from outside read everything, in the club's first version of its rulebook: most tests read as whoever is
+/// at hand. Tests of what visitors read say what the club lets them.
+fn open_to_visitors(db: &mut Db) {
+    let now = "2000-01-01T00:00:00".parse().unwrap();
+    let mut book = Rulebook::shipped();
+    book.rules.visitors = Visitors::Everything;
+    rulebook::publish(&mut Tx { db, now }, &book, None, "For tests").unwrap();
+}
 
 impl Club {
     pub fn on_sqlite() -> Club {
@@ -100,7 +112,7 @@ impl Club {
     }
 
     pub fn on_postgres() -> Club {
-        Club::open(&fresh_postgres())
+        Club::open(&postgres::open_database())
     }
 
     /// A service on a database that is migrated.
@@ -179,6 +191,24 @@ impl Club {
             });
         });
         Club { app, url, server: receiver.recv().ok().map(|server| (server, thread)), folder: None }
+    }
+
+    /// Takes back that people from outside read everything: no version of the rulebook was published yet.
+    pub fn with_the_shipped_rulebook(&self) {
+        use rookery::db::{raise_version, schema::house_rules};
+        self.write(|tx| {
+            diesel::delete(house_rules::table).execute(tx.db)?;
+            raise_version(tx, "leaderboard")
+        });
+    }
+
+    /// Publishes what people from outside may read.
+    pub fn lets_visitors_read(&self, visitors: Visitors) {
+        self.write(move |tx| {
+            let mut book = rulebook::version_at(tx.db, tx.now)?;
+            book.rules.visitors = visitors;
+            rulebook::publish(tx, &book, None, "For a test")
+        });
     }
 
     pub fn now(&self) -> NaiveDateTime {

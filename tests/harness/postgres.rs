@@ -92,7 +92,11 @@ fn start(durable: bool) -> Server {
             && Connector::parse(&server.url("postgres")).unwrap().open().is_ok()
         {
             server.run("postgres", "CREATE DATABASE template");
-            migrate(&mut Connector::parse(&server.url("template")).unwrap().open().unwrap()).unwrap();
+            let mut db = Connector::parse(&server.url("template")).unwrap().open().unwrap();
+            migrate(&mut db).unwrap();
+            drop(db);
+            server.run("postgres", "CREATE DATABASE open TEMPLATE template");
+            super::open_to_visitors(&mut Connector::parse(&server.url("open")).unwrap().open().unwrap());
             return server;
         }
         std::thread::sleep(Duration::from_millis(50));
@@ -117,16 +121,21 @@ impl Server {
         }
     }
 
-    fn fresh_database(&self) -> String {
+    fn fresh_database(&self, template: &str) -> String {
         let name = format!("club{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE template STRATEGY wal_log"));
+        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log"));
         self.url(&name)
     }
 }
 
 /// The URL of a new, migrated database.
 pub fn fresh_database() -> String {
-    SERVER.get_or_init(|| start(false)).fresh_database()
+    SERVER.get_or_init(|| start(false)).fresh_database("template")
+}
+
+/// The URL of a new database of a club where people from outside read everything.
+pub fn open_database() -> String {
+    SERVER.get_or_init(|| start(false)).fresh_database("open")
 }
 
 /// What the server of [`fresh_durable_database`] has to say.
@@ -136,5 +145,5 @@ pub fn durable_log() -> String {
 
 /// [`fresh_database`] on a server that waits for the disk at each commit.
 pub fn fresh_durable_database() -> String {
-    DURABLE.get_or_init(|| start(true)).fresh_database()
+    DURABLE.get_or_init(|| start(true)).fresh_database("template")
 }

@@ -83,5 +83,6 @@ both!(a_game_that_does_not_govern_changes_nothing_of_the_club, |club| {
     party.vote_all("Vote: Yes");
     party.at(&club, "2026-11-10T08:00:00");
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
-    assert_eq!(club.anyone().get("/api/v1/house_rules/versions").expect(200)["versions"], json!([]));
+    let versions = club.anyone().get("/api/v1/house_rules/versions").expect(200)["versions"].clone();
+    assert_eq!(versions.as_array().unwrap().len(), 1, "only the first: {versions}");
 });

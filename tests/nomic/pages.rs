@@ -451,7 +451,7 @@ both!(only_a_table_of_nomic_can_govern_the_house_rules, |club| {
         let rules = json!({ "nomic_table": table });
         let preview = club.again(&chief).post("/api/v1/rulebook/previews", &json!({ "rules": rules }));
         assert_eq!(preview.refused(422), ["IV.1"]);
-        let publish = json!({ "replaces": 0, "note": "Nomic governs", "rules": rules });
+        let publish = json!({ "replaces": 1, "note": "Nomic governs", "rules": rules });
         for address in ["/api/v1/house_rules", "/api/v1/rulebook/versions"] {
             let refused = club.again(&chief).post(address, &publish);
             assert_eq!(refused.status, 422);
@@ -463,6 +463,6 @@ both!(only_a_table_of_nomic_can_govern_the_house_rules, |club| {
     }
     let party = Party::begun(&club, "2026-11-09T08:00:00");
     let table: i64 = party.table.rsplit('/').next().unwrap().parse().unwrap();
-    let rules = json!({ "replaces": 0, "note": "Nomic governs", "rules": { "nomic_table": table } });
+    let rules = json!({ "replaces": 1, "note": "Nomic governs", "rules": { "nomic_table": table } });
     club.again(&chief).post("/api/v1/house_rules", &rules).expect(201);
 });

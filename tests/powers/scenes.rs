@@ -201,7 +201,7 @@ impl<'a> Scenes<'a> {
         let withdraw = ("POST", "/api/v1/suggestions/{id}/withdrawal");
         self.ask(withdraw, &made, json!({}), |s| &s.ben, NotFound);
         self.ask(withdraw, &made, json!({}), |s| &s.ann, Heard);
-        let change = json!({ "base": 0, "note": "A larger room", "rules": { "room": "Hall" } });
+        let change = json!({ "base": 1, "note": "A larger room", "rules": { "room": "Hall" } });
         let made = self.mona.post("/api/v1/change_requests", &change).expect(201)["id"].to_string();
         let withdraw = ("POST", "/api/v1/change_requests/{id}/withdrawal");
         self.ask(withdraw, &made, json!({}), |s| &s.ann, Refused("IV.5"));

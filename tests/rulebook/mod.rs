@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::harness::Browser;
 
 both!(the_defaults_hold_until_the_chief_justice_publishes_others, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let rules = club.anyone().get("/api/v1/house_rules").expect(200);
     assert_eq!((&rules["k"], &rules["time_zone"]), (&json!(40), &json!("Europe/London")));
@@ -28,6 +29,7 @@ both!(the_defaults_hold_until_the_chief_justice_publishes_others, |club| {
 });
 
 both!(only_the_chief_justice_changes_them_and_only_sensibly, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let moderator = club.person("Mod", &[Role::Moderator]);
     let k = json!({ "replaces": 0, "note": "More", "rules": { "k": 80 } });
@@ -55,6 +57,7 @@ fn act<'a>(rulebook: &'a Value, citation: &str) -> &'a Value {
 }
 
 both!(members_read_the_terms_with_the_numbers_in_force, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
     let rulebook = club.anyone().get("/api/v1/rulebook").expect(200);
@@ -94,6 +97,7 @@ both!(members_read_the_terms_with_the_numbers_in_force, |club| {
 });
 
 both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are_not, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut german = Browser::new(&club);
     german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
@@ -115,6 +119,7 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
 });
 
 both!(versions_can_be_compared_and_acts_tell_their_history, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let publish = |replaces: i64, asked: Value| {
         let mut asked = asked;
@@ -155,6 +160,7 @@ both!(versions_can_be_compared_and_acts_tell_their_history, |club| {
 });
 
 both!(a_draft_is_seen_before_it_is_published, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = club.person("Ann", &[]);
     let draft = json!({ "acts": [{ "citation": "II.1", "text": "Join, with {initial_score} points." }] });
@@ -172,6 +178,7 @@ both!(a_draft_is_seen_before_it_is_published, |club| {
 });
 
 both!(the_court_says_what_acts_mean_beside_them, |club| {
+    club.with_the_shipped_rulebook();
     let said = |case: &'static str, text: &'static str| {
         club.write(move |tx| rulebook::add_interpretation(tx, case, &["II.9.2".into(), "0.5".into()], text));
     };
@@ -190,6 +197,7 @@ both!(the_court_says_what_acts_mean_beside_them, |club| {
 });
 
 both!(members_suggest_and_are_answered, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = club.person("Ann", &[]);
     let idea = json!({ "acts": ["0.5"], "text": "Let us meet on Tuesdays as well." });
@@ -218,6 +226,7 @@ both!(members_suggest_and_are_answered, |club| {
 });
 
 both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
     let ann = club.person("Ann", &[]);

@@ -106,7 +106,7 @@ impl<'a> Season<'a> {
             let changed = json!({ "k": rules.k, "floor": rules.floor, "absence_points": rules.absence.0,
                 "absence_from_week": rules.absence.1, "idleness_points": rules.idleness.0,
                 "idleness_from_week": rules.idleness.1, "session_start": rules.start, "session_end": end });
-            let request = json!({ "replaces": self.rules.len() - 1, "note": "Otherwise", "rules": changed });
+            let request = json!({ "replaces": self.rules.len(), "note": "Otherwise", "rules": changed });
             chief.post("/api/v1/house_rules", &request).expect(201);
             self.rules.push((self.club.now(), rules.clone()));
         }

@@ -24,7 +24,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // What is declared is kept and told; the capabilities that act declare.
     (DECLARATIONS, &["db", "error", "id", "notify"]),
     ("rulebook", &["audit", "clock", "db", "error", "fields", "http", "id", "notify", ACTOR]),
-    ("ratings", &["db", "error", "http", "id", "rulebook"]),
+    ("ratings", &["db", "error", "http", "id", "rulebook", ACTOR]),
     ("sessions", &["clock", "db", "error", "http", "id", "ratings", "rulebook", ACTOR]),
     ("conduct", &["audit", "db", "error", "fields", "http", "id", "rulebook", "sessions", ACTOR, DECLARATIONS]),
     (
@@ -230,7 +230,7 @@ fn room(file: &str) -> String {
     let inside: Vec<&str> = parts.collect();
     match (folder, inside.as_slice()) {
         (_, inside) if inside.iter().any(|part| ["api", "pages"].contains(part)) => FACES.to_owned(),
-        ("auth", ["actor" | "access"]) => ACTOR.to_owned(),
+        ("auth", ["actor" | "access" | "viewpoint"]) => ACTOR.to_owned(),
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),

@@ -36,6 +36,7 @@ refusal-rulebook-no-house-rule = Eine Hausregel { $name } gibt es nicht.
 refusal-rulebook-house-rules-title = So können die Hausregeln nicht lauten
 refusal-rulebook-house-rule-number = Schreib eine ganze Zahl ab 0, zum Beispiel { $number }.
 refusal-rulebook-house-rule-yes-or-no = Sag ja oder nein: true oder false.
+refusal-rulebook-house-rule-visitors = Wähle nothing (nichts), leaderboard (die Rangliste) oder everything (alles).
 refusal-rulebook-house-rule-text = Schreib es wie { $text }.
 refusal-rulebook-note = Sag, was sich ändert und warum, in 1 bis 1000 Zeichen.
 refusal-rulebook-changed-title = Seither geändert

@@ -36,6 +36,7 @@ refusal-rulebook-no-house-rule = There is no house rule { $name }.
 refusal-rulebook-house-rules-title = House rules that cannot be
 refusal-rulebook-house-rule-number = Write a whole number, 0 or more, such as { $number }.
 refusal-rulebook-house-rule-yes-or-no = Say yes or no: true or false.
+refusal-rulebook-house-rule-visitors = Choose nothing, leaderboard or everything.
 refusal-rulebook-house-rule-text = Write it like { $text }.
 refusal-rulebook-note = Say what changes and why, in 1 to 1000 characters.
 refusal-rulebook-changed-title = Changed since

@@ -1,6 +1,7 @@
 //! Sign-ins: one a browser or program, until it is ended or left unused.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::auth::secret::{self, Refresh};
@@ -9,7 +10,7 @@ use crate::auth::{Actor, Role, SignIn};
 use crate::clock::later;
 use crate::db::{
     Db, Tx,
-    schema::{accounts, people, roles, sign_ins, signing_keys},
+    schema::{accounts, memberships, people, roles, sign_ins, signing_keys},
 };
 use crate::error::Error;
 use crate::id::PersonId;
@@ -27,7 +28,8 @@ pub struct Known {
 /// Whom a token would stand for, in one query; nobody where its sign-in was ended, the account has
 /// moved on, or its key is retired.
 pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option<Known>, Error> {
-    type Row = (PersonId, String, bool, Vec<u8>, Vec<u8>, Option<Role>);
+    type Row = (PersonId, String, bool, bool, Vec<u8>, Vec<u8>, Option<Role>);
+    let has_joined = exists(memberships::table.filter(memberships::person_id.eq(sign_ins::person_id)));
     let mut rows: Vec<Row> = sign_ins::table
         .inner_join(
             accounts::table
@@ -50,15 +52,16 @@ pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option
             sign_ins::person_id,
             people::name,
             accounts::totp_confirmed_at.is_not_null(),
+            has_joined,
             sign_ins::family,
             signing_keys::secret,
             roles::role.nullable(),
         ))
         .load(db)?;
-    let held = rows.iter().filter_map(|row| row.5).collect();
-    let Some((person, name, second_factor, family, key, _)) = rows.pop() else { return Ok(None) };
+    let held = rows.iter().filter_map(|row| row.6).collect();
+    let Some((person, name, second_factor, has_joined, family, key, _)) = rows.pop() else { return Ok(None) };
     let sign_in = SignIn { id: claimed.sign_in, csrf: csrf(&family) };
-    Ok(Some(Known { key, actor: Actor::new(person, name, held, second_factor), sign_in }))
+    Ok(Some(Known { key, actor: Actor::new(person, name, held, second_factor, has_joined), sign_in }))
 }
 
 /// The secret that a browser's own pages send along; strangers' pages cannot know it.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::{time, value_in_words};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Visitors};
 use crate::db::Db;
 use crate::error::Error;
 use crate::http::{Form, Params};
@@ -97,6 +97,7 @@ fn choices(name: &str, value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(_) => vec![true.into(), false.into()],
         _ if name == "session_weekday" => WEEK.map(Value::from).to_vec(),
+        _ if name == "visitors" => Visitors::ALL.iter().map(|visitors| visitors.as_str().into()).collect(),
         _ if name == "time_zone" => chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name().into()).collect(),
         _ => Vec::new(),
     }
@@ -201,7 +202,7 @@ impl EditorPage {
         let rule = |(name, value): (String, Value)| Rule {
             value: fields.sent(&format!("rule-{name}")).map_or_else(|| told(&value), str::to_owned),
             kind: if time(&value).is_some() { "time" } else { "text" },
-            choices: choices(&name, &value).iter().map(|one| (told(one), value_in_words(&frame, one))).collect(),
+            choices: choices(&name, &value).iter().map(|one| (told(one), value_in_words(&frame, &name, one))).collect(),
             name,
         };
         let first_rows = book.terms.provisions().map(|act| act.citation.0.to_string());

@@ -35,14 +35,13 @@ routes! {
 }
 
 /// A house rule's value as the reader says it.
-pub fn value_in_words(frame: &Frame, value: &Value) -> String {
-    match value {
-        Value::Bool(holds) => frame.t(if *holds { "yes" } else { "no" }).to_string(),
-        Value::String(text) => {
-            let day = frame.word("weekday", text).known().map(|day| day.to_string());
-            day.or_else(|| time(value)).unwrap_or_else(|| text.clone())
-        }
-        other => other.to_string(),
+pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
+    match (name, value) {
+        (_, Value::Bool(holds)) => frame.t(if *holds { "yes" } else { "no" }).to_string(),
+        ("session_weekday", Value::String(day)) => frame.word("weekday", day).to_string(),
+        ("visitors", Value::String(visitors)) => frame.word("visitors", visitors).to_string(),
+        (_, Value::String(text)) => time(value).unwrap_or_else(|| text.clone()),
+        (_, other) => other.to_string(),
     }
 }
 
