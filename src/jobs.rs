@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::{rt, web};
+use actix_web::{error, rt, web};
 use chrono::TimeDelta;
+use tokio::sync::Semaphore;
 
 use crate::App;
 use crate::audit::Checkpoints;
@@ -15,10 +16,14 @@ use crate::{auth, checks, chess, conduct, court, elections, exchange, games, htt
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
+/// How often the clock is looked at.
+const WATCHING: Duration = Duration::from_secs(5);
 /// How often what the act log comes to is signed, where it has grown.
 const SIGNING: Duration = Duration::from_secs(10);
 /// How often the outbox is looked into.
 const DELIVERING: Duration = Duration::from_secs(1);
+/// Receivers outside that are told something at once by each channel.
+const AT_ONCE: usize = 8;
 /// How often tables are looked through for what time does there.
 const TICKING: Duration = Duration::from_millis(100);
 /// How often what has had its day is swept out.
@@ -29,10 +34,12 @@ const DELIVERED_KEPT: TimeDelta = TimeDelta::days(30);
 /// Starts the work of this replica; any number of replicas may do the same work.
 pub fn start(app: &App) {
     let db = &app.db;
-    rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, games::closing::run));
-    rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, court::store::lapse_remands));
-    rt::spawn(repeat(db.clone(), "elections", CLOSING, elections::jobs::run));
-    rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, undeclared));
+    let watch = app.watch.clone();
+    rt::spawn(repeat(db.clone(), "a leap of the clock", WATCHING, move |db| watch.run(db)));
+    rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, by_time(app, games::closing::run)));
+    rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, by_time(app, court::store::lapse_remands)));
+    rt::spawn(repeat(db.clone(), "elections", CLOSING, by_time(app, elections::jobs::run)));
+    rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, by_time(app, undeclared)));
     match app.config.checkpoints_folder().map(Checkpoints::in_folder) {
         Some(checkpoints) => {
             rt::spawn(repeat(db.clone(), "checkpoints of the act log", SIGNING, move |db| sign(db, &checkpoints)));
@@ -40,17 +47,36 @@ pub fn start(app: &App) {
         None => tracing::warn!("no checkpoints of the act log are kept: ROOKERY_CHECKPOINTS names no folder"),
     }
     let room = app.room.clone();
-    rt::spawn(repeat(db.clone(), "what was due at tables", TICKING, move |db| tables::due::run(db, &room)));
+    rt::spawn(repeat(
+        db.clone(),
+        "what was due at tables",
+        TICKING,
+        by_time(app, move |db| tables::due::run(db, &room)),
+    ));
     let safe = app.safe.clone();
     rt::spawn(repeat(db.clone(), "evidence on dockets", CLOSING, move |db| chess::evidence::docket::run(db, &safe)));
-    // A channel at a time: a mail server that does not answer holds nothing else up.
     for &channel in Channel::ALL {
         let couriers = app.couriers.clone();
         let deliver = move |db: &Database| Ok(notify::worker::run(db, &couriers, channel)?.delivered);
-        rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver));
+        match channel {
+            Channel::InApp => drop(rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver))),
+            Channel::Email | Channel::Discord | Channel::Webhook => {
+                drop(rt::spawn(carry(db.clone(), channel, deliver)))
+            }
+        }
     }
     let room = app.room.clone();
-    rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, move |db| housekeeping(db, &room)));
+    rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, by_time(app, move |db| housekeeping(db, &room))));
+}
+
+/// Work that acts by time alone: points are taken, decisions lapse, flags fall, evidence is erased. It waits while the
+/// clock has leapt.
+fn by_time<W>(app: &App, work: W) -> impl Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static
+where
+    W: Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static,
+{
+    let watch = app.watch.clone();
+    move |db| if watch.is_right(db.clock()) { work(db) } else { Ok(0) }
 }
 
 /// Does a piece of work at once and then again and again; it says how much there was to do.
@@ -61,13 +87,43 @@ where
     let work = Arc::new(work);
     loop {
         let (database, work) = (db.clone(), work.clone());
-        match web::block(move || work(&database)).await {
-            Ok(Ok(0)) => {}
-            Ok(Ok(done)) => tracing::info!(done, "{name}"),
-            Ok(Err(error)) => tracing::error!(%error, "{name} failed; it will be tried again"),
-            Err(error) => tracing::error!(%error, "{name} was cut short; it will be tried again"),
-        }
+        done(name, web::block(move || work(&database)).await);
         tokio::time::sleep(pause).await;
+    }
+}
+
+/// Sets a worker going for each receiver outside for which something is due, so many at a time: one that does not
+/// answer holds its own worker up and nobody else.
+async fn carry<W>(db: Database, channel: Channel, deliver: W)
+where
+    W: Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static,
+{
+    let (deliver, places) = (Arc::new(deliver), Arc::new(Semaphore::new(AT_ONCE)));
+    loop {
+        let now = db.clock().now();
+        let due = db.read(move |db| notify::receivers::due(db, channel, now, AT_ONCE as i64)).await;
+        if let Err(error) = &due {
+            tracing::error!(%error, "the outbox could not be looked into; it will be tried again");
+        }
+        for _ in due.unwrap_or_default() {
+            let Ok(place) = places.clone().try_acquire_owned() else { break };
+            let (database, deliver) = (db.clone(), deliver.clone());
+            rt::spawn(async move {
+                done("delivery", web::block(move || deliver(&database)).await);
+                drop(place);
+            });
+        }
+        tokio::time::sleep(DELIVERING).await;
+    }
+}
+
+/// Says what came of a piece of work.
+fn done(name: &'static str, came_to: Result<Result<usize, Error>, error::BlockingError>) {
+    match came_to {
+        Ok(Ok(0)) => {}
+        Ok(Ok(done)) => tracing::info!(done, "{name}"),
+        Ok(Err(error)) => tracing::error!(%error, "{name} failed; it will be tried again"),
+        Err(error) => tracing::error!(%error, "{name} was cut short; it will be tried again"),
     }
 }
 
@@ -79,7 +135,12 @@ fn undeclared(db: &Database) -> Result<usize, Error> {
 /// Writes a checkpoint of the act log, where there are new acts; gives how many.
 pub fn sign(db: &Database, checkpoints: &Checkpoints) -> Result<usize, Error> {
     let now = db.clock().now();
-    db.read_now(|db| checkpoints.write(db, now))
+    let signed = db.read_now(|db| checkpoints.write(db, now))?;
+    if signed > 0 {
+        let checkpoints = checkpoints.clone();
+        db.write_now(move |tx| checkpoints.note(tx.db))?;
+    }
+    Ok(signed)
 }
 
 /// Sweeps out what has had its day; gives how many rows.

@@ -36,6 +36,7 @@ pub mod rulebook;
 pub mod service;
 pub mod sessions;
 pub mod tables;
+pub mod timekeeping;
 pub mod web;
 
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct App {
     pub couriers: Arc<notify::Couriers>,
     /// The games that are played here, and the tables in use.
     pub room: Arc<tables::Room>,
+    /// Whether the clock can be believed.
+    pub watch: Arc<timekeeping::Watch>,
     /// What evidence of online games is kept in.
     pub safe: Arc<chess::evidence::Safe>,
 }
@@ -89,8 +92,10 @@ impl App {
         let db = Database::open(&config.database, config.readers, clock.clone(), on_commit)?;
         db.read_now(|db| board.catch_up(db))?;
         db.read_now(|db| room.catch_up(db))?;
+        checks::held::count(&db)?;
+        let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
-        Ok(App { config: Arc::new(config), clock, db, board, couriers, room, safe })
+        Ok(App { config: Arc::new(config), clock, db, board, couriers, room, watch, safe })
     }
 }

@@ -88,7 +88,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,
         Command::Check => return commands::check::run(&config),
-        Command::Backup(arguments) => commands::backup::backup(&config, &arguments)?,
+        Command::Backup(arguments) => return commands::backup::backup(&config, &arguments),
         Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,
         Command::Party => answer(rookery::party::cli::run)?,
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,

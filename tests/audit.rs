@@ -277,7 +277,12 @@ both!(a_restored_log_begins_anew, |club| {
         Ok(())
     });
     sign(&club, &checkpoints).unwrap();
-    club.app.db.write_now(move |tx| exchange::backup::restore(tx, &file, true)).unwrap();
+    club.app
+        .db
+        .write_now(move |tx| {
+            exchange::backup::restore(tx, &file, exchange::backup::Manner { replace: true, force: false })
+        })
+        .unwrap();
     let found = |kept: Kept| club.app.db.read_now(|db| audit::verify(db, &kept)).unwrap();
     assert!(found(checkpoints.read().unwrap()).is_err(), "an act is gone");
     let now = club.now();

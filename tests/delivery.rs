@@ -300,3 +300,90 @@ both!(no_webhook_reaches_the_services_own_network, |club| {
     assert!(told.contains("not a public address"), "{told}");
     assert!(receiver.received().is_empty());
 });
+
+/// The addresses of two programs that listen for the club's news, one of them gone or silent.
+fn listening(host: &Caller, urls: [&str; 2]) -> [i64; 2] {
+    urls.map(|url| {
+        let new = json!({ "url": url, "topics": ["session.cancelled"] });
+        host.post("/api/v1/webhooks", &new).expect(201)["id"].as_i64().unwrap()
+    })
+}
+
+both!(what_waits_for_a_webhook_that_is_gone_waits_together, |club| {
+    let receiver = Receiver::start(&[]);
+    let club = club_with(club, |config| config.webhooks_to_private_addresses = true);
+    let host = club.person("Host", &[Role::Administrator]);
+    let [gone, _] = listening(&host, ["http://127.0.0.1:9/hook", &receiver.url]);
+    for number in 1..=5 {
+        tell(&club, "session.cancelled", None, json!({ "reason": format!("Snow {number}") }));
+    }
+    assert_eq!(carry(&club, Channel::Webhook), outcome(5, 5, 0));
+    assert_eq!(receiver.received().len(), 5);
+    let path = format!("/api/v1/webhooks/{gone}/deliveries");
+    let tries = || host.get(&path).expect(200)["items"].as_array().unwrap().len();
+    assert_eq!(tries(), 1, "one try says it for all that wait");
+    // What comes meanwhile waits too, and the next try waits twice as long for the one after it.
+    tell(&club, "session.cancelled", None, json!({ "reason": "Ice" }));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 0, 0));
+    club.pass(TimeDelta::seconds(10));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 6, 0));
+    club.pass(TimeDelta::seconds(10));
+    assert_eq!((carry(&club, Channel::Webhook), tries()), (outcome(0, 0, 0), 2));
+    // In the end all of it is given up.
+    let mut given_up = 0;
+    while given_up < 6 {
+        club.pass(TimeDelta::hours(2));
+        let round = carry(&club, Channel::Webhook);
+        assert_eq!(round.delivered, 0);
+        given_up += round.given_up;
+    }
+    let host = club.again(&host);
+    let left = host.get("/api/v1/outbox").expect(200);
+    assert!(left["items"].as_array().unwrap().iter().all(|one| one["failed_at"].is_string()), "{left}");
+});
+
+both!(a_webhook_that_takes_requests_and_never_answers_holds_no_other_up, |club| {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/hook", silent.local_addr().unwrap());
+    let taken = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let kept = taken.clone();
+    std::thread::spawn(move || silent.incoming().for_each(|stream| kept.lock().unwrap().push(stream)));
+    let receiver = Receiver::start(&[]);
+    let config = rookery::config::Config { webhooks_to_private_addresses: true, ..(*club.app.config).clone() };
+    let club = club.reopened(config);
+    let host = club.person("Host", &[Role::Administrator]);
+    listening(&host, [&url, &receiver.url]);
+    for number in 1..=5 {
+        tell(&club, "session.cancelled", None, json!({ "reason": format!("Snow {number}") }));
+    }
+    let patience = std::time::Instant::now();
+    while receiver.received().len() < 5 {
+        assert!(patience.elapsed() < std::time::Duration::from_secs(120), "it was never told");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(taken.lock().unwrap().len() <= 1, "all five went out before the silent one was tried again");
+});
+
+both!(a_mail_domain_that_never_answers_holds_no_other_up, |club| {
+    let mut server = MailServer::start();
+    let config = rookery::config::Config { smtp: Some(server.url.clone()), ..(*club.app.config).clone() };
+    let club = club.reopened(config);
+    let (ann, ben) = (club.person("Ann", &[]), club.person("Ben", &[]));
+    address(&club, &ann, "ann@silent.example");
+    address(&club, &ben, "ben@example.org");
+    for game in 1..=3 {
+        tell(&club, "game.voided", Some(&ann), json!({ "game": game }));
+        tell(&club, "game.voided", Some(&ben), json!({ "game": game }));
+    }
+    let (mut taken, mut unanswered) = (0, 0);
+    while taken < 3 {
+        let line = server.letter();
+        if line["silent"].is_string() {
+            unanswered += 1;
+        } else {
+            assert_eq!(line["to"], json!(["ben@example.org"]));
+            taken += 1;
+        }
+    }
+    assert!(unanswered <= 1, "the other domain was tried {unanswered} times before");
+});

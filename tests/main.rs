@@ -38,4 +38,7 @@ mod seasons;
 mod service;
 mod sessions;
 mod tables;
+mod tampering;
 mod tidy;
+mod timekeeping;
+mod upgrade;

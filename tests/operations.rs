@@ -55,7 +55,10 @@ fn play(club: &Club) {
                 actor: None,
                 act: "game.registered",
                 subject: format!("game:{game}"),
-                body: json!({ "number": number }),
+                body: json!({
+                    "number": number, "white": persons[0], "black": persons[1], "result": outcome,
+                    "ending": "resignation", "state": "rated",
+                }),
             };
             rookery::audit::record(tx, entry)?;
         }
@@ -75,7 +78,10 @@ fn rows(club: &Club) -> Vec<String> {
             if !["versions", "standings"].contains(&table.name.as_str()) {
                 tables::each_row(db, &table, |row| {
                     let row: serde_json::Value = serde_json::from_str(row)?;
-                    rows.push(format!("{} {row}", table.name));
+                    // What was signed in a folder of this machine is no part of what is restored.
+                    if !(table.name == "settings" && row.to_string().contains("\"checkpoints.")) {
+                        rows.push(format!("{} {row}", table.name));
+                    }
                     Ok(())
                 })?;
             }
@@ -86,12 +92,13 @@ fn rows(club: &Club) -> Vec<String> {
 }
 
 fn back_up(club: &Club, file: &Path) -> backup::Contents {
-    backup::write(&mut club.app.db.connector().open().unwrap(), club.now(), file).unwrap()
+    backup::write(&mut club.app.db.connector().open().unwrap(), club.now(), file).unwrap().contents
 }
 
 fn restore(club: &Club, file: &Path, replace: bool) -> Result<backup::Contents, Error> {
     let file = file.to_owned();
-    club.app.db.write_now(move |tx| backup::restore(tx, &file, replace))
+    let manner = backup::Manner { replace, force: false };
+    Ok(club.app.db.write_now(move |tx| backup::restore(tx, &file, manner))?.contents)
 }
 
 both!(a_sound_club_has_no_faults, |club| {

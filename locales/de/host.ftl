@@ -167,3 +167,7 @@ erasures-final = Niemand kann das rückgängig machen, auch die Verwaltung nicht
 erasures-erase = Namen und Konto löschen
 erasures-sure = Ja, beides endgültig löschen
 erasures-refuse = Mit dieser Begründung ablehnen
+
+clock-leapt = Die Uhr dieses Dienstes ist gesprungen
+clock-leapt-what = Sie zeigt { $shown } und müsste { $expected } zeigen. Bis das geklärt ist, geschieht nichts von selbst, nur weil Zeit vergeht: Niemandem werden Punkte für Fehlen abgezogen, keine Entscheidung verfällt, niemand verliert auf Zeit. Geht die Uhr falsch, stelle die Uhr des Rechners richtig: Dann geht alles von selbst weiter. Geht sie richtig, sage es hier.
+clock-is-right = Die Zeit stimmt, weiter

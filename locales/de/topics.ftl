@@ -21,6 +21,7 @@ topic-decision-made = Eine Entscheidung über dich
 topic-decision-changed = Eine Entscheidung hat sich geändert
 topic-ban-term-set = Eine Sperre hat ein neues Ende
 topic-password-changed = Dein Passwort wurde geändert
+topic-clock-leapt = Die Uhr des Dienstes ist gesprungen: siehe Verwaltung
 topic-password-reset = Dein Passwort wurde zurückgesetzt
 topic-removal-requested = Ein Mitglied möchte von der Rangliste
 topic-report-made = Eine Meldung

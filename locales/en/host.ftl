@@ -167,3 +167,7 @@ erasures-final = Nobody can take this back, an administrator neither.
 erasures-erase = Erase name and account
 erasures-sure = Yes, erase both for good
 erasures-refuse = Refuse, with this reason
+
+clock-leapt = The clock of this service leapt
+clock-leapt-what = It shows { $shown }, and should show { $expected }. Until that is settled, nothing happens by time alone: no points are taken for absence, no decision lapses, nobody loses on time. If the clock is wrong, set the machine’s clock right: everything goes on by itself. If it is right, say so here.
+clock-is-right = The time is right, go on

@@ -21,6 +21,7 @@ topic-decision-made = A decision about you
 topic-decision-changed = A decision has changed
 topic-ban-term-set = A ban has a new end
 topic-password-changed = Your password was changed
+topic-clock-leapt = The clock of the service leapt: see Administration
 topic-password-reset = Your password was reset
 topic-removal-requested = A member asks to be removed
 topic-report-made = A report

@@ -14,7 +14,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Walk, rows_from};
-use crate::db::Db;
+use crate::db::{Db, forget_setting, set_setting, setting, settings_of};
 use crate::error::Error;
 
 /// Bytes from the end of the file among which its last line is.
@@ -49,7 +49,12 @@ pub struct Kept {
     pub checkpoints: Vec<Checkpoint>,
     /// Lines that nobody with the key wrote, or that are missing.
     pub faults: Vec<String>,
+    /// The folder that they were read from, if there is one.
+    folder: Option<Checkpoints>,
 }
+
+/// Where in `settings` it is kept how many checkpoints each key has signed: a folder that was emptied is missed.
+const SIGNED: &str = "checkpoints.";
 
 /// The folder of the checkpoints.
 #[derive(Clone, Debug)]
@@ -93,6 +98,11 @@ impl Checkpoints {
     pub fn write(&self, db: &mut Db, now: NaiveDateTime) -> Result<usize, Error> {
         let (key, mut file) = self.open()?;
         let last = self.last(&mut file)?;
+        let noted: u64 = setting(db, &self.name()?)?.and_then(|noted| noted.parse().ok()).unwrap_or(0);
+        if last.as_ref().map_or(0, |last| last.number) < noted {
+            let detail = format!("the act log is not signed: {noted} checkpoints were, and the folder lacks the last");
+            return Err(Error::Internal(detail));
+        }
         let (acts, seal) =
             last.as_ref().map_or((0, Vec::new()), |last| (last.acts, from_hexadecimal(&last.seal).unwrap_or_default()));
         let mut walk = Walk::after(acts, seal.clone());
@@ -131,12 +141,17 @@ impl Checkpoints {
         let file = File::options().read(true).append(true).create(true).open(&path).map_err(io(&path))?;
         file.lock().map_err(io(&path))?;
         let path = self.folder.join("signing.key");
+        // A process that dies in between leaves a whole key or none: it gets its name last.
         if !path.exists() {
             let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(Error::internal)?;
             let public = Ed25519KeyPair::from_pkcs8(key.as_ref()).map_err(Error::internal)?;
             let public = hexadecimal(public.public_key().as_ref());
             std::fs::write(self.folder.join("public.key"), public).map_err(io(&self.folder))?;
-            private(&path).and_then(|mut file| file.write_all(key.as_ref())).map_err(io(&path))?;
+            let partial = self.folder.join("signing.key.partial");
+            drop(std::fs::remove_file(&partial));
+            let written =
+                private(&partial).and_then(|mut file| file.write_all(key.as_ref()).and_then(|()| file.sync_all()));
+            written.and_then(|()| std::fs::rename(&partial, &path)).map_err(io(&path))?;
         }
         let key = std::fs::read(&path).map_err(io(&path))?;
         let key = Ed25519KeyPair::from_pkcs8(&key).map_err(|error| unusable(&path, error))?;
@@ -193,15 +208,17 @@ impl Checkpoints {
     /// to be written, or was torn.
     pub fn read(&self) -> Result<Kept, Error> {
         let path = self.file();
-        let mut kept = Kept::default();
+        let mut kept = Kept { folder: Some(self.clone()), ..Kept::default() };
         if !path.exists() {
             return Ok(kept);
         }
         let text = std::fs::read_to_string(&path).map_err(io(&path))?;
-        let public = self.public_key()?;
-        let public = UnparsedPublicKey::new(&ED25519, public);
-        let mut expected = 1;
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let Some(end) = text.rfind('\n') else {
+            // Nothing was signed yet: there need be no key.
+            return Ok(kept);
+        };
+        let public = UnparsedPublicKey::new(&ED25519, self.public_key()?);
+        let (mut expected, whole) = (1, &text[..end]);
         for (line, text) in (1..).zip(whole.lines()) {
             let signed = serde_json::from_str::<Line>(text).ok().and_then(|line| {
                 let text = serde_json::to_vec(&line.checkpoint).ok()?;
@@ -228,6 +245,32 @@ impl Checkpoints {
         Ok(kept)
     }
 
+    /// How many the folder has, whoever reads it meanwhile; none where there is no whole line.
+    fn count(&self) -> Result<u64, Error> {
+        let path = self.file();
+        if !path.exists() {
+            return Ok(0);
+        }
+        let text = std::fs::read_to_string(&path).map_err(io(&path))?;
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let last = whole.lines().next_back().and_then(|line| serde_json::from_str::<Line>(line).ok());
+        Ok(last.map_or(0, |line| line.checkpoint.number))
+    }
+
+    /// Writes down in the database how many were signed with this folder's key.
+    pub fn note(&self, db: &mut Db) -> Result<(), Error> {
+        let (name, count) = (self.name()?, self.count()?);
+        if setting(db, &name)?.and_then(|noted| noted.parse().ok()).unwrap_or(0) < count {
+            set_setting(db, &name, &count.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Where it is noted how many were signed with this folder's key.
+    fn name(&self) -> Result<String, Error> {
+        Ok(format!("{SIGNED}{}", hexadecimal(&self.public_key()?)))
+    }
+
     /// That of the signing key or, where that is elsewhere, the one left with the checkpoints.
     fn public_key(&self) -> Result<Vec<u8>, Error> {
         let path = self.folder.join("signing.key");
@@ -239,6 +282,29 @@ impl Checkpoints {
         let text = std::fs::read_to_string(&path).map_err(io(&path))?;
         from_hexadecimal(text.trim()).ok_or_else(|| unusable(&path, "it is not hexadecimal"))
     }
+}
+
+impl Kept {
+    /// Checkpoints that were signed, as the database has it, and are not in the folder. It is counted now: a service
+    /// that signs meanwhile writes the line before the note.
+    pub fn missing(&self, db: &mut Db) -> Result<Option<String>, Error> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let noted = settings_of(db, SIGNED)?;
+        let most = noted.iter().filter_map(|(_, count)| count.parse::<u64>().ok()).max().unwrap_or(0);
+        let (Ok(name), found) = (folder.name(), folder.count()?) else {
+            let path = folder.folder.display();
+            let gone = format!("checkpoints are missing: {most} were signed, and the folder {path} has none of them");
+            return Ok((most > 0).then_some(gone));
+        };
+        let signed: u64 = setting(db, &name)?.and_then(|noted| noted.parse().ok()).unwrap_or(0);
+        let gone = format!("checkpoints are missing: {signed} were signed with this key, the folder has {found}");
+        Ok((found < signed).then_some(gone))
+    }
+}
+
+/// Forgets what was signed: the log comes from elsewhere.
+pub fn forget_signed(db: &mut Db) -> Result<(), Error> {
+    settings_of(db, SIGNED)?.iter().try_for_each(|(name, _)| forget_setting(db, name))
 }
 
 fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 pub use chain::{Break, verify, walk};
-pub use checkpoints::{Checkpoint, Checkpoints, Kept};
+pub use checkpoints::{Checkpoint, Checkpoints, Kept, forget_signed};
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;

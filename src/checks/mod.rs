@@ -2,6 +2,7 @@
 //! kept of it. An administrator asks for it as a job (`jobs`), the command `check` at once.
 
 pub mod api;
+pub mod held;
 pub mod jobs;
 pub mod pages;
 
@@ -21,7 +22,7 @@ crate::words!(
     Subject as CheckSubject {
         /// The log of all that moved scores, folded anew, against standings and ledger.
         Ratings = "ratings",
-        /// The act log, against its seals and the checkpoints that were kept of it.
+        /// The act log, against its seals and the checkpoints that were kept of it; and games, register and roles against it.
         Acts = "acts",
         /// The log of every table, folded anew.
         Tables = "tables",
@@ -75,7 +76,7 @@ pub fn go_through(
     Ok(found)
 }
 
-/// Walks the act log past its checkpoints.
+/// Walks the act log past its checkpoints, and holds what it tells against games, register and roles.
 pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found, Error> {
     let mut found = Found { entries: 0, faults: kept.faults.clone() };
     match audit::walk(db, kept, tell)? {
@@ -85,6 +86,8 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
             found.faults.push(format!("{detail}; the first that is wrong is one of acts {first} to {last}"));
         }
     }
+    found.faults.extend(kept.missing(db)?);
+    found.faults.extend(held::faults(db)?);
     Ok(found)
 }
 

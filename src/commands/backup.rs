@@ -1,13 +1,14 @@
 //! `backup` and `restore`: the whole club to a file and back, while it is served.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use crate::audit::Checkpoints;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Backend, Connector, Database, migrate};
 use crate::error::Error;
-use crate::exchange::backup;
+use crate::exchange::backup::{self, Manner, Restored};
 
 #[derive(clap::Args)]
 pub struct BackupArguments {
@@ -22,17 +23,30 @@ pub struct RestoreArguments {
     /// Put it in the place of a club that is there.
     #[arg(long)]
     replace: bool,
+    /// Restore it although something of it is broken, as far as that can be done.
+    #[arg(long)]
+    force: bool,
 }
 
-pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<(), Error> {
+/// Backs the club up; ends with status 1 where only force can restore what was written.
+pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, Error> {
     let (mut db, now) = (super::open(config)?, Clock::System.now());
-    if let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) {
-        db.snapshot(|db| checkpoints.write(db, now))?;
-    }
-    let contents = backup::write(&mut db, now, &arguments.file)?;
+    let signed = match config.checkpoints_folder().map(Checkpoints::in_folder) {
+        Some(checkpoints) => db.snapshot(|db| checkpoints.write(db, now)).and_then(|_| checkpoints.note(&mut db)),
+        None => Ok(()),
+    };
+    let Restored { contents, faults } = backup::write(&mut db, now, &arguments.file)?;
     backup::note_made(&mut db, now)?;
     println!("{}: {} rows of {} tables", arguments.file.display(), contents.rows, contents.tables);
-    Ok(())
+    for fault in &faults {
+        println!("FAULT {fault}");
+    }
+    if !faults.is_empty() {
+        println!("What was backed up is broken: `rookery check` says where. Only `restore --force` restores it.");
+        return Ok(ExitCode::FAILURE);
+    }
+    // Of a sound log, what cannot be signed is the folder's fault.
+    signed.map(|()| ExitCode::SUCCESS)
 }
 
 pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error> {
@@ -43,11 +57,17 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
         super::open(config)?;
     }
     let db = Database::open(&config.database, 1, Clock::System, std::sync::Arc::new(|_| {}))?;
-    let RestoreArguments { file, replace } = arguments;
-    let contents = db.write_now(move |tx| backup::restore(tx, &file, replace))?;
-    if let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) {
-        db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now()))?;
-    }
+    let RestoreArguments { file, replace, force } = arguments;
+    let Restored { contents, faults } =
+        db.write_now(move |tx| backup::restore(tx, &file, Manner { replace, force }))?;
     println!("restored {} rows of {} tables, as they were at {}Z", contents.rows, contents.tables, contents.made_at);
-    Ok(())
+    for fault in &faults {
+        println!("FAULT {fault}");
+    }
+    let Some(checkpoints) = config.checkpoints_folder().map(Checkpoints::in_folder) else { return Ok(()) };
+    match db.read_now(|snapshot| checkpoints.restored(snapshot, Clock::System.now())) {
+        // It is told above why its act log is not signed.
+        Err(_) if !faults.is_empty() => Ok(()),
+        signed => signed,
+    }
 }

@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
+use diesel::prelude::*;
+
 use crate::App;
 use crate::audit::{Checkpoints, Kept};
 use crate::checks;
 use crate::config::Config;
-use crate::db::{Db, tables};
+use crate::db::{Db, differences, tables};
 use crate::error::Error;
 use crate::ratings;
 
@@ -14,7 +16,13 @@ use crate::ratings;
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
     let checkpoints = config.checkpoints_folder().map(Checkpoints::in_folder);
     let kept = checkpoints.map_or(Ok(Kept::default()), |checkpoints| checkpoints.read())?;
-    let faults = super::open(config)?.snapshot(|db| check(db, &kept, &mut |line| println!("{line}")))?;
+    let checked = super::open(config)
+        .and_then(|mut database| database.snapshot(|db| check(db, &kept, &mut |line| println!("{line}"))));
+    let faults = match checked {
+        Ok(faults) => faults,
+        Err(Error::Database(error)) => vec![format!("the database cannot be read: {error}")],
+        Err(other) => return Err(other),
+    };
     for fault in &faults {
         println!("FAULT {fault}");
     }
@@ -22,37 +30,66 @@ pub fn run(config: &Config) -> Result<ExitCode, Error> {
 }
 
 /// The faults of a club, its act log held against the checkpoints that were kept of it; `tell` hears
-/// what was looked at.
+/// what was looked at. What cannot be read is a fault of its own, and the rest is looked at all the same.
 pub fn check(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
-    let mut faults = tables::faults(db)?;
-    let mut rows = 0;
+    type Part = fn(&mut Db, &Kept, &mut dyn FnMut(String)) -> Result<Vec<String>, Error>;
+    let parts: [(&str, Part); 6] = [
+        ("database", |db, _, _| tables::faults(db)),
+        ("schema", |db, _, _| differences(db)),
+        ("tables", rows),
+        ("act log", acts),
+        ("ratings", scores),
+        ("games room", rooms),
+    ];
+    let mut faults = Vec::new();
+    for (name, part) in parts {
+        // A savepoint: what fails in PostgreSQL ends its transaction.
+        match db.transaction(|db| part(db, kept, tell)) {
+            Ok(found) => faults.extend(found.into_iter().map(|fault| format!("{name}: {fault}"))),
+            Err(error @ (Error::Database(_) | Error::Internal(_))) => {
+                faults.push(format!("{name}: cannot be gone through: {error}"));
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(faults)
+}
+
+/// Every row of every table, read once.
+fn rows(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
+    let (mut rows, mut faults) = (0, Vec::new());
     let tables = tables::tables(db)?;
     for table in &tables {
-        match tables::each_row(db, table, |_| Ok(())) {
+        match db.transaction(|db| tables::each_row(db, table, |_| Ok(()))) {
             Ok(count) => rows += count,
             Err(error) => faults.push(format!("table {} cannot be read: {error}", table.name)),
         }
     }
     tell(format!("database: {} tables, {rows} rows", tables.len()));
+    Ok(faults)
+}
+
+fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
     let acts = checks::acts(db, kept, &mut |_| {})?;
     if acts.faults.is_empty() {
         tell(act_log(acts.entries, kept));
     }
-    faults.extend(acts.faults.into_iter().map(|fault| format!("act log: {fault}")));
-    match ratings::verify::verify(db) {
-        Ok(report) => {
-            tell(format!(
-                "ratings: {} events replayed, {} ledger entries, {} members",
-                report.events, report.entries, report.members
-            ));
-            faults.extend(report.faults.into_iter().map(|fault| format!("ratings: {fault}")));
-        }
-        Err(error) => faults.push(format!("ratings: {error}")),
-    }
+    Ok(acts.faults)
+}
+
+fn scores(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
+    let report = ratings::verify::verify(db)?;
+    tell(format!(
+        "ratings: {} events replayed, {} ledger entries, {} members",
+        report.events, report.entries, report.members
+    ));
+    Ok(report.faults)
+}
+
+fn rooms(db: &mut Db, _: &Kept, tell: &mut dyn FnMut(String)) -> Result<Vec<String>, Error> {
     let (tables, found) = checks::tables(db, &App::games(), &mut |_| {})?;
     tell(format!("tables: {tables} replayed, {} entries", found.entries));
-    faults.extend(found.faults);
-    Ok(faults)
+    Ok(found.faults)
 }
 
 /// What a sound act log is held by.

@@ -3,12 +3,10 @@
 
 use chrono::NaiveDate;
 use serde::Serialize;
-use serde_json::json;
 
 use super::decisions::store::{NewDecision, NewOffence, by_moderator, declare, record_offence};
 use super::decisions::{DecisionId, Finding, Sanction};
 use super::declarations::{self, Exercise, NewDeclaration};
-use crate::audit::{self, Entry};
 use crate::auth::{self, Actor, Role};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
@@ -70,9 +68,7 @@ pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequence
 
 fn take(tx: &mut Tx, chief: &Actor, breach: &Breach, role: Role) -> Result<(), Error> {
     auth::store::take_role(tx, breach.person, role, Some(chief.person), &breach.reason)?;
-    let body = json!({ "role": role, "reason": breach.reason, "acts": ["I.9.5"] });
     let subject = format!("person:{}", breach.person);
-    audit::record(tx, Entry { actor: Some(chief.person), act: "role.taken", subject: subject.clone(), body })?;
     let declaration = NewDeclaration {
         exercise: Exercise::RoleTaken,
         by: Some(chief.person),

@@ -9,6 +9,8 @@ mod connection;
 mod meters;
 mod migrations;
 pub mod schema;
+mod settings;
+mod shape;
 pub mod tables;
 mod taken_back;
 mod writer;
@@ -22,7 +24,9 @@ use diesel::prelude::*;
 
 pub use connection::{Backend, Connector, Db};
 pub use meters::Meters;
-pub use migrations::{applied, migrate, pending};
+pub use migrations::{PROGRAM, applied, finish, go_back, migrate, pending, unknown};
+pub use settings::{forget_setting, set_setting, setting, settings_of};
+pub use shape::differences;
 pub use writer::OnCommit;
 
 use crate::clock::Clock;
@@ -183,6 +187,23 @@ impl Database {
 
 /// Rows of the widest table that one statement can insert: SQLite takes 32,766 values in all.
 pub const INSERTED_AT_ONCE: usize = 1_000;
+
+#[derive(diesel::QueryableByName)]
+struct Now {
+    #[diesel(sql_type = diesel::sql_types::Timestamp)]
+    now: NaiveDateTime,
+}
+
+/// What the database's own clock shows; nothing where that is the clock of this machine.
+pub fn own_time(db: &mut Db) -> Result<Option<NaiveDateTime>, Error> {
+    match db {
+        Db::Sqlite(_) => Ok(None),
+        Db::Postgres(_) => {
+            let now: Now = diesel::sql_query("SELECT clock_timestamp() AT TIME ZONE 'UTC' AS now").get_result(db)?;
+            Ok(Some(now.now))
+        }
+    }
+}
 
 /// The value of a cache's counter (`leaderboard`).
 pub fn version(db: &mut Db, name: &str) -> Result<i64, Error> {

@@ -286,6 +286,7 @@ diesel::table! {
         first_after -> Nullable<BigInt>,
         second_before -> Nullable<BigInt>,
         second_after -> Nullable<BigInt>,
+        entries -> BigInt,
     }
 }
 
@@ -381,6 +382,7 @@ diesel::table! {
         delivered_at -> Nullable<Timestamp>,
         failed_at -> Nullable<Timestamp>,
         last_error -> Nullable<Text>,
+        receiver -> Text,
     }
 }
 
@@ -1081,6 +1083,22 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    migrated (version) {
+        version -> Text,
+        program -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    receivers (name) {
+        name -> Text,
+        failures -> BigInt,
+        rests_until -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -1166,4 +1184,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     evidence_exhibits,
     online_voids,
     erasure_requests,
+    migrated,
+    receivers,
 );

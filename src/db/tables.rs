@@ -15,7 +15,7 @@ use super::{Db, Tx};
 use crate::error::Error;
 
 /// What diesel itself keeps, which is no part of the club.
-const MIGRATIONS: &str = "__diesel_schema_migrations";
+pub(super) const MIGRATIONS: &str = "__diesel_schema_migrations";
 
 /// A table and its columns, in the order in which their values travel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,9 @@ pub fn tables(db: &mut Db) -> Result<Vec<Table>, Error> {
     let mut found: BTreeMap<String, Vec<Column>> = BTreeMap::new();
     for ColumnRow { table_name, column_name, data_type } in columns {
         if table_name != MIGRATIONS {
-            let kind = kind(&table_name, &data_type)?;
+            let kind = kind(&data_type).ok_or_else(|| {
+                Error::Internal(format!("table {table_name} has a column of an unknown type, {data_type}"))
+            })?;
             found.entry(table_name).or_default().push(Column { name: column_name, kind });
         }
     }
@@ -112,15 +114,15 @@ pub fn tables(db: &mut Db) -> Result<Vec<Table>, Error> {
     Ok(ordered)
 }
 
-fn kind(table: &str, data_type: &str) -> Result<Kind, Error> {
-    Ok(match data_type {
+pub(super) fn kind(data_type: &str) -> Option<Kind> {
+    Some(match data_type {
         "integer" | "bigint" | "smallint" => Kind::Integer,
         "double" | "real" | "double precision" => Kind::Double,
         "boolean" => Kind::Boolean,
         "text" => Kind::Text,
         "timestamp" | "timestamp without time zone" => Kind::Timestamp,
         "blob" | "bytea" => Kind::Binary,
-        other => return Err(Error::Internal(format!("table {table} has a column of an unknown type, {other}"))),
+        _ => return None,
     })
 }
 
@@ -257,29 +259,48 @@ pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the database says against itself: broken pages, indexes and references.
+/// What the database says against itself: broken pages, indexes and references, each with its table where it is one's.
 pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
-    let queries: &[&str] = match db {
-        Db::Sqlite(_) => &[
-            "SELECT integrity_check AS line FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
-            "SELECT 'table ' || \"table\" || ', row ' || coalesce(rowid, '?') || ' refers to a row of ' || parent || \
-             ' that is not there' AS line FROM pragma_foreign_key_check LIMIT 100",
-        ],
-        Db::Postgres(_) => &[
-            "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS line FROM pg_index WHERE NOT indisvalid",
-            "SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked' AS line
-             FROM pg_constraint WHERE NOT convalidated",
-        ],
-    };
-    let mut faults = Vec::new();
-    for query in queries {
-        let lines: Vec<Line> = diesel::sql_query(*query).load(db)?;
-        faults.extend(lines.into_iter().map(|line| line.line));
+    match db {
+        Db::Sqlite(_) => {
+            let mut faults = Vec::new();
+            let names = lines(db, "SELECT name AS line FROM sqlite_master WHERE type = 'table' ORDER BY name")?;
+            for name in names {
+                let asked = format!(
+                    "SELECT integrity_check AS line FROM pragma_integrity_check('{name}') WHERE integrity_check <> 'ok'"
+                );
+                faults.extend(lines(db, &asked)?.into_iter().map(|line| format!("table {name}: {line}")));
+            }
+            if faults.is_empty() {
+                // What is no table's: free pages, and pages that nothing refers to.
+                faults = lines(
+                    db,
+                    "SELECT integrity_check AS line FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+                )?;
+            }
+            faults.extend(lines(db, "SELECT 'table ' || \"table\" || ', row ' || coalesce(rowid, '?') || ' refers to a row of ' || parent ||
+                ' that is not there' AS line FROM pragma_foreign_key_check LIMIT 100")?);
+            Ok(faults)
+        }
+        Db::Postgres(_) => {
+            let mut faults = lines(
+                db,
+                "SELECT 'index ' || indexrelid::regclass || ' is not valid' AS line FROM pg_index WHERE NOT indisvalid",
+            )?;
+            faults.extend(lines(
+                db,
+                "SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked' AS line
+                FROM pg_constraint WHERE NOT convalidated",
+            )?);
+            faults.extend(orphans(db)?);
+            Ok(faults)
+        }
     }
-    if let Db::Postgres(_) = db {
-        faults.extend(orphans(db)?);
-    }
-    Ok(faults)
+}
+
+fn lines(db: &mut Db, query: &str) -> Result<Vec<String>, Error> {
+    let lines: Vec<Line> = diesel::sql_query(query).load(db)?;
+    Ok(lines.into_iter().map(|line| line.line).collect())
 }
 
 #[derive(QueryableByName)]

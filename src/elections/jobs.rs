@@ -118,12 +118,9 @@ fn take(tx: &mut Tx, person: PersonId, role: Role, reason: &str) -> Result<(), E
     declare(tx, Exercise::RoleTaken, person, reason, format!("No longer {role}"))
 }
 
-/// Logs what became of a person's office and declares it to the club.
+/// Declares to the club what happened to a person's office.
 fn declare(tx: &mut Tx, exercise: Exercise, person: PersonId, reason: &str, effect: String) -> Result<(), Error> {
-    let act = if exercise == Exercise::RoleGiven { "role.given" } else { "role.taken" };
     let subject = format!("person:{person}");
-    let body = json!({ "reason": reason, "effect": effect });
-    audit::record(tx, Entry { actor: None, act, subject: subject.clone(), body })?;
     let (person, reason) = (Some(person), reason.to_owned());
     let declared = NewDeclaration { exercise, by: None, person, act: "III.2.5".into(), reason, effect, subject };
     publish(tx, &declared)?;

@@ -4,37 +4,39 @@
 //! each an array in the order of the columns; the last line counts the rows and seals all before
 //! it. It is read in one snapshot of the running club, and restored in one transaction.
 
+mod restore;
+
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use flate2::Compression;
-use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::audit;
-use crate::db::tables::{self, Table};
-use crate::db::{Db, Tx, applied, raise_version, schema};
+pub use restore::restore;
+
+use crate::db::{Connector, Db, PROGRAM, Tx, applied, migrate, set_setting, setting, tables};
 use crate::error::{Error, Refusal};
 
 /// The form of the file that this version writes and reads.
 const FORMAT: u32 = 1;
 /// Tables whose rows are of no use after an hour, and should not outlive it: files that wait to be downloaded.
 const PASSING: [&str; 2] = ["exports", "export_pieces"];
-/// Rows put into the database at once.
-const BATCH: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
     rookery_backup: u32,
     made_at: NaiveDateTime,
-    /// The migrations the club had run: the same ones are needed to restore it.
+    /// The migrations the club had run: a version that has all of them can restore it.
     migrations: Vec<String>,
+    /// The version of the service that made it; older ones did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,6 +53,22 @@ pub struct Contents {
     pub made_at: NaiveDateTime,
     pub tables: usize,
     pub rows: i64,
+}
+
+/// What was restored, and what is broken about it all the same.
+#[derive(Debug)]
+pub struct Restored {
+    pub contents: Contents,
+    pub faults: Vec<String>,
+}
+
+/// How a backup is restored.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manner {
+    /// In the place of a club that is there.
+    pub replace: bool,
+    /// Also where something of it is broken: as much of it as can be.
+    pub force: bool,
 }
 
 fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {
@@ -89,40 +107,40 @@ const MADE: &str = "backup";
 
 /// When the club was last backed up, as far as it knows.
 pub fn last(db: &mut Db) -> Result<Option<NaiveDateTime>, Error> {
-    use schema::settings;
-    let stored: Option<String> = settings::table.find(MADE).select(settings::value).first(db).optional()?;
-    Ok(stored.and_then(|text| text.parse().ok()))
+    Ok(setting(db, MADE)?.and_then(|text| text.parse().ok()))
 }
 
 /// Writes down that the club was backed up at an instant.
 pub fn note_made(db: &mut Db, at: NaiveDateTime) -> Result<(), Error> {
-    use schema::settings;
-    let value = at.format("%Y-%m-%dT%H:%M:%S").to_string();
-    let updated = diesel::update(settings::table.find(MADE)).set(settings::value.eq(&value)).execute(db)?;
-    if updated == 0 {
-        diesel::insert_into(settings::table)
-            .values((settings::name.eq(MADE), settings::value.eq(&value)))
-            .execute(db)?;
-    }
-    Ok(())
+    set_setting(db, MADE, &at.format("%Y-%m-%dT%H:%M:%S").to_string())
 }
 
-/// Writes the club into a file, which appears under its name only once it is whole and was read back.
-pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Error> {
+/// Writes the club into a file, which appears under its name only once it is whole and was read back. What is wrong
+/// with the club itself, so that the backup can be restored by force alone, is given with its contents.
+pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, Error> {
     let partial = PathBuf::from(format!("{}.partial", file.display()));
     let written = write_to(db, now, &partial).and_then(|written| {
-        let read = read(&partial, &mut |_| Ok(()), &mut |_, _| Ok(()))?;
-        if read != written {
+        let tried = try_out(&partial, now)?;
+        if tried.contents != written {
             return Err(unusable(&partial, "what was read back is not what was written"));
         }
         std::fs::rename(&partial, file).map_err(io(file))?;
-        Ok(written)
+        Ok(tried)
     });
     if written.is_err() {
         // The error that is told is the one that mattered.
         drop(std::fs::remove_file(&partial));
     }
     written
+}
+
+/// Restores a backup into a database that is thrown away: what it cannot do with it, nobody can.
+fn try_out(file: &Path, now: NaiveDateTime) -> Result<Restored, Error> {
+    let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = tempfile::tempdir_in(beside).map_err(io(beside))?;
+    let mut db = Connector::parse(&format!("sqlite:{}", folder.path().join("tried.sqlite").display()))?.open()?;
+    migrate(&mut db)?;
+    db.transaction(|db| restore(&mut Tx { db, now }, file, Manner { replace: false, force: true }))
 }
 
 /// A new file that only its owner may read: hashes of passwords are in it.
@@ -138,7 +156,12 @@ fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Er
     let output = BufWriter::new(create(file).map_err(io(file))?);
     let mut sealing = Sealing { output: GzEncoder::new(output, Compression::fast()), hash: Sha256::new() };
     let contents = db.snapshot(|db| {
-        let header = Header { rookery_backup: FORMAT, made_at: now, migrations: applied(db)? };
+        let header = Header {
+            rookery_backup: FORMAT,
+            made_at: now,
+            migrations: applied(db)?,
+            program: Some(PROGRAM.to_owned()),
+        };
         sealing.json(&header).map_err(io(file))?;
         let tables = tables::tables(db)?;
         let mut rows = 0;
@@ -147,9 +170,16 @@ fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Er
             if PASSING.contains(&table.name.as_str()) {
                 continue;
             }
-            rows += tables::each_row(db, table, |row| {
+            let written = tables::each_row(db, table, |row| {
                 // A newline in a JSON text is always escaped; PostgreSQL may put one between values.
                 sealing.line(row.as_bytes()).map_err(io(file))
+            });
+            rows += written.map_err(|error| match error {
+                Error::Database(error) => unusable(
+                    file,
+                    format!("table {} cannot be read: {error}; `rookery check` says where it is damaged", table.name),
+                ),
+                other => other,
             })?;
         }
         Ok(Contents { made_at: now, tables: tables.len(), rows })
@@ -160,152 +190,4 @@ fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Er
     output.flush().map_err(io(file))?;
     output.get_ref().sync_all().map_err(io(file))?;
     Ok(contents)
-}
-
-/// Reads a backup through, checking form and seal; tables and rows go to `table` and `row`.
-fn read(
-    file: &Path,
-    begin: &mut dyn FnMut(&Header) -> Result<(), Error>,
-    row: &mut dyn FnMut(&Table, &str) -> Result<(), Error>,
-) -> Result<Contents, Error> {
-    let input = BufReader::new(File::open(file).map_err(io(file))?);
-    let mut input = BufReader::new(GzDecoder::new(input));
-    let mut hash = Sha256::new();
-    let mut line = String::new();
-    let mut next = |line: &mut String| -> Result<bool, Error> {
-        line.clear();
-        let read =
-            input.read_line(line).map_err(|error| unusable(file, format!("it is damaged or no backup: {error}")))?;
-        if line.ends_with('\n') {
-            line.pop();
-        }
-        Ok(read > 0)
-    };
-    next(&mut line)?;
-    let header: Header = serde_json::from_str(&line)
-        .map_err(|_| unusable(file, "it is no backup of this service: `rookery backup FILE` writes one"))?;
-    if header.rookery_backup != FORMAT {
-        return Err(unusable(file, format!("its form is {}, this version reads {FORMAT}", header.rookery_backup)));
-    }
-    begin(&header)?;
-    let mut contents = Contents { made_at: header.made_at, tables: 0, rows: 0 };
-    let mut table: Option<Table> = None;
-    loop {
-        hash.update(line.as_bytes());
-        hash.update(b"\n");
-        if !next(&mut line)? {
-            return Err(unusable(file, "it is cut off: the seal at its end is missing"));
-        }
-        if line.starts_with('[') {
-            let Some(table) = &table else { return Err(unusable(file, "it has rows before the first table")) };
-            contents.rows += 1;
-            row(table, &line)?;
-        } else if let Ok(described) = serde_json::from_str::<Table>(&line) {
-            contents.tables += 1;
-            table = Some(described);
-        } else {
-            break;
-        }
-    }
-    let seal: Seal =
-        serde_json::from_str(&line).map_err(|_| unusable(file, "a line is neither table, row nor seal"))?;
-    // Reading on to the end checks the sums that gzip itself writes there.
-    let follows = next(&mut line)? || !input.into_inner().into_inner().fill_buf().map_err(io(file))?.is_empty();
-    if follows {
-        return Err(unusable(file, "something follows the seal at its end: it was changed or damaged"));
-    }
-    if seal.rows != contents.rows || seal.sha256 != hexadecimal(hash) {
-        return Err(unusable(file, "its contents do not match its seal: it was changed or damaged"));
-    }
-    Ok(contents)
-}
-
-/// Puts a backup in the place of what the database holds: all of it, or nothing is changed. What
-/// was read before the seal was found broken is rolled back with the transaction.
-pub fn restore(tx: &mut Tx, file: &Path, replace: bool) -> Result<Contents, Error> {
-    let people: i64 = schema::people::table.count().get_result(tx.db)?;
-    if people > 0 && !replace {
-        return Err(Refusal::conflict(
-            "Not empty",
-            format!("The database holds a club of {people} people. To put the backup in its place, say --replace."),
-        )
-        .into());
-    }
-    let tables = tables::tables(tx.db)?;
-    let known = applied(tx.db)?;
-    let board = crate::db::version(tx.db, "leaderboard")?;
-    let restored = crate::db::version(tx.db, "restored")?;
-    tables::clear(tx, &tables)?;
-    let mut begin = |header: &Header| match header.migrations == known {
-        true => Ok(()),
-        false => Err(unusable(
-            file,
-            format!(
-                "it was made with other migrations ({}) than this database has ({}); use the version of the service that made it",
-                header.migrations.join(", "),
-                known.join(", ")
-            ),
-        )),
-    };
-    let mut waiting = Waiting { file, tables: &tables, table: None, rows: String::new(), count: 0 };
-    let contents = read(file, &mut begin, &mut |table, row| waiting.add(tx, table, row))?;
-    waiting.put(tx)?;
-    if contents.tables != tables.len() {
-        return Err(unusable(file, format!("it has {} tables, not {}", contents.tables, tables.len())));
-    }
-    tables::settle_ids(tx, &tables)?;
-    announce(tx, board, restored)?;
-    if let Err(broken) = audit::verify(tx.db, &audit::Kept::default())? {
-        return Err(unusable(file, format!("the act log in it is broken: {}", broken.detail)));
-    }
-    Ok(contents)
-}
-
-/// Rows read and not yet put into the database.
-struct Waiting<'a> {
-    file: &'a Path,
-    tables: &'a [Table],
-    table: Option<Table>,
-    rows: String,
-    count: usize,
-}
-
-impl Waiting<'_> {
-    fn add(&mut self, tx: &mut Tx, table: &Table, row: &str) -> Result<(), Error> {
-        if self.table.as_ref() != Some(table) {
-            self.put(tx)?;
-            if !self.tables.contains(table) {
-                return Err(unusable(self.file, format!("table {} is not made like this one's", table.name)));
-            }
-            self.table = Some(table.clone());
-        }
-        self.rows.push(if self.count == 0 { '[' } else { ',' });
-        self.rows.push_str(row);
-        self.count += 1;
-        if self.count == BATCH { self.put(tx) } else { Ok(()) }
-    }
-
-    fn put(&mut self, tx: &mut Tx) -> Result<(), Error> {
-        if let (Some(table), true) = (&self.table, self.count > 0) {
-            self.rows.push(']');
-            tables::put_rows(tx, table, &self.rows).map_err(|error| {
-                unusable(self.file, format!("rows of table {} cannot be read: {error}", table.name))
-            })?;
-        }
-        self.rows.clear();
-        self.count = 0;
-        Ok(())
-    }
-}
-
-/// Lets every replica know that all it keeps in memory is another club's now.
-fn announce(tx: &mut Tx, board: i64, restored: i64) -> Result<(), Error> {
-    use schema::{standings, versions};
-    let after = board.max(crate::db::version(tx.db, "leaderboard")?);
-    diesel::update(versions::table.find("leaderboard")).set(versions::value.eq(after)).execute(tx.db)?;
-    diesel::update(versions::table.find("restored")).set(versions::value.eq(restored)).execute(tx.db)?;
-    raise_version(tx, "restored")?;
-    let version = raise_version(tx, "leaderboard")?;
-    diesel::update(standings::table).set(standings::version.eq(version)).execute(tx.db)?;
-    Ok(())
 }

@@ -25,6 +25,9 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     let mut settled = 0;
     loop {
         let now = db.clock().now();
+        if !db.read_now(|db| settled_early(db, now))?.is_empty() {
+            settled += db.write_now(take_back)?;
+        }
         if db.read_now(|db| unsettled(db, now))?.is_empty() {
             return Ok(settled);
         }
@@ -43,6 +46,34 @@ fn unsettled(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
         .order(sessions::starts_at)
         .limit(TOGETHER)
         .load(db)?)
+}
+
+/// Sessions that were settled before they closed: a clock was ahead of the time.
+fn settled_early(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Session>, Error> {
+    let early = sessions::settled_at.is_not_null().and(sessions::ends_at.gt(now - TimeDelta::seconds(1)));
+    Ok(sessions::table.filter(early).order(sessions::starts_at).load(db)?)
+}
+
+/// Takes back what fell for them: they are settled once they have closed.
+fn take_back(tx: &mut Tx) -> Result<usize, Error> {
+    let early = settled_early(tx.db, tx.now)?;
+    let unsettled: Option<NaiveDateTime> = None;
+    for session in &early {
+        diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(unsettled)).execute(tx.db)?;
+    }
+    let last: Option<Session> = sessions::table
+        .filter(sessions::settled_at.is_not_null())
+        .order(sessions::starts_at.desc())
+        .first(tx.db)
+        .optional()?;
+    let until = last.map_or(tx.now, |last| last.closes_at());
+    let changed = reckon_until(tx, &Whose::Members, until, "The session has not closed yet")?;
+    for session in &early {
+        let deductions = changed.iter().filter(|changed| **changed == session.id).count();
+        let (subject, body) = (format!("session:{}", session.id), json!({ "deductions": deductions }));
+        audit::record(tx, Entry { actor: None, act: "session.unsettled", subject, body })?;
+    }
+    Ok(early.len())
 }
 
 /// Settles all that have closed, unless another replica was faster. Deductions follow from calendar,

@@ -84,7 +84,7 @@ impl Couriers {
             // It knows neither the address nor its secret, and will not tomorrow.
             Ok(status @ (401 | 403 | 404)) => Err(Failure::Permanent(format!("Discord answered {status}"))),
             Ok(status) => Err(Failure::Temporary(format!("Discord answered {status}"))),
-            Err(why) => Err(Failure::Temporary(why)),
+            Err(why) => Err(Failure::Unanswered(why)),
         }
     }
 }

@@ -34,6 +34,7 @@ struct Copied<'a> {
     webhook_id: Option<WebhookId>,
     payload: &'a str,
     next_attempt_at: NaiveDateTime,
+    receiver: String,
 }
 
 /// Whether a message is for all the world: the club's news, and declarations (Act III.2.4).
@@ -44,20 +45,26 @@ pub fn is_public(topic: &str, audience: Audience) -> bool {
 /// Sends a message on by the other channels.
 pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Error> {
     let public = is_public(&message.topic, message.audience);
-    let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>)> = Vec::new();
+    let mut to: Vec<(Channel, Option<PersonId>, Option<WebhookId>, String)> = Vec::new();
     if ways.email {
-        to.extend(readers(tx.db, message)?.into_iter().map(|reader| (Channel::Email, Some(reader), None)));
+        to.extend(
+            readers(tx.db, message)?
+                .into_iter()
+                .map(|(reader, address)| (Channel::Email, Some(reader), None, format!("email:{}", domain(&address)))),
+        );
     }
     if ways.discord && public {
-        to.push((Channel::Discord, None, None));
+        to.push((Channel::Discord, None, None, "discord".to_owned()));
     }
     if public {
         let listening = webhooks::listening(tx.db, &message.topic)?;
-        to.extend(listening.into_iter().map(|webhook| (Channel::Webhook, None, Some(webhook))));
+        to.extend(
+            listening.into_iter().map(|webhook| (Channel::Webhook, None, Some(webhook), format!("webhook:{webhook}"))),
+        );
     }
     let copies: Vec<Copied> = to
         .into_iter()
-        .map(|(channel, recipient_id, webhook_id)| Copied {
+        .map(|(channel, recipient_id, webhook_id, receiver)| Copied {
             created_at: message.created_at,
             channel,
             topic: &message.topic,
@@ -66,6 +73,7 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
             webhook_id,
             payload: &message.payload,
             next_attempt_at: tx.now,
+            receiver,
         })
         .collect();
     for copies in copies.chunks(crate::db::INSERTED_AT_ONCE) {
@@ -74,14 +82,20 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
     Ok(())
 }
 
-/// Who reads a message by e-mail: those it is for who have an address and want it, or must be told.
-fn readers(db: &mut Db, message: &Message) -> Result<Vec<PersonId>, Error> {
+/// The part of an address that a letter's queue is named after: the machine that takes it is the domain's.
+fn domain(address: &str) -> String {
+    address.rsplit('@').next().unwrap_or_default().to_lowercase()
+}
+
+/// Who reads a message by e-mail, and where: those it is for who have an address and want it, or must be told.
+fn readers(db: &mut Db, message: &Message) -> Result<Vec<(PersonId, String)>, Error> {
     let audience = message.audience;
     let mut addressed = accounts::table
         .left_join(notification_preferences::table.on(notification_preferences::person_id.eq(accounts::person_id)))
         .filter(accounts::email.is_not_null())
         .select((
             accounts::person_id,
+            accounts::email.assume_not_null(),
             (
                 notification_preferences::email_personal,
                 notification_preferences::email_duties,
@@ -103,11 +117,12 @@ fn readers(db: &mut Db, message: &Message) -> Result<Vec<PersonId>, Error> {
             addressed = addressed.filter(accounts::person_id.eq_any(members));
         }
     }
-    let addressed: Vec<(PersonId, Option<Preferences>)> = addressed.load(db)?;
+    let addressed: Vec<(PersonId, String, Option<Preferences>)> = addressed.load(db)?;
     let told = told_themselves(db, message)?;
     let wants = |stored: Option<Preferences>| stored.unwrap_or_default().want(&message.topic, audience);
-    let reads = |(person, stored): &(PersonId, Option<Preferences>)| wants(*stored) && !told.contains(&Some(*person));
-    Ok(addressed.into_iter().filter(reads).map(|(person, _)| person).collect())
+    let reads = |person: PersonId, stored: Option<Preferences>| wants(stored) && !told.contains(&Some(person));
+    let readers = addressed.into_iter().filter(|(person, _, stored)| reads(*person, *stored));
+    Ok(readers.map(|(person, address, _)| (person, address)).collect())
 }
 
 /// Rows of the outbox among which one act's messages stand.

@@ -57,7 +57,11 @@ impl Mail {
         self.transport.send(&letter).map(drop).map_err(|error| {
             let signs_in = error.status().is_some_and(|code| SIGN_IN.contains(&u16::from(code)));
             let told = told(&error);
-            if error.is_permanent() && !signs_in { Failure::Permanent(told) } else { Failure::Temporary(told) }
+            match error.status() {
+                None => Failure::Unanswered(told),
+                Some(_) if error.is_permanent() && !signs_in => Failure::Permanent(told),
+                Some(_) => Failure::Temporary(told),
+            }
         })
     }
 

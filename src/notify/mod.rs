@@ -9,6 +9,7 @@ mod mail;
 mod outside;
 pub mod pages;
 pub mod preferences;
+pub mod receivers;
 mod text;
 pub mod webhooks;
 pub mod worker;

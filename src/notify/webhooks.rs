@@ -246,7 +246,7 @@ fn tell(
         Ok(status @ 200..=299) => (Some(status), Ok(())),
         Ok(GONE) => (Some(GONE), Err(Failure::Permanent("answered 410: it wants nothing more".to_owned()))),
         Ok(status) => (Some(status), Err(Failure::Temporary(format!("answered {status}")))),
-        Err(why) => (None, Err(Failure::Temporary(why))),
+        Err(why) => (None, Err(Failure::Unanswered(why))),
     }
 }
 

@@ -4,12 +4,15 @@
 //! transaction that claims it. So of many replicas one has it at a time, and one that dies with it
 //! loses it to another. What a channel does must bear to be done twice: a worker may die between
 //! delivering and writing that down.
+//!
+//! Outside the service each receiver has a queue of its own: a worker claims a receiver with its messages, and one that
+//! does not answer is left alone for a while, longer each time, together with all that waits for it ([`receivers`]).
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
 
-use super::{Audience, Channel, Couriers, MessageId, WebhookId};
+use super::{Audience, Channel, Couriers, MessageId, WebhookId, receivers};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::outbox};
 use crate::error::Error;
@@ -38,6 +41,8 @@ pub struct Message {
     pub payload: String,
     /// This one included.
     pub attempts: i64,
+    /// Whose queue it stands in; nobody's within the service.
+    pub receiver: String,
 }
 
 /// Why a message was not delivered.
@@ -46,6 +51,9 @@ pub enum Failure {
     /// It may work later.
     #[error("{0}")]
     Temporary(String),
+    /// Its receiver does not answer, whatever the message.
+    #[error("{0}")]
+    Unanswered(String),
     /// It never will.
     #[error("{0}")]
     Permanent(String),
@@ -81,8 +89,15 @@ pub fn run_with(
         if claimed.is_empty() {
             return Ok(round);
         }
-        let outcomes: Vec<(MessageId, i64, Result<(), Failure>)> =
-            claimed.iter().map(|message| (message.id, message.attempts, deliver(message))).collect();
+        let mut outcomes = Vec::with_capacity(claimed.len());
+        for message in claimed {
+            let outcome = deliver(&message);
+            let is_answered = !matches!(outcome, Err(Failure::Unanswered(_)));
+            outcomes.push((message, outcome));
+            if !is_answered {
+                break;
+            }
+        }
         let settled = db.write_now(move |tx| settle(tx, &outcomes))?;
         round.delivered += settled.delivered;
         round.put_off += settled.put_off;
@@ -99,6 +114,9 @@ const fn at_once(channel: Channel) -> i64 {
 }
 
 fn is_any_due(db: &mut Db, channel: Channel, now: NaiveDateTime) -> Result<bool, Error> {
+    if channel != Channel::InApp {
+        return Ok(!receivers::due(db, channel, now, 1)?.is_empty());
+    }
     let due: Option<i64> = outbox::table
         .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
         .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
@@ -108,16 +126,22 @@ fn is_any_due(db: &mut Db, channel: Channel, now: NaiveDateTime) -> Result<bool,
     Ok(due.is_some())
 }
 
-/// Takes the oldest messages that are due, for the length of a lease.
+/// Takes the oldest messages that are due, for the length of a lease; outside the service, those of one receiver.
 pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
     let now = tx.now;
-    let due: Vec<i64> = outbox::table
+    let mut due = outbox::table
         .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
         .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
         .order((outbox::next_attempt_at, outbox::id))
         .limit(at_once(channel))
         .select(outbox::id)
-        .load(tx.db)?;
+        .into_boxed();
+    if channel != Channel::InApp {
+        let Some(receiver) = receivers::due(tx.db, channel, now, 1)?.pop() else { return Ok(Vec::new()) };
+        receivers::take(tx, &receiver, later(now, LEASE))?;
+        due = due.filter(outbox::receiver.eq(receiver));
+    }
+    let due: Vec<i64> = due.load(tx.db)?;
     let mut claimed: Vec<Message> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
         .set((outbox::attempts.eq(outbox::attempts + 1), outbox::next_attempt_at.eq(later(now, LEASE))))
         .returning((
@@ -130,6 +154,7 @@ pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
             outbox::webhook_id,
             outbox::payload,
             outbox::attempts,
+            outbox::receiver,
         ))
         .get_results(tx.db)?;
     claimed.sort_unstable_by_key(|message| message.id);
@@ -137,15 +162,19 @@ pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
 }
 
 /// How long to wait after so many failures.
-fn wait(attempts: i64) -> TimeDelta {
+pub(super) fn wait(attempts: i64) -> TimeDelta {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(20);
     (FIRST_WAIT * 2_i32.pow(doublings)).min(LONGEST)
 }
 
-fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), Failure>)]) -> Result<Round, Error> {
+fn settle(tx: &mut Tx, outcomes: &[(Message, Result<(), Failure>)]) -> Result<Round, Error> {
     let now = tx.now;
     let mut round = Round::default();
-    for (id, attempts, outcome) in outcomes {
+    for (Message { id, attempts, receiver, .. }, outcome) in outcomes {
+        if matches!(outcome, Err(Failure::Unanswered(_))) && !receiver.is_empty() {
+            // It waits with the others of its receiver, below.
+            continue;
+        }
         // Another worker may have taken over a lease that ran out: its attempt counts, not this one.
         let own = outbox::table.filter(outbox::id.eq(id).and(outbox::attempts.eq(attempts)));
         match outcome {
@@ -167,6 +196,15 @@ fn settle(tx: &mut Tx, outcomes: &[(MessageId, i64, Result<(), Failure>)]) -> Re
                 round.put_off += 1;
             }
         }
+    }
+    match outcomes.last() {
+        Some((last, Err(Failure::Unanswered(why)))) if !last.receiver.is_empty() => {
+            let waited = receivers::leave_alone(tx, &last.receiver, why)?;
+            round.put_off += waited.put_off;
+            round.given_up += waited.given_up;
+        }
+        Some((last, _)) if !last.receiver.is_empty() => receivers::let_go(tx, &last.receiver)?,
+        _ => {}
     }
     Ok(round)
 }

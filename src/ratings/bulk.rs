@@ -88,7 +88,10 @@ pub fn post_many(tx: &mut Tx, mut events: Vec<(NaiveDateTime, NewEvent, Cause)>,
             account.there = true;
         }
     }
-    log::insert_numbered(tx, new.into_iter().map(|(row, _)| row))?;
+    let mut named: HashMap<EventId, i64> = HashMap::new();
+    entries.iter().for_each(|entry| *named.entry(entry.event_id).or_default() += 1);
+    let counted = |(row, _): (Row, Cause)| Row { entries: named.get(&row.id).copied().unwrap_or(0), ..row };
+    log::insert_numbered(tx, new.into_iter().map(counted))?;
     for entries in entries.chunks(INSERTED_AT_ONCE) {
         each!(&mut *tx.db, c => diesel::insert_into(ledger::table).values(entries).execute(c))?;
     }

@@ -33,6 +33,8 @@ pub(super) struct Row {
     pub first_after: Option<i64>,
     pub second_before: Option<i64>,
     pub second_after: Option<i64>,
+    /// Entries of the ledger that name it.
+    pub entries: i64,
 }
 
 /// A number of the log that the fold's smaller type cannot hold is a broken row.
@@ -160,6 +162,15 @@ pub(super) fn update_effect(tx: &mut Tx, id: i64, effect: &Effect) -> Result<(),
             rating_events::second_before.eq(second_before),
             rating_events::second_after.eq(second_after),
         ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Counts entries of the ledger that name an event.
+pub(super) fn count_entries(tx: &mut Tx, id: EventId, more: usize) -> Result<(), Error> {
+    let more = i64::try_from(more).map_err(Error::internal)?;
+    diesel::update(rating_events::table.find(id))
+        .set(rating_events::entries.eq(rating_events::entries + more))
         .execute(tx.db)?;
     Ok(())
 }

@@ -88,6 +88,7 @@ pub(super) fn new_row(at: NaiveDateTime, event: NewEvent, rules: &HouseRules) ->
         first_after: None,
         second_before: None,
         second_after: None,
+        entries: 0,
     };
     (row.kind, row.first_id, row.points) = match event {
         NewEvent::Join { person } => (EventKind::Join, person, rules.initial_score),
@@ -251,6 +252,7 @@ fn settle(tx: &mut Tx, row: &Row, finals: Vec<Change>, cause: &Cause, record: Ve
     persons.sort_unstable();
     persons.dedup();
     let version = raise_version(tx, "leaderboard")?;
+    log::count_entries(tx, row.id, persons.len())?;
     for person in persons {
         let moved = finals.iter().find(|change| change.person == person.0);
         let score = match moved {

@@ -1,6 +1,6 @@
 //! Whether the ratings hold together: the log replayed from its start against every record of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -35,8 +35,13 @@ pub fn verify(db: &mut Db) -> Result<Report, Error> {
 /// The same; `tell` hears how many events and entries are done.
 pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
     let mut report = Report::default();
-    let (fold, records) = replay(db, &mut report, tell)?;
-    let sums = ledger_sums(db, &mut report, tell)?;
+    let (fold, records, mut made) = replay(db, &mut report, tell)?;
+    let sums = ledger_sums(db, &mut report, &mut made, tell)?;
+    let missed = made.into_iter().filter(|(_, missing)| *missing != 0);
+    report.faults.extend(missed.map(|(event, missing)| match missing {
+        1.. => format!("event {event}: {missing} entries of the ledger that name it are gone"),
+        _ => format!("event {event}: {} entries of the ledger name it that were never made", -missing),
+    }));
     type Row = (i64, Option<i64>, i64, i64, i64);
     let columns = (standings::person_id, standings::score, standings::wins, standings::draws, standings::losses);
     let rows: Vec<Row> = standings::table.order(standings::person_id).select(columns).load(db)?;
@@ -74,7 +79,15 @@ pub fn walk(db: &mut Db, tell: &mut dyn FnMut(u64)) -> Result<Report, Error> {
 /// Wins, draws and losses.
 type Games = [i64; 3];
 
-fn replay(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result<(Fold, HashMap<i64, Games>), Error> {
+/// How many entries of the ledger name each event.
+type Entries = BTreeMap<i64, i64>;
+
+fn replay(
+    db: &mut Db,
+    report: &mut Report,
+    tell: &mut dyn FnMut(u64),
+) -> Result<(Fold, HashMap<i64, Games>, Entries), Error> {
+    let mut made = Entries::new();
     let mut fold = Fold::new();
     let mut records: HashMap<i64, Games> = HashMap::new();
     let mut place = Place { at: NaiveDateTime::MIN, id: i64::MIN };
@@ -87,6 +100,7 @@ fn replay(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result
         place = last.place();
         for row in &rows {
             report.events += 1;
+            made.insert(row.id.0, row.entries);
             let effect = fold.apply(&row.event()?);
             let recorded = row.effect()?;
             if !row.void && effect != recorded {
@@ -109,7 +123,7 @@ fn replay(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result
         }
         tell(report.events);
     }
-    Ok((fold, records))
+    Ok((fold, records, made))
 }
 
 fn told(effect: &Effect) -> String {
@@ -126,20 +140,26 @@ fn worth(score: Option<i64>) -> String {
 }
 
 /// The sum of everybody's entries; every entry's balance must be the sum up to it.
-fn ledger_sums(db: &mut Db, report: &mut Report, tell: &mut dyn FnMut(u64)) -> Result<HashMap<i64, i64>, Error> {
+fn ledger_sums(
+    db: &mut Db,
+    report: &mut Report,
+    made: &mut Entries,
+    tell: &mut dyn FnMut(u64),
+) -> Result<HashMap<i64, i64>, Error> {
     let mut sums: HashMap<i64, i64> = HashMap::new();
     let mut after = 0;
     loop {
-        let rows: Vec<(i64, i64, i64, i64)> = ledger::table
+        let rows: Vec<(i64, i64, i64, i64, i64)> = ledger::table
             .filter(ledger::id.gt(after))
             .order(ledger::id)
             .limit(CHUNK)
-            .select((ledger::id, ledger::person_id, ledger::delta, ledger::balance))
+            .select((ledger::id, ledger::person_id, ledger::delta, ledger::balance, ledger::event_id))
             .load(db)?;
         let Some(last) = rows.last() else { break };
         after = last.0;
-        for (id, person, delta, balance) in rows {
+        for (id, person, delta, balance, event) in rows {
             report.entries += 1;
+            *made.entry(event).or_default() -= 1;
             let sum = sums.entry(person).or_default();
             *sum += delta;
             if *sum != balance {

@@ -18,5 +18,7 @@ pub use interpretations::{
 };
 pub use proposals::{add_request, add_suggestion};
 pub use rules::Draft;
-pub use store::{Holder, Version, cited, holders, in_force, newest, number_at, publish, version, version_at, versions, visitors};
+pub use store::{
+    Holder, Version, cited, holders, in_force, newest, number_at, publish, version, version_at, versions, visitors,
+};
 pub use terms::{Rulebook, Terms, is_shipped};

@@ -27,6 +27,7 @@ use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
+use crate::timekeeping::{self, Leap};
 use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Fields;
@@ -58,6 +59,8 @@ struct AdministrationPage {
     has_mail: bool,
     /// Requests to be erased that wait.
     erasures: usize,
+    /// The clock leapt, and nobody said yet that it is right.
+    leap: Option<Leap>,
     /// The records that can be gone through, with the last check of them and the last that came to a result.
     checks: Vec<(Subject, Vec<Check>)>,
 }
@@ -66,13 +69,13 @@ impl AdministrationPage {
     /// Whether nothing here needs anybody.
     fn is_well(&self) -> bool {
         let agrees = self.checks.iter().flat_map(|(_, latest)| latest).all(|check| check.state != State::Faulty);
-        !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up && agrees
+        self.leap.is_none() && !self.backup_is_old && self.backlog.failed == 0 && !self.is_held_up && agrees
     }
 }
 
 async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (zone, acts, backlog, backup, erasures, checks) = app
+    let (zone, acts, backlog, backup, erasures, leap, checks) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
@@ -82,7 +85,8 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
                 checks.push((*subject, checks::jobs::latest(db, *subject)?));
             }
             let backup = crate::exchange::backup::last(db)?;
-            Ok((zone, audit::length(db)?, worker::backlog(db)?, backup, erasures, checks))
+            let leap = timekeeping::store::waiting(db)?;
+            Ok((zone, audit::length(db)?, worker::backlog(db)?, backup, erasures, leap, checks))
         })
         .await?;
     let page = AdministrationPage {
@@ -97,6 +101,7 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
         backup_is_old: backup.is_none_or(|at| now - at > chrono::TimeDelta::days(7)),
         backup,
         erasures,
+        leap,
         checks,
         has_mail: app.config.smtp.is_some(),
     };

@@ -19,11 +19,21 @@ async fn alive() -> Answer {
     Answer::nothing()
 }
 
-/// The database answers too.
-#[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 204), (status = 503)))]
+/// The database answers too. Where the clock has leapt, it says so: what acts by time alone waits.
+#[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 204), (status = 200, body = Readiness), (status = 503)))]
 async fn ready(app: Data<App>) -> Result<Answer, Error> {
     app.db.read(|db| Ok(diesel::sql_query("SELECT 1").execute(db)?)).await?;
+    if app.watch.has_leapt() {
+        return Answer::ok(&Readiness { clock: "leapt" });
+    }
     Ok(Answer::nothing())
+}
+
+/// What is to be looked at although requests are answered.
+#[derive(serde::Serialize, utoipa::ToSchema)]
+struct Readiness {
+    /// `leapt`: it shows what it should not, and waits to be set right or for an administrator's word.
+    clock: &'static str,
 }
 
 #[derive(utoipa::OpenApi)]

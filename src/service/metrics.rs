@@ -44,6 +44,7 @@ struct Readings {
     board_version: Gauge,
     board_members: Gauge,
     acts: Gauge,
+    clock_leapt: Gauge,
 }
 
 /// What this replica counts.
@@ -78,6 +79,11 @@ impl Metrics {
             ("leaderboard_version", "Version of the leaderboard that this replica shows", &readings.board_version),
             ("leaderboard_members", "Members on the leaderboard", &readings.board_members),
             ("act_log_length", "Acts in the log", &readings.acts),
+            (
+                "clock_leapt",
+                "1 while the clock shows what it should not and what acts by time waits",
+                &readings.clock_leapt,
+            ),
         ] {
             registry.register(name, told, gauge.clone());
         }
@@ -101,6 +107,7 @@ impl Metrics {
         readings.board_version.set(board.version);
         readings.board_members.set(i64::try_from(board.members).unwrap_or(i64::MAX));
         readings.acts.set(acts);
+        readings.clock_leapt.set(app.watch.has_leapt().into());
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ use crate::web::form::see;
 use crate::web::{assets, layout};
 use crate::{
     checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
-    ratings, rulebook, sessions, tables,
+    ratings, rulebook, sessions, tables, timekeeping,
 };
 
 /// Every capability's rows and routes.
@@ -57,6 +57,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (administration::ROUTES, administration::configure),
     (checks::api::ROUTES, checks::api::configure),
     (checks::pages::ROUTES, checks::pages::configure),
+    (timekeeping::api::ROUTES, timekeeping::api::configure),
+    (timekeeping::pages::ROUTES, timekeeping::pages::configure),
     (clock::ROUTES, clock::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),

@@ -40,6 +40,21 @@ pub fn arrive(
     Ok(session)
 }
 
+/// Puts a whole stay into the register, as somebody who filled it in later would.
+pub fn put_down(
+    tx: &mut Tx,
+    session: SessionId,
+    person: PersonId,
+    arrived_at: NaiveDateTime,
+    left_at: Option<NaiveDateTime>,
+    by: PersonId,
+) -> Result<(), Error> {
+    let stay = store::register::arrive(tx, session, person, arrived_at, left_at, by)?;
+    let body = json!({ "stay": stay, "person": person, "arrived_at": arrived_at, "left_at": left_at });
+    let subject = format!("session:{session}");
+    audit::record(tx, Entry { actor: Some(by), act: "register.stay_added", subject, body })
+}
+
 /// Takes down who left. Whoever is not there stays as they are.
 pub fn leave(
     tx: &mut Tx,

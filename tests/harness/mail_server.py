@@ -1,9 +1,10 @@
 """A mail server for the tests: real SMTP sessions on a free port, told on standard output.
 
-Addresses say what it does: busy@ is put off the first time (451), gone@ is refused (550). It ends with
-its standard input.
+Addresses say what it does: busy@ is put off the first time (451), gone@ is refused (550), one @silent.example is
+never answered. It ends with its standard input.
 """
 
+import asyncio
 import json
 import sys
 from email import message_from_bytes
@@ -17,6 +18,9 @@ class Desk:
         self.put_off = set()
 
     async def handle_RCPT(self, server, session, envelope, address, options):
+        if address.endswith("@silent.example"):
+            print(json.dumps({"silent": address}), flush=True)
+            await asyncio.sleep(3600)
         if address.startswith("gone@"):
             return "550 5.1.1 No such mailbox here"
         if address.startswith("busy@") and address not in self.put_off:

@@ -136,11 +136,11 @@ impl Club {
         let pairs = self.write(move |tx| {
             let (from, to) = (now - TimeDelta::minutes(10), now + TimeDelta::minutes(50));
             let session = sessions::store::add(tx, from, to, "322", true)?;
-            sessions::store::register::arrive(tx, session, overseer, from, None, overseer)?;
+            sessions::taking::put_down(tx, session, overseer, from, None, overseer)?;
             let mut member = |name: String| {
                 let person = members::store::add_person(tx, &name, &name)?;
                 members::store::join(tx, person, from)?;
-                sessions::store::register::arrive(tx, session, person, from, None, overseer)?;
+                sessions::taking::put_down(tx, session, person, from, None, overseer)?;
                 Ok::<PersonId, Error>(person)
             };
             (0..pairs).map(|pair| Ok((member(format!("white{pair}"))?, member(format!("black{pair}"))?))).collect()
@@ -173,9 +173,16 @@ impl Club {
         club
     }
 
+    /// A service that does nothing by itself.
+    pub fn idle(app: App) -> Club {
+        Club::serve(app, false)
+    }
+
     fn serve(app: App, jobs: bool) -> Club {
         // What the service would do first by itself, at a time of its own.
-        rookery::games::closing::run(&app.db).unwrap();
+        if app.watch.is_right(&app.clock) {
+            rookery::games::closing::run(&app.db).unwrap();
+        }
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let served = app.clone();

@@ -125,7 +125,7 @@ impl Field {
             let session = sessions::store::session_at(tx.db, starts)?.expect("a session");
             let present = players.iter().enumerate().filter(|(player, _)| Some(*player) != absent).map(|(_, id)| *id);
             for person in present.chain([moderator]) {
-                sessions::store::register::arrive(tx, session.id, person, starts, None, moderator)?;
+                sessions::taking::put_down(tx, session.id, person, starts, None, moderator)?;
             }
             Ok(())
         });

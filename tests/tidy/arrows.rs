@@ -95,6 +95,8 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
+    // Whether the clock can be believed, and which administrators are told that it cannot.
+    ("timekeeping", &["audit", "auth", "clock", "db", "error", "id", "notify", ACTOR]),
     ("exchange", CLUB),
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
@@ -123,8 +125,22 @@ const MULTIPLAYER: &str = "multiplayer::table";
 /// What a game at a table that the Terms say nothing of may name, besides its own engine.
 const GAME: &[&str] = &["conduct", "db", "error", "http", "id", "multiplayer", "tables", DECISIONS, DECLARATIONS];
 const CLUB: &[&str] = &[
-    "audit", "clock", "conduct", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings",
-    "rulebook", "sessions", ACTOR,
+    "audit",
+    "clock",
+    "conduct",
+    "db",
+    "error",
+    "fields",
+    "games",
+    "http",
+    "id",
+    "members",
+    "notify",
+    "ratings",
+    "rulebook",
+    "sessions",
+    "timekeeping",
+    ACTOR,
 ];
 const CLUB_AND_DECISIONS: &[&str] = &[
     "audit",
@@ -218,6 +234,7 @@ const EVERYTHING: &[&str] = &[
     DECLARATIONS,
     MULTIPLAYER,
     FACES,
+    "timekeeping",
 ];
 
 /// Macros stand at the root, whichever room makes them.

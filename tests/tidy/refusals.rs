@@ -7,7 +7,7 @@ use rookery::web::catalogue::Language::German;
 use super::house;
 
 /// What only commands and tests say, and engines to whoever says it further.
-const NOT_PAGES: [&str; 5] = ["tests", "commands/", "exchange/backup.rs", "/engine/", "multiplayer/analysis.rs"];
+const NOT_PAGES: [&str; 5] = ["tests", "commands/", "exchange/backup", "/engine/", "multiplayer/analysis.rs"];
 
 /// Whose values are words of the sentence: the catalogue has it once with each.
 const PUT_TOGETHER: [&str; 4] = [

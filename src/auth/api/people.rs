@@ -241,10 +241,8 @@ pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>
     .await
 }
 
-/// Logs that a role came or went, and declares it.
+/// Declares that a role came or went.
 fn tell(tx: &mut Tx, actor: &Actor, act: &str, person: PersonId, role: Role, reason: &str) -> Result<(), Error> {
-    let body = serde_json::json!({ "role": role, "reason": reason });
-    audit::record(tx, Entry { actor: Some(actor.person), act, subject: format!("person:{person}"), body: &body })?;
     let (exercise, effect) = match act {
         "role.given" => (Exercise::RoleGiven, format!("Is {role} from now on.")),
         _ => (Exercise::RoleTaken, format!("No longer {role}.")),

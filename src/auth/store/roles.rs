@@ -2,7 +2,9 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use serde_json::json;
 
+use crate::audit::{self, Entry};
 use crate::auth::{Role, Roles};
 use crate::db::{Db, Tx, schema::roles};
 use crate::error::Error;
@@ -58,7 +60,7 @@ pub fn ever_had_a_chief_justice(db: &mut Db) -> Result<bool, Error> {
     Ok(query.first::<i64>(db).optional()?.is_some())
 }
 
-/// Gives a role; the log of roles keeps who gave it and why.
+/// Gives a role; the log of roles keeps who gave it and why, and so does the act log.
 pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
     diesel::insert_into(roles::table)
         .values((
@@ -69,7 +71,12 @@ pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
             roles::given_reason.eq(reason),
         ))
         .execute(tx.db)?;
-    Ok(())
+    log(tx, "role.given", person, role, by, reason)
+}
+
+fn log(tx: &mut Tx, act: &str, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+    let body = json!({ "role": role, "reason": reason });
+    audit::record(tx, Entry { actor: by, act, subject: format!("person:{person}"), body })
 }
 
 /// Gives a role that ends at an instant: elected, nobody gave it.
@@ -95,5 +102,5 @@ pub fn take_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
     diesel::update(held)
         .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(reason)))
         .execute(tx.db)?;
-    Ok(())
+    log(tx, "role.taken", person, role, by, reason)
 }

@@ -252,11 +252,9 @@ impl Season<'_> {
         let (session, by) = (session.id, self.members[2].id);
         self.write(move |tx| {
             for &(person, arrived, left) in &stays {
-                sessions::store::register::arrive(tx, session, person, arrived, left, by)?;
+                sessions::taking::put_down(tx, session, person, arrived, left, by)?;
             }
-            let subject = format!("session:{session}");
-            let body = json!({ "arrivals": stays.len() });
-            audit::record(tx, Entry { actor: Some(by), act: "register.taken", subject, body })
+            Ok(())
         })?;
         Ok(present)
     }

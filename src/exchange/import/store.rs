@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::lines::{Lines, When};
 use super::plan::{KnownPerson, KnownSession, Plan, World};
+use crate::audit::{self, Entry};
 use crate::db::{
     Db, INSERTED_AT_ONCE, Tx,
     schema::{attendance, bans, clock_orders, games, memberships, monitors, people, rating_events, sessions},
@@ -229,6 +230,11 @@ pub fn apply(tx: &mut Tx, plan: &Plan, lines: &Lines, by: Option<PersonId>) -> R
         })
         .collect();
     insert_all!(tx, attendance, stays);
+    for stays in stays.chunks(INSERTED_AT_ONCE) {
+        let stay = |row: &StayRow| (row.session_id, row.person_id, row.arrived_at, row.left_at);
+        let arrived: Vec<_> = stays.iter().map(stay).collect();
+        say(tx, by, json!({ "arrived": arrived }))?;
+    }
     enter_games(tx, plan, lines, &ids, by, &mut events)?;
     for new in &plan.events {
         let event = &lines.events[new.line].value;
@@ -360,10 +366,30 @@ fn enter_games(
             events.push((new.place, event, Cause::new(format!("Game {id}"), "II.3")));
         }
         if rows.len() == INSERTED_AT_ONCE {
-            insert_all!(tx, games, rows);
+            insert_games(tx, &rows, by)?;
             rows.clear();
         }
     }
+    insert_games(tx, &rows, by)
+}
+
+fn insert_games(tx: &mut Tx, rows: &[GameRow], by: Option<PersonId>) -> Result<(), Error> {
+    if rows.is_empty() {
+        return Ok(());
+    }
     insert_all!(tx, games, rows);
-    Ok(())
+    let game = |row: &GameRow| {
+        let (white, black, state) = (row.white_id, row.black_id, row.state);
+        let game =
+            json!({ "white": white, "black": black, "result": row.result, "ending": row.ending, "state": state });
+        (row.id.to_string(), game)
+    };
+    let games: serde_json::Map<String, serde_json::Value> = rows.iter().map(game).collect();
+    say(tx, by, json!({ "games": games }))
+}
+
+/// Logs what was entered, so that each row can be held against the act log.
+fn say(tx: &mut Tx, by: Option<PersonId>, body: serde_json::Value) -> Result<(), Error> {
+    let subject = "records".to_owned();
+    audit::record(tx, Entry { actor: by, act: "records.imported", subject, body })
 }

@@ -10,10 +10,7 @@ use diesel::result::Error::DatabaseError;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::later;
-use crate::db::{
-    Db, Tx,
-    schema::{sessions, settings},
-};
+use crate::db::{Db, Tx, schema::sessions, set_setting, setting};
 use crate::error::Error;
 use crate::id::SessionId;
 use crate::rulebook;
@@ -81,19 +78,11 @@ pub fn begin_calendar(tx: &mut Tx, from: NaiveDateTime) -> Result<(), Error> {
 }
 
 fn made(db: &mut Db) -> Result<Option<Made>, Error> {
-    let stored: Option<String> = settings::table.find(MADE).select(settings::value).first(db).optional()?;
-    Ok(stored.map(|text| serde_json::from_str(&text)).transpose()?)
+    Ok(setting(db, MADE)?.map(|text| serde_json::from_str(&text)).transpose()?)
 }
 
 fn remember(tx: &mut Tx, made: &Made) -> Result<(), Error> {
-    let value = serde_json::to_string(made)?;
-    let updated = diesel::update(settings::table.find(MADE)).set(settings::value.eq(&value)).execute(tx.db)?;
-    if updated == 0 {
-        diesel::insert_into(settings::table)
-            .values((settings::name.eq(MADE), settings::value.eq(&value)))
-            .execute(tx.db)?;
-    }
-    Ok(())
+    set_setting(tx.db, MADE, &serde_json::to_string(made)?)
 }
 
 /// Makes the calendar from `from` on what is wanted. A session stays the same one, with what is

@@ -1,0 +1,3 @@
+DROP TABLE receivers;
+DROP INDEX outbox_waiting;
+ALTER TABLE outbox DROP COLUMN receiver;

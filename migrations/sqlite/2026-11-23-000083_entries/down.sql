@@ -1,0 +1,1 @@
+ALTER TABLE rating_events DROP COLUMN entries;

@@ -1,0 +1,293 @@
+//! Games, register and roles held against the act log: a row that somebody wrote past the service is in no act.
+//!
+//! The log says of each what was made of it; its fold is what there should be. What an older version left without saying
+//! so in full is counted once, when this version first serves the club ([`count`]): from then on it is held too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, NaiveDateTime};
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::audit::{self, Entry};
+use crate::db::{
+    Database, Db, Tx,
+    schema::{acts, attendance, games, migrated, rating_events, roles},
+};
+use crate::error::Error;
+
+/// The act that says what an older version left.
+const COUNTED: &str = "records.counted";
+/// The act that says what a season from files brought.
+const IMPORTED: &str = "records.imported";
+/// The first migration: this version ran it where a club was never an older one's.
+const FIRST: &str = "20261121000001";
+/// Rows of the log read at once.
+const CHUNK: i64 = 5_000;
+/// Games that one act counts.
+const GAMES: usize = 500;
+
+/// What a game counts as.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Game {
+    white: i64,
+    black: i64,
+    result: String,
+    ending: String,
+    state: String,
+}
+
+impl std::fmt::Display for Game {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Game { white, black, result, ending, state } = self;
+        write!(formatter, "{white} against {black}, {result}, {ending}, {state}")
+    }
+}
+
+/// A stay: session, person, from, until.
+type Stay = (i64, i64, NaiveDateTime, Option<NaiveDateTime>);
+/// Whose role it is, and which.
+type Held = (i64, String);
+
+/// What there is, or should be.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Records {
+    games: BTreeMap<i64, Game>,
+    stays: BTreeSet<Stay>,
+    roles: BTreeSet<Held>,
+}
+
+fn stored(db: &mut Db) -> Result<Records, Error> {
+    type Row = (i64, i64, i64, String, String, String);
+    let columns = (games::id, games::white_id, games::black_id, games::result, games::ending, games::state);
+    let rows: Vec<Row> = games::table.select(columns).load(db)?;
+    let game = |(id, white, black, result, ending, state)| (id, Game { white, black, result, ending, state });
+    let columns = (attendance::session_id, attendance::person_id, attendance::arrived_at, attendance::left_at);
+    let stays: Vec<Stay> = attendance::table.filter(attendance::struck_at.is_null()).select(columns).load(db)?;
+    let held = roles::table.filter(roles::taken_at.is_null()).select((roles::person_id, roles::role));
+    Ok(Records {
+        games: rows.into_iter().map(game).collect(),
+        stays: stays.into_iter().collect(),
+        roles: held.load::<Held>(db)?.into_iter().collect(),
+    })
+}
+
+/// What an act says that was made of the records.
+impl Records {
+    fn follow(&mut self, act: &str, subject: &str, body: &Value) {
+        let number = || subject.split(':').nth(1)?.parse::<i64>().ok();
+        match act {
+            COUNTED | IMPORTED => self.counted(body),
+            "role.given" | "role.taken" => {
+                let (Some(person), Some(role)) = (number(), body["role"].as_str()) else { return };
+                let held = (person, role.to_owned());
+                if act == "role.given" {
+                    self.roles.insert(held)
+                } else {
+                    self.roles.remove(&held)
+                };
+            }
+            _ if subject.starts_with("game:") => {
+                if let Some(id) = number() {
+                    self.played(id, body);
+                }
+            }
+            _ if act.starts_with("register.") => {
+                if let Some(session) = number() {
+                    self.registered(act, session, body);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn played(&mut self, id: i64, body: &Value) {
+        if let Ok(game) = Game::deserialize(body) {
+            self.games.insert(id, game);
+        }
+        let Some(game) = self.games.get_mut(&id) else { return };
+        let after = |member: &str| body["after"][member].as_str().map(str::to_owned);
+        if let (Some(result), Some(ending), Some(state)) = (after("result"), after("ending"), after("state")) {
+            (game.result, game.ending, game.state) = (result, ending, state);
+        }
+    }
+
+    fn registered(&mut self, act: &str, session: i64, body: &Value) {
+        let (at, left) = (instant(&body["at"]), instant(&body["left_at"]));
+        match act {
+            "register.arrived" => {
+                let came = people(body).filter_map(|person| Some((session, person, at?, None)));
+                self.stays.extend(came);
+            }
+            "register.left" => {
+                for person in people(body) {
+                    let open = |stay: &&Stay| (stay.0, stay.1, stay.3) == (session, person, None);
+                    let Some(stay) = self.stays.iter().find(open).copied() else { continue };
+                    self.stays.remove(&stay);
+                    self.stays.insert((stay.0, stay.1, stay.2, at));
+                }
+            }
+            _ => {
+                let struck = &body["struck"];
+                if let (Some(person), Some(from)) = (struck["person"].as_i64(), instant(&struck["arrived_at"])) {
+                    self.stays.remove(&(session, person, from, instant(&struck["left_at"])));
+                }
+                let person = body["person"].as_i64().or(struck["person"].as_i64());
+                if let (Some(person), Some(from)) = (person, instant(&body["arrived_at"])) {
+                    self.stays.insert((session, person, from, left));
+                }
+            }
+        }
+    }
+
+    fn counted(&mut self, body: &Value) {
+        if let Ok(Counted { games, arrived, stays, roles }) = Counted::deserialize(body) {
+            self.games.extend(games);
+            self.stays.extend(arrived);
+            if let Some(stays) = stays {
+                self.stays = stays.into_iter().collect();
+            }
+            if let Some(roles) = roles {
+                self.roles = roles.into_iter().collect();
+            }
+        }
+    }
+}
+
+/// What an act counts: games that no other act has in full, or the whole register, or all roles.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Counted {
+    games: BTreeMap<i64, Game>,
+    /// Stays beside those that are known.
+    arrived: Vec<Stay>,
+    stays: Option<Vec<Stay>>,
+    roles: Option<Vec<Held>>,
+}
+
+fn people(body: &Value) -> impl Iterator<Item = i64> {
+    body["people"].as_array().into_iter().flatten().filter_map(Value::as_i64)
+}
+
+/// An instant as acts have it: with a zone or without one.
+fn instant(value: &Value) -> Option<NaiveDateTime> {
+    let text = value.as_str()?;
+    text.parse().ok().or_else(|| Some(DateTime::parse_from_rfc3339(text).ok()?.naive_utc()))
+}
+
+/// What the act log comes to.
+fn folded(db: &mut Db) -> Result<Records, Error> {
+    let (mut records, mut after) = (Records::default(), 0);
+    loop {
+        let ours = acts::act.like("game.%").or(acts::act.like("register.%")).or(acts::act.like("role.%"));
+        let rows: Vec<(i64, String, String, String)> = acts::table
+            .filter(acts::id.gt(after).and(ours.or(acts::act.eq_any([COUNTED, IMPORTED]))))
+            .order(acts::id)
+            .limit(CHUNK)
+            .select((acts::id, acts::act, acts::subject, acts::body))
+            .load(db)?;
+        let Some(last) = rows.last() else { return Ok(records) };
+        after = last.0;
+        for (_, act, subject, body) in &rows {
+            records.follow(act, subject, &serde_json::from_str(body)?);
+        }
+    }
+}
+
+/// Whether an older version left rows that nobody has counted yet: those say nothing for or against anybody.
+fn is_uncounted(db: &mut Db) -> Result<bool, Error> {
+    let own: i64 = migrated::table.filter(migrated::version.eq(FIRST)).count().get_result(db)?;
+    let counted: i64 = acts::table.filter(acts::act.eq(COUNTED)).count().get_result(db)?;
+    Ok(own == 0 && counted == 0)
+}
+
+/// Counts, once, what an older version left: from now on the act log has it. A club that was never an older version's
+/// has nothing to count.
+pub fn count(db: &Database) -> Result<(), Error> {
+    if !db.read_now(is_uncounted)? {
+        return Ok(());
+    }
+    db.write_now(|tx| {
+        if !is_uncounted(tx.db)? {
+            return Ok(());
+        }
+        let (stored, folded) = (stored(tx.db)?, folded(tx.db)?);
+        let unsaid = stored.games.into_iter().filter(|(id, game)| folded.games.get(id) != Some(game));
+        let unsaid: Vec<(i64, Game)> = unsaid.collect();
+        for games in unsaid.chunks(GAMES) {
+            say(tx, &Counted { games: games.iter().cloned().collect(), ..Counted::default() })?;
+        }
+        let (stays, roles) = (stored.stays.into_iter().collect(), stored.roles.into_iter().collect());
+        say(tx, &Counted { stays: Some(stays), roles: Some(roles), ..Counted::default() })
+    })
+}
+
+fn say(tx: &mut Tx, counted: &Counted) -> Result<(), Error> {
+    audit::record(tx, Entry { actor: None, act: COUNTED, subject: "records".to_owned(), body: json!(counted) })
+}
+
+/// Where games, register and roles are not what the act log comes to, and where games are not what the ratings have.
+pub fn faults(db: &mut Db) -> Result<Vec<String>, Error> {
+    let stored = stored(db)?;
+    let mut faults = against_ratings(db, &stored.games)?;
+    if is_uncounted(db)? {
+        return Ok(faults);
+    }
+    let folded = folded(db)?;
+    for (id, game) in &stored.games {
+        match folded.games.get(id) {
+            Some(said) if said == game => {}
+            Some(said) => faults.push(format!("game {id}: the record says {game}; the act log says {said}")),
+            None => faults.push(format!("game {id} is on record, and no act of the log entered it")),
+        }
+    }
+    let gone = folded.games.keys().filter(|id| !stored.games.contains_key(id));
+    faults.extend(gone.map(|id| format!("game {id} was entered by the act log, and is not on record")));
+    let told = |(session, person, from, _): &Stay| format!("person {person} from {from}Z in session {session}");
+    for stay in stored.stays.difference(&folded.stays) {
+        faults.push(format!("the register has {}, the act log does not have it so", told(stay)));
+    }
+    for stay in folded.stays.difference(&stored.stays) {
+        faults.push(format!("the act log has {}, the register does not have it so", told(stay)));
+    }
+    for (person, role) in stored.roles.difference(&folded.roles) {
+        faults.push(format!("person {person} holds the role {role}, which no act gave"));
+    }
+    for (person, role) in folded.roles.difference(&stored.roles) {
+        faults.push(format!("person {person} was given the role {role}, and does not hold it"));
+    }
+    Ok(faults)
+}
+
+/// A rated game has its event, with its players and its result; any other has none that counts.
+fn against_ratings(db: &mut Db, games: &BTreeMap<i64, Game>) -> Result<Vec<String>, Error> {
+    type Row = (Option<i64>, i64, Option<i64>, Option<String>, bool);
+    let columns = (
+        rating_events::game_id,
+        rating_events::first_id,
+        rating_events::second_id,
+        rating_events::outcome,
+        rating_events::void,
+    );
+    let rows: Vec<Row> = rating_events::table.filter(rating_events::game_id.is_not_null()).select(columns).load(db)?;
+    let counting = rows.into_iter().filter(|row| !row.4);
+    let events: BTreeMap<i64, (i64, Option<i64>, Option<String>)> =
+        counting.filter_map(|(game, white, black, outcome, _)| Some((game?, (white, black, outcome)))).collect();
+    let mut faults = Vec::new();
+    for (id, game) in games {
+        let said = (game.white, Some(game.black), Some(game.result.clone()));
+        match (game.state == "rated", events.get(id)) {
+            (true, Some(event)) if *event == said => {}
+            (false, None) => {}
+            (true, None) => faults.push(format!("game {id} is rated, and counts for nothing in the ratings")),
+            (false, Some(_)) => faults.push(format!("game {id} is {}, and counts in the ratings", game.state)),
+            (true, Some(_)) => {
+                faults.push(format!(
+                    "game {id}: the record says {game}; the ratings have other players or another result"
+                ));
+            }
+        }
+    }
+    Ok(faults)
+}

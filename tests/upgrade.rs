@@ -1,0 +1,197 @@
+//! A club of an older version, brought up to date: nothing it had is lost or comes out otherwise.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use flate2::read::GzDecoder;
+use rookery::db::{Connector, tables};
+use serde_json::Value;
+
+use crate::harness::{Binary, folder, fresh_postgres};
+
+/// The records of the older version; see the README beside them.
+fn kept(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/upgrade").join(name)
+}
+
+fn unpacked(name: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(std::fs::File::open(kept(name)).unwrap()).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// Runs a command of the program; gives all that it said.
+#[track_caller]
+fn run(database: &str, arguments: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_rookery")).args(["--database", database]).args(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    said
+}
+
+/// The lines of a CSV file, each by its headings. A cell that a spreadsheet would take for a formula may be marked so.
+fn lines(text: &[u8]) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text);
+    let headings = reader.headers().unwrap().clone();
+    let cell = |text: &str| text.strip_prefix('\'').unwrap_or(text).to_owned();
+    let line = |record: csv::StringRecord| {
+        headings.iter().map(str::to_owned).zip(record.iter().map(cell)).collect::<BTreeMap<_, _>>()
+    };
+    reader.records().map(|record| line(record.unwrap())).collect()
+}
+
+/// The tags and the moves of each game of an archive.
+fn games(text: &[u8]) -> Vec<(BTreeMap<String, String>, String)> {
+    let text = String::from_utf8(text.to_vec()).unwrap();
+    let games = text.split("\n[Event ").filter(|game| !game.trim().is_empty());
+    let game = |game: &str| {
+        let (tags, moves) = game.split_once("\n\n").unwrap_or((game, ""));
+        let tag = |line: &str| line.trim_matches(['[', ']']).split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned()));
+        (tags.lines().skip(1).filter_map(tag).collect(), moves.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    games.map(game).collect()
+}
+
+/// Whether all that stood in a document stands in another: members may have been added to objects.
+fn holds(new: &Value, old: &Value, place: &str) {
+    match (new, old) {
+        (Value::Object(new), Value::Object(old)) => {
+            for (name, old) in old {
+                holds(
+                    new.get(name).unwrap_or_else(|| panic!("{place}.{name} is gone")),
+                    old,
+                    &format!("{place}.{name}"),
+                );
+            }
+        }
+        (Value::Array(new), Value::Array(old)) => {
+            assert_eq!(new.len(), old.len(), "{place}");
+            new.iter().zip(old).enumerate().for_each(|(at, (new, old))| holds(new, old, &format!("{place}[{at}]")));
+        }
+        _ => assert_eq!(new, old, "{place}"),
+    }
+}
+
+/// The rows of a table as the older version's backup has them, each by its columns.
+fn backed_up(table: &str) -> Vec<BTreeMap<String, Value>> {
+    let mut columns: Option<Vec<String>> = None;
+    let mut rows = Vec::new();
+    for line in String::from_utf8(unpacked("club.backup")).unwrap().lines() {
+        match serde_json::from_str(line).unwrap() {
+            Value::Array(values) => {
+                if let Some(columns) = &columns {
+                    rows.push(columns.iter().cloned().zip(values).collect());
+                }
+            }
+            described => {
+                let named = described["columns"].as_array().filter(|_| described["name"] == table);
+                columns = named.map(|all| all.iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect());
+            }
+        }
+    }
+    rows
+}
+
+/// The rows of a table in a database.
+fn stored(database: &str, table: &str) -> Vec<BTreeMap<String, Value>> {
+    let mut db = Connector::parse(database).unwrap().open().unwrap();
+    let table = tables::tables(&mut db).unwrap().into_iter().find(|one| one.name == table).unwrap();
+    let mut rows = Vec::new();
+    let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
+    tables::each_row(&mut db, &table, |row| {
+        rows.push(names.iter().cloned().zip(serde_json::from_str::<Vec<Value>>(row)?).collect());
+        Ok(())
+    })
+    .unwrap();
+    rows
+}
+
+/// Holds a club that was brought up to date against what the older version wrote of it.
+fn compare(database: &str) {
+    let said = run(database, &["check"]);
+    for told in ["447 acts", "363 events replayed, 687 ledger entries, 30 members", "7 replayed, 212 entries"] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    let to = folder();
+    run(database, &["export", "--to", to.path().to_str().unwrap()]);
+    let exported = |name: &str| std::fs::read(to.path().join(name)).unwrap();
+    for name in ["attendance.csv", "events.csv", "games.csv", "ledger.csv", "members.csv", "sessions.csv"] {
+        let (new, old) = (lines(&exported(name)), lines(&unpacked(&format!("{name}.gz"))));
+        assert_eq!(new.len(), old.len(), "{name}");
+        for (at, (new, old)) in new.iter().zip(&old).enumerate() {
+            for (heading, cell) in old {
+                assert_eq!(new.get(heading), Some(cell), "{name}, line {}: {heading}", at + 2);
+            }
+        }
+    }
+    let of = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).unwrap();
+    holds(&of(&exported("club.json")), &of(&unpacked("club.json.gz")), "club.json");
+    let (new, old) = (games(&exported("games.pgn")), games(&unpacked("games.pgn.gz")));
+    assert_eq!((new.len(), old.len()), (320, 320));
+    for (at, ((new, moves), (old, played))) in new.iter().zip(&old).enumerate() {
+        assert_eq!(moves, played, "game {at} of the archive");
+        old.iter().for_each(|(tag, value)| assert_eq!(new.get(tag), Some(value), "game {at}: {tag}"));
+    }
+    for table in ["standings", "ledger", "rating_events", "games", "attendance", "acts", "plays", "roles"] {
+        let (new, old) = (stored(database, table), backed_up(table));
+        assert!(!old.is_empty() && new.len() == old.len(), "{table}: {} rows, {} before", new.len(), old.len());
+        let by_key = |row: &BTreeMap<String, Value>| row.get("id").or(row.get("person_id")).unwrap().as_i64();
+        let new: BTreeMap<Option<i64>, _> = new.iter().map(|row| (by_key(row), row)).collect();
+        for row in &old {
+            // Of a cache only: which of its versions last changed the row.
+            for (column, value) in row.iter().filter(|(column, _)| table != "standings" || *column != "version") {
+                let key = by_key(row);
+                assert_eq!(new[&key].get(column), Some(value), "{table} {key:?}: {column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_older_versions_file_is_brought_up_to_date() {
+    let folder = folder();
+    let file = folder.path().join("club.sqlite");
+    std::fs::write(&file, unpacked("club.sqlite.gz")).unwrap();
+    let database = format!("sqlite:{}", file.display());
+    assert!(run(&database, &["migrate"]).contains("ran 2026"));
+    compare(&database);
+    // Backed up by this version and restored, it is still the same.
+    let backup = folder.path().join("club.backup");
+    run(&database, &["backup", backup.to_str().unwrap()]);
+    let other = format!("sqlite:{}", folder.path().join("other.sqlite").display());
+    run(&other, &["restore", backup.to_str().unwrap()]);
+    compare(&other);
+    // Served once, register and roles are counted, and held against the act log from then on.
+    drop(Binary::start(&other));
+    run(&other, &["check"]);
+    let mut db = Connector::parse(&other).unwrap().open().unwrap();
+    diesel::RunQueryDsl::execute(
+        diesel::sql_query("UPDATE attendance SET struck_at = recorded_at WHERE id = 9"),
+        &mut db,
+    )
+    .unwrap();
+    let checked = Command::new(env!("CARGO_BIN_EXE_rookery")).args(["--database", &other, "check"]).output().unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(!checked.status.success() && said.contains("the register does not have it so"), "{said}");
+}
+
+#[test]
+fn an_older_versions_backup_restores_into_sqlite() {
+    let folder = folder();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    run(&database, &["restore", kept("club.backup").to_str().unwrap()]);
+    compare(&database);
+}
+
+#[test]
+fn an_older_versions_backup_restores_into_postgres() {
+    let database = fresh_postgres();
+    run(&database, &["restore", kept("club.backup").to_str().unwrap()]);
+    compare(&database);
+    // In the place of a club that is there.
+    run(&database, &["restore", "--replace", kept("club.backup").to_str().unwrap()]);
+    compare(&database);
+}
