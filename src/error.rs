@@ -50,6 +50,8 @@ pub enum Kind {
     NotFound,
     /// The state of things does not allow it (409).
     Conflict,
+    /// The request did not arrive in time (408).
+    TooSlow,
     /// An `If-Match` no longer holds (412).
     Stale,
     /// The request is larger than what is read (413).
@@ -58,6 +60,8 @@ pub enum Kind {
     Invalid,
     /// Too many tries; the seconds after which another is heard (429).
     TooMany(u32),
+    /// The service has more to do than it can; the seconds after which to come back (503).
+    Busy(u32),
 }
 
 /// One field that was wrong: where, and what would be right.

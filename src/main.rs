@@ -41,6 +41,8 @@ enum Command {
     Backup(commands::backup::BackupArguments),
     /// Puts a backup in place of what the database holds; either kind of database takes it.
     Restore(commands::backup::RestoreArguments),
+    /// Prints a link by which somebody chooses a new password; the powers of an office holder do not rest after it.
+    Reset(commands::reset::ResetArguments),
     /// Answers Party Chess requests, a line of JSON each.
     #[command(after_help = rookery::party::cli::HELP)]
     Party,
@@ -90,6 +92,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Check => return commands::check::run(&config),
         Command::Backup(arguments) => return commands::backup::backup(&config, &arguments),
         Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,
+        Command::Reset(arguments) => commands::reset::run(&config, arguments)?,
         Command::Party => answer(rookery::party::cli::run)?,
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
         Command::Nomic(arguments) => return nomic(arguments),

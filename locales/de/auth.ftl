@@ -9,6 +9,8 @@ sign-in-no-account = Noch kein Konto?
 sign-in-join = Mit einem Code beitreten
 sign-in-forgotten = Passwort vergessen? Lass dir von der Verwaltung einen Code geben und
 sign-in-reset = wähle ein neues Passwort
+sign-in-work-scripts = Dafür muss dein Browser Skripte ausführen. Oder melde dich auf einem Gerät an, auf dem du es schon einmal getan hast.
+sign-in-working = Dein Gerät rechnet; dann geht es von selbst weiter.
 
 sign-out = Abmelden
 sign-out-everywhere = überall, auf allen meinen Geräten
@@ -28,9 +30,12 @@ join-email-hint = Falls du erfahren willst, was dich betrifft.
 code = Code
 code-hint = Sechzehn Buchstaben und Ziffern; Striche sind egal.
 password = Passwort
-password-hint = Zehn Zeichen oder mehr; ein paar Wörter sind gut.
+password-hint = Acht Zeichen oder mehr; gut sind drei Wörter, die nichts miteinander zu tun haben.
 
 reset = Neues Passwort wählen
 reset-hint = Den Code gibt dir die Verwaltung. Du wirst überall abgemeldet und meldest dich mit dem neuen Passwort wieder an.
 reset-password = Neues Passwort
 reset-button = Passwort ändern
+
+letter-reset = Die Verwaltung des Schachklubs hat für dich ein neues Passwort verlangt. Wenn du eines willst, wähle es innerhalb von zwei Tagen hier: { $link }
+    Wenn nicht, tu nichts: Dein Passwort bleibt, wie es ist. Sag jemandem vom Gericht des Klubs, dass du es nicht verlangt hast.

@@ -57,6 +57,11 @@ person-reset = Neues Passwort
 person-reset-hint = Beendet jede Anmeldung und gibt einen Code, mit dem die Person ein neues Passwort wählt. Sie erfährt davon.
 person-reset-authenticator = Auch der Authenticator ist verloren
 person-reset-code = Gib der Person diesen Code; er steht nur jetzt hier und gilt zwei Tage.
+person-reset-powers-hint = Diese Person hat ein Amt, deshalb siehst du den Code nicht: Er geht an ihre E-Mail-Adresse, oder jemand anderes aus Moderation oder Gericht übergibt ihn. Bis er benutzt wird, ändert sich für sie nichts. Danach ruhen ihre Befugnisse, bis ihr Authenticator oder jemand vom Gericht bestätigt, dass sie es ist. Sie und das ganze Gericht erfahren davon.
+person-reset-asked = Die Verwaltung hat für diese Person ein neues Passwort verlangt. Wenn sie bei dir ist und du weißt, dass sie es ist, kannst du ihr den Code übergeben.
+person-reset-hand-over = Zeig mir den Code zum Übergeben
+person-powers-rest = Für dieses Konto hat jemand ein neues Passwort gewählt. Die Befugnisse ruhen, bis sich die Person mit ihrem alten Authenticator anmeldet oder jemand vom Gericht bestätigt, dass sie es ist. Frag sie vorher selbst.
+person-powers-confirm = Ich habe sie gefragt: sie ist es
 desk-lapsed-page = Inaktive Mitglieder
 desk-reports = Meldungen
 

@@ -171,3 +171,32 @@ erasures-refuse = Mit dieser Begründung ablehnen
 clock-leapt = Die Uhr dieses Dienstes ist gesprungen
 clock-leapt-what = Sie zeigt { $shown } und müsste { $expected } zeigen. Bis das geklärt ist, geschieht nichts von selbst, nur weil Zeit vergeht: Niemandem werden Punkte für Fehlen abgezogen, keine Entscheidung verfällt, niemand verliert auf Zeit. Geht die Uhr falsch, stelle die Uhr des Rechners richtig: Dann geht alles von selbst weiter. Geht sie richtig, sage es hier.
 clock-is-right = Die Zeit stimmt, weiter
+host-security-hint = Anmeldungen, neue Passwörter, Ämter, Downloads
+
+security-log = Sicherheitsprotokoll
+security-log-hint = Was an den Türen geschah, das Neueste zuerst; 90 Tage aufgehoben. Was sich innerhalb einer Stunde wiederholt, steht in einer Zeile.
+security-times = { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ }
+security-by = durch { $name }
+security-signed-in = Angemeldet
+security-wrong-password = Falsches Passwort
+security-wrong-code = Falscher Code des Authenticators
+security-signed-out = Abgemeldet
+security-signed-out-everywhere = Überall abgemeldet
+security-sign-in-ended = Eine Anmeldung wurde beendet
+security-account-opened = Konto eröffnet
+security-code-made = Einladung oder Beitrittscode gemacht
+security-password-changed = Passwort geändert
+security-reset-asked = Neues Passwort verlangt
+security-reset-handed-over = Code für ein neues Passwort übergeben
+security-powers-rest = Befugnisse ruhen nach einem neuen Passwort
+security-powers-confirmed = Befugnisse bestätigt
+security-email-changed = E-Mail-Adresse geändert
+security-authenticator-set-up = Authenticator eingerichtet
+security-authenticator-lifted = Authenticator aufgehoben
+security-role-given = Amt gegeben
+security-role-taken = Amt genommen
+security-key-turned = Signaturschlüssel gewechselt
+security-downloaded = Datei heruntergeladen

@@ -183,3 +183,4 @@ me-petition-drafts = { $drafts ->
     [one] 1 Entwurf
    *[other] { $drafts } Entwürfe
  }
+me-powers-rest = Dein Konto hat sein Passwort durch einen Code bekommen, den jemand anderes machen ließ. Deine Befugnisse ruhen, bis du dich mit dem Authenticator anmeldest, den du vorher hattest, oder jemand vom Gericht bestätigt, dass du es bist.

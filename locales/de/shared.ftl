@@ -19,3 +19,4 @@ place-declaration = Zur Bekanntmachung
 place-rulebook = Fassung { $number }
 place-removal-request = Zum Antrag
 place-change-request = Änderungsantrag { $number }
+place-account = Die Seite der Person

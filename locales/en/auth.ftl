@@ -9,6 +9,8 @@ sign-in-no-account = No account yet?
 sign-in-join = Sign up with a code
 sign-in-forgotten = Forgotten your password? Ask an administrator for a code and
 sign-in-reset = choose a new password
+sign-in-work-scripts = For that your browser has to run scripts. Or sign in on a device on which you did so before.
+sign-in-working = Your device works on it; the page goes on by itself.
 
 sign-out = Sign out
 sign-out-everywhere = everywhere, on all my devices
@@ -28,9 +30,12 @@ join-email-hint = If you want to be told of what concerns you.
 code = Code
 code-hint = Sixteen letters and digits; dashes do not matter.
 password = Password
-password-hint = Ten characters or more; a few words make a good one.
+password-hint = Eight characters or more; three words that have nothing to do with each other make a good one.
 
 reset = Choose a new password
 reset-hint = An administrator gives you the code. You are signed out everywhere and sign in again with the new password.
 reset-password = New password
 reset-button = Change password
+
+letter-reset = An administrator of the chess club has asked for a new password for you. If you want one, choose it here within two days: { $link }
+    If you do not, do nothing: your password stays as it is. Tell a justice of the club that you did not ask for it.

@@ -57,6 +57,11 @@ person-reset = New password
 person-reset-hint = Ends every sign-in and gives a code with which they choose a new password. They are told.
 person-reset-authenticator = The authenticator is lost, too
 person-reset-code = Give this code to them; it is shown only now and is good for two days.
+person-reset-powers-hint = This person holds an office, so you do not see the code: it goes to their e-mail address, or another moderator or justice hands it over. Until it is used nothing changes for them. Then their powers rest until their authenticator or a justice confirms that it is them. They and all justices are told.
+person-reset-asked = An administrator has asked for a new password for this person. If you are with them and know that it is them, you can hand over the code.
+person-reset-hand-over = Show me the code to hand over
+person-powers-rest = Somebody has chosen a new password for this account. Its powers rest until the person signs in with their old authenticator, or a justice confirms that it is them. Ask the person themself before you do.
+person-powers-confirm = I have asked them: it is them
 desk-lapsed-page = Lapsed members
 desk-reports = Reports
 

@@ -171,3 +171,32 @@ erasures-refuse = Refuse, with this reason
 clock-leapt = The clock of this service leapt
 clock-leapt-what = It shows { $shown }, and should show { $expected }. Until that is settled, nothing happens by time alone: no points are taken for absence, no decision lapses, nobody loses on time. If the clock is wrong, set the machine’s clock right: everything goes on by itself. If it is right, say so here.
 clock-is-right = The time is right, go on
+host-security-hint = Sign-ins, new passwords, roles, downloads
+
+security-log = Security log
+security-log-hint = What happened at the doors, newest first; kept for 90 days. What happens again within an hour is counted in one line.
+security-times = { $times ->
+    [one] once
+   *[other] { $times } times
+ }
+security-by = by { $name }
+security-signed-in = Signed in
+security-wrong-password = Wrong password
+security-wrong-code = Wrong code of the authenticator
+security-signed-out = Signed out
+security-signed-out-everywhere = Signed out everywhere
+security-sign-in-ended = A sign-in was ended
+security-account-opened = Account opened
+security-code-made = Invitation or join code made
+security-password-changed = Password changed
+security-reset-asked = New password asked for
+security-reset-handed-over = Code for a new password handed over
+security-powers-rest = Powers rest after a new password
+security-powers-confirmed = Powers confirmed
+security-email-changed = E-mail address changed
+security-authenticator-set-up = Authenticator set up
+security-authenticator-lifted = Authenticator lifted
+security-role-given = Role given
+security-role-taken = Role taken
+security-key-turned = Signing key turned
+security-downloaded = File downloaded

@@ -183,3 +183,4 @@ me-petition-drafts = { $drafts ->
     [one] 1 draft
    *[other] { $drafts } drafts
  }
+me-powers-rest = Your account got its password by a code that somebody else had made. Your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you.

@@ -17,3 +17,4 @@ place-declaration = The declaration
 place-rulebook = Version { $number }
 place-removal-request = The request
 place-change-request = Change request { $number }
+place-account = Their page

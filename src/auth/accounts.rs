@@ -1,23 +1,18 @@
 //! Accounts from their opening on: signing up, changing a password, having it reset.
 
-use chrono::TimeDelta;
-
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
+use super::security_log::{self, Happened, SecurityEvent};
 use super::sign_in::{self, From, SignedIn};
-use super::store::{self, CodeKind, NewCode};
-use super::{Actor, Role, password, setup};
+use super::store::{self, CodeKind};
+use super::{Actor, Role, password, resets, setup, tries};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 use crate::members;
 use crate::notify;
-
-/// How long a code for a new password is good for.
-const RESET: TimeDelta = TimeDelta::days(2);
 
 /// Opens an account with a code of one of these kinds, and signs its owner in.
 pub async fn sign_up(
@@ -65,6 +60,12 @@ pub async fn sign_up(
             let body = serde_json::json!({ "by": kept.kind, "code": kept.id });
             let entry = Entry { actor: Some(person), act: "account.opened", subject: format!("person:{person}"), body };
             audit::record(tx, entry)?;
+            let opened = Happened { address: &from.address, ..Happened::to(person, SecurityEvent::AccountOpened) };
+            security_log::note(tx, opened)?;
+            if kept.kind == CodeKind::Invitation && store::roles(tx.db, person)?.have_powers() {
+                // An office that waited for its holder's account.
+                resets::rest(tx, person, kept.created_by)?;
+            }
             let account =
                 store::account(tx.db, person)?.ok_or_else(|| Error::internal("no account after opening it"))?;
             sign_in::begin(tx, &issuer, &account, &from, &refresh)
@@ -113,12 +114,12 @@ pub async fn confirm(app: &App, actor: &Actor, field: &'static str, given: &str,
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
     let Some(account) = account else { return Err(super::actor::not_signed_in().into()) };
-    match sign_in::check_password(app, Some(account), "", given, from).await.result {
+    match tries::check_own(app, &account, given, from).await {
         // Who is signed in stays so: only the field is wrong.
         Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
             Err(Refusal::field(field, "This is not your password.").into())
         }
-        result => result.map(drop),
+        result => result,
     }
 }
 
@@ -132,8 +133,8 @@ pub async fn change_password(
 ) -> Result<(), Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
-    let handle = account.map(|account| account.handle).unwrap_or_default();
-    let hash = password::hash(&rules::new_password(new, &handle)?).await?;
+    let account = account.ok_or_else(|| Refusal::not_found("account"))?;
+    let hash = password::hash(&rules::new_password(new, &account.owner())?).await?;
     app.db
         .write(move |tx| {
             store::set_password(tx, person, &hash)?;
@@ -144,6 +145,9 @@ pub async fn change_password(
             let entry =
                 Entry { actor: Some(person), act: "password.changed", subject: format!("person:{person}"), body };
             audit::record(tx, entry)?;
+            // A code that was asked for meanwhile is not needed.
+            resets::end(tx, person)?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::PasswordChanged))?;
             notify::enqueue(tx, "password.changed", Some(person), &serde_json::json!({}))
         })
         .await
@@ -166,67 +170,15 @@ pub async fn change_email(app: &App, person: PersonId, email: Option<&str>) -> R
             store::set_email(tx, person, email.as_deref())?;
             let subject = format!("person:{person}");
             let body = serde_json::json!({ "has_email": email.is_some() });
-            audit::record(tx, Entry { actor: Some(person), act: "email.changed", subject, body })
+            audit::record(tx, Entry { actor: Some(person), act: "email.changed", subject, body })?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged))
         })
         .await
 }
 
-/// A code with which a person chooses a new password; until then the old one lets nobody in, and
-/// every sign-in has ended. `lost_authenticator`: the second factor is lifted as well.
-pub fn reset_password(
-    tx: &mut Tx,
-    by: Option<PersonId>,
-    person: PersonId,
-    lost_authenticator: bool,
-    code: &Code,
-) -> Result<chrono::NaiveDateTime, Error> {
-    if store::account(tx.db, person)?.is_none() {
-        return Err(Refusal::not_found("account").into());
-    }
-    store::end_codes(tx, CodeKind::PasswordReset, Some(person))?;
-    let expires_at = later(tx.now, RESET);
-    let new = NewCode { kind: CodeKind::PasswordReset, person: Some(person), uses: 1, by, expires_at };
-    store::add_code(tx, code, new)?;
-    store::demand_new_password(tx, person)?;
-    store::raise_generation(tx, person)?;
-    if lost_authenticator {
-        store::set_totp(tx, person, None)?;
-        store::end_codes(tx, CodeKind::Recovery, Some(person))?;
-    }
-    let body = serde_json::json!({ "lost_authenticator": lost_authenticator });
-    audit::record(tx, Entry { actor: by, act: "password.reset", subject: format!("person:{person}"), body })?;
-    notify::enqueue(tx, "password.reset", Some(person), &serde_json::json!({ "by": by }))?;
-    Ok(expires_at)
-}
-
-/// Chooses the new password with a code of [`reset_password`].
-pub async fn choose_password(app: &App, code: String, new: &str) -> Result<(), Error> {
-    let (typed, now) = (code.clone(), app.clock.now());
-    let account = app
-        .db
-        .read(move |db| {
-            let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);
-            let Some(person) = kept.and_then(|kept| kept.person_id) else { return Ok(None) };
-            store::account(db, person)
-        })
-        .await?
-        .ok_or_else(setup::closed)?;
-    let hash = password::hash(&rules::new_password(new, &account.handle)?).await?;
-    let person = account.person;
-    app.db
-        .write(move |tx| {
-            let kept = store::code(tx.db, &code, tx.now)?;
-            let kept = kept.filter(|kept| kept.kind == CodeKind::PasswordReset && kept.person_id == Some(person));
-            store::use_code(tx, kept.ok_or_else(setup::closed)?.id)?;
-            store::set_password(tx, person, &hash)?;
-            store::raise_generation(tx, person)?;
-            let body = serde_json::json!({ "by_code": true });
-            audit::record(
-                tx,
-                Entry { actor: Some(person), act: "password.changed", subject: format!("person:{person}"), body },
-            )
-        })
-        .await
+/// Where a code is used in a browser.
+pub fn link(app: &App, path: &str, code: &str) -> String {
+    format!("{}{path}?code={code}", app.config.url.trim_end_matches('/'))
 }
 
 /// A fresh code for people to type.

@@ -79,6 +79,8 @@ pub struct Actor {
     pub second_factor: bool,
     /// Whether they have joined the leaderboard, now or before, or hold a role (T42).
     pub is_of_the_club: bool,
+    /// Whether the person's powers rest since their password was reset.
+    pub powers_rest: bool,
     _seal: Seal,
 }
 
@@ -95,9 +97,16 @@ pub struct SignIn {
 
 impl Actor {
     /// `has_joined` is whether they were ever on the leaderboard.
-    pub(super) fn new(person: PersonId, name: String, roles: Roles, second_factor: bool, has_joined: bool) -> Actor {
+    pub(super) fn new(
+        person: PersonId,
+        name: String,
+        roles: Roles,
+        second_factor: bool,
+        has_joined: bool,
+        powers_rest: bool,
+    ) -> Actor {
         let is_of_the_club = has_joined || roles != Roles::default();
-        Actor { person, name, roles, second_factor, is_of_the_club, _seal: Seal }
+        Actor { person, name, roles, second_factor, is_of_the_club, powers_rest, _seal: Seal }
     }
 
     /// Refuses, naming the Act that gives the power, unless the actor holds it.

@@ -21,6 +21,11 @@ pub const REFRESH_COOKIE: &str = "__Host-refresh";
 /// What makes a browser known at the door, beyond sign-out.
 pub const DEVICE_COOKIE: &str = "__Host-device";
 
+/// What a browser forgets at sign-out: the pages that it kept to go back to. Cookies stay, of which only the device's is
+/// left, and so does what the chess clock keeps.
+pub const CLEAR_SITE_DATA: header::HeaderName = header::HeaderName::from_static("clear-site-data");
+pub const KEPT_PAGES: header::HeaderValue = header::HeaderValue::from_static("\"cache\"");
+
 /// The header in which scripts of a browser's own pages send the secret along, as forms do in a field.
 pub const CSRF_HEADER: &str = "X-CSRF-Token";
 
@@ -109,7 +114,7 @@ pub fn from(request: &HttpRequest, app: &App) -> From {
         address = forwarded(request).or(peer);
     }
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
-    From { address: address.map_or_else(|| "unknown".into(), network), device }
+    From { address: address.map_or_else(|| "unknown".into(), network), device, proof: None }
 }
 
 /// Whom a proxy forwards a request for: the last entry of the last such header is its own word; those before it are the
@@ -130,9 +135,11 @@ fn network(address: IpAddr) -> String {
     }
 }
 
-/// The `Authorization: Bearer` token; nothing where the header is something else.
+/// The `Authorization: Bearer` token; nothing where the header is something else. The scheme is written in any case
+/// (RFC 9110, section 11.1).
 pub fn bearer(request: &HttpRequest) -> Option<String> {
-    header(request, header::AUTHORIZATION.as_str())?.strip_prefix("Bearer ").map(str::to_owned)
+    let (scheme, token) = header(request, header::AUTHORIZATION.as_str())?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start_matches(' ').to_owned())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use actix_web::cookie::Cookie;
 use actix_web::dev::ServiceRequest;
-use actix_web::http::header;
+use actix_web::http::{StatusCode, header};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use super::actor::not_signed_in;
@@ -17,6 +17,10 @@ use crate::App;
 use crate::error::{Error, Refusal};
 use crate::http::cookies::give;
 use crate::id::PersonId;
+
+/// What signing in takes: it is heard however many requests an address has made, or one caller could keep all others of a
+/// school's address from it. What a try costs is the throttle's.
+const DOOR: [&str; 3] = ["/sign-in", "/api/v1/tokens", "/assets/{tag}/{file}"];
 
 /// The table of who may call what, ready for looking up.
 pub struct Gate {
@@ -45,6 +49,7 @@ impl Gate {
         let limiter = self.limiter.as_ref()?;
         let caller = match person {
             Some(person) => Counted::Account(person),
+            None if request.match_pattern().is_some_and(|pattern| DOOR.contains(&pattern.as_str())) => return None,
             None => Counted::Address(browser::from(request.request(), app).address),
         };
         Some(limiter.take(&caller))
@@ -64,8 +69,9 @@ pub async fn known(app: &App, token: String) -> Result<Option<(Actor, SignIn)>, 
         return Ok(None);
     }
     let mut actor = known.actor;
-    if app.config.require_second_factor && !actor.second_factor && actor.roles.have_powers() {
-        // Powers rest until the second factor is set up.
+    let lacks_factor = app.config.require_second_factor && !actor.second_factor;
+    if (lacks_factor || actor.powers_rest) && actor.roles.have_powers() {
+        // Until the second factor is set up, or it is sure who this is.
         actor.roles = Roles::default();
     }
     Ok(Some((actor, known.sign_in)))
@@ -109,6 +115,8 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
 pub struct Told {
     cookies: Vec<Cookie<'static>>,
     allowance: Option<Allowance>,
+    /// Whether the request came with a token that does not hold.
+    invalid_token: bool,
 }
 
 impl Told {
@@ -116,6 +124,11 @@ impl Told {
         // What a handler says about the sign-in (out, or anew) goes before the renewal.
         if !response.cookies().any(|cookie| cookie.name() == browser::ACCESS_COOKIE) {
             give(response, &self.cookies);
+        }
+        if self.invalid_token && response.status() != StatusCode::UNAUTHORIZED {
+            // It was heard as from anybody.
+            let told = header::HeaderValue::from_static("Bearer error=\"invalid_token\"");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, told);
         }
         if let Some(allowance) = self.allowance {
             allowance.tell(response);
@@ -130,6 +143,7 @@ async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut 
     told.cookies = std::mem::take(&mut caller.cookies);
     let viewpoint = Viewpoint::of(caller.known.as_ref().map(|(actor, _)| actor), app.board.visitors());
     request.extensions_mut().insert(viewpoint);
+    told.invalid_token = caller.known.is_none() && request.headers().contains_key(header::AUTHORIZATION);
     if let Some((actor, sign_in)) = caller.known.clone() {
         let mut extensions = request.extensions_mut();
         extensions.insert(actor);
@@ -148,9 +162,8 @@ async fn admit(
     request: &mut ServiceRequest,
     told: &mut Told,
 ) -> Result<(), Error> {
-    let bearer = request.headers().contains_key(header::AUTHORIZATION);
     let changes = !request.method().is_safe();
-    if changes && !bearer {
+    if changes && !request.headers().contains_key(header::AUTHORIZATION) {
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
     let caller = introduce(app, gate, request, told).await?;
@@ -164,8 +177,7 @@ async fn admit(
         if power != Power::Anyone {
             actor.must(power).map_err(|refusal| resting(app, &actor, refusal))?;
         }
-    } else if bearer || power != Power::Anyone {
-        // A token that is sent has to hold, whoever may be heard without one.
+    } else if power != Power::Anyone {
         return Err(not_signed_in().into());
     }
     Ok(())
@@ -175,6 +187,9 @@ async fn admit(
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     if app.config.require_second_factor && !actor.second_factor {
         refusal.detail += " This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp).";
+    }
+    if actor.powers_rest {
+        refusal.detail += " Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you.";
     }
     refusal
 }

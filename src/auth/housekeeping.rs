@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 
-use super::throttle;
+use super::{security_log, throttle};
 use crate::db::{
     Tx,
     schema::{invitations, sign_in_failures, sign_ins},
@@ -21,5 +21,5 @@ pub fn forget_expired(tx: &mut Tx) -> Result<usize, Error> {
     let sign_ins = diesel::delete(sign_ins::table.filter(over)).execute(tx.db)?;
     let old = sign_in_failures::last_at.lt(uncounted);
     let failures = diesel::delete(sign_in_failures::table.filter(old)).execute(tx.db)?;
-    Ok(codes + sign_ins + failures)
+    Ok(codes + sign_ins + failures + security_log::forget_old(tx)?)
 }

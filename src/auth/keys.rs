@@ -1,5 +1,6 @@
 //! The keys that sign access tokens: made at the first start, turned by an administrator.
 
+use super::security_log::{self, Happened, SecurityEvent};
 use super::{Actor, secret, store};
 use crate::audit::{self, Entry};
 use crate::db::{Database, Tx};
@@ -32,5 +33,7 @@ pub fn rotate(tx: &mut Tx, by: Option<&Actor>, fresh: &[u8], at_once: bool) -> R
         body: serde_json::json!({ "at_once": at_once }),
     };
     audit::record(tx, entry)?;
+    let by = by.map(|actor| actor.person);
+    security_log::note(tx, Happened { by, ..Happened::of(SecurityEvent::KeyTurned) })?;
     Ok(id)
 }

@@ -4,6 +4,7 @@ mod account;
 mod invitations;
 mod language;
 mod people;
+mod security;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
@@ -11,15 +12,17 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::sign_in::{self, FirstStep, SignedIn};
+use super::proof::Challenge;
+use super::sign_in::{self, FirstStep, From, SignedIn};
 use super::store::{self, CodeKind};
-use super::{Actor, SignIn, accounts, api, browser, rules, setup};
+use super::{Actor, SignIn, accounts, api, browser, resets, rules, setup, tries};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::http::{Form, Params, problem};
 use crate::members;
 use crate::routes;
+use crate::web::assets;
 use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::form::{Wrong, see};
@@ -54,9 +57,12 @@ routes! {
     POST "/people/{id}/roles" => people::give, SignedIn;
     POST "/people/{id}/roles/taking" => people::take, SignedIn;
     POST "/people/{id}/password" => people::reset, Administrator;
+    POST "/people/{id}/password/code" => people::hand_over_code, Moderator;
+    POST "/people/{id}/powers" => people::confirm_powers, Moderator;
     POST "/people/{id}/notes" => people::note, Moderator;
     POST "/people/{id}/notes/{note}/withdraw" => people::withdraw_note, Moderator;
     POST "/invitations/{id}/withdraw" => invitations::withdraw, Host;
+    GET "/administration/security" => security::security, Administrator;
 }
 
 async fn see_signed_in(app: &App, frame: &Frame, place: &str, signed_in: &SignedIn) -> Result<HttpResponse, Error> {
@@ -72,7 +78,16 @@ struct SignInPage {
     frame: Frame,
     login: String,
     next: String,
+    /// What the browser has to work out before the next try.
+    work: Option<Challenge>,
     wrong: Wrong,
+}
+
+impl SignInPage {
+    /// What does the work.
+    fn script(&self) -> Option<&'static str> {
+        self.work.as_ref().and_then(|_| assets::address("door.js"))
+    }
 }
 
 /// The second step, for those with an authenticator.
@@ -99,6 +114,7 @@ struct SignInForm {
     #[serde(default)]
     password: String,
     halfway: Option<String>,
+    proof: Option<String>,
     #[serde(default)]
     code: String,
     next: Option<String>,
@@ -106,7 +122,7 @@ struct SignInForm {
 
 async fn sign_in_form(frame: Frame, query: Params<NextQuery>) -> Result<HttpResponse, Error> {
     let next = own_path(query.0.next.as_deref()).to_owned();
-    render(StatusCode::OK, &SignInPage { frame, login: String::new(), next, wrong: Wrong::default() })
+    render(StatusCode::OK, &SignInPage { frame, login: String::new(), next, work: None, wrong: Wrong::default() })
 }
 
 async fn sign_in(
@@ -115,9 +131,9 @@ async fn sign_in(
     frame: Frame,
     form: Form<SignInForm>,
 ) -> Result<HttpResponse, Error> {
-    let SignInForm { login, password, halfway, code, next } = form.0;
+    let SignInForm { login, password, halfway, proof, code, next } = form.0;
     let next = own_path(next.as_deref()).to_owned();
-    let from = browser::from(&request, &app);
+    let from = From { proof, ..browser::from(&request, &app) };
     if let Some(halfway) = halfway {
         return match sign_in::second_step(&app, halfway.clone(), code, from).await {
             Ok(signed_in) => see_signed_in(&app, &frame, &next, &signed_in).await,
@@ -153,7 +169,9 @@ fn typed_in(login: &str, password: &str) -> Result<(), Refusal> {
 }
 
 fn first_step_again(frame: Frame, login: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {
-    refused(&wrong, &SignInPage { frame, login, next, wrong: wrong.clone() })
+    let asked = wrong.refusal("").and_then(|refusal| refusal.more.get(tries::PROOF_OF_WORK));
+    let work = asked.and_then(|asked| Challenge::deserialize(asked).ok());
+    refused(&wrong, &SignInPage { frame, login, next, work, wrong: wrong.clone() })
 }
 
 /// The code again, where another can still let in; else the way begins anew.
@@ -195,6 +213,7 @@ async fn sign_out(app: Data<App>, actor: Actor, own: SignIn, form: Form<SignOutF
     sign_in::sign_out(&app, actor.person, own.id, everywhere).await?;
     let mut answer = see_done("/", if everywhere { Done::SignedOutEverywhere } else { Done::SignedOut });
     give(&mut answer, &browser::no_cookies());
+    answer.headers_mut().insert(browser::CLEAR_SITE_DATA, browser::KEPT_PAGES);
     Ok(answer)
 }
 
@@ -327,7 +346,7 @@ async fn reset_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpRespon
 }
 
 async fn reset(app: Data<App>, frame: Frame, form: Form<ResetForm>) -> Result<HttpResponse, Error> {
-    match accounts::choose_password(&app, form.0.code.clone(), &form.0.new_password).await {
+    match resets::choose(&app, form.0.code.clone(), &form.0.new_password).await {
         Ok(()) => Ok(see_done("/sign-in", Done::Password)),
         Err(error) => {
             let wrong = Wrong::of(error)?;

@@ -1,56 +1,92 @@
 //! Passwords as argon2id hashes; making and checking one costs the same whether it is right or not.
 
-use actix_web::web;
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use tokio::sync::oneshot;
 
+use super::hashing::HASHING;
 use crate::error::{Error, Kind, Refusal};
-
-/// A hash takes 19 MiB while it is computed: more at once would starve a small host.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// Callers that may wait for their turn.
-static WAITING: Semaphore = Semaphore::const_new(64);
 
 /// What a wrong login is checked against, so that it takes as long as a right one; it is the hash
 /// of bytes that nobody kept, with the parameters of [`Argon2::default`].
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$cm9va2VyeS1ub2JvZHkhIQ$Qh0dYb0Gq3V0u0yPz1bYw4m1JY5rQ9u8v3l7s2n6x0k";
 
-async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-    let busy = || Refusal::new(Kind::TooMany(2), "Busy", "Too many people are signing in; try again in two seconds.");
-    let _waiting = WAITING.try_acquire().map_err(|_| busy())?;
-    let _turn = AT_ONCE.acquire().await.map_err(Error::internal)?;
-    web::block(work).await.map_err(Error::internal)
+fn busy() -> Refusal {
+    Refusal::new(Kind::Busy(2), "Busy", "Too many people are signing in; try again in two seconds.")
+}
+
+/// Does work in its turn; nothing is done for a caller who has gone meanwhile.
+async fn in_turn<T: Send + 'static>(work: impl FnOnce(&mut [Block]) -> T + Send + 'static) -> Result<T, Error> {
+    let (answer, answered) = oneshot::channel();
+    let turn = move |memory: &mut [Block]| {
+        if !answer.is_closed() {
+            // Nobody is told where the caller goes at this very moment.
+            drop(answer.send(work(memory)));
+        }
+    };
+    if !HASHING.enqueue(Box::new(turn)) {
+        return Err(busy().into());
+    }
+    answered.await.map_err(Error::internal)
 }
 
 /// The hash to keep for a password.
 pub async fn hash(password: &str) -> Result<String, Error> {
     let password = password.to_owned();
-    in_turn(move || hash_now(&password)).await?
+    in_turn(move |memory| made(&password, memory)).await?
 }
 
 /// [`hash`] for callers that may block.
 pub fn hash_now(password: &str) -> Result<String, Error> {
-    Ok(Argon2::default().hash_password(password.as_bytes()).map_err(Error::internal)?.to_string())
+    let password = password.to_owned();
+    let (answer, answered) = std::sync::mpsc::channel();
+    let turn = move |memory: &mut [Block]| drop(answer.send(made(&password, memory)));
+    if !HASHING.enqueue(Box::new(turn)) {
+        return Err(busy().into());
+    }
+    answered.recv().map_err(Error::internal)?
+}
+
+fn made(password: &str, memory: &mut [Block]) -> Result<String, Error> {
+    let salt = Salt::generate();
+    let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
+    let argon = Argon2::default();
+    argon.hash_password_into_with_memory(password.as_bytes(), &salt, &mut hash, memory).map_err(Error::internal)?;
+    let made = PasswordHash {
+        algorithm: Algorithm::default().ident(),
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(argon.params()).map_err(Error::internal)?,
+        salt: Some(salt),
+        hash: Some(Output::new(&hash).map_err(Error::internal)?),
+    };
+    Ok(made.to_string())
 }
 
 /// Whether this is the password behind a hash. Without a hash, or with one that no password has, it
 /// is not, which takes as long.
 pub async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> {
     let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
-    in_turn(move || {
-        let check = |hash: &str| {
-            let parsed = PasswordHash::new(hash).ok()?;
-            Some(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
-        };
-        hash.as_deref().and_then(check).unwrap_or_else(|| {
-            check(NOBODY);
+    in_turn(move |memory| {
+        hash.and_then(|hash| is_of(&password, &hash, memory)).unwrap_or_else(|| {
+            is_of(&password, NOBODY, memory);
             false
         })
     })
     .await
+}
+
+/// Whether a hash is this password's; nothing where it is no hash.
+fn is_of(password: &str, hash: &str, memory: &mut [Block]) -> Option<bool> {
+    let hash = PasswordHash::new(hash).ok()?;
+    let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+    let version = Version::try_from(hash.version?).ok()?;
+    let (salt, kept) = (hash.salt?, hash.hash?);
+    let argon = Argon2::new(algorithm, version, Params::try_from(&hash).ok()?);
+    let mut given = vec![0; kept.len()];
+    argon.hash_password_into_with_memory(password.as_bytes(), &salt, &mut given, memory).ok()?;
+    // Outputs are compared in constant time.
+    Some(Output::new(&given).ok()? == kept)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What an account may be called, which password will do, and who gives and takes which role.
 
-use super::{Role, Roles};
+use super::{Role, Roles, strength};
 use crate::error::{FieldError, Refusal};
 use crate::id::PersonId;
 
@@ -48,18 +48,19 @@ fn email(text: &str) -> Result<String, FieldError> {
     Err(wrong("email", "This is no e-mail address; it would look like ann@example.org."))
 }
 
-/// Long rather than intricate: what guessing needs is length, and odd signs only hurt memory.
-fn password(field: &'static str, text: &str, handle: &str) -> Result<String, FieldError> {
-    let length = text.chars().count();
-    let distinct: std::collections::BTreeSet<char> = text.chars().collect();
-    if !(10..=200).contains(&length) {
-        Err(wrong(field, "A password has 10 to 200 characters; a few words make a good one."))
-    } else if distinct.len() < 4 {
-        Err(wrong(field, "This password repeats the same few characters; choose one with more of them."))
-    } else if !handle.is_empty() && text.to_lowercase().contains(handle) {
-        Err(wrong(field, "A password must not contain your handle."))
-    } else {
-        Ok(text.to_owned())
+/// What others know of the owner of a password.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'a> {
+    /// In lower case; empty where it is not known.
+    pub handle: &'a str,
+    pub name: &'a str,
+    pub email: Option<&'a str>,
+}
+
+fn password(field: &'static str, text: &str, owner: &Owner) -> Result<String, FieldError> {
+    match strength::weakness(text, owner) {
+        Some(weakness) => Err(wrong(field, weakness.in_words())),
+        None => Ok(text.to_owned()),
     }
 }
 
@@ -75,7 +76,8 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
     let handle = handle(handle_);
     let name = name(name_);
     let email = email_.filter(|text| !text.trim().is_empty()).map(email).transpose();
-    let password = password("password", password_, handle.as_deref().unwrap_or_default());
+    let owner = Owner { handle: handle.as_deref().unwrap_or_default(), name: name_, email: email_ };
+    let password = password("password", password_, &owner);
     match (handle, name, email, password) {
         (Ok(handle), Ok(name), Ok(email), Ok(password)) => Ok(NewAccount { handle, name, email, password }),
         (handle, name, email, password) => {
@@ -100,8 +102,8 @@ pub fn new_email(text: Option<&str>) -> Result<Option<String>, Refusal> {
 }
 
 /// Checks a password that is to take the place of another.
-pub fn new_password(text: &str, handle: &str) -> Result<String, Refusal> {
-    password("new_password", text, handle).map_err(|error| refused(vec![error]))
+pub fn new_password(text: &str, owner: &Owner) -> Result<String, Refusal> {
+    password("new_password", text, owner).map_err(|error| refused(vec![error]))
 }
 
 /// Why something is done: told to whom it concerns.

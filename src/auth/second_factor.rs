@@ -1,8 +1,9 @@
 //! An authenticator set up by its owner: begun, confirmed with its first code, lifted.
 
 use super::secret::{self, Code};
+use super::security_log::{self, Happened, SecurityEvent};
 use super::store::{self, Account, CodeKind};
-use super::{accounts, sign_in, totp};
+use super::{accounts, sign_in, totp, tries};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::db::Tx;
@@ -67,6 +68,7 @@ pub async fn confirm(app: &App, person: PersonId, code: String) -> Result<Vec<St
             store::use_totp_step(tx, person, step)?;
             store::confirm_totp(tx, person)?;
             sign_in::recovery_codes(tx, person, &codes)?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::AuthenticatorSetUp))?;
             record(tx, person, "second_factor.set_up")
         })
         .await?;
@@ -83,11 +85,12 @@ pub async fn lift(app: &App, person: PersonId, code: String, from: sign_in::From
                 return Err(Refusal::conflict("No authenticator", "No authenticator is set up.").into());
             }
             if let Err(refusal) = sign_in::second_factor(tx, &account, Some(&code))? {
-                sign_in::count_failure(tx, &account, &from)?;
+                tries::count_failure(tx, &account, &from)?;
                 return Ok(Err(refusal));
             }
             store::set_totp(tx, person, None)?;
             store::end_codes(tx, CodeKind::Recovery, Some(person))?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::AuthenticatorLifted))?;
             record(tx, person, "second_factor.lifted").map(Ok)
         })
         .await?;

@@ -3,24 +3,18 @@
 use chrono::TimeDelta;
 
 use super::secret::{self, Code, Refresh};
+use super::security_log::{self, Happened, SecurityEvent};
 use super::store::{self, Account, CodeKind, NewSignIn};
-use super::throttle::{self, Limit, Scope};
-use super::{accounts, password, tokens, totp};
+use super::tries::{Try, count_failure, too_many, whose, wrong};
+use super::{accounts, resets, tokens, totp};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::clock::later;
-use crate::db::{Db, Tx};
+use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-/// Where a caller comes from.
-#[derive(Clone, Debug)]
-pub struct From {
-    /// The address, an IPv6 one shortened to its network.
-    pub address: String,
-    /// What the device was given when it signed in before.
-    pub device: Option<String>,
-}
+pub use super::tries::{Answer, From};
 
 /// What a caller says at the door.
 #[derive(Clone)]
@@ -42,127 +36,9 @@ pub struct SignedIn {
     pub device: Option<String>,
 }
 
-/// An answer at the door, with what the throttle leaves to the caller.
-pub struct Answer<T> {
-    pub limit: Limit,
-    pub result: Result<T, Error>,
-}
-
 /// Browsers send several requests at once when they wake up: within this span the refresh token
 /// before the last still renews the access token, and nothing else.
 const LEEWAY: TimeDelta = TimeDelta::seconds(10);
-
-/// Unknown logins and wrong passwords answer alike.
-fn wrong() -> Refusal {
-    Refusal::new(
-        Kind::Unauthenticated,
-        "Wrong handle or password",
-        "Handle or e-mail address and password do not match.",
-    )
-}
-
-fn too_many(seconds: u32) -> Refusal {
-    let detail = format!(
-        "Too many wrong passwords or codes; the next try is heard in {seconds} seconds. A device that signed in before is not held up by the tries of others."
-    );
-    Refusal::new(Kind::TooMany(seconds), "Too many tries", detail)
-}
-
-/// What is counted against a caller, and which of it can hold them up.
-struct Subjects {
-    counted: Vec<(Scope, String)>,
-    holding: Vec<(Scope, String)>,
-}
-
-fn subjects(db: &mut Db, account: Option<&Account>, login: &str, from: &From) -> Result<Subjects, Error> {
-    let who = account.map_or_else(|| store::subject(login), |account| account.person.to_string());
-    let pair = (Scope::Pair, format!("pair:{who}@{}", from.address));
-    if let (Some(account), Some(device)) = (account, &from.device) {
-        let hash = secret::hash(device.as_bytes());
-        if store::knows_device(db, account.person, &hash)? {
-            let own = (Scope::Device, format!("device:{who}:{}", secret::encode(&hash[..16])));
-            return Ok(Subjects { counted: vec![own.clone()], holding: vec![own] });
-        }
-    }
-    let counted = vec![
-        pair.clone(),
-        (Scope::Account, format!("account:{who}")),
-        (Scope::Address, format!("address:{}", from.address)),
-    ];
-    let known = match account {
-        Some(account) => store::knows_address(db, account.person, &from.address)?,
-        None => false,
-    };
-    let holding = if known { vec![pair] } else { counted.clone() };
-    Ok(Subjects { counted, holding })
-}
-
-/// Checks a password against the throttle: the right one clears the caller's own failures.
-pub async fn check_password(
-    app: &App,
-    account: Option<Account>,
-    login: &str,
-    given: &str,
-    from: &From,
-) -> Answer<Account> {
-    let now = app.clock.now();
-    let (read_login, read_from, read_account) = (login.to_owned(), from.clone(), account.clone());
-    let standing = app
-        .db
-        .read(move |db| {
-            let subjects = subjects(db, read_account.as_ref(), &read_login, &read_from)?;
-            Ok(throttle::limit(&store::failures(db, &subjects.holding)?, now))
-        })
-        .await;
-    let limit = match standing {
-        Ok(limit) => limit,
-        Err(error) => return Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
-    };
-    if let Some(seconds) = limit.wait {
-        return Answer { limit, result: Err(too_many(seconds).into()) };
-    }
-    let hash = account.as_ref().map(|account| account.password_hash.as_str());
-    let right = match password::matches(given, hash).await {
-        Ok(right) => right,
-        Err(error) => return Answer { limit, result: Err(error) },
-    };
-    let (login, from, checked) = (login.to_owned(), from.clone(), account.clone());
-    let counted = app
-        .db
-        .write(move |tx| {
-            let subjects = subjects(tx.db, checked.as_ref(), &login, &from)?;
-            // Tries that ran side by side are heard one after another: those over the limit are
-            // refused, right or wrong.
-            let limit = throttle::limit(&store::failures(tx.db, &subjects.holding)?, tx.now);
-            if limit.wait.is_some() || right {
-                return Ok(limit);
-            }
-            store::count_failure(tx, &subjects.counted)?;
-            let limit = throttle::limit(&store::failures(tx.db, &subjects.holding)?, tx.now);
-            Ok(Limit { wait: None, ..limit })
-        })
-        .await;
-    let limit = match counted {
-        Ok(limit) => limit,
-        Err(error) => return Answer { limit, result: Err(error) },
-    };
-    let result = match (limit.wait, account) {
-        (Some(seconds), _) => Err(too_many(seconds).into()),
-        (None, Some(account)) if right => Ok(account),
-        (None, _) => Err(wrong().into()),
-    };
-    Answer { limit, result }
-}
-
-/// Whose password this is, by the throttle's leave.
-async fn whose(app: &App, login: &str, given: &str, from: &From) -> Answer<Account> {
-    let login = login.trim().to_lowercase();
-    let read_login = login.clone();
-    match app.db.read(move |db| store::account_of(db, &read_login)).await {
-        Ok(account) => check_password(app, account, &login, given, from).await,
-        Err(error) => Answer { limit: Limit { remaining: 0, wait: None }, result: Err(error) },
-    }
-}
 
 /// Signs in with a password, and a code where the account has an authenticator.
 pub async fn sign_in(app: &App, attempt: Attempt, from: From) -> Answer<SignedIn> {
@@ -228,10 +104,6 @@ pub async fn second_step(app: &App, halfway: String, code: String, from: From) -
         if account.must_change_password {
             return Ok(Err(must_change()));
         }
-        let holding = subjects(tx.db, Some(&account), "", &from)?.holding;
-        if let Some(seconds) = throttle::limit(&store::failures(tx.db, &holding)?, tx.now).wait {
-            return Ok(Err(too_many(seconds)));
-        }
         let entered = let_in(tx, &issuer, &account, Some(&code), &from, &refresh)?;
         if entered.is_ok() {
             store::use_code(tx, known)?;
@@ -265,15 +137,21 @@ fn let_in(
     from: &From,
     refresh: &Refresh,
 ) -> Result<Result<SignedIn, Refusal>, Error> {
+    // Codes are tried as seldom as passwords.
+    let own = Try::own(account, from);
+    let now = tx.now;
+    if let Some(seconds) = own.limit(tx.db, now)?.wait {
+        return Ok(Err(too_many(seconds)));
+    }
     if let Err(refusal) = second_factor(tx, account, code)? {
         if code.is_some() {
             count_failure(tx, account, from)?;
         }
         return Ok(Err(refusal));
     }
-    let subjects = subjects(tx.db, Some(account), "", from)?;
-    let own: Vec<_> = subjects.counted.into_iter().filter(|(scope, _)| *scope != Scope::Address).collect();
-    store::forget_failures(tx, &own)?;
+    let subjects = own.subjects(tx.db)?;
+    store::forget_failures(tx, &subjects)?;
+    resets::confirm_by_authenticator(tx, account)?;
     begin(tx, issuer, account, from, refresh).map(Ok)
 }
 
@@ -303,12 +181,6 @@ pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Resu
     Ok(Err(Refusal::new(Kind::Unauthenticated, "Wrong code", detail).with("second_factor", "required")))
 }
 
-/// Counts a wrong code of somebody whose password was right.
-pub fn count_failure(tx: &mut Tx, account: &Account, from: &From) -> Result<(), Error> {
-    let subjects = subjects(tx.db, Some(account), "", from)?;
-    store::count_failure(tx, &subjects.counted)
-}
-
 /// Begins a sign-in of an account's owner.
 pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh: &Refresh) -> Result<SignedIn, Error> {
     let known = match &from.device {
@@ -326,6 +198,7 @@ pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh:
         address: &from.address,
     };
     let sign_in = store::start_sign_in(tx, &new, refresh)?;
+    Try::own(account, from).note(tx, SecurityEvent::SignedIn)?;
     let access = access(tx, issuer, account.person, sign_in)?;
     Ok(SignedIn { person: account.person, access, refresh: Some(refresh.text()), device: Some(device) })
 }
@@ -358,13 +231,13 @@ pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<Sig
         .db
         .write(move |tx| {
             let Some(family) = store::family(tx.db, &last)? else { return Ok(None) };
-            if family.ended_at.is_some() || !family.current || family.expires_at <= tx.now {
+            if !family.holds(tx.now) {
                 return Ok(None);
             }
             let presented = secret::hash(&last.secret);
             let mut signed_in = SignedIn { person: family.person, access: String::new(), refresh: None, device: None };
             if presented == family.refresh {
-                store::turn(tx, family.id, &last, &next)?;
+                store::turn(tx, &family, &last, &next)?;
                 signed_in.refresh = Some(next.text());
             } else if presenter == Presenter::Program
                 || family.previous.as_ref() != Some(&presented)
@@ -378,6 +251,7 @@ pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<Sig
                     body: serde_json::json!({ "sign_in": family.id, "because": "a refresh token was used again" }),
                 };
                 audit::record(tx, entry)?;
+                security_log::note(tx, Happened::to(family.person, SecurityEvent::SignInEnded))?;
                 return Ok(None);
             }
             signed_in.access = access(tx, &issuer, family.person, family.id)?;
@@ -392,8 +266,10 @@ pub async fn sign_out(app: &App, person: PersonId, sign_in: i64, everywhere: boo
     app.db
         .write(move |tx| {
             if !everywhere {
-                return store::end_sign_in(tx, sign_in);
+                store::end_sign_in(tx, sign_in)?;
+                return security_log::note(tx, Happened::to(person, SecurityEvent::SignedOut));
             }
+            security_log::note(tx, Happened::to(person, SecurityEvent::SignedOutEverywhere))?;
             store::raise_generation(tx, person)?;
             let body = serde_json::json!({});
             let entry = Entry {

@@ -1,46 +1,46 @@
-//! How often a password may be tried. Pure.
+//! What wrong passwords cost the guesser. Pure.
 //!
-//! What a stranger does must not lock the real person out. So failures are counted where they come
-//! from: strictly for an account from one address, loosely for an account from anywhere and for an
-//! address as a whole. Whoever comes from an address where this account signed in before is held
-//! up only by failures from that address; whoever comes with a device that did (it was given a
-//! secret then) only by that device's own. A delay grows with every failure, has a limit, and is
-//! forgotten after an hour of quiet.
+//! Nobody is locked out by what others do. A device that signed in before answers for itself alone: after some wrong
+//! tries it waits, longer with each. All others are strangers, whose failures are counted for a login at an address, for a
+//! login from anywhere, for an address and for the whole club. Over any of these limits each further try of a stranger
+//! brings a proof of work (`proof`), which costs a phone some seconds, and a guesser as much for each guess. Logins
+//! that nobody has are counted like all others, and a right password forgets no stranger's failures: so nothing here
+//! tells which accounts there are, or that somebody signed in.
 
 use chrono::{NaiveDateTime, TimeDelta};
 
 /// Whose failures are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One device that signed in to the account before.
-    Device,
-    /// One account from one address.
+    /// One device that signed in to the account before; or a caller who gave the right password already.
+    Own,
+    /// One login from one address.
     Pair,
-    /// One account from anywhere it is not known.
-    Account,
-    /// One address, whatever the account.
+    /// One login from anywhere.
+    Login,
+    /// One address, whatever the login.
     Address,
+    /// All strangers.
+    Club,
 }
 
 impl Scope {
     /// Failures that cost nothing.
     pub const fn free(self) -> i64 {
         match self {
-            Scope::Device | Scope::Pair => 5,
-            Scope::Account => 20,
+            Scope::Own | Scope::Pair => 5,
+            Scope::Login => 20,
             Scope::Address => 50,
-        }
-    }
-
-    /// The longest that a failure can hold anybody up.
-    const fn longest(self) -> TimeDelta {
-        match self {
-            Scope::Device | Scope::Pair => TimeDelta::minutes(15),
-            Scope::Account | Scope::Address => TimeDelta::minutes(2),
+            Scope::Club => 500,
         }
     }
 }
 
+/// The longest wait after a failure.
+const LONGEST: TimeDelta = TimeDelta::minutes(15);
+/// The easiest and the hardest proof that is asked for, in bits.
+const EASIEST: u8 = 16;
+pub const HARDEST: u8 = 20;
 /// Quiet after which failures are forgotten.
 pub const FORGOTTEN: TimeDelta = TimeDelta::hours(1);
 
@@ -59,20 +59,26 @@ impl Count {
 }
 
 /// What a caller may still do: for the `RateLimit` headers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limit {
     /// Tries left that cost nothing.
     pub remaining: i64,
     /// Seconds until the next try is heard; none where it is heard now.
     pub wait: Option<u32>,
+    /// Bits of the proof that the next try has to bring; none where it needs none.
+    pub work: Option<u8>,
 }
 
 /// What the counts that apply to a caller leave to them.
 pub fn limit(counts: &[(Scope, Option<Count>)], now: NaiveDateTime) -> Limit {
-    let mut limit = Limit { remaining: i64::MAX, wait: None };
+    let mut limit = Limit { remaining: i64::MAX, wait: None, work: None };
     for (scope, count) in counts {
         let failures = count.map_or(0, |count| count.standing(now));
-        limit.remaining = limit.remaining.min((scope.free() - failures).max(0));
+        let over = failures - scope.free();
+        limit.remaining = limit.remaining.min((-over).max(0));
+        if *scope != Scope::Own && over >= 0 {
+            limit.work = limit.work.max(Some(work(over)));
+        }
         let until = count.and_then(|count| count.blocked_until).filter(|until| *until > now);
         if let Some(until) = until {
             // Rounded up: a caller that waits so long is heard.
@@ -83,13 +89,19 @@ pub fn limit(counts: &[(Scope, Option<Count>)], now: NaiveDateTime) -> Limit {
     limit
 }
 
+/// The proof for a try after so many over the limit: twice as hard for twice as many.
+fn work(over: i64) -> u8 {
+    let doublings = (over + 1).checked_ilog2().and_then(|doublings| u8::try_from(doublings).ok());
+    EASIEST.saturating_add(doublings.unwrap_or(0)).min(HARDEST)
+}
+
 /// The count after one more failure.
 pub fn failed(scope: Scope, count: Option<Count>, now: NaiveDateTime) -> Count {
     let failures = count.map_or(0, |count| count.standing(now)) + 1;
     let over = failures - scope.free();
-    let blocked_until = (over > 0).then(|| {
+    let blocked_until = (scope == Scope::Own && over > 0).then(|| {
         let seconds = 1_i64 << over.min(20);
-        now + TimeDelta::seconds(seconds).min(scope.longest())
+        now + TimeDelta::seconds(seconds).min(LONGEST)
     });
     Count { failures, last_at: now, blocked_until }
 }
@@ -106,34 +118,43 @@ mod tests {
         (0..failures).fold(None, |count, _| Some(failed(scope, count, noon())))
     }
 
-    #[test]
-    fn the_first_failures_cost_nothing_and_the_next_double() {
-        let waits: Vec<Option<u32>> =
-            (4..=9).map(|n| limit(&[(Scope::Pair, after(Scope::Pair, n))], noon()).wait).collect();
-        assert_eq!(waits, [None, None, Some(3), Some(5), Some(9), Some(17)]);
-        assert_eq!(limit(&[(Scope::Pair, after(Scope::Pair, 3))], noon()).remaining, 2);
+    fn left(scope: Scope, failures: usize) -> Limit {
+        limit(&[(scope, after(scope, failures))], noon())
     }
 
     #[test]
-    fn no_delay_is_longer_than_its_limit() {
-        for (scope, seconds) in [(Scope::Pair, 901), (Scope::Account, 121), (Scope::Address, 121)] {
-            assert_eq!(limit(&[(scope, after(scope, 200))], noon()).wait, Some(seconds), "{scope:?}");
+    fn the_first_failures_cost_nothing_and_the_next_double() {
+        let waits: Vec<Option<u32>> = (4..=9).map(|failures| left(Scope::Own, failures).wait).collect();
+        assert_eq!(waits, [None, None, Some(3), Some(5), Some(9), Some(17)]);
+        assert_eq!(left(Scope::Own, 200), Limit { remaining: 0, wait: Some(901), work: None });
+        let work: Vec<Option<u8>> = [0, 4, 5, 6, 8, 12, 500].map(|failures| left(Scope::Pair, failures).work).into();
+        assert_eq!(work, [None, None, Some(16), Some(17), Some(18), Some(19), Some(20)]);
+        assert_eq!(left(Scope::Pair, 3), Limit { remaining: 2, wait: None, work: None });
+    }
+
+    #[test]
+    fn no_stranger_waits_for_another() {
+        for scope in [Scope::Pair, Scope::Login, Scope::Address, Scope::Club] {
+            assert_eq!(left(scope, 5000), Limit { remaining: 0, wait: None, work: Some(HARDEST) }, "{scope:?}");
         }
     }
 
     #[test]
     fn an_hour_of_quiet_forgets() {
-        let count = after(Scope::Pair, 8);
+        let count = after(Scope::Own, 8);
         let quiet = count.unwrap().blocked_until.unwrap() + FORGOTTEN;
-        assert_eq!(limit(&[(Scope::Pair, count)], quiet).remaining, 0);
+        assert_eq!(limit(&[(Scope::Own, count)], quiet).remaining, 0);
         let later = quiet + TimeDelta::seconds(1);
-        assert_eq!(limit(&[(Scope::Pair, count)], later).remaining, 5);
-        assert_eq!(failed(Scope::Pair, count, later).failures, 1);
+        assert_eq!(limit(&[(Scope::Own, count)], later).remaining, 5);
+        assert_eq!(failed(Scope::Own, count, later).failures, 1);
+        let count = after(Scope::Login, 40);
+        assert_eq!(limit(&[(Scope::Login, count)], noon() + FORGOTTEN).work, Some(20));
+        assert_eq!(limit(&[(Scope::Login, count)], noon() + FORGOTTEN + TimeDelta::seconds(1)).work, None);
     }
 
     #[test]
     fn the_strictest_count_holds() {
-        let counts = [(Scope::Pair, after(Scope::Pair, 6)), (Scope::Address, after(Scope::Address, 60))];
-        assert_eq!(limit(&counts, noon()), Limit { remaining: 0, wait: Some(121) });
+        let counts = [(Scope::Pair, after(Scope::Pair, 4)), (Scope::Address, after(Scope::Address, 60))];
+        assert_eq!(limit(&counts, noon()), Limit { remaining: 0, wait: None, work: Some(19) });
     }
 }

@@ -11,6 +11,8 @@ use crate::id::PersonId;
 pub const ACCESS: TimeDelta = TimeDelta::minutes(10);
 /// How long a refresh token is good for, if it is not used.
 pub const REFRESH: TimeDelta = TimeDelta::days(30);
+/// How long a sign-in lasts at the most, however often its refresh token is used.
+pub const LONGEST: TimeDelta = TimeDelta::days(90);
 const AUDIENCE: &str = "rookery";
 const KIND: &str = "at+jwt";
 

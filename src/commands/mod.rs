@@ -4,6 +4,7 @@ pub mod backup;
 pub mod check;
 pub mod demo;
 pub mod exchange;
+pub mod reset;
 
 use crate::config::Config;
 use crate::db::{Backend, Connector, Db, migrate, pending};

@@ -58,6 +58,8 @@ diesel::table! {
         must_change_password -> Bool,
         created_at -> Timestamp,
         language -> Text,
+        powers_rest_since -> Nullable<Timestamp>,
+        powers_rest_by -> Nullable<BigInt>,
     }
 }
 
@@ -103,6 +105,7 @@ diesel::table! {
         created_by -> Nullable<BigInt>,
         created_at -> Timestamp,
         expires_at -> Timestamp,
+        lifts_authenticator -> Bool,
     }
 }
 
@@ -121,6 +124,20 @@ diesel::table! {
         failures -> BigInt,
         last_at -> Timestamp,
         blocked_until -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    security_log (id) {
+        id -> BigInt,
+        event -> Text,
+        person_id -> Nullable<BigInt>,
+        by_id -> Nullable<BigInt>,
+        address -> Text,
+        detail -> Text,
+        times -> BigInt,
+        first_at -> Timestamp,
+        last_at -> Timestamp,
     }
 }
 
@@ -1110,6 +1127,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     invitations,
     signing_keys,
     sign_in_failures,
+    security_log,
     house_rules,
     sessions,
     attendance,

@@ -11,7 +11,7 @@ use crate::db::{
     Db,
     schema::{
         accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notification_preferences,
-        notifications, people, removal_requests, roles, sessions, sign_ins,
+        notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
     },
 };
 use crate::error::Error;
@@ -51,6 +51,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "notifications": told(db, person)?,
         "notification_preferences": wanted(db, person)?,
         "sign_ins": signed_in(db, person)?,
+        "security_log": happened(db, person)?,
         "decisions": said::decided(db, person)?,
         "petitions": said::petitioned(db, person)?,
         "petition_drafts": said::drafted(db, person)?,
@@ -212,6 +213,26 @@ fn wanted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .first(db)
         .optional()?;
     Ok(json!(row.map(|(personal, duties, club)| json!({ "personal": personal, "duties": duties, "club": club }))))
+}
+
+/// What happened to the person's account at the doors.
+fn happened(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(String, String, String, i64, At, At)> = security_log::table
+        .filter(security_log::person_id.eq(person))
+        .order(security_log::id)
+        .select((
+            security_log::event,
+            security_log::address,
+            security_log::detail,
+            security_log::times,
+            security_log::first_at,
+            security_log::last_at,
+        ))
+        .load(db)?;
+    Ok(named(
+        rows,
+        |(event, address, detail, times, from, to)| json!({ "event": event, "address": address, "detail": detail, "times": times, "from": from.and_utc(), "to": to.and_utc() }),
+    ))
 }
 
 fn signed_in(db: &mut Db, person: PersonId) -> Result<Value, Error> {

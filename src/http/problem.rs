@@ -47,7 +47,7 @@ pub fn told(refusal: &Refusal) -> serde_json::Value {
 
 /// Says when to come back, where a refusal is only for now.
 pub fn retry_after(headers: &mut header::HeaderMap, kind: Kind) {
-    if let Kind::TooMany(seconds) = kind {
+    if let Kind::TooMany(seconds) | Kind::Busy(seconds) = kind {
         headers.insert(header::RETRY_AFTER, header::HeaderValue::from(seconds));
     }
 }
@@ -60,9 +60,11 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
         Kind::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found"),
         Kind::Conflict => (StatusCode::CONFLICT, "/problems/conflict"),
         Kind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "/problems/too-large"),
+        Kind::TooSlow => (StatusCode::REQUEST_TIMEOUT, "/problems/too-slow"),
         Kind::Stale => (StatusCode::PRECONDITION_FAILED, "/problems/stale"),
         Kind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "/problems/invalid"),
         Kind::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many"),
+        Kind::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy"),
     }
 }
 
@@ -94,7 +96,7 @@ pub fn refused(refusal: &Refusal) -> HttpResponse {
     let (code, kind) = answer_to(refusal.kind);
     let mut builder = HttpResponse::build(code);
     match refusal.kind {
-        Kind::TooMany(seconds) => drop(builder.insert_header((header::RETRY_AFTER, seconds))),
+        Kind::TooMany(seconds) | Kind::Busy(seconds) => drop(builder.insert_header((header::RETRY_AFTER, seconds))),
         Kind::Unauthenticated => drop(builder.insert_header((header::WWW_AUTHENTICATE, "Bearer"))),
         _ => {}
     }

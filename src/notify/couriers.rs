@@ -1,5 +1,6 @@
 //! What carries messages out of the service, as the operator has set it up.
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
@@ -45,6 +46,20 @@ impl Couriers {
         })
     }
 
+    /// Whether letters can be sent.
+    pub fn has_mail(&self) -> bool {
+        self.mail.is_some()
+    }
+
+    /// Sends the way to a new password at once, past the outbox, which keeps what it carries: only its reader may know it.
+    pub fn send_code(&self, to: &str, language: Option<&str>, link: &str, now: NaiveDateTime) -> Result<(), Failure> {
+        let mail = self.mail.as_ref().ok_or_else(no_mail)?;
+        let language = language.and_then(Language::tagged).unwrap_or_default();
+        let text = language.t("letter-reset").with("link", link).to_string();
+        let letter = Letter { subject: language.t("reset").to_string(), text };
+        mail.send(to, &mail.id("code", now), now, letter)
+    }
+
     /// Carries a message by its channel.
     pub fn deliver(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         match message.channel {
@@ -59,15 +74,14 @@ impl Couriers {
     }
 
     fn write_to_its_reader(&self, db: &Database, message: &Message) -> Result<(), Failure> {
-        let missing = |what: &str| Failure::Temporary(what.to_owned());
-        let mail = self.mail.as_ref().ok_or_else(|| missing("no mail server is set up (ROOKERY_SMTP)"))?;
+        let mail = self.mail.as_ref().ok_or_else(no_mail)?;
         let reader = message.recipient.ok_or_else(|| Failure::Permanent("a letter to nobody".to_owned()))?;
         let (asked, writer, url) = (message.clone(), self.writer, self.url.clone());
         let known = db.read_now(move |db| Ok((address(db, reader)?, writer(db, &asked, reader, &url)?)));
         let (address, letter) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
         let address =
             address.ok_or_else(|| Failure::Permanent("the reader has no e-mail address any more".to_owned()))?;
-        mail.send(&address, message, letter)
+        mail.send(&address, &mail.id(message.id, message.created_at), message.created_at, letter)
     }
 
     /// Discord is told that something happened and where it can be read. Names of members stay here.
@@ -87,6 +101,10 @@ impl Couriers {
             Err(why) => Err(Failure::Unanswered(why)),
         }
     }
+}
+
+fn no_mail() -> Failure {
+    Failure::Temporary("no mail server is set up (ROOKERY_SMTP)".to_owned())
 }
 
 fn address(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use chrono::NaiveDateTime;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder};
 use lettre::{SmtpTransport, Transport};
 
 use super::Letter;
-use super::worker::{Failure, Message};
+use super::worker::Failure;
 use crate::config::Config;
 use crate::error::Error;
 
@@ -36,16 +37,16 @@ impl Mail {
         Ok(Some(Mail { transport: transport.timeout(Some(PATIENCE)).build(), from, host }))
     }
 
-    /// Sends a letter. Sent twice, it has the same Message-ID.
-    pub fn send(&self, to: &str, message: &Message, written: Letter) -> Result<(), Failure> {
+    /// Sends a letter, which has this Message-ID.
+    pub fn send(&self, to: &str, id: &str, at: NaiveDateTime, written: Letter) -> Result<(), Failure> {
         let permanent = |error: &dyn std::fmt::Display| Failure::Permanent(error.to_string());
         let to: Mailbox = to.parse().map_err(|error| permanent(&error))?;
         let mut letter = MessageBuilder::new()
             .from(self.from.clone())
             .to(to)
             .subject(format!("[Rookery] {}", written.subject))
-            .message_id(Some(self.id(message)))
-            .date(message.created_at.and_utc().into())
+            .message_id(Some(id.to_owned()))
+            .date(at.and_utc().into())
             .header(ContentType::TEXT_PLAIN)
             .body(written.text)
             .map_err(|error| permanent(&error))?;
@@ -65,8 +66,9 @@ impl Mail {
         })
     }
 
-    fn id(&self, message: &Message) -> String {
-        format!("<{}.{}@{}>", message.id, message.created_at.and_utc().timestamp_micros(), self.host)
+    /// What names a letter for ever: sent twice, it has the same.
+    pub fn id(&self, number: impl std::fmt::Display, at: NaiveDateTime) -> String {
+        format!("<{number}.{}@{}>", at.and_utc().timestamp_micros(), self.host)
     }
 }
 

@@ -61,7 +61,6 @@ async fn leaderboard(app: Data<App>, request: HttpRequest) -> Result<HttpRespons
         return Ok(HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, "application/json"))
             .insert_header((header::ETAG, ready.etag.as_str()))
-            .insert_header((header::CACHE_CONTROL, "no-cache"))
             .body(ready.body.clone()));
     }
     let Params(which) = <Params<Which> as actix_web::FromRequest>::extract(&request).await?;

@@ -1,7 +1,10 @@
 //! Headers that every answer carries: what a browser may do with it.
 
+use actix_web::HttpMessage;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
+
+use crate::auth::Actor;
 
 /// Our own files and nothing else: no script or style inside a page, no frames, no foreign forms.
 const POLICY: &str =
@@ -9,15 +12,19 @@ const POLICY: &str =
 /// Swagger UI draws its icons from data addresses.
 const DOCS_POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
-const ALWAYS: [(HeaderName, &str); 3] = [
+const ALWAYS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    // What no page of ours asks for, nobody who got into one may ask for either.
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
 /// Adds them; `url` is the service's own.
 pub fn add(response: &mut ServiceResponse, url: &str) {
     let docs = response.request().path().starts_with("/docs/");
+    let signed_in = response.request().extensions().get::<Actor>().is_some();
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -29,8 +36,10 @@ pub fn add(response: &mut ServiceResponse, url: &str) {
     if url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    // What is seen depends on who looks: kept by nobody else, and asked again each time.
+    // What is seen depends on who looks. Of those who signed in nothing is kept, so that after sign-out there is no way
+    // back to it; to others the same is asked for again each time.
     if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        let kept = if signed_in { "no-store" } else { "private, no-cache" };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
     }
 }

@@ -13,5 +13,6 @@ pub mod powers;
 mod refusals;
 mod requests;
 pub mod server;
+mod slow;
 mod start;
 mod waits;

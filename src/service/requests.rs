@@ -8,7 +8,7 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 
 use super::metrics::Metrics;
-use super::{headers, packing, refusals, waits};
+use super::{headers, packing, refusals, slow, waits};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::web::done;
@@ -24,6 +24,8 @@ pub async fn answer(
 ) -> Result<ServiceResponse, actix_web::Error> {
     let began = Instant::now();
     let (method, route) = (request.method().clone(), request.match_pattern());
+    // A socket's messages come whenever they do.
+    let late = (!method.is_safe()).then(|| slow::bound(&mut request));
     let (heard, told) = gate.hear(&app, route.as_deref(), &mut request).await;
     let mut response = match heard {
         Err(error) => request.error_response(error),
@@ -38,7 +40,14 @@ pub async fn answer(
             response
         }
     };
+    let is_late = late.is_some_and(|late| late.has_passed());
+    if is_late {
+        response = slow::refused(response);
+    }
     response = refusals::tell(response).await?;
+    if is_late {
+        slow::close(&mut response);
+    }
     told.tell(response.response_mut());
     done::forget(&mut response);
     response = packing::pack(response)?;

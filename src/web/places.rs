@@ -6,7 +6,7 @@ use super::catalogue::{Language, Text};
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 13] = [
     // A message about a table names its game by a word.
     ("table", "/tables/"),
     ("case", "/cases/"),
@@ -20,6 +20,7 @@ const PAGES: [(&str, &str); 12] = [
     ("suggestion", "/suggestions#suggestion-"),
     ("declaration", "/declarations#declaration-"),
     ("rulebook", "/rulebook/versions/"),
+    ("account", "/people/"),
 ];
 
 /// The page of a thing.

@@ -11,7 +11,7 @@ both!(a_browser_signs_in_and_out_without_a_script, |club| {
     assert!(browser.get(path).text().contains("Become Chief Justice"));
     let short = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=short");
     assert_eq!(short.status, 422);
-    assert!(short.text().contains("10 to 200 characters") && short.text().contains("value=\"The Chief\""));
+    assert!(short.text().contains("8 to 200 characters") && short.text().contains("value=\"The Chief\""));
     let empty = browser.post(path, "code=&handle=&name=&email=&password=").text();
     let on_top = empty.split("role=\"alert\"").nth(1).and_then(|rest| rest.split("</ul>").next()).unwrap();
     let links: Vec<&str> = on_top.split("<a href=\"#").skip(1).filter_map(|link| link.split('"').next()).collect();

@@ -59,9 +59,9 @@ fn turned_away(power: Power, kind: Kind) -> Option<u16> {
     let moderates = [Moderator, Justice, ChiefJustice].contains(&kind);
     let kiosk = [Kiosk, KioskAlone].contains(&kind);
     let heard = match power {
-        _ if kind == Stale => return Some(401),
+        // A token that does not hold is none.
         Power::Anyone => return None,
-        _ if kind == Nobody => return Some(401),
+        _ if [Nobody, Stale].contains(&kind) => return Some(401),
         Power::Caller => true,
         Power::SignedIn => !kiosk,
         Power::Entry => kind != KioskAlone,

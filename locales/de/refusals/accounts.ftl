@@ -7,7 +7,9 @@ refusal-accounts-too-many-tries = Zu viele Versuche
 refusal-accounts-too-many-tries-detail = Zu viele falsche Passwörter oder Codes; { $seconds ->
     [one] in einer Sekunde
    *[other] in { $seconds } Sekunden
- } geht es weiter. Ein Gerät, das sich früher schon angemeldet hat, muss nicht warten, weil andere es versuchen.
+ } geht es weiter.
+refusal-accounts-work-needed = Rechenaufgabe nötig
+refusal-accounts-work-needed-detail = Jemand probiert Passwörter aus. Deshalb muss ein Gerät, auf dem du dich noch nie angemeldet hast, erst ein paar Sekunden rechnen. Gib dein Passwort noch einmal ein; der Rest geht von selbst.
 refusal-accounts-many-sign-in = Gerade melden sich zu viele an; versuch es in zwei Sekunden noch einmal.
 refusal-accounts-sign-in-again = Neue Anmeldung nötig
 refusal-accounts-code-too-late = Der Code kam später als fünf Minuten nach dem Passwort, oder das Passwort wurde geändert: Melde dich noch einmal an.
@@ -61,8 +63,9 @@ refusal-accounts-handle = Ein Anmeldename hat 2 bis 32 Zeichen: Buchstaben von a
 refusal-accounts-handle-taken = Diesen Anmeldenamen hat schon jemand; wähl einen anderen.
 refusal-accounts-email = Das ist keine E-Mail-Adresse; sie sähe so aus: ann@example.org.
 refusal-accounts-email-taken = Diese E-Mail-Adresse gehört zu einem anderen Konto.
-refusal-accounts-password-length = Ein Passwort hat 10 bis 200 Zeichen; ein paar Wörter sind gut.
-refusal-accounts-password-repeats = Dieses Passwort besteht aus zu wenigen verschiedenen Zeichen; wähl eins mit mehr davon.
+refusal-accounts-password-length = Ein Passwort hat 8 bis 200 Zeichen; gut sind drei Wörter, die nichts miteinander zu tun haben.
+refusal-accounts-password-known = Dieses Passwort errät, wer dich oder den Klub kennt. Nimm drei Wörter, die nichts mit dir, mit Schach oder miteinander zu tun haben.
+refusal-accounts-password-guessed = Dieses Passwort wird mit als Erstes ausprobiert. Nimm drei Wörter, die nichts miteinander zu tun haben.
 refusal-accounts-password-handle = In einem Passwort darf dein Anmeldename nicht vorkommen.
 refusal-accounts-not-your-password = Das ist nicht dein Passwort.
 refusal-accounts-account-there = Konto schon vorhanden
@@ -128,3 +131,9 @@ refusal-accounts-delivery-ended = der Webhook ist beendet
 refusal-accounts-delivery-gone = antwortete 410: Er will nichts mehr
 refusal-accounts-delivery-status = antwortete { $status }
 refusal-accounts-delivery-private = { $address } ist keine öffentliche Adresse; wer den Dienst betreibt, kann private erlauben
+refusal-accounts-hand-over = Diesen Code übergibt jemand anderes aus Moderation oder Gericht: nicht, wer ihn verlangt hat, und nicht, für wen er ist.
+refusal-accounts-no-reset = Ein neues Passwort ist nicht verlangt worden, oder du darfst das nicht sehen.
+refusal-accounts-powers-awake = Die Befugnisse dieser Person ruhen nicht.
+refusal-accounts-confirms-another = Das bestätigt jemand anderes: nicht die Person selbst und nicht, wer den Code machen ließ.
+refusal-accounts-confirms-justice = Das bestätigt jemand vom Gericht.
+refusal-accounts-powers-rest-reset = Dein Konto hat sein Passwort durch einen Code bekommen, den jemand anderes machen ließ: Deine Befugnisse ruhen, bis du dich mit dem Authenticator anmeldest, den du vorher hattest, oder jemand vom Gericht bestätigt, dass du es bist.

@@ -182,3 +182,5 @@ refusal-common-kind-text-or-map = ein Text oder ein Objekt
 refusal-common-kind-character = ein Zeichen
 refusal-common-kind-u8 = eine ganze Zahl von 0 bis 255
 refusal-common-multipart = Ein Formular mit einer Datei ist multipart/form-data: { $error }
+refusal-common-too-slow = Zu langsam
+refusal-common-too-slow-detail = Die Anfrage kam nicht rechtzeitig an; schick sie noch einmal.

@@ -183,3 +183,5 @@ refusal-common-kind-text-or-map = Text or map
 refusal-common-kind-character = a character
 refusal-common-kind-u8 = u8
 refusal-common-multipart = A form with a file is multipart/form-data: { $error }
+refusal-common-too-slow = Too slow
+refusal-common-too-slow-detail = The request did not arrive in time; send it again.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::audit::{self, Entry};
+use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, Account};
 use crate::auth::{Actor, Roles, SignIn, accounts, browser, second_factor};
 use crate::error::{Error, Refusal};
@@ -22,6 +23,8 @@ pub struct MeAnswer {
     pub email: Option<String>,
     /// The powers that hold now.
     pub roles: Roles,
+    /// Whether powers rest since the password was reset, until an authenticator or a justice confirms who this is.
+    pub powers_rest: bool,
     /// Whether signing in needs a code.
     pub second_factor: bool,
     /// Whether one is advised: to everybody with powers. Where the club requires it, powers rest
@@ -87,6 +90,7 @@ pub async fn me(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let (account, held) = account(&app, actor.person).await?;
     let answer = MeAnswer {
         person: account.person,
+        powers_rest: actor.powers_rest && held.have_powers(),
         second_factor: account.second_factor().is_some(),
         second_factor_advised: account.second_factor().is_none() && held.have_powers(),
         handle: account.handle,
@@ -201,7 +205,8 @@ pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<
             store::end_sign_in(tx, id)?;
             let body = serde_json::json!({ "sign_in": id, "because": "its owner ended it" });
             let entry = Entry { actor: Some(person), act: "sign_in.ended", subject: format!("person:{person}"), body };
-            audit::record(tx, entry)
+            audit::record(tx, entry)?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::SignInEnded))
         })
         .await?;
     Ok(Answer::nothing())

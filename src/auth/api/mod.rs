@@ -2,6 +2,7 @@
 
 pub(super) mod me;
 pub mod people;
+mod security;
 mod sign_in;
 
 pub use sign_in::{NewAccountRequest, limit_headers};
@@ -29,6 +30,9 @@ routes! {
     DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn, Appoints;
     POST "/api/v1/chief-justice" => people::hand_over, ChiefJustice;
     POST "/api/v1/people/{id}/password-reset" => people::reset_password, Administrator;
+    POST "/api/v1/people/{id}/password-reset/code" => people::hand_over_code, Moderator;
+    POST "/api/v1/people/{id}/powers" => people::confirm_powers, Moderator;
+    GET "/api/v1/security-log" => security::security_log, Administrator;
     GET "/api/v1/invitations" => people::invitations, Host;
     POST "/api/v1/invitations" => people::invite, Host;
     DELETE "/api/v1/invitations/{id}" => people::withdraw, Host;
@@ -57,6 +61,9 @@ routes! {
     people::take,
     people::hand_over,
     people::reset_password,
+    people::hand_over_code,
+    people::confirm_powers,
+    security::security_log,
     people::invitations,
     people::invite,
     people::withdraw,

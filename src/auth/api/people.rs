@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::audit::{self, Entry};
+use crate::auth::resets::{self, Asked};
 use crate::auth::rules::{self, Holder};
+use crate::auth::secret::Code;
+use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts, keys, secret};
 use crate::clock::later;
@@ -264,15 +267,28 @@ fn no_store(builder: &mut actix_web::HttpResponseBuilder, answer: &CodeAnswer) -
     builder.insert_header(("Cache-Control", "no-store")).json(answer)
 }
 
-/// Where a code is used in a browser.
-pub fn link(app: &App, path: &str, code: &str) -> String {
-    format!("{}{path}?code={code}", app.config.url.trim_end_matches('/'))
+/// A new password that was asked for somebody with powers.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ResetAnswer {
+    /// How its code comes to the person: by a letter to their e-mail address, or handed over by another office holder.
+    pub code_comes_by: CodeComesBy,
+    pub expires_at: DateTime<Utc>,
 }
+
+crate::words!(
+    /// How a code comes to whom it is for.
+    CodeComesBy { Letter = "letter", OfficeHolder = "office_holder" }
+);
 
 /// Resets a person's password: gives a one-time code with which they choose a new one. The old
 /// password and every sign-in end at once; the person is told.
+///
+/// Of somebody with powers the code is not shown (202): it goes to their e-mail address, or a moderator or justice other
+/// than the caller hands it over. Nothing ends before it is used. Then their powers rest until they sign in with the
+/// authenticator that they had before, or a justice confirms who they are. They and all justices are told.
 #[utoipa::path(post, path = "/api/v1/people/{id}/password-reset", tag = "accounts", params(("id" = i64, Path)),
-    request_body = ResetRequest, responses((status = 201, body = CodeAnswer), (status = 403), (status = 404)))]
+    request_body = ResetRequest, responses((status = 201, body = CodeAnswer), (status = 202, body = ResetAnswer),
+        (status = 403), (status = 404)))]
 pub async fn reset_password(
     app: Data<App>,
     actor: Actor,
@@ -281,18 +297,50 @@ pub async fn reset_password(
 ) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
     let person = PersonId(*id);
-    let code = accounts::fresh_code();
-    let kept = code.clone();
-    let lost = body.value.lost_authenticator;
-    let expires_at =
-        app.db.write(move |tx| accounts::reset_password(tx, Some(actor.person), person, lost, &kept)).await?;
+    let (code_comes_by, until) = match resets::ask(&app, actor.person, person, body.value.lost_authenticator).await? {
+        Asked::Code(code, expires_at) => return Ok(reset_code(&app, &code, expires_at)),
+        Asked::Mailed(until) => (CodeComesBy::Letter, until),
+        Asked::Held(until) => (CodeComesBy::OfficeHolder, until),
+    };
+    Ok(HttpResponse::Accepted().json(ResetAnswer { code_comes_by, expires_at: until.and_utc() }))
+}
+
+fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse {
     let answer = CodeAnswer {
         id: None,
-        link: link(&app, "/reset", code.as_str()),
+        link: accounts::link(app, "/reset", code.as_str()),
         code: code.as_str().to_owned(),
         expires_at: expires_at.and_utc(),
     };
-    Ok(no_store(&mut HttpResponse::Created(), &answer))
+    no_store(&mut HttpResponse::Created(), &answer)
+}
+
+/// Gives the code of a new password that an administrator asked for, of somebody with powers, to a moderator or justice
+/// who has that person before their eyes and hands it over.
+#[utoipa::path(post, path = "/api/v1/people/{id}/password-reset/code", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 201, body = CodeAnswer), (status = 403), (status = 404)))]
+pub async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+    let (code, expires_at) = handed_over(&app, &actor, PersonId(*id)).await?;
+    Ok(reset_code(&app, &code, expires_at))
+}
+
+/// The code that an office holder hands over, and until when it is good.
+pub async fn handed_over(app: &App, actor: &Actor, person: PersonId) -> Result<(Code, NaiveDateTime), Error> {
+    let code = accounts::fresh_code();
+    let (kept, by) = (code.clone(), actor.clone());
+    let expires_at = app.db.write(move |tx| resets::hand_over(tx, &by, person, &kept)).await?;
+    Ok((code, expires_at))
+}
+
+/// Confirms who somebody is whose powers rest since their password was reset: they have them again.
+///
+/// A justice does it, other than the person and the one who asked for the code; a moderator where no such justice is in office.
+#[utoipa::path(post, path = "/api/v1/people/{id}/powers", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 403), (status = 404), (status = 409)))]
+pub async fn confirm_powers(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    let person = PersonId(*id);
+    app.db.write(move |tx| resets::confirm_by_justice(tx, &actor, person)).await?;
+    Ok(Answer::nothing())
 }
 
 /// The invitations and join codes that still let somebody in.
@@ -345,6 +393,8 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
             let body = serde_json::json!({ "kind": asked.kind, "uses": terms.uses, "person": asked.person });
             let entry = Entry { actor: Some(by), act: "invitation.made", subject: format!("invitation:{id}"), body };
             audit::record(tx, entry)?;
+            let made = Happened { person: asked.person, by: Some(by), ..Happened::of(SecurityEvent::CodeMade) };
+            security_log::note(tx, made)?;
             Ok((id, expires_at))
         })
         .await?;
@@ -357,7 +407,8 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
 pub async fn invite(app: Data<App>, actor: Actor, body: Body<InviteRequest>) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
     let Made { id, code, expires_at } = make(&app, &actor, body.value).await?;
-    let answer = CodeAnswer { id: Some(id), link: link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
+    let answer =
+        CodeAnswer { id: Some(id), link: accounts::link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
     Ok(no_store(&mut HttpResponse::Created(), &answer))
 }
 

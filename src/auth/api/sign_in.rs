@@ -10,7 +10,7 @@ use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
 use crate::auth::throttle::{FORGOTTEN, Limit, Scope};
 use crate::auth::tokens::ACCESS;
-use crate::auth::{Actor, SignIn, accounts, browser, rules, setup};
+use crate::auth::{Actor, SignIn, accounts, browser, resets, rules, setup};
 use crate::error::Error;
 use crate::http::{Answer, Body, problem};
 use crate::id::PersonId;
@@ -25,7 +25,7 @@ pub struct NewAccountRequest {
     pub handle: String,
     pub name: String,
     pub email: Option<String>,
-    /// 10 to 200 characters.
+    /// 8 to 200 characters, and none that is guessed soon.
     pub password: String,
 }
 
@@ -37,8 +37,10 @@ pub struct SignInRequest {
     pub password: String,
     /// With an authenticator: its six digits, or a recovery code.
     pub code: Option<String>,
-    /// The `device` of an earlier sign-in: such a caller is not held up by the wrong tries of others.
+    /// The `device` of an earlier sign-in: to such a caller the wrong tries of others mean nothing.
     pub device: Option<String>,
+    /// The answer to a challenge: see the operation.
+    pub proof: Option<String>,
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -57,7 +59,7 @@ pub struct TokensAnswer {
     pub token_type: &'static str,
     /// Seconds that the access token is good for.
     pub expires_in: i64,
-    /// Good for one use within 30 days; using an older one ends the sign-in.
+    /// Good for one use within 30 days; using an older one ends the sign-in, which ends after 90 days in any case.
     pub refresh_token: Option<String>,
     /// Say it at the next sign-in from the same device.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,14 +129,18 @@ pub async fn sign_up(
 
 /// Signs in with handle or e-mail address and password.
 ///
-/// Too many wrong passwords are answered 429 with `Retry-After`; the `RateLimit` header says how
-/// many tries are left.
+/// After too many wrong passwords a device that signed in before (`device`) is answered 429 and waits as `Retry-After`
+/// says; the `RateLimit` header says how many tries are left. Other callers are answered 429 with the member
+/// `proof_of_work`, `{"challenge": "…", "bits": 18}`, while somebody guesses passwords: for this handle, from this address,
+/// or everywhere. They find a number such that the SHA-256 hash of the text `challenge.number` begins with so many zero
+/// bits, and send that text as `proof` with the next try. Each challenge is good for one try within ten minutes.
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", request_body = SignInRequest,
     responses((status = 200, body = TokensAnswer), (status = 401), (status = 429)))]
 pub async fn sign_in(app: Data<App>, request: HttpRequest, body: Body<SignInRequest>) -> HttpResponse {
-    let SignInRequest { handle, password, code, device } = body.value;
+    let SignInRequest { handle, password, code, device, proof } = body.value;
     let mut from = browser::from(&request, &app);
     from.device = device.or(from.device);
+    from.proof = proof;
     let answer = door::sign_in(&app, Attempt { login: handle, password, code }, from).await;
     let mut response = match answer.result {
         Ok(signed_in) => tokens(&mut HttpResponse::Ok(), signed_in),
@@ -170,10 +176,11 @@ pub async fn sign_out_everywhere(app: Data<App>, actor: Actor, sign_in: SignIn) 
     Ok(Answer::nothing())
 }
 
-/// Chooses a new password with the code that an administrator gave.
+/// Chooses a new password with the code that an administrator or another office holder gave, or that came by e-mail. The
+/// powers of an office holder rest then: see `POST /api/v1/people/{id}/password-reset`.
 #[utoipa::path(post, path = "/api/v1/password-resets", tag = "accounts", request_body = ChoosePasswordRequest,
     responses((status = 204), (status = 422)))]
 pub async fn choose_password(app: Data<App>, body: Body<ChoosePasswordRequest>) -> Result<Answer, Error> {
-    accounts::choose_password(&app, body.value.code, &body.value.new_password).await?;
+    resets::choose(&app, body.value.code, &body.value.new_password).await?;
     Ok(Answer::nothing())
 }

@@ -8,9 +8,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use crate::App;
-use crate::auth::Actor;
 use crate::auth::api::people::{self as api, Invitation, InviteRequest, Made};
 use crate::auth::store::{self, CodeKind};
+use crate::auth::{Actor, accounts};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
 use crate::rulebook;
@@ -78,7 +78,7 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
     };
     let now = app.clock.now();
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-    let link = api::link(&app, "/join", &code);
+    let link = accounts::link(&app, "/join", &code);
     let place = link.split('?').next().unwrap_or_default().to_owned();
     let qr = Qr::of(&link);
     let join_code = kind == CodeKind::JoinCode.as_str();

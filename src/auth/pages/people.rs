@@ -9,6 +9,8 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::auth::api::people::{self as api, GiveRequest, HandOverRequest, ReasonRequest};
+use crate::auth::resets::{self, Asked};
+use crate::auth::secret::Code;
 use crate::auth::store::{self, RoleEntry};
 use crate::auth::{Actor, Power, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
@@ -87,6 +89,10 @@ struct PersonPage {
     roles: &'static [Role],
     /// A code for a new password, shown this once.
     reset: Option<(String, String)>,
+    /// Whether a new password was asked for of somebody with powers, whose code is handed over.
+    is_asked: bool,
+    /// Whether their powers rest since then.
+    rest: bool,
     typed: Typed,
 }
 
@@ -102,6 +108,7 @@ async fn page(
         .db
         .read(move |db| {
             let account = store::account(db, id)?;
+            let held = store::roles(db, id)?;
             Ok(PersonPage {
                 frame,
                 zone: rulebook::in_force(db, now)?.time_zone,
@@ -109,7 +116,9 @@ async fn page(
                 second_factor: account.as_ref().is_some_and(|account| account.second_factor().is_some()),
                 has_account: account.is_some(),
                 is_member: ratings::store::score(db, id)?.is_some(),
-                held: store::roles(db, id)?,
+                is_asked: held.have_powers() && store::open_reset(db, id, now)?.is_some(),
+                rest: account.is_some_and(|account| account.powers_rest_since.is_some()),
+                held,
                 log: store::role_log(db, id)?,
                 notes: if moderates { members::store::notes(db, id, now)? } else { Vec::new() },
                 roles: Role::ALL,
@@ -192,16 +201,38 @@ pub async fn reset(
     id: Path<PersonId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (person, by, lost) = (*id, actor.person, form.0.has("lost_authenticator"));
-    let code = accounts::fresh_code();
-    let kept = code.clone();
-    match app.db.write(move |tx| accounts::reset_password(tx, Some(by), person, lost, &kept)).await {
-        Ok(_) => {
-            let shown = (code.as_str().to_owned(), api::link(&app, "/reset", code.as_str()));
-            page(&app, frame, person, Some(shown), Typed::default()).await
-        }
+    let (person, lost) = (*id, form.0.has("lost_authenticator"));
+    match resets::ask(&app, actor.person, person, lost).await {
+        Ok(Asked::Code(code, _)) => code_page(&app, frame, person, &code).await,
+        Ok(Asked::Mailed(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetMailed)),
+        Ok(Asked::Held(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetHeld)),
         Err(error) => page(&app, frame, person, None, Typed::refused("reset", form.0, error)?).await,
     }
+}
+
+/// The person's page with a code for a new password.
+async fn code_page(app: &App, frame: Frame, person: PersonId, code: &Code) -> Result<HttpResponse, Error> {
+    let shown = (code.as_str().to_owned(), accounts::link(app, "/reset", code.as_str()));
+    page(app, frame, person, Some(shown), Typed::default()).await
+}
+
+/// Shows the code of a new password to the one who hands it over.
+pub async fn hand_over_code(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
+    match api::handed_over(&app, &actor, *id).await {
+        Ok((code, _)) => code_page(&app, frame, *id, &code).await,
+        Err(error) => page(&app, frame, *id, None, Typed::refused("code", Fields::default(), error)?).await,
+    }
+}
+
+pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path<i64>) -> Result<HttpResponse, Error> {
+    let person = PersonId(*id);
+    let done = api::confirm_powers(app.clone(), actor, id).await;
+    answer(&app, frame, person, done.map(|_| Done::PowersConfirmed), ("powers", Fields::default())).await
 }
 
 pub async fn rename(

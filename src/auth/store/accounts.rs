@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use super::{CodeKind, end_codes};
+use crate::auth::rules::Owner;
 use crate::db::{
     Db, Tx,
     schema::{accounts, people},
@@ -25,9 +26,18 @@ pub struct Account {
     pub totp_confirmed_at: Option<NaiveDateTime>,
     pub totp_last_step: i64,
     pub must_change_password: bool,
+    /// Since when powers rest: after a reset, until it is sure who chose the new password.
+    pub powers_rest_since: Option<NaiveDateTime>,
+    /// Who had the code made by which it was chosen.
+    pub powers_rest_by: Option<PersonId>,
 }
 
 impl Account {
+    /// What others know of its owner.
+    pub fn owner(&self) -> Owner<'_> {
+        Owner { handle: &self.handle, name: &self.name, email: self.email.as_deref() }
+    }
+
     /// The secret that signing in needs a code of.
     pub fn second_factor(&self) -> Option<&[u8]> {
         self.totp_confirmed_at.and(self.totp_secret.as_deref())
@@ -47,6 +57,8 @@ macro_rules! accounts {
             accounts::totp_confirmed_at,
             accounts::totp_last_step,
             accounts::must_change_password,
+            accounts::powers_rest_since,
+            accounts::powers_rest_by,
         ))
     };
 }
@@ -124,6 +136,22 @@ pub fn set_language(tx: &mut Tx, person: PersonId, tag: &str) -> Result<(), Erro
 /// From now on the password must be changed before it lets anybody in.
 pub fn demand_new_password(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::update(accounts::table.find(person)).set(accounts::must_change_password.eq(true)).execute(tx.db)?;
+    Ok(())
+}
+
+/// Lets a person's powers rest from now on.
+pub fn rest_powers(tx: &mut Tx, person: PersonId, by: Option<PersonId>) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person))
+        .set((accounts::powers_rest_since.eq(tx.now), accounts::powers_rest_by.eq(by)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Gives a person their powers back.
+pub fn wake_powers(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    diesel::update(accounts::table.find(person))
+        .set((accounts::powers_rest_since.eq(None::<NaiveDateTime>), accounts::powers_rest_by.eq(None::<PersonId>)))
+        .execute(tx.db)?;
     Ok(())
 }
 

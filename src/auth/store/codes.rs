@@ -37,6 +37,8 @@ pub struct StoredCode {
     pub created_by: Option<PersonId>,
     pub created_at: NaiveDateTime,
     pub expires_at: NaiveDateTime,
+    /// Whether the password that is chosen with it comes without the authenticator, which is lost.
+    pub lifts_authenticator: bool,
 }
 
 /// What a new code is to be.
@@ -66,10 +68,29 @@ pub fn add_code(tx: &mut Tx, code: &Code, new: NewCode) -> Result<i64, Error> {
         .get_result(tx.db)?)
 }
 
+/// A code that lets a person choose a new password.
+pub fn add_reset(tx: &mut Tx, code: &Code, new: NewCode, lifts_authenticator: bool) -> Result<(), Error> {
+    let id = add_code(tx, code, new)?;
+    let lifts = invitations::lifts_authenticator.eq(lifts_authenticator);
+    diesel::update(invitations::table.find(id)).set(lifts).execute(tx.db)?;
+    Ok(())
+}
+
 /// The code that somebody typed, if it still lets anybody in.
 pub fn code(db: &mut Db, typed: &str, now: NaiveDateTime) -> Result<Option<StoredCode>, Error> {
     Ok(invitations::table
         .filter(invitations::hash.eq(Code::hash(typed)))
+        .filter(invitations::uses_left.gt(0).and(invitations::expires_at.gt(now)))
+        .select(StoredCode::as_select())
+        .first(db)
+        .optional()?)
+}
+
+/// The new password that was asked for somebody and not chosen yet.
+pub fn open_reset(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Option<StoredCode>, Error> {
+    Ok(invitations::table
+        .filter(invitations::person_id.eq(person))
+        .filter(invitations::kind.eq(CodeKind::PasswordReset))
         .filter(invitations::uses_left.gt(0).and(invitations::expires_at.gt(now)))
         .select(StoredCode::as_select())
         .first(db)

@@ -48,6 +48,20 @@ pub fn forget_failures(tx: &mut Tx, subjects: &[(Scope, String)]) -> Result<(), 
     Ok(())
 }
 
+/// Uses a proof of work; gives whether its challenge was not answered before. It is swept out with the failures.
+pub fn spend_proof(tx: &mut Tx, proof: &str) -> Result<bool, Error> {
+    let challenge = proof.split('.').next().unwrap_or_default();
+    let spent = format!("proof:{}", subject(challenge));
+    let row = sign_in_failures::table.find(&spent).select(sign_in_failures::failures);
+    if row.first::<i64>(tx.db).optional()?.is_some() {
+        return Ok(false);
+    }
+    let values =
+        (sign_in_failures::subject.eq(&spent), sign_in_failures::failures.eq(0), sign_in_failures::last_at.eq(tx.now));
+    diesel::insert_into(sign_in_failures::table).values(values).execute(tx.db)?;
+    Ok(true)
+}
+
 /// A login as it is counted: known and unknown ones alike, and no longer than a hash.
 pub fn subject(login: &str) -> String {
     secret::encode(&secret::hash(login.as_bytes())[..16])

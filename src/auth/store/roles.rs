@@ -5,8 +5,12 @@ use diesel::prelude::*;
 use serde_json::json;
 
 use crate::audit::{self, Entry};
+use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{Role, Roles};
-use crate::db::{Db, Tx, schema::roles};
+use crate::db::{
+    Db, Tx,
+    schema::{accounts, roles},
+};
 use crate::error::Error;
 use crate::id::PersonId;
 
@@ -54,6 +58,21 @@ pub fn holders(db: &mut Db, role: Role) -> Result<Vec<PersonId>, Error> {
         .collect())
 }
 
+/// Who holds one of these roles, and has its powers: they do not rest.
+pub fn awake_holders(db: &mut Db, wanted: &[Role]) -> Result<Vec<PersonId>, Error> {
+    let awake = accounts::person_id.eq(roles::person_id).and(accounts::powers_rest_since.is_null());
+    Ok(roles::table
+        .inner_join(accounts::table.on(awake))
+        .filter(roles::role.eq_any(wanted).and(roles::taken_at.is_null()))
+        .order(roles::person_id)
+        .select(roles::person_id)
+        .distinct()
+        .load::<i64>(db)?
+        .into_iter()
+        .map(PersonId)
+        .collect())
+}
+
 /// Whether the club has had a Chief Justice, now or ever.
 pub fn ever_had_a_chief_justice(db: &mut Db) -> Result<bool, Error> {
     let query = roles::table.filter(roles::role.eq(Role::ChiefJustice)).select(roles::id);
@@ -71,12 +90,21 @@ pub fn give_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
             roles::given_reason.eq(reason),
         ))
         .execute(tx.db)?;
-    log(tx, "role.given", person, role, by, reason)
+    log(tx, SecurityEvent::RoleGiven, person, role, by, reason)
 }
 
-fn log(tx: &mut Tx, act: &str, person: PersonId, role: Role, by: Option<PersonId>, reason: &str) -> Result<(), Error> {
+fn log(
+    tx: &mut Tx,
+    event: SecurityEvent,
+    person: PersonId,
+    role: Role,
+    by: Option<PersonId>,
+    reason: &str,
+) -> Result<(), Error> {
+    let act = if event == SecurityEvent::RoleGiven { "role.given" } else { "role.taken" };
     let body = json!({ "role": role, "reason": reason });
-    audit::record(tx, Entry { actor: by, act, subject: format!("person:{person}"), body })
+    audit::record(tx, Entry { actor: by, act, subject: format!("person:{person}"), body })?;
+    security_log::note(tx, Happened { by, detail: role.as_str(), ..Happened::to(person, event) })
 }
 
 /// Gives a role that ends at an instant: elected, nobody gave it.
@@ -102,5 +130,5 @@ pub fn take_role(tx: &mut Tx, person: PersonId, role: Role, by: Option<PersonId>
     diesel::update(held)
         .set((roles::taken_by.eq(by), roles::taken_at.eq(tx.now), roles::taken_reason.eq(reason)))
         .execute(tx.db)?;
-    log(tx, "role.taken", person, role, by, reason)
+    log(tx, SecurityEvent::RoleTaken, person, role, by, reason)
 }

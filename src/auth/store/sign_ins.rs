@@ -5,7 +5,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use crate::auth::secret::{self, Refresh};
-use crate::auth::tokens::{Claimed, REFRESH};
+use crate::auth::tokens::{Claimed, LONGEST, REFRESH};
 use crate::auth::{Actor, Role, SignIn};
 use crate::clock::later;
 use crate::db::{
@@ -15,7 +15,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 
-/// How long an ended sign-in still makes its address and device known.
+/// How long an ended sign-in still makes its device known.
 const KNOWN: TimeDelta = TimeDelta::days(90);
 
 /// What decides about a token: the key it must be signed with, and whom it then stands for.
@@ -28,7 +28,7 @@ pub struct Known {
 /// Whom a token would stand for, in one query; nobody where its sign-in was ended, the account has
 /// moved on, or its key is retired.
 pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option<Known>, Error> {
-    type Row = (PersonId, String, bool, bool, Vec<u8>, Vec<u8>, Option<Role>);
+    type Row = (PersonId, String, bool, bool, bool, Vec<u8>, Vec<u8>, Option<Role>);
     let has_joined = exists(memberships::table.filter(memberships::person_id.eq(sign_ins::person_id)));
     let mut rows: Vec<Row> = sign_ins::table
         .inner_join(
@@ -53,15 +53,19 @@ pub fn known(db: &mut Db, claimed: Claimed, now: NaiveDateTime) -> Result<Option
             people::name,
             accounts::totp_confirmed_at.is_not_null(),
             has_joined,
+            accounts::powers_rest_since.is_not_null(),
             sign_ins::family,
             signing_keys::secret,
             roles::role.nullable(),
         ))
         .load(db)?;
-    let held = rows.iter().filter_map(|row| row.6).collect();
-    let Some((person, name, second_factor, has_joined, family, key, _)) = rows.pop() else { return Ok(None) };
+    let held = rows.iter().filter_map(|row| row.7).collect();
+    let Some((person, name, second_factor, has_joined, powers_rest, family, key, _)) = rows.pop() else {
+        return Ok(None);
+    };
     let sign_in = SignIn { id: claimed.sign_in, csrf: csrf(&family) };
-    Ok(Some(Known { key, actor: Actor::new(person, name, held, second_factor, has_joined), sign_in }))
+    let actor = Actor::new(person, name, held, second_factor, has_joined, powers_rest);
+    Ok(Some(Known { key, actor, sign_in }))
 }
 
 /// The secret that a browser's own pages send along; strangers' pages cannot know it.
@@ -105,12 +109,21 @@ pub struct Family {
     pub id: i64,
     pub person: PersonId,
     /// Whether the account has not moved on since.
-    pub current: bool,
+    current: bool,
     pub refresh: Vec<u8>,
     pub previous: Option<Vec<u8>>,
     pub refreshed_at: NaiveDateTime,
-    pub expires_at: NaiveDateTime,
-    pub ended_at: Option<NaiveDateTime>,
+    started_at: NaiveDateTime,
+    expires_at: NaiveDateTime,
+    ended_at: Option<NaiveDateTime>,
+}
+
+impl Family {
+    /// Whether its refresh token still renews anything.
+    pub fn holds(&self, now: NaiveDateTime) -> bool {
+        let ends_at = self.expires_at.min(later(self.started_at, LONGEST));
+        self.ended_at.is_none() && self.current && now < ends_at
+    }
 }
 
 pub fn family(db: &mut Db, token: &Refresh) -> Result<Option<Family>, Error> {
@@ -124,6 +137,7 @@ pub fn family(db: &mut Db, token: &Refresh) -> Result<Option<Family>, Error> {
             sign_ins::refresh,
             sign_ins::previous,
             sign_ins::refreshed_at,
+            sign_ins::started_at,
             sign_ins::expires_at,
             sign_ins::ended_at,
         ))
@@ -132,13 +146,14 @@ pub fn family(db: &mut Db, token: &Refresh) -> Result<Option<Family>, Error> {
 }
 
 /// Puts a family's next token in the place of the last.
-pub fn turn(tx: &mut Tx, sign_in: i64, last: &Refresh, next: &Refresh) -> Result<(), Error> {
-    diesel::update(sign_ins::table.find(sign_in))
+pub fn turn(tx: &mut Tx, family: &Family, last: &Refresh, next: &Refresh) -> Result<(), Error> {
+    let expires_at = later(tx.now, REFRESH).min(later(family.started_at, LONGEST));
+    diesel::update(sign_ins::table.find(family.id))
         .set((
             sign_ins::refresh.eq(secret::hash(&next.secret)),
             sign_ins::previous.eq(secret::hash(&last.secret)),
             sign_ins::refreshed_at.eq(tx.now),
-            sign_ins::expires_at.eq(later(tx.now, REFRESH)),
+            sign_ins::expires_at.eq(expires_at),
         ))
         .execute(tx.db)?;
     Ok(())
@@ -181,13 +196,6 @@ pub fn end_other_sign_ins(tx: &mut Tx, person: PersonId, but: i64) -> Result<(),
         .filter(sign_ins::ended_at.is_null());
     diesel::update(others).set(sign_ins::ended_at.eq(tx.now)).execute(tx.db)?;
     Ok(())
-}
-
-/// Whether the person signed in before from this address.
-pub fn knows_address(db: &mut Db, person: PersonId, address: &str) -> Result<bool, Error> {
-    let query =
-        sign_ins::table.filter(sign_ins::person_id.eq(person).and(sign_ins::address.eq(address))).select(sign_ins::id);
-    Ok(query.first::<i64>(db).optional()?.is_some())
 }
 
 /// Whether the person signed in before with the device that has this secret.

@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use super::File;
 use super::jobs::{self, Export, ExportId, State};
 use crate::App;
+use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::{Actor, Power};
 use crate::db::Database;
 use crate::error::{Error, Refusal};
@@ -55,6 +56,7 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
         (status = 404, body = Problem)))]
 async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<HttpResponse, Error> {
     let file = wanted(&actor, &name)?;
+    downloaded(&app, &actor, file).await?;
     let turn = TURNS.acquire().await.map_err(Error::internal)?;
     let (sender, mut pieces) = mpsc::channel::<Result<Bytes, Error>>(5);
     // A place is kept for the word that it was cut short.
@@ -75,6 +77,12 @@ async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<Http
     }));
     let told = poll_fn(move |context| pieces.poll_recv(context));
     Ok(attachment(file).streaming(told))
+}
+
+/// Writes down who took a file along.
+async fn downloaded(app: &App, actor: &Actor, file: File) -> Result<(), Error> {
+    let taken = Happened { detail: file.as_str(), ..Happened::to(actor.person, SecurityEvent::Downloaded) };
+    app.db.write(move |tx| security_log::note(tx, taken)).await
 }
 
 /// An answer that a browser saves under the file's name.
@@ -163,6 +171,7 @@ async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) 
     if export.state != State::Ready {
         return Err(Refusal::conflict("Not ready", "The file is not ready; its page says how far it is.").into());
     }
+    downloaded(&app, &actor, export.file).await?;
     let (db, id) = (app.db.clone(), export.id);
     // A piece at a time: whoever takes it slowly holds nothing up meanwhile.
     let pieces = try_unfold(0, move |number| {

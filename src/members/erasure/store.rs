@@ -8,7 +8,8 @@ use crate::db::{
     Db, Tx,
     schema::{
         accounts, erasure_requests, exports, idempotency_keys, invitations, notes, notification_marks,
-        notification_preferences, notifications, outbox, people, petition_drafts, removal_requests, roles, sign_ins,
+        notification_preferences, notifications, outbox, people, petition_drafts, removal_requests, roles,
+        security_log, sign_ins,
     },
 };
 use crate::error::Error;
@@ -103,6 +104,10 @@ pub fn erase(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     diesel::delete(sign_ins::table.filter(sign_ins::person_id.eq(person))).execute(tx.db)?;
     diesel::delete(invitations::table.filter(invitations::person_id.eq(person))).execute(tx.db)?;
     diesel::delete(accounts::table.find(person)).execute(tx.db)?;
+    diesel::delete(security_log::table.filter(security_log::person_id.eq(person))).execute(tx.db)?;
+    diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
+        .set(security_log::by_id.eq(None::<PersonId>))
+        .execute(tx.db)?;
     diesel::delete(notification_preferences::table.find(person)).execute(tx.db)?;
     diesel::delete(notification_marks::table.find(person)).execute(tx.db)?;
     diesel::delete(notifications::table.filter(notifications::person_id.eq(person))).execute(tx.db)?;

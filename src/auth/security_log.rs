@@ -1,0 +1,167 @@
+//! What happened at the doors, for administrators: who signed in, who tried, what changed about accounts, what was
+//! downloaded. Apart from the act log, whose chain no stranger is to lengthen.
+//!
+//! What happens again within the hour is counted in the line that is there, and an event has so many lines an hour at the
+//! most: an attacker cannot fill the disk. Nothing that was typed is kept, for it may be a password.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+
+use crate::db::{Db, Tx, schema::security_log};
+use crate::error::Error;
+use crate::id::PersonId;
+
+/// How long a line is kept.
+pub const KEPT: TimeDelta = TimeDelta::days(90);
+/// What happens again within it is counted in the same line.
+const TOGETHER: TimeDelta = TimeDelta::hours(1);
+/// Lines that an event has within that at the most; what is more is counted in one without particulars.
+const LINES: i64 = 200;
+
+crate::words!(
+    /// What happened.
+    SecurityEvent {
+        SignedIn = "signed_in",
+        WrongPassword = "wrong_password",
+        /// The password was right, the authenticator's code was not.
+        WrongCode = "wrong_code",
+        SignedOut = "signed_out",
+        SignedOutEverywhere = "signed_out_everywhere",
+        /// A refresh token was used twice, or its owner ended a sign-in.
+        SignInEnded = "sign_in_ended",
+        AccountOpened = "account_opened",
+        CodeMade = "code_made",
+        PasswordChanged = "password_changed",
+        ResetAsked = "reset_asked",
+        ResetHandedOver = "reset_handed_over",
+        PowersRest = "powers_rest",
+        PowersConfirmed = "powers_confirmed",
+        EmailChanged = "email_changed",
+        AuthenticatorSetUp = "authenticator_set_up",
+        AuthenticatorLifted = "authenticator_lifted",
+        RoleGiven = "role_given",
+        RoleTaken = "role_taken",
+        KeyTurned = "key_turned",
+        Downloaded = "downloaded",
+    }
+);
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug)]
+pub struct Happened<'a> {
+    pub event: SecurityEvent,
+    /// Whose account it was; nobody's where the login was nobody's.
+    pub person: Option<PersonId>,
+    /// Who did it, where that was somebody else.
+    pub by: Option<PersonId>,
+    pub address: &'a str,
+    /// A role or a file, by its word.
+    pub detail: &'a str,
+}
+
+impl Happened<'_> {
+    /// To nobody's account.
+    pub fn of(event: SecurityEvent) -> Happened<'static> {
+        Happened { event, person: None, by: None, address: "", detail: "" }
+    }
+
+    /// To somebody's account.
+    pub fn to(person: PersonId, event: SecurityEvent) -> Happened<'static> {
+        Happened { person: Some(person), ..Happened::of(event) }
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, Queryable)]
+pub struct Line {
+    pub id: i64,
+    pub event: SecurityEvent,
+    pub person: Option<PersonId>,
+    pub by: Option<PersonId>,
+    pub address: String,
+    pub detail: String,
+    pub times: i64,
+    pub first_at: NaiveDateTime,
+    pub last_at: NaiveDateTime,
+}
+
+/// Writes down what happened, in the transaction in which it did.
+pub fn note(tx: &mut Tx, happened: Happened) -> Result<(), Error> {
+    if again(tx, &happened)? {
+        return Ok(());
+    }
+    let lately = security_log::table
+        .filter(security_log::event.eq(happened.event).and(security_log::first_at.gt(tx.now - TOGETHER)));
+    let lines: i64 = lately.count().get_result(tx.db)?;
+    if lines < LINES {
+        return add(tx, &happened);
+    }
+    let rest = Happened::of(happened.event);
+    if again(tx, &rest)? { Ok(()) } else { add(tx, &rest) }
+}
+
+/// Counts what happened in the line that has the same already, if there is one.
+fn again(tx: &mut Tx, happened: &Happened) -> Result<bool, Error> {
+    let mut same = security_log::table
+        .filter(security_log::event.eq(happened.event).and(security_log::first_at.gt(tx.now - TOGETHER)))
+        .filter(security_log::address.eq(happened.address).and(security_log::detail.eq(happened.detail)))
+        .select(security_log::id)
+        .into_boxed();
+    same = match happened.person {
+        Some(person) => same.filter(security_log::person_id.eq(person)),
+        None => same.filter(security_log::person_id.is_null()),
+    };
+    same = match happened.by {
+        Some(by) => same.filter(security_log::by_id.eq(by)),
+        None => same.filter(security_log::by_id.is_null()),
+    };
+    let Some(line) = same.first::<i64>(tx.db).optional()? else { return Ok(false) };
+    diesel::update(security_log::table.find(line))
+        .set((security_log::times.eq(security_log::times + 1), security_log::last_at.eq(tx.now)))
+        .execute(tx.db)?;
+    Ok(true)
+}
+
+fn add(tx: &mut Tx, happened: &Happened) -> Result<(), Error> {
+    diesel::insert_into(security_log::table)
+        .values((
+            security_log::event.eq(happened.event),
+            security_log::person_id.eq(happened.person),
+            security_log::by_id.eq(happened.by),
+            security_log::address.eq(happened.address),
+            security_log::detail.eq(happened.detail),
+            security_log::times.eq(1),
+            security_log::first_at.eq(tx.now),
+            security_log::last_at.eq(tx.now),
+        ))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Lines before a number, the newest first.
+pub fn lines(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Line>, Error> {
+    let mut lines = security_log::table.into_boxed();
+    if let Some(before) = before {
+        lines = lines.filter(security_log::id.lt(before));
+    }
+    Ok(lines
+        .order(security_log::id.desc())
+        .limit(limit)
+        .select((
+            security_log::id,
+            security_log::event,
+            security_log::person_id,
+            security_log::by_id,
+            security_log::address,
+            security_log::detail,
+            security_log::times,
+            security_log::first_at,
+            security_log::last_at,
+        ))
+        .load(db)?)
+}
+
+/// Forgets lines that were kept long enough; gives how many.
+pub fn forget_old(tx: &mut Tx) -> Result<usize, Error> {
+    Ok(diesel::delete(security_log::table.filter(security_log::last_at.lt(tx.now - KEPT))).execute(tx.db)?)
+}

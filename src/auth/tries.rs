@@ -1,0 +1,213 @@
+//! A try at a password or a code: by the throttle's leave, counted where it is wrong.
+
+use std::sync::Arc;
+
+use chrono::NaiveDateTime;
+
+use super::password;
+use super::proof::{self, Challenge};
+use super::secret;
+use super::security_log::{self, Happened, SecurityEvent};
+use super::store::{self, Account};
+use super::throttle::{self, Limit, Scope};
+use crate::App;
+use crate::db::{Db, Tx};
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+
+/// Where a caller comes from.
+#[derive(Clone, Debug)]
+pub struct From {
+    /// The address, an IPv6 one shortened to its network.
+    pub address: String,
+    /// What the device was given when it signed in before.
+    pub device: Option<String>,
+    /// The proof of work that it brings.
+    pub proof: Option<String>,
+}
+
+/// An answer at the door, with what the throttle leaves to the caller.
+pub struct Answer<T> {
+    pub limit: Limit,
+    pub result: Result<T, Error>,
+}
+
+/// Unknown logins and wrong passwords answer alike.
+pub fn wrong() -> Refusal {
+    Refusal::new(
+        Kind::Unauthenticated,
+        "Wrong handle or password",
+        "Handle or e-mail address and password do not match.",
+    )
+}
+
+pub fn too_many(seconds: u32) -> Refusal {
+    let detail = format!("Too many wrong passwords or codes; the next try is heard in {seconds} seconds.");
+    Refusal::new(Kind::TooMany(seconds), "Too many tries", detail)
+}
+
+/// What a stranger's try has to bring while passwords are guessed.
+fn work_needed(challenge: &Challenge) -> Refusal {
+    let detail = "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself.";
+    Refusal::new(Kind::TooMany(1), "Proof of work needed", detail).with(PROOF_OF_WORK, challenge)
+}
+
+/// The member of a refusal that has the challenge.
+pub const PROOF_OF_WORK: &str = "proof_of_work";
+
+/// Whose password is tried.
+enum Whose {
+    /// Of the account with this login, in lower case.
+    Login(String),
+    /// Of somebody who is signed in, or gave the right password just now.
+    Own,
+}
+
+/// A try at a password or a code.
+pub struct Try {
+    account: Option<Account>,
+    whose: Whose,
+    from: From,
+}
+
+impl Try {
+    /// Of an account's owner, who is known already.
+    pub fn own(account: &Account, from: &From) -> Try {
+        Try { account: Some(account.clone()), whose: Whose::Own, from: from.clone() }
+    }
+
+    /// Whose failures count against it.
+    pub fn subjects(&self, db: &mut Db) -> Result<Vec<(Scope, String)>, Error> {
+        if let (Some(account), Some(device)) = (&self.account, &self.from.device) {
+            let hash = secret::hash(device.as_bytes());
+            if store::knows_device(db, account.person, &hash)? {
+                let device = format!("device:{}:{}", account.person, secret::encode(&hash[..16]));
+                return Ok(vec![(Scope::Own, device)]);
+            }
+        }
+        let login = match (&self.whose, &self.account) {
+            (Whose::Login(login), _) => store::subject(login),
+            (Whose::Own, account) => {
+                let person = account.as_ref().map_or(PersonId(0), |account| account.person);
+                return Ok(vec![(Scope::Own, format!("own:{person}"))]);
+            }
+        };
+        let address = &self.from.address;
+        Ok(vec![
+            (Scope::Pair, format!("pair:{login}@{address}")),
+            (Scope::Login, format!("login:{login}")),
+            (Scope::Address, format!("address:{address}")),
+            (Scope::Club, "club".to_owned()),
+        ])
+    }
+
+    pub fn limit(&self, db: &mut Db, now: NaiveDateTime) -> Result<Limit, Error> {
+        let subjects = self.subjects(db)?;
+        Ok(throttle::limit(&store::failures(db, &subjects)?, now))
+    }
+
+    /// Refuses it where it has to wait, or brings no proof of the work that is asked for.
+    fn admit(
+        &self,
+        db: &mut Db,
+        limit: Limit,
+        proof: Option<&str>,
+        now: NaiveDateTime,
+    ) -> Result<Result<(), Refusal>, Error> {
+        if let Some(seconds) = limit.wait {
+            return Ok(Err(too_many(seconds)));
+        }
+        let (Some(bits), Whose::Login(login)) = (limit.work, &self.whose) else { return Ok(Ok(())) };
+        // Every replica has the same key.
+        let key = store::signing_key(db)?.ok_or_else(|| Error::internal("there is no key to seal challenges with"))?;
+        if proof.is_some_and(|proof| proof::holds(&key.secret, login, bits, proof, now)) {
+            return Ok(Ok(()));
+        }
+        Ok(Err(work_needed(&proof::challenge(&key.secret, login, bits, now, secret::random()))))
+    }
+
+    pub fn note(&self, tx: &mut Tx, event: SecurityEvent) -> Result<(), Error> {
+        let person = self.account.as_ref().map(|account| account.person);
+        security_log::note(tx, Happened { person, address: &self.from.address, ..Happened::of(event) })
+    }
+
+    fn count_failure(&self, tx: &mut Tx) -> Result<(), Error> {
+        let subjects = self.subjects(tx.db)?;
+        store::count_failure(tx, &subjects)
+    }
+}
+
+/// Checks a password by the throttle's leave, and counts a wrong one.
+async fn check(app: &App, one: Try, given: &str) -> Answer<Account> {
+    let mut limit = Limit::default();
+    let result = checked(app, Arc::new(one), given, &mut limit).await;
+    Answer { limit, result }
+}
+
+async fn checked(app: &App, one: Arc<Try>, given: &str, limit: &mut Limit) -> Result<Account, Error> {
+    let (asked, now) = (one.clone(), app.clock.now());
+    let read = app.db.read(move |db| {
+        let limit = asked.limit(db, now)?;
+        Ok((limit, asked.admit(db, limit, asked.from.proof.as_deref(), now)?))
+    });
+    let (left, admitted) = read.await?;
+    *limit = left;
+    admitted?;
+    let proven = left.work.is_some();
+    if proven {
+        let asked = one.clone();
+        let spent = app.db.write(move |tx| {
+            let proof = asked.from.proof.as_deref().unwrap_or_default();
+            if store::spend_proof(tx, proof)? {
+                return Ok(Ok(()));
+            }
+            let now = tx.now;
+            asked.admit(tx.db, left, None, now)
+        });
+        spent.await??;
+    }
+    let right = password::matches(given, one.account.as_ref().map(|account| account.password_hash.as_str())).await?;
+    let asked = one.clone();
+    let counted = app.db.write(move |tx| {
+        let now = tx.now;
+        let limit = asked.limit(tx.db, now)?;
+        // Tries that ran side by side are heard one after another: those over the limit are refused, right or wrong.
+        let asks = Limit { work: limit.work.filter(|_| !proven), ..limit };
+        if let Err(refusal) = asked.admit(tx.db, asks, None, now)? {
+            return Ok((limit, Err(refusal)));
+        }
+        if right {
+            return Ok((limit, Ok(())));
+        }
+        asked.count_failure(tx)?;
+        asked.note(tx, SecurityEvent::WrongPassword)?;
+        Ok((Limit { wait: None, ..asked.limit(tx.db, now)? }, Err(wrong())))
+    });
+    let (left, verdict) = counted.await?;
+    *limit = left;
+    verdict?;
+    // A right password has an account.
+    one.account.clone().ok_or_else(|| wrong().into())
+}
+
+/// Whose password this is, by the throttle's leave.
+pub async fn whose(app: &App, login: &str, given: &str, from: &From) -> Answer<Account> {
+    let login = login.trim().to_lowercase();
+    let read_login = login.clone();
+    match app.db.read(move |db| store::account_of(db, &read_login)).await {
+        Ok(account) => check(app, Try { account, whose: Whose::Login(login), from: from.clone() }, given).await,
+        Err(error) => Answer { limit: Limit::default(), result: Err(error) },
+    }
+}
+
+/// Checks the password of somebody who is signed in.
+pub async fn check_own(app: &App, account: &Account, given: &str, from: &From) -> Result<(), Error> {
+    check(app, Try::own(account, from), given).await.result.map(drop)
+}
+
+/// Counts a wrong code of somebody whose password was right.
+pub fn count_failure(tx: &mut Tx, account: &Account, from: &From) -> Result<(), Error> {
+    let own = Try::own(account, from);
+    own.count_failure(tx)?;
+    own.note(tx, SecurityEvent::WrongCode)
+}

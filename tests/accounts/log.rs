@@ -1,0 +1,94 @@
+//! The security log: what happened at the doors, and what never stands in it.
+
+use super::*;
+
+/// Event, person, by, detail and times of each line, the first first.
+fn lines(caller: &Client) -> Vec<(String, Value, Value, String, i64)> {
+    let page = caller.get("/api/v1/security-log?limit=200").expect(200);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let line = |line: &Value| {
+        let by = line["by"].clone();
+        (text(&line["event"]), line["person"].clone(), by, text(&line["detail"]), line["times"].as_i64().unwrap())
+    };
+    page["items"].as_array().unwrap().iter().rev().map(line).collect()
+}
+
+both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
+    let first = set_up(&club);
+    let (chief, own) = (with(&club, &first), first["person"].clone());
+    let ann = sign_up(&club, &chief, "ann");
+    let person = ann["person"].clone();
+    for _ in 0..3 {
+        sign_in(&club, "ann", "my secret typed in anger").expect(401);
+    }
+    sign_in(&club, "my secret typed as a handle", "x").expect(401);
+    sign_in(&club, "ann", PASSWORD).expect(200);
+    let role = json!({ "role": "moderator", "reason": "fair and patient" });
+    chief.post(&format!("/api/v1/people/{person}/roles"), &role).expect(201);
+    with(&club, &ann).get("/api/v1/exports/members.csv");
+    chief.post("/api/v1/me/totp", &json!({ "password": "not the password" })).expect(422);
+    let secret = chief.post("/api/v1/me/totp", &json!({ "password": PASSWORD })).expect(201);
+    let secret = totp::from_base32(secret["secret"].as_str().unwrap()).unwrap();
+    let code = totp::code(&secret, club.now()).unwrap();
+    chief.put("/api/v1/me/totp", &json!({ "code": code })).expect(200);
+    let body = json!({ "handle": "chief", "password": PASSWORD, "code": "000000" });
+    club.anyone().post("/api/v1/tokens", &body).expect(401);
+    let logged = lines(&chief);
+    let expected = [
+        ("account_opened", &own, &Value::Null, "", 1),
+        ("signed_in", &own, &Value::Null, "", 1),
+        ("code_made", &Value::Null, &own, "", 1),
+        ("account_opened", &person, &Value::Null, "", 1),
+        ("signed_in", &person, &Value::Null, "", 2),
+        ("wrong_password", &person, &Value::Null, "", 3),
+        ("wrong_password", &Value::Null, &Value::Null, "", 1),
+        ("role_given", &person, &own, "moderator", 1),
+        ("downloaded", &person, &Value::Null, "members.csv", 1),
+        ("wrong_password", &own, &Value::Null, "", 1),
+        ("authenticator_set_up", &own, &Value::Null, "", 1),
+        ("wrong_code", &own, &Value::Null, "", 1),
+    ];
+    let expected = expected.map(|(event, person, by, detail, times)| {
+        (event.to_owned(), person.clone(), by.clone(), detail.to_owned(), i64::from(times))
+    });
+    // Roles of the first Chief Justice come before: the link gives them.
+    let logged: Vec<_> = logged.into_iter().filter(|line| line.0 != "role_given" || line.3 == "moderator").collect();
+    assert_eq!(logged, expected);
+    let whole = chief.get("/api/v1/security-log?limit=200").text();
+    assert!(!whole.contains("secret") && !whole.contains("anger"), "{whole}");
+    with(&club, &ann).get("/api/v1/security-log").refused(403);
+    let page = chief.get("/administration/security").text();
+    assert!(page.contains("Wrong password") && page.contains("members.csv") && page.contains("3 times"), "{page}");
+    // Ninety days later it is forgotten.
+    club.pass(TimeDelta::days(91));
+    let swept = club.app.room.clone();
+    rookery::jobs::housekeeping(&club.app.db, &swept).unwrap();
+    let left = club.write(|tx| rookery::auth::security_log::lines(tx.db, None, 10));
+    assert_eq!(left.len(), 0);
+});
+
+both!(strangers_cannot_fill_the_log, |club| {
+    use rookery::auth::security_log::{Happened, SecurityEvent, lines, note};
+    club.write(|tx| {
+        for number in 0..1000 {
+            let address = format!("192.0.2.{number}");
+            note(tx, Happened { address: &address, ..Happened::of(SecurityEvent::WrongPassword) })?;
+        }
+        Ok(())
+    });
+    let kept = club.write(|tx| lines(tx.db, None, 2000));
+    assert_eq!(kept.len(), 201);
+    assert_eq!(kept.iter().map(|line| line.times).sum::<i64>(), 1000, "all are counted");
+    // What else happens is still told apart.
+    club.write(|tx| note(tx, Happened::of(SecurityEvent::KeyTurned)));
+    assert_eq!(club.write(|tx| lines(tx.db, None, 2000)).len(), 202);
+});
+
+both!(an_erased_person_is_not_in_the_log, |club| {
+    let first = set_up(&club);
+    let chief = with(&club, &first);
+    let ann = sign_up(&club, &chief, "ann");
+    let person = rookery::id::PersonId(ann["person"].as_i64().unwrap());
+    club.write(move |tx| rookery::members::erasure::store::erase(tx, person));
+    assert!(lines(&chief).iter().all(|line| line.1 != ann["person"] && line.2 != ann["person"]));
+});

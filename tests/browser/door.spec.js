@@ -1,0 +1,52 @@
+// At the door: nothing private is left to go back to after sign-out, and guessing costs work that the page does by itself.
+import { test, expect, people, password, signIn } from './club.js';
+
+test('back after sign-out shows nothing', async ({ browserOf }) => {
+  const page = await browserOf(people['Chief Justice, who also runs the host']);
+  for (const place of ['/me', '/administration', '/reports']) {
+    await page.goto(place);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('status')).toHaveText('You are signed out.');
+  for (let steps = 0; steps < 4; steps += 1) {
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    await expect(page.locator('header a[href="/sign-out"]')).toHaveCount(0);
+  }
+});
+
+test('while somebody guesses, a new device works before it signs in', async ({ browserOf }) => {
+  const page = await browserOf();
+  const tries = async (given) => {
+    await page.getByLabel('Handle or e-mail address').fill(people.member);
+    await page.getByLabel('Password').fill(given);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  };
+  await page.goto('/sign-in');
+  for (let number = 0; number < 5; number += 1) {
+    await tries('not the password');
+    await expect(page.getByRole('alert')).toContainText('do not match');
+  }
+  await tries(password);
+  await expect(page.getByRole('alert')).toContainText('the rest goes by itself');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('header a[href="/sign-out"]')).toHaveCount(1, { timeout: 60_000 });
+  // The device is known from now on.
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, people.member);
+});
+
+test('without scripts the page says what else there is to do', async ({ browserOf }) => {
+  const page = await browserOf(null, { javaScriptEnabled: false });
+  await page.goto('/sign-in');
+  for (let number = 0; number < 6; number += 1) {
+    await page.getByLabel('Handle or e-mail address').fill('nobody-at-all');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  }
+  await expect(page.getByRole('main')).toContainText('sign in on a device on which you did so before');
+});
