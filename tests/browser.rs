@@ -144,6 +144,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let club = Club::open(database);
     let rematches = begin_before(&club);
     let empty = Club::on_sqlite();
+    empty.with_the_shipped_rulebook();
     empty.set_time(NOW);
     let crowd = crowd();
     let setup = setup::first_link(&empty.app).unwrap().unwrap();

@@ -42,3 +42,4 @@ mod tampering;
 mod tidy;
 mod timekeeping;
 mod upgrade;
+mod visitors;

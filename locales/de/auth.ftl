@@ -5,6 +5,7 @@ sign-in-password = Passwort
 sign-in-code = Code
 sign-in-code-hint = Die sechs Ziffern, die deine Authenticator-App jetzt zeigt, oder einer deiner Ersatzcodes. Du hast fünf Minuten Zeit.
 sign-in-again = Von vorn anfangen oder jemand anderen anmelden
+sign-in-first = Diese Seite siehst du nur, wenn du angemeldet bist. Danach öffnet sie sich von selbst.
 sign-in-no-account = Noch kein Konto?
 sign-in-join = Mit einem Code beitreten
 sign-in-forgotten = Passwort vergessen? Lass dir von der Verwaltung einen Code geben und

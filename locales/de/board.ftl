@@ -34,3 +34,12 @@ lost-letter = V
 letter-win = G
 letter-draw = R
 letter-loss = V
+# Was Außenstehende lesen.
+visitor = Ein Schachklub
+visitor-club = Das ist die Seite eines Schachklubs. Die Mitglieder treffen sich zum Spielen, und mit jeder Partie bewegen sie sich in der Rangliste.
+visitor-short = Ganze Namen, Partien und alles andere lesen nur Mitglieder: Du siehst Vornamen mit dem ersten Buchstaben des Nachnamens.
+visitor-nothing = Wer spielt und wie die Partien ausgehen, erfahren nur die Mitglieder.
+visitor-join = Bist du Mitglied? Melde dich an. Willst du es werden? Komm zu einem Treffen, lass dir einen Code geben und tritt damit bei.
+visitor-account = Du hast ein Konto, stehst aber noch nicht in der Rangliste. Tritt auf deiner eigenen Seite bei, dann liest du, was Mitglieder lesen.
+visitor-own-page = Zu meiner Seite
+visitor-rules = Die Regeln des Klubs

@@ -5,6 +5,7 @@ sign-in-password = Password
 sign-in-code = Code
 sign-in-code-hint = The six digits that your authenticator shows now, or one of your recovery codes. You have five minutes.
 sign-in-again = Begin again, or sign in as somebody else
+sign-in-first = You have to sign in to see that page. Then it opens by itself.
 sign-in-no-account = No account yet?
 sign-in-join = Sign up with a code
 sign-in-forgotten = Forgotten your password? Ask an administrator for a code and

@@ -34,3 +34,12 @@ lost-letter = L
 letter-win = W
 letter-draw = D
 letter-loss = L
+# What people from outside read.
+visitor = A chess club
+visitor-club = This is the page of a chess club. Its members meet to play, and their games move them up and down a leaderboard.
+visitor-short = Only members read full names, games and everything else: you see first names with the first letter of the last name.
+visitor-nothing = Who plays and how the games went is for members only.
+visitor-join = Are you a member? Sign in. Do you want to become one? Come to a session and ask for a code, then sign up with it.
+visitor-account = You have an account, but you have not joined the leaderboard yet. Join on your own page, and you read what members read.
+visitor-own-page = To my own page
+visitor-rules = The club’s rules

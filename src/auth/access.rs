@@ -2,25 +2,33 @@
 //!
 //! `routes!` makes both the actix routes and the table that the gate, `docs/powers.md` and the tests
 //! read, so that no route can exist without a row. A row says which [`Power`] a caller needs to be
-//! heard at all, which the gate sees to, and which [`Relation`] to the thing, which the capability's
+//! heard at all, which the gate sees to, by the house rule `visitors` where people from outside may be heard too, and which [`Relation`] to the thing, which the capability's
 //! rules see to and the tests hold them to.
 
-use super::Actor;
+use super::{Actor, Viewpoint};
 use crate::error::Act;
 
 /// What a caller must hold for a route to hear them at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Power {
-    /// No account needed.
+    /// No account needed: ways in, the rulebook, what the service itself says.
     Anyone,
+    /// The club, and anyone unless the house rule `visitors` keeps even the leaderboard to the club (T42).
+    Leaderboard,
+    /// The club, and anyone where `visitors` opens everything.
+    Club,
     /// Whoever has signed in, the kiosk too.
     Caller,
-    /// A person who has signed in; the kiosk is none.
+    /// A person who has signed in, of the club or not yet, for what is their own; the kiosk is none.
     SignedIn,
+    /// A person who has signed in and may read the club; the kiosk is none.
+    Insider,
+    /// Whoever may say that somebody joins: signed in, or the kiosk while a session is on.
+    Join,
+    /// Anybody who may enter a game: signed in and of the club, or the kiosk while a session is on.
+    Entry,
     /// The register's desk: the kiosk while a session is on, and whoever may moderate.
     Desk,
-    /// Anybody who may enter a game: signed in, or the kiosk while a session is on.
-    Entry,
     /// Moderators, and justices who use a moderator's powers (Act III.3.4).
     Moderator,
     Justice,
@@ -34,10 +42,14 @@ pub enum Power {
 }
 
 impl Power {
-    pub const ALL: [Power; 11] = [
+    pub const ALL: [Power; 15] = [
         Power::Anyone,
+        Power::Leaderboard,
+        Power::Club,
         Power::Caller,
         Power::SignedIn,
+        Power::Insider,
+        Power::Join,
         Power::Entry,
         Power::Desk,
         Power::Moderator,
@@ -51,10 +63,14 @@ impl Power {
     pub fn as_str(self) -> &'static str {
         match self {
             Power::Anyone => "anyone",
+            Power::Leaderboard => "the club; anyone unless `visitors` is `nothing`",
+            Power::Club => "the club; anyone where `visitors` is `everything`",
             Power::Caller => "signed in",
             Power::SignedIn => "signed in, not the kiosk",
+            Power::Insider => "signed in, not the kiosk, of the club",
+            Power::Join => "kiosk during a session, or signed in",
+            Power::Entry => "kiosk during a session, or signed in, of the club",
             Power::Desk => "kiosk during a session, or moderator",
-            Power::Entry => "kiosk during a session, or signed in",
             Power::Moderator => "moderator",
             Power::Justice => "justice",
             Power::ChiefJustice => "Chief Justice",
@@ -67,7 +83,8 @@ impl Power {
     /// The Act that gives the power (T31).
     pub fn act(self) -> Act {
         Act::new(match self {
-            Power::Anyone | Power::Caller | Power::SignedIn | Power::Entry => "II.4",
+            Power::Anyone | Power::Caller | Power::SignedIn | Power::Join | Power::Entry => "II.4",
+            Power::Leaderboard | Power::Club | Power::Insider => "II.1",
             Power::Desk | Power::Moderator | Power::Host => "III.2",
             Power::Justice => "III.3",
             Power::ChiefJustice => "III.4",
@@ -76,14 +93,32 @@ impl Power {
         })
     }
 
+    /// Whether nobody has to sign in for it where the house rule `visitors` opens it.
+    pub fn is_for_visitors(self) -> bool {
+        matches!(self, Power::Anyone | Power::Leaderboard | Power::Club)
+    }
+
+    /// Whether the kiosk has it only while a session is on.
+    pub fn ends_with_the_session(self) -> bool {
+        matches!(self, Power::Desk | Power::Join | Power::Entry)
+    }
+
+    /// Whether what it is for is open to the reader (T42): all that is not of the club is to everybody.
+    pub fn is_open_to(self, reader: Viewpoint) -> bool {
+        match self {
+            Power::Leaderboard => reader.reads_the_leaderboard(),
+            Power::Club | Power::Insider | Power::Entry => reader.reads_the_club(),
+            _ => true,
+        }
+    }
+
     /// Whether the actor's roles give the power.
     pub fn is_held_by(self, actor: &Actor) -> bool {
         let roles = actor.roles;
         match self {
-            Power::Anyone | Power::Caller => true,
-            Power::SignedIn => !roles.kiosk,
+            Power::Anyone | Power::Leaderboard | Power::Club | Power::Caller | Power::Join | Power::Entry => true,
+            Power::SignedIn | Power::Insider => !roles.kiosk,
             Power::Desk => roles.kiosk || roles.may_moderate(),
-            Power::Entry => true,
             Power::Moderator => roles.may_moderate(),
             Power::Justice => roles.justice || roles.chief_justice,
             Power::ChiefJustice => roles.chief_justice,

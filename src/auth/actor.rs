@@ -3,6 +3,7 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 
+use super::{Viewpoint, Visitors};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
@@ -81,6 +82,8 @@ pub struct Actor {
     pub is_of_the_club: bool,
     /// Whether the person's powers rest since their password was reset.
     pub powers_rest: bool,
+    /// What people from outside may read at the moment.
+    pub(super) visitors: Visitors,
     _seal: Seal,
 }
 
@@ -106,7 +109,12 @@ impl Actor {
         powers_rest: bool,
     ) -> Actor {
         let is_of_the_club = has_joined || roles != Roles::default();
-        Actor { person, name, roles, second_factor, is_of_the_club, powers_rest, _seal: Seal }
+        Actor { person, name, roles, second_factor, is_of_the_club, powers_rest, visitors: Visitors::Nothing, _seal: Seal }
+    }
+
+    /// What of the club they may read.
+    pub fn viewpoint(&self) -> Viewpoint {
+        Viewpoint::of(Some(self), self.visitors)
     }
 
     /// Refuses, naming the Act that gives the power, unless the actor holds it.

@@ -14,7 +14,7 @@ use super::sign_in::{self, Presenter};
 use super::tokens::{self, SigningKey};
 use super::{Actor, Power, Roles, Route, SignIn, Viewpoint, browser, store};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::id::PersonId;
 
@@ -69,6 +69,7 @@ pub async fn known(app: &App, token: String) -> Result<Option<(Actor, SignIn)>, 
         return Ok(None);
     }
     let mut actor = known.actor;
+    actor.visitors = app.board.visitors();
     let lacks_factor = app.config.require_second_factor && !actor.second_factor;
     if (lacks_factor || actor.powers_rest) && actor.roles.have_powers() {
         // Until the second factor is set up, or it is sure who this is.
@@ -141,7 +142,8 @@ impl Told {
 async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
     told.cookies = std::mem::take(&mut caller.cookies);
-    let viewpoint = Viewpoint::of(caller.known.as_ref().map(|(actor, _)| actor), app.board.visitors());
+    let known = caller.known.as_ref().map(|(actor, _)| actor.viewpoint());
+    let viewpoint = known.unwrap_or_else(|| Viewpoint::of(None, app.board.visitors()));
     request.extensions_mut().insert(viewpoint);
     told.invalid_token = caller.known.is_none() && request.headers().contains_key(header::AUTHORIZATION);
     if let Some((actor, sign_in)) = caller.known.clone() {
@@ -167,20 +169,53 @@ async fn admit(
         browser::must_be_our_own(request.request(), &app.config.url)?;
     }
     let caller = introduce(app, gate, request, told).await?;
+    let is_open = power.is_open_to(Viewpoint::of_request(request.request()));
     if let Some((actor, sign_in)) = caller.known {
         if changes && caller.by_cookie {
             browser::must_carry_the_secret(request, &sign_in.csrf).await?;
         }
-        if actor.roles.kiosk && matches!(power, Power::Desk | Power::Entry) {
+        if actor.roles.kiosk && power.ends_with_the_session() {
             kiosk_is_open(app).await?;
         }
-        if power != Power::Anyone {
-            actor.must(power).map_err(|refusal| resting(app, &actor, refusal))?;
+        if !is_open && !sits_there(app, &actor, request).await? {
+            return Err(of_the_club().into());
         }
-    } else if power != Power::Anyone {
+        actor.must(power).map_err(|refusal| resting(app, &actor, refusal))?;
+    } else if !power.is_for_visitors() {
         return Err(not_signed_in().into());
+    } else if !is_open {
+        return Err(not_for_visitors().into());
     }
     Ok(())
+}
+
+/// The table in the address that somebody sits at who is not of the club is theirs all the same (T42).
+async fn sits_there(app: &App, actor: &Actor, request: &ServiceRequest) -> Result<bool, Error> {
+    let pattern = request.match_pattern().unwrap_or_default();
+    let of_tables = ["/tables/{id}", "/nomic/{id}", "/api/v1/tables/{id}", "/api/v1/nomic_games/{id}"];
+    let is_of_a_table = of_tables.iter().any(|beginning| pattern.starts_with(beginning));
+    let id = pattern
+        .split('/')
+        .zip(request.path().split('/'))
+        .find(|(name, _)| *name == "{id}")
+        .and_then(|(_, id)| id.parse().ok());
+    match id.filter(|_| is_of_a_table) {
+        Some(table) => app.room.seats(&app.db, table, actor.person).await,
+        None => Ok(false),
+    }
+}
+
+/// The refusal of what the house rules keep to the club, for somebody who has not signed in.
+fn not_for_visitors() -> Refusal {
+    let detail =
+        "This club shows this to its members only. Sign in first: POST /api/v1/tokens with handle and password.";
+    Refusal::new(Kind::Unauthenticated, "Not for visitors", detail)
+}
+
+/// And for somebody who has signed in and never joined.
+fn of_the_club() -> Refusal {
+    let detail = "This club shows this to its members only. Join the leaderboard first: on your own page, or by a request to /api/v1/memberships.";
+    Refusal::new(Kind::Forbidden, "Not for visitors", detail).act("II.1")
 }
 
 /// Tells those whose powers rest how to wake them.
@@ -222,12 +257,19 @@ impl Gate {
     }
 }
 
+/// The access token that a request carries.
+pub fn token(request: &HttpRequest) -> Option<String> {
+    if request.headers().contains_key(header::AUTHORIZATION) {
+        return browser::bearer(request);
+    }
+    request.cookie(browser::ACCESS_COOKIE).map(|cookie| cookie.value().to_owned())
+}
+
 /// The token that a connection was opened with, to be asked about again as long as it lasts; refused
 /// where a page of another site opens it (no browser asks a socket's permission).
 pub fn token_of_connection(app: &App, request: &HttpRequest) -> Result<Option<String>, Refusal> {
-    if request.headers().contains_key(header::AUTHORIZATION) {
-        return Ok(browser::bearer(request));
+    if !request.headers().contains_key(header::AUTHORIZATION) {
+        browser::must_be_our_own(request, &app.config.url)?;
     }
-    browser::must_be_our_own(request, &app.config.url)?;
-    Ok(request.cookie(browser::ACCESS_COOKIE).map(|cookie| cookie.value().to_owned()))
+    Ok(token(request))
 }

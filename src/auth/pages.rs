@@ -54,8 +54,8 @@ routes! {
     GET "/people/{id}" => people::person, Host;
     POST "/people/{id}/name" => people::rename, Moderator;
     POST "/people/{id}/membership" => people::join, Moderator;
-    POST "/people/{id}/roles" => people::give, SignedIn;
-    POST "/people/{id}/roles/taking" => people::take, SignedIn;
+    POST "/people/{id}/roles" => people::give, Insider;
+    POST "/people/{id}/roles/taking" => people::take, Insider;
     POST "/people/{id}/password" => people::reset, Administrator;
     POST "/people/{id}/password/code" => people::hand_over_code, Moderator;
     POST "/people/{id}/powers" => people::confirm_powers, Moderator;

@@ -19,7 +19,7 @@ use crate::tables::{TableId, store as tables};
 routes! {
     GET "/api/v1/online_consent" => consent, SignedIn;
     POST "/api/v1/online_consents" => give, SignedIn;
-    GET "/api/v1/tables/{id}/pgn" => written, Anyone;
+    GET "/api/v1/tables/{id}/pgn" => written, Club;
 }
 
 /// The version of the rulebook in force, and when the caller consented to the terms of online play as it has them

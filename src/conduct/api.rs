@@ -20,13 +20,13 @@ use crate::routes;
 use crate::rulebook;
 
 routes! {
-    GET "/api/v1/bans" => bans, SignedIn;
+    GET "/api/v1/bans" => bans, Insider;
     POST "/api/v1/bans" => ban, Staff;
     POST "/api/v1/bans/{id}/lifting" => lift_ban, Staff, PlacedByStaff;
-    GET "/api/v1/monitors" => monitors, SignedIn;
+    GET "/api/v1/monitors" => monitors, Insider;
     POST "/api/v1/monitors" => monitor, Moderator;
     POST "/api/v1/monitors/{id}/lifting" => lift_monitor, Moderator;
-    GET "/api/v1/clock_orders" => clock_orders, SignedIn;
+    GET "/api/v1/clock_orders" => clock_orders, Insider;
     POST "/api/v1/clock_orders" => order_clock, ChiefJustice;
     POST "/api/v1/clock_orders/{id}/lifting" => lift_clock_order, ChiefJustice;
 }

@@ -25,7 +25,7 @@ use crate::web::typed::{Fields, Typed};
 use crate::{court, members, rulebook};
 
 routes! {
-    GET "/bans" => bans, SignedIn;
+    GET "/bans" => bans, Insider;
     POST "/bans" => ban, Staff;
     POST "/bans/{id}/lifting" => lift, Staff, PlacedByStaff;
     GET "/lapsed_members" => lapsed, Moderator;

@@ -18,18 +18,18 @@ use crate::id::PersonId;
 use crate::routes;
 
 routes! {
-    GET "/api/v1/cases" => list, Anyone;
-    POST "/api/v1/cases" => petition, SignedIn, Concerned;
-    GET "/api/v1/cases/{number}" => one, Anyone;
+    GET "/api/v1/cases" => list, Club;
+    POST "/api/v1/cases" => petition, Insider, Concerned;
+    GET "/api/v1/cases/{number}" => one, Club;
     POST "/api/v1/cases/{number}/leave" => bench::leave, Justice, Part;
     POST "/api/v1/cases/{number}/panel" => bench::panel, ChiefJustice;
     POST "/api/v1/cases/{number}/hearing" => bench::hearing, Justice, Part;
-    POST "/api/v1/cases/{number}/withdrawal" => bench::withdrawal, SignedIn, Part;
-    POST "/api/v1/cases/{number}/en_banc" => bench::ask_en_banc, SignedIn, Part;
+    POST "/api/v1/cases/{number}/withdrawal" => bench::withdrawal, Insider, Part;
+    POST "/api/v1/cases/{number}/en_banc" => bench::ask_en_banc, Insider, Part;
     POST "/api/v1/cases/{number}/en_banc_leave" => bench::decide_en_banc, ChiefJustice;
-    POST "/api/v1/cases/{number}/filings" => docket::file, SignedIn, Part;
-    POST "/api/v1/cases/{number}/exhibits" => docket::upload, SignedIn, Part;
-    GET "/api/v1/cases/{number}/filings/{filing}/file" => docket::download, Anyone;
+    POST "/api/v1/cases/{number}/filings" => docket::file, Insider, Part;
+    POST "/api/v1/cases/{number}/exhibits" => docket::upload, Insider, Part;
+    GET "/api/v1/cases/{number}/filings/{filing}/file" => docket::download, Club;
     POST "/api/v1/cases/{number}/filings/{filing}/rulings" => docket::rule, Justice, Part;
     POST "/api/v1/cases/{number}/drafts" => verdict::draft, Justice, Part;
     POST "/api/v1/cases/{number}/drafts/{draft}/withdrawal" => verdict::withdraw_draft, Justice, Part;

@@ -22,14 +22,14 @@ use crate::routes;
 use crate::rulebook;
 
 routes! {
-    GET "/api/v1/elections" => list, Anyone;
+    GET "/api/v1/elections" => list, Club;
     POST "/api/v1/elections" => call, ChiefJustice;
-    GET "/api/v1/elections/{id}" => one, Anyone;
+    GET "/api/v1/elections/{id}" => one, Club;
     POST "/api/v1/elections/{id}/calling_off" => call_off, ChiefJustice;
-    POST "/api/v1/elections/{id}/nominations" => nominate, SignedIn;
-    PUT "/api/v1/elections/{id}/candidacy" => accept, SignedIn;
-    DELETE "/api/v1/elections/{id}/candidacy" => withdraw, SignedIn;
-    PUT "/api/v1/elections/{id}/ballot" => vote, SignedIn;
+    POST "/api/v1/elections/{id}/nominations" => nominate, Insider;
+    PUT "/api/v1/elections/{id}/candidacy" => accept, Insider;
+    DELETE "/api/v1/elections/{id}/candidacy" => withdraw, Insider;
+    PUT "/api/v1/elections/{id}/ballot" => vote, Insider;
 }
 
 /// Elections, the newest first; counted ones with every total.

@@ -28,11 +28,11 @@ use crate::rulebook;
 use crate::sessions;
 
 routes! {
-    GET "/api/v1/members" => list, Anyone;
-    GET "/api/v1/members/{id}" => one, Anyone;
+    GET "/api/v1/members" => list, Club;
+    GET "/api/v1/members/{id}" => one, Club;
     POST "/api/v1/people" => add_guest, Desk;
     PATCH "/api/v1/people/{id}" => rename, Moderator;
-    POST "/api/v1/memberships" => join, Entry, OneselfOrDesk;
+    POST "/api/v1/memberships" => join, Join, OneselfOrDesk;
     GET "/api/v1/people/{id}/notes" => notes, Moderator;
     POST "/api/v1/people/{id}/notes" => add_note, Moderator;
     DELETE "/api/v1/notes/{id}" => withdraw_note, Moderator;

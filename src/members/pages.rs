@@ -29,8 +29,8 @@ use crate::web::chart::Chart;
 use crate::web::layout::{Frame, render};
 
 routes! {
-    GET "/members/{id}" => member, Anyone;
-    GET "/members/{id}/against/{other}" => pair::pair, Anyone;
+    GET "/members/{id}" => member, Club;
+    GET "/members/{id}/against/{other}" => pair::pair, Club;
     GET "/me" => me::overview, SignedIn;
     POST "/me/membership" => me::join, SignedIn;
     GET "/me/data" => me::data, SignedIn;

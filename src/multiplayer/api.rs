@@ -17,8 +17,8 @@ use crate::tables::{Entry, Stage, Table, TableId, store};
 
 routes! {
     POST "/api/v1/analysis/multiplayer" => analyse, SignedIn;
-    GET "/api/v1/tables/{id}/pgn4" => pgn4, Anyone;
-    GET "/api/v1/tables/{id}/mpn" => mpn, Anyone;
+    GET "/api/v1/tables/{id}/pgn4" => pgn4, Club;
+    GET "/api/v1/tables/{id}/mpn" => mpn, Club;
 }
 
 /// Answers one request of the engine's command line; a request it refuses is answered 200 with `error`.

@@ -24,16 +24,16 @@ use crate::rulebook;
 use crate::tables::{Entry, Kind, Table, TableId, store as tables};
 
 routes! {
-    GET "/api/v1/nomic_games/{id}" => one, Anyone;
+    GET "/api/v1/nomic_games/{id}" => one, Club;
     POST "/api/v1/nomic_games/{id}/plays" => play, SignedIn, Seated;
-    GET "/api/v1/nomic_games/{id}/threads/{thread}" => thread, Anyone;
-    GET "/api/v1/nomic_games/{id}/rules" => rules, Anyone;
-    GET "/api/v1/nomic_games/{id}/rules/{label}" => rule, Anyone;
-    GET "/api/v1/nomic_games/{id}/points" => points, Anyone;
-    GET "/api/v1/nomic_games/{id}/deadlines" => due, Anyone;
-    GET "/api/v1/nomic_games/{id}/deadlines.ics" => due_as_calendar, Anyone;
-    POST "/api/v1/nomic_games/{id}/explanations" => explanation, SignedIn;
-    GET "/api/v1/nomic_games/{id}/log" => log, Anyone;
+    GET "/api/v1/nomic_games/{id}/threads/{thread}" => thread, Club;
+    GET "/api/v1/nomic_games/{id}/rules" => rules, Club;
+    GET "/api/v1/nomic_games/{id}/rules/{label}" => rule, Club;
+    GET "/api/v1/nomic_games/{id}/points" => points, Club;
+    GET "/api/v1/nomic_games/{id}/deadlines" => due, Club;
+    GET "/api/v1/nomic_games/{id}/deadlines.ics" => due_as_calendar, Club;
+    POST "/api/v1/nomic_games/{id}/explanations" => explanation, Insider;
+    GET "/api/v1/nomic_games/{id}/log" => log, Club;
 }
 
 /// A game as somebody finds it now.

@@ -41,16 +41,16 @@ use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
 
 routes! {
-    GET "/nomic/{id}" => today, Anyone;
-    POST "/nomic/{id}" => say, SignedIn;
-    GET "/nomic/{id}/rules" => rules, Anyone;
-    GET "/nomic/{id}/rules/{label}" => rule, Anyone;
-    GET "/nomic/{id}/proposals" => proposals::list, Anyone;
-    GET "/nomic/{id}/proposals/{number}" => proposals::one, Anyone;
-    GET "/nomic/{id}/threads" => threads, Anyone;
-    GET "/nomic/{id}/court" => court::court, Anyone;
-    GET "/nomic/{id}/draft" => drafts::drafting, SignedIn;
-    POST "/nomic/{id}/draft" => drafts::draft, SignedIn;
+    GET "/nomic/{id}" => today, Club;
+    POST "/nomic/{id}" => say, Insider;
+    GET "/nomic/{id}/rules" => rules, Club;
+    GET "/nomic/{id}/rules/{label}" => rule, Club;
+    GET "/nomic/{id}/proposals" => proposals::list, Club;
+    GET "/nomic/{id}/proposals/{number}" => proposals::one, Club;
+    GET "/nomic/{id}/threads" => threads, Club;
+    GET "/nomic/{id}/court" => court::court, Club;
+    GET "/nomic/{id}/draft" => drafts::drafting, Insider;
+    POST "/nomic/{id}/draft" => drafts::draft, Insider;
 }
 
 /// Messages that a page of a thread shows, points and alerts that a day's does.

@@ -79,7 +79,11 @@ fn known_since(db: &mut Db, person: PersonId) -> Result<NaiveDateTime, Error> {
 
 macro_rules! told_to {
     ($actor:expr, $since:expr) => {{
-        let mut audiences = vec![Audience::Everybody];
+        let mut audiences = Vec::new();
+        // The club's news are for the club (T42).
+        if $actor.viewpoint().reads_the_club() {
+            audiences.push(Audience::Everybody);
+        }
         if $actor.roles.may_moderate() {
             audiences.push(Audience::Moderators);
         }

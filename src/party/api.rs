@@ -17,7 +17,7 @@ use crate::tables::TableId;
 
 routes! {
     POST "/api/v1/analysis/party" => analyse, SignedIn;
-    GET "/api/v1/tables/{id}/pieces/{piece}" => piece, Anyone;
+    GET "/api/v1/tables/{id}/pieces/{piece}" => piece, Club;
 }
 
 /// Answers one request of the engine's command line; a request it refuses is answered 200 with `error`.

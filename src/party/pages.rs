@@ -36,8 +36,8 @@ use history::History;
 use picked::{Asked, Picked};
 
 routes! {
-    GET "/tables/{id}/board.svg" => picture, Anyone;
-    GET "/tables/{id}/board.txt" => text, Anyone;
+    GET "/tables/{id}/board.svg" => picture, Club;
+    GET "/tables/{id}/board.txt" => text, Club;
 }
 
 /// The part of the games room's pages that is Party Chess.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Leaderboard, Line, PAGE};
 use super::history::{self, ScorePoint};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Pass, Viewpoint};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Db,
@@ -23,11 +23,11 @@ use crate::id::{GameId, PersonId};
 use crate::routes;
 
 routes! {
-    GET "/api/v1/leaderboard" => leaderboard, Anyone;
-    GET "/api/v1/leaderboard/changes" => changes, Anyone;
-    GET "/api/v1/members/{id}/standing" => standing, Anyone;
-    GET "/api/v1/members/{id}/ledger" => entries, Anyone;
-    GET "/api/v1/members/{id}/scores" => scores, Anyone;
+    GET "/api/v1/leaderboard" => leaderboard, Leaderboard;
+    GET "/api/v1/leaderboard/changes" => changes, Leaderboard;
+    GET "/api/v1/members/{id}/standing" => standing, Club;
+    GET "/api/v1/members/{id}/ledger" => entries, Club;
+    GET "/api/v1/members/{id}/scores" => scores, Club;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -49,19 +49,23 @@ fn limit(wanted: Option<usize>) -> Result<usize, Refusal> {
     }
 }
 
-/// The leaderboard: highest score first, equal scores by name.
+/// The leaderboard: highest score first, equal scores by name. People from outside read it with short names, where the
+/// house rule `visitors` lets them.
 #[utoipa::path(get, path = "/api/v1/leaderboard", tag = "leaderboard", params(Which),
-    responses((status = 200, body = Leaderboard), (status = 304), (status = 422, body = Problem)))]
-async fn leaderboard(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Error> {
+    responses((status = 200, body = Leaderboard), (status = 304), (status = 401, body = Problem),
+        (status = 403, body = Problem), (status = 422, body = Problem)))]
+async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) -> Result<HttpResponse, Error> {
     if request.query_string().is_empty() {
-        let ready = app.board.first_page();
-        if unchanged(&request, &ready.etag) {
-            return Ok(HttpResponse::NotModified().insert_header((header::ETAG, ready.etag.as_str())).finish());
-        }
-        return Ok(HttpResponse::Ok()
-            .insert_header((header::CONTENT_TYPE, "application/json"))
-            .insert_header((header::ETAG, ready.etag.as_str()))
-            .body(ready.body.clone()));
+        return Ok(app.board.first_page(reader, |ready| {
+            if unchanged(&request, &ready.etag) {
+                return HttpResponse::NotModified().insert_header((header::ETAG, ready.etag.as_str())).finish();
+            }
+            HttpResponse::Ok()
+                .insert_header((header::CONTENT_TYPE, "application/json"))
+                .insert_header((header::ETAG, ready.etag.as_str()))
+                .insert_header((header::VARY, "Authorization, Cookie"))
+                .body(ready.body.clone())
+        }));
     }
     let Params(which) = <Params<Which> as actix_web::FromRequest>::extract(&request).await?;
     let (offset, limit) = (which.offset.unwrap_or(0), limit(which.limit)?);
@@ -69,28 +73,34 @@ async fn leaderboard(app: Data<App>, request: HttpRequest) -> Result<HttpRespons
         None => app.board.page(offset, limit),
         Some(at) => app.db.read(move |db| history::leaderboard_at(db, at.naive_utc(), offset, limit)).await?,
     };
-    let answer = Answer::ok(&page)?.tagged();
+    let answer = Answer::ok(&app.board.as_read_by(reader, page))?.tagged();
     Ok(actix_web::Responder::respond_to(answer, &request))
 }
 
-/// Server-sent events: one `leaderboard` event, with the new version, whenever the board changes.
+/// Server-sent events: one `leaderboard` event, with the new version, whenever the board changes; their end where the
+/// reader may no longer read it.
 #[utoipa::path(get, path = "/api/v1/leaderboard/changes", tag = "leaderboard",
-    responses((status = 200, content_type = "text/event-stream", body = String)))]
-async fn changes(app: Data<App>) -> HttpResponse {
-    let mut receiver = app.board.changes();
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 401, body = Problem),
+        (status = 403, body = Problem)))]
+async fn changes(app: Data<App>, request: HttpRequest) -> HttpResponse {
+    let (mut changes, pass) = (app.board.changes(), Pass::of(&app, &request));
     // The first event comes at once: whoever connects late knows what is current.
-    receiver.mark_changed();
-    let events = stream::unfold(receiver, async |mut receiver| {
-        let event = match tokio::time::timeout(std::time::Duration::from_secs(15), receiver.changed()).await {
-            Ok(Ok(())) => {
-                let version = *receiver.borrow_and_update();
+    changes.mark_changed();
+    let events = stream::unfold((changes, pass, app), async |(mut changes, mut pass, app)| {
+        let event = tokio::select! {
+            biased;
+            () = pass.due() => match pass.reader(&app).await {
+                // Something now and then, so that a dead connection is noticed.
+                Some(reader) if reader.reads_the_leaderboard() => ": still here\n\n".to_owned(),
+                _ => return None,
+            },
+            changed = changes.changed() => {
+                changed.ok()?;
+                let version = *changes.borrow_and_update();
                 format!("event: leaderboard\nid: {version}\ndata: {{\"version\":{version}}}\n\n")
             }
-            Ok(Err(_)) => return None,
-            // Something now and then, so that a dead connection is noticed.
-            Err(_) => ": still here\n\n".to_owned(),
         };
-        Some((Ok::<_, Error>(Bytes::from(event)), receiver))
+        Some((Ok::<_, Error>(Bytes::from(event)), (changes, pass, app)))
     });
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
@@ -122,7 +132,7 @@ struct StandingAnswer {
 async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>) -> Result<Answer, Error> {
     let limit = limit(around.limit.or(Some(11)))?;
     let around = app.board.around(*id, limit).ok_or_else(|| Refusal::not_found("member on the leaderboard"))?;
-    let standing = around.items.iter().find(|line| line.id == *id).cloned();
+    let standing = around.items.iter().find(|line| line.id == Some(*id)).cloned();
     let standing = standing.ok_or_else(|| Error::internal("a page around a member is without that member"))?;
     Ok(Answer::ok(&StandingAnswer { standing, around })?.tagged())
 }

@@ -12,9 +12,10 @@ use diesel::prelude::*;
 use serde::Serialize;
 use tokio::sync::watch;
 
+use super::short_names::ShortNames;
 use super::standings::{Member, Record, Standing, Standings};
 use super::trend::{self, Trend, Trends};
-use crate::auth::Visitors;
+use crate::auth::{Viewpoint, Visitors};
 use crate::db::{
     Database, Db,
     schema::{people, standings},
@@ -36,7 +37,10 @@ const LOOK: std::time::Duration = std::time::Duration::from_millis(200);
 pub struct Line {
     /// Equal scores share a rank: 1, 2, 2, 4.
     pub rank: usize,
-    pub id: i64,
+    /// The person; not told to people from outside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// People from outside read the first name and the first letter of the last, and a number where two are alike.
     pub name: String,
     pub score: i64,
     pub wins: u32,
@@ -49,7 +53,7 @@ impl From<Standing<'_>> for Line {
         let Standing { rank, member } = standing;
         Line {
             rank,
-            id: member.id,
+            id: Some(member.id),
             name: member.name.to_string(),
             score: i64::from(member.score),
             wins: member.record.wins,
@@ -78,6 +82,20 @@ pub struct Ready {
     pub etag: String,
 }
 
+impl Ready {
+    fn of(page: &Leaderboard) -> Result<Ready, Error> {
+        let body = serde_json::to_vec(page)?;
+        Ok(Ready { etag: etag(&body), body: body.into() })
+    }
+}
+
+/// The first page as the club reads it, and as people from outside do.
+#[derive(Debug, Default)]
+struct FirstPage {
+    club: Ready,
+    outside: Ready,
+}
+
 /// The standings of one version.
 #[derive(Default)]
 struct State {
@@ -85,12 +103,21 @@ struct State {
     /// How often the club was replaced by a backup: nothing from before one holds after it.
     restored: i64,
     standings: Standings,
+    short_names: ShortNames,
 }
 
 impl State {
     fn page(&self, offset: usize, limit: usize) -> Leaderboard {
         let items = self.standings.page(offset, limit).into_iter().map(Line::from).collect();
         Leaderboard { version: self.version, members: self.standings.len(), offset, items }
+    }
+
+    /// A page as people from outside read it: nobody has a number, and names are short.
+    fn from_outside(&self, mut page: Leaderboard) -> Leaderboard {
+        for line in &mut page.items {
+            line.name = line.id.take().and_then(|person| self.short_names.get(person)).unwrap_or_default();
+        }
+        page
     }
 }
 
@@ -99,7 +126,7 @@ pub struct Board {
     state: RwLock<State>,
     /// Held from asking to taking over: older rows must not overtake newer ones.
     catching_up: Mutex<()>,
-    first_page: ArcSwap<Ready>,
+    first_page: ArcSwap<FirstPage>,
     /// The page of trends that was last asked for.
     trends: ArcSwapOption<Trends>,
     changed: watch::Sender<i64>,
@@ -149,10 +176,11 @@ impl Board {
             ));
         let mut state = self.state.write().unwrap_or_else(|poisoned| poisoned.into_inner());
         if is_another_club {
-            (state.version, state.standings) = (0, Standings::default());
+            *state = State::default();
         }
         for_each_row!(db, changed, |row: StandingRow| {
             let (id, name, score, wins, draws, losses) = row;
+            state.short_names.put(id, &name);
             let count = |games: i64| u32::try_from(games).unwrap_or(0);
             match score.and_then(|score| i32::try_from(score).ok()) {
                 Some(score) => {
@@ -163,17 +191,23 @@ impl Board {
             }
         });
         (state.version, state.restored) = (state.version.max(latest), restored);
-        let body = serde_json::to_vec(&state.page(0, PAGE))?;
-        let ready = Ready { etag: etag(&body), body: body.into() };
-        self.first_page.store(Arc::new(ready));
+        let club = state.page(0, PAGE);
+        let outside = Ready::of(&state.from_outside(club.clone()))?;
+        self.first_page.store(Arc::new(FirstPage { club: Ready::of(&club)?, outside }));
         self.visitors.send_if_modified(|known| std::mem::replace(known, visitors) != visitors);
         self.changed.send_replace(state.version);
         Ok(())
     }
 
-    /// The first page, ready to send.
-    pub fn first_page(&self) -> arc_swap::Guard<Arc<Ready>> {
-        self.first_page.load()
+    /// The first page, ready to send to a reader.
+    pub fn first_page<T>(&self, reader: Viewpoint, send: impl FnOnce(&Ready) -> T) -> T {
+        let page = self.first_page.load();
+        send(if reader.reads_the_club() { &page.club } else { &page.outside })
+    }
+
+    /// A page as a reader may read it.
+    pub fn as_read_by(&self, reader: Viewpoint, page: Leaderboard) -> Leaderboard {
+        if reader.reads_the_club() { page } else { self.read(|state| state.from_outside(page)) }
     }
 
     /// Tells when the leaderboard has changed.
@@ -224,14 +258,14 @@ impl Board {
         let holds = |trends: &Arc<Trends>| {
             (trends.version, trends.offset) == (page.version, page.offset)
                 && trends.until.is_none_or(|until| now < until)
-                && page.items.iter().all(|line| trends.of.contains_key(&line.id))
+                && page.items.iter().filter_map(|line| line.id).all(|person| trends.of.contains_key(&person))
         };
         self.trends.load_full().filter(holds)
     }
 
     /// The trends of a page's members, which are kept for whoever asks next.
     pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
-        let wanted: Vec<i64> = page.items.iter().map(|line| line.id).collect();
+        let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
         let (last, until) = trend::sessions_around(db, now)?;
         let mut movements = match last {
             Some(since) => {

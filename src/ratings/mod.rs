@@ -9,6 +9,7 @@ pub mod history;
 mod log;
 pub mod pages;
 pub mod refold;
+mod short_names;
 pub mod standings;
 pub mod store;
 pub mod trend;

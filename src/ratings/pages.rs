@@ -9,7 +9,7 @@ use askama::Template;
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-use super::board::{Leaderboard, PAGE};
+use super::board::{Leaderboard, Line, PAGE};
 use super::history;
 use super::trend::{Movement, Trend, Trends};
 use crate::App;
@@ -32,6 +32,8 @@ routes! {
 struct LeaderboardPage {
     frame: Frame,
     board: Leaderboard,
+    /// The lines of the board, each with whom it is about, who is not told to people from outside.
+    lines: Vec<(Option<i64>, Line)>,
     /// The day whose end is shown, if not now.
     day: Option<NaiveDate>,
     /// The day that was asked for, if it is yet to come.
@@ -49,16 +51,16 @@ struct LeaderboardPage {
 }
 
 impl LeaderboardPage {
-    fn trend(&self, member: &i64) -> Option<&Trend> {
-        self.trends.as_ref()?.of.get(member)
+    fn trend(&self, member: &Option<i64>) -> Option<&Trend> {
+        self.trends.as_ref()?.of.get(member.as_ref()?)
     }
 
     fn letter(&self, went: &str) -> &str {
         self.letters.iter().find(|(word, _)| *word == went).map_or("", |(_, letter)| letter)
     }
 
-    fn is_reader(&self, member: &i64) -> bool {
-        self.frame.person == Some(*member)
+    fn is_reader(&self, member: &Option<i64>) -> bool {
+        member.is_some() && self.frame.person == *member
     }
 
     /// A day as the page's language writes it.
@@ -79,8 +81,23 @@ struct Which {
     around: Option<i64>,
 }
 
+/// What somebody finds from whom even the leaderboard is kept: what this is, and the ways in.
+#[derive(Template)]
+#[template(path = "welcome.html")]
+struct WelcomePage {
+    frame: Frame,
+}
+
 async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
-    let Which { offset, on, q, around } = which.0;
+    let reader = frame.viewpoint;
+    if !reader.reads_the_leaderboard() {
+        return render(StatusCode::OK, &WelcomePage { frame });
+    }
+    let Which { offset, on, mut q, mut around } = which.0;
+    if !reader.reads_the_club() {
+        // A search would find out names that are not shown.
+        (q, around) = (None, None);
+    }
     let offset = offset.unwrap_or(0);
     let day = chosen(on.as_deref()).map(|day| {
         let wrong =
@@ -103,7 +120,10 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let offset = board.offset;
     let pages = query.is_empty();
     let letters = ["win", "draw", "loss"].map(|went| (went, frame.word("letter", went).to_string()));
+    let people: Vec<Option<i64>> = board.items.iter().map(|line| line.id).collect();
+    let board = app.board.as_read_by(reader, board);
     let page = LeaderboardPage {
+        lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
         frame,
         day,

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::diff::{self, ActChange, Difference};
 use super::store::{self, Holder};
 use super::terms::{self, Provision};
-use super::{HouseRules, Interpretation, Rulebook, Version, interpretations};
+use super::{HouseRules, Interpretation, Rulebook, Version, interpretations, interpretations_for};
 use crate::App;
-use crate::auth::Role;
+use crate::auth::{Role, Viewpoint};
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, instant, problem::Problem};
@@ -36,9 +36,9 @@ routes! {
     POST "/api/v1/suggestions" => proposals::suggest, SignedIn, Member;
     POST "/api/v1/suggestions/{id}/answer" => proposals::answer, ChiefJustice;
     POST "/api/v1/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn, Own;
-    GET "/api/v1/change_requests" => proposals::requests, Anyone;
+    GET "/api/v1/change_requests" => proposals::requests, Club;
     POST "/api/v1/change_requests" => proposals::request, Moderator;
-    GET "/api/v1/change_requests/{id}" => proposals::one_request, Anyone;
+    GET "/api/v1/change_requests/{id}" => proposals::one_request, Club;
     POST "/api/v1/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
     POST "/api/v1/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
     POST "/api/v1/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
@@ -77,7 +77,7 @@ pub(super) struct ActAnswer {
     pub(super) wording: String,
     /// No longer in force: this was its last wording.
     pub(super) repealed: bool,
-    /// Who is in office, beside the Acts that list them (III.2.1, III.3.2).
+    /// Who is in office, beside the Acts that list them (III.2.1, III.3.2); not told to people from outside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) holders: Vec<Holder>,
     /// How many times the Court has said what it means.
@@ -92,13 +92,15 @@ struct Margin {
 }
 
 impl Margin {
-    fn read(db: &mut Db, rules: &HouseRules, at: NaiveDateTime) -> Result<Margin, Error> {
+    fn read(db: &mut Db, reader: Viewpoint, rules: &HouseRules, at: NaiveDateTime) -> Result<Margin, Error> {
         let mut interpreted: HashMap<Act, usize> = HashMap::new();
         let standing = interpretations(db)?.into_iter().filter(|interpretation| interpretation.withdrawn_at.is_none());
         for act in standing.flat_map(|interpretation| interpretation.acts) {
             *interpreted.entry(act).or_default() += 1;
         }
-        Ok(Margin { words: rules.in_words(), holders: store::holders(db, at)?, interpreted })
+        // Who is in office is told to the club.
+        let holders = if reader.reads_the_club() { store::holders(db, at)? } else { Vec::new() };
+        Ok(Margin { words: rules.in_words(), holders, interpreted })
     }
 
     fn beside(&self, provision: &Provision) -> ActAnswer {
@@ -119,9 +121,14 @@ impl Margin {
 }
 
 /// A version of the rulebook, with who is in office at an instant.
-pub(super) fn rulebook(db: &mut Db, number: i64, at: NaiveDateTime) -> Result<RulebookAnswer, Error> {
+pub(super) fn rulebook(
+    db: &mut Db,
+    reader: Viewpoint,
+    number: i64,
+    at: NaiveDateTime,
+) -> Result<RulebookAnswer, Error> {
     let (version, book) = store::version(db, number)?;
-    let margin = Margin::read(db, &book.rules, at)?;
+    let margin = Margin::read(db, reader, &book.rules, at)?;
     let section = |section: &terms::Section| SectionAnswer {
         number: section.number.clone(),
         title: section.title.clone(),
@@ -155,11 +162,11 @@ impl When {
 /// The Terms and the house rules in force now, or at an instant.
 #[utoipa::path(get, path = "/api/v1/rulebook", tag = "rulebook", params(When),
     responses((status = 200, body = RulebookAnswer), (status = 304)))]
-async fn current(app: Data<App>, Params(when): Params<When>) -> Result<Answer, Error> {
+async fn current(app: Data<App>, reader: Viewpoint, Params(when): Params<When>) -> Result<Answer, Error> {
     let at = when.or_now(&app)?;
     let answer = app.db.read(move |db| {
         let number = store::number_at(db, at)?;
-        rulebook(db, number, at)
+        rulebook(db, reader, number, at)
     });
     Ok(Answer::ok(&answer.await?)?.tagged())
 }
@@ -167,19 +174,24 @@ async fn current(app: Data<App>, Params(when): Params<When>) -> Result<Answer, E
 /// A version by its number; 0 is what the program ships.
 #[utoipa::path(get, path = "/api/v1/rulebook/versions/{number}", tag = "rulebook", params(("number" = i64, Path)),
     responses((status = 200, body = RulebookAnswer), (status = 304), (status = 404, body = Problem)))]
-async fn one_version(app: Data<App>, number: Path<i64>) -> Result<Answer, Error> {
+async fn one_version(app: Data<App>, reader: Viewpoint, number: Path<i64>) -> Result<Answer, Error> {
     let (number, now) = (*number, app.clock.now());
-    let answer = app.db.read(move |db| rulebook(db, number, now)).await?;
+    let answer = app.db.read(move |db| rulebook(db, reader, number, now)).await?;
     Ok(Answer::ok(&answer)?.tagged())
 }
 
 /// Every version with its house rules, the newest first.
 #[utoipa::path(get, path = "/api/v1/rulebook/versions", tag = "rulebook", params(PageRequest),
     responses((status = 200, body = Page<Version>)))]
-async fn versions(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<Version>, Error> {
+async fn versions(
+    app: Data<App>,
+    reader: Viewpoint,
+    Params(page): Params<PageRequest>,
+) -> Result<Page<Version>, Error> {
     let (before, limit) = (page.after()?, page.limit()?);
     let rows = app.db.read(move |db| store::versions_before(db, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |version| version.version))
+    let rows = rows.into_iter().map(|version| version.as_read_by(reader)).collect();
+    Ok(Page::of(rows, limit, |version: &Version| version.version))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -259,23 +271,23 @@ fn history(db: &mut Db, citation: &str) -> Result<Vec<Change>, Error> {
 /// good for ever: a repealed Act is told as that.
 #[utoipa::path(get, path = "/api/v1/rulebook/acts/{citation}", tag = "rulebook", params(("citation" = String, Path)),
     responses((status = 200, body = ActPage), (status = 304), (status = 404, body = Problem)))]
-async fn act(app: Data<App>, citation: Path<String>) -> Result<Answer, Error> {
+async fn act(app: Data<App>, reader: Viewpoint, citation: Path<String>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    Ok(Answer::ok(&app.db.read(move |db| one_act(db, &citation, now)).await?)?.tagged())
+    Ok(Answer::ok(&app.db.read(move |db| one_act(db, reader, &citation, now)).await?)?.tagged())
 }
 
 /// An Act with how it came to be what it is.
-pub(super) fn one_act(db: &mut Db, citation: &str, now: NaiveDateTime) -> Result<ActPage, Error> {
+pub(super) fn one_act(db: &mut Db, reader: Viewpoint, citation: &str, now: NaiveDateTime) -> Result<ActPage, Error> {
     let newest = store::newest(db)?;
     let (_, book) = store::version(db, newest)?;
     let provision = book.terms.find(citation).ok_or_else(|| Refusal::not_found("Act"))?;
     let of_it = |interpretation: &Interpretation| interpretation.acts.contains(&provision.citation);
     Ok(ActPage {
-        act: Margin::read(db, &book.rules, now)?.beside(provision),
+        act: Margin::read(db, reader, &book.rules, now)?.beside(provision),
         section: book.terms.section_of(citation).map(|section| section.title.clone()).unwrap_or_default(),
         sub_acts: book.terms.children(citation).map(|provision| provision.citation.clone()).collect(),
         history: history(db, citation)?,
-        interpretations: interpretations(db)?.into_iter().filter(of_it).collect(),
+        interpretations: interpretations_for(db, reader)?.into_iter().filter(of_it).collect(),
     })
 }
 
@@ -298,13 +310,13 @@ pub(super) struct Found {
 /// Looks words up in the Acts in force and in what the Court said of them.
 #[utoipa::path(get, path = "/api/v1/rulebook/search", tag = "rulebook", params(Search),
     responses((status = 200, body = Found), (status = 304), (status = 422, body = Problem)))]
-async fn search(app: Data<App>, Params(search): Params<Search>) -> Result<Answer, Error> {
+async fn search(app: Data<App>, reader: Viewpoint, Params(search): Params<Search>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    Ok(Answer::ok(&app.db.read(move |db| found(db, &search.q, now)).await?)?.tagged())
+    Ok(Answer::ok(&app.db.read(move |db| found(db, reader, &search.q, now)).await?)?.tagged())
 }
 
 /// Acts in force and interpretations that have all words of `q`.
-pub(super) fn found(db: &mut Db, q: &str, now: NaiveDateTime) -> Result<Found, Error> {
+pub(super) fn found(db: &mut Db, reader: Viewpoint, q: &str, now: NaiveDateTime) -> Result<Found, Error> {
     if !(2..=100).contains(&q.trim().chars().count()) {
         return Err(Refusal::field("q", "Search for 2 to 100 characters.").into());
     }
@@ -315,10 +327,10 @@ pub(super) fn found(db: &mut Db, q: &str, now: NaiveDateTime) -> Result<Found, E
     };
     let newest = store::newest(db)?;
     let (_, book) = store::version(db, newest)?;
-    let margin = Margin::read(db, &book.rules, now)?;
+    let margin = Margin::read(db, reader, &book.rules, now)?;
     let in_force = book.terms.provisions().filter(|provision| !provision.repealed);
     let acts = in_force.map(|provision| margin.beside(provision)).filter(|act| has_all(&act.text)).collect();
-    let mut said = interpretations(db)?;
+    let mut said = interpretations_for(db, reader)?;
     said.retain(|interpretation| interpretation.withdrawn_at.is_none() && has_all(&interpretation.text));
     Ok(Found { acts, interpretations: said })
 }

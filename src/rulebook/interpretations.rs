@@ -1,9 +1,10 @@
 //! What the Court has said Acts mean (Act III.3.1): written by the Court, shown beside the Acts.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, NaiveTime};
 use diesel::prelude::*;
 use serde::Serialize;
 
+use crate::auth::Viewpoint;
 use crate::db::{Db, Tx, schema::interpretations};
 use crate::error::{Act, Error};
 use crate::http::instant;
@@ -17,8 +18,8 @@ crate::id!(
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Interpretation {
     pub id: InterpretationId,
-    /// The number of the case: `2026-C-014`.
-    pub case: String,
+    /// The number of the case: `2026-C-014`; not told to people from outside.
+    pub case: Option<String>,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
     pub text: String,
@@ -53,13 +54,27 @@ pub fn withdraw_interpretations(tx: &mut Tx, case: &str, reason: &str) -> Result
         .execute(tx.db)?)
 }
 
+/// Everything that the Court has said of Acts as a reader may read it, the newest first: people from outside read what
+/// holds, with its day, and nothing that leads to a case.
+pub fn interpretations_for(db: &mut Db, reader: Viewpoint) -> Result<Vec<Interpretation>, Error> {
+    let mut said = interpretations(db)?;
+    if !reader.reads_the_club() {
+        said.retain(|said| said.withdrawn_at.is_none());
+        for said in &mut said {
+            said.case = None;
+            said.published_at = said.published_at.date().and_time(NaiveTime::MIN);
+        }
+    }
+    Ok(said)
+}
+
 /// Everything that the Court has said of Acts, the newest first.
 pub fn interpretations(db: &mut Db) -> Result<Vec<Interpretation>, Error> {
     type Row = (InterpretationId, String, String, String, NaiveDateTime, Option<NaiveDateTime>, Option<String>);
     let rows: Vec<Row> = interpretations::table.order(interpretations::id.desc()).load(db)?;
     let read = |(id, case, acts, text, published_at, withdrawn_at, withdrawn_reason): Row| {
         let acts = serde_json::from_str(&acts)?;
-        Ok(Interpretation { id, case, acts, text, published_at, withdrawn_at, withdrawn_reason })
+        Ok(Interpretation { id, case: Some(case), acts, text, published_at, withdrawn_at, withdrawn_reason })
     };
     rows.into_iter().map(read).collect()
 }

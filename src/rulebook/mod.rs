@@ -14,7 +14,8 @@ mod terms;
 pub use announcing::{follow, governed};
 pub use house::HouseRules;
 pub use interpretations::{
-    Interpretation, InterpretationId, add_interpretation, interpretations, withdraw_interpretations,
+    Interpretation, InterpretationId, add_interpretation, interpretations, interpretations_for,
+    withdraw_interpretations,
 };
 pub use proposals::{add_request, add_suggestion};
 pub use rules::Draft;

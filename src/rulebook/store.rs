@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::diff::Difference;
 use super::{HouseRules, Rulebook, terms::Terms};
-use crate::auth::{Role, Visitors};
+use crate::auth::{Role, Viewpoint, Visitors};
 use crate::db::{
     Db, Tx, raise_version,
     schema::{house_rules, memberships, people, roles, tables},
@@ -49,6 +49,14 @@ pub struct Version {
     pub published_by: Option<PersonId>,
     pub note: String,
     pub rules: HouseRules,
+}
+
+impl Version {
+    /// Who published it is told to the club.
+    pub fn as_read_by(mut self, reader: Viewpoint) -> Version {
+        self.published_by = self.published_by.filter(|_| reader.reads_the_club());
+        self
+    }
 }
 
 type Row = (i64, NaiveDateTime, Option<PersonId>, String, String);

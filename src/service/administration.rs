@@ -35,7 +35,7 @@ use crate::web::typed::Fields;
 routes! {
     GET "/administration" => administration, Administrator;
     GET "/administration/outbox" => outbox, Administrator;
-    GET "/administration/files" => files, SignedIn;
+    GET "/administration/files" => files, Insider;
     POST "/administration/imports" => import, ChiefJustice;
     GET "/administration/imports/{id}" => one_import, ChiefJustice;
     POST "/administration/imports/{id}/entry" => enter_tried, ChiefJustice;

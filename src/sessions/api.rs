@@ -25,9 +25,9 @@ use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recomm
 use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
 
 routes! {
-    GET "/api/v1/sessions" => list, Anyone;
+    GET "/api/v1/sessions" => list, Leaderboard;
     POST "/api/v1/sessions" => add_extra, ChiefJustice;
-    GET "/api/v1/sessions/{id}" => one, Anyone;
+    GET "/api/v1/sessions/{id}" => one, Club;
     POST "/api/v1/sessions/{id}/cancellation" => cancel, Moderator;
     DELETE "/api/v1/sessions/{id}/cancellation" => hold, Moderator;
     GET "/api/v1/sessions/{id}/register" => register, Entry;
@@ -39,7 +39,7 @@ routes! {
     GET "/api/v1/sessions/{id}/recommended_pairings" => recommended, Desk;
     POST "/api/v1/sessions/{id}/pairings" => announce, Desk;
     DELETE "/api/v1/sessions/{id}/pairings/{round}" => take_back, Moderator;
-    GET "/api/v1/sessions/{id}/chart" => chart, Anyone;
+    GET "/api/v1/sessions/{id}/chart" => chart, Club;
     GET "/api/v1/forbidden_pairs" => forbidden_pairs, Moderator;
     POST "/api/v1/forbidden_pairs" => forbid_pair, Moderator;
     DELETE "/api/v1/forbidden_pairs/{id}" => allow_pair, Moderator;

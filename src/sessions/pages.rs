@@ -35,12 +35,12 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
 routes! {
-    GET "/sessions" => list, Anyone;
-    GET "/sessions/{id}" => one, Anyone;
+    GET "/sessions" => list, Leaderboard;
+    GET "/sessions/{id}" => one, Club;
     GET "/sessions/{id}/register" => register, Desk;
     POST "/sessions/{id}/register" => take, Desk;
     POST "/sessions/{id}/rounds" => rounds::announce, Desk;
-    GET "/sessions/{id}/rounds/{round}" => rounds::round, Anyone;
+    GET "/sessions/{id}/rounds/{round}" => rounds::round, Club;
     POST "/sessions/{id}/rounds/{round}/withdrawal" => rounds::take_back, Moderator;
     POST "/sessions" => changes::add, ChiefJustice;
     POST "/sessions/{id}/cancellation" => changes::cancel, Moderator;
@@ -48,7 +48,7 @@ routes! {
     GET "/desk/pairs" => apart::apart, Moderator;
     POST "/desk/pairs" => apart::forbid, Moderator;
     POST "/desk/pairs/{id}/lifting" => apart::allow, Moderator;
-    GET "/sessions.ics" => feed, Anyone;
+    GET "/sessions.ics" => feed, Leaderboard;
 }
 
 /// How far back and ahead the list looks.

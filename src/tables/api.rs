@@ -21,21 +21,21 @@ use crate::members;
 use crate::routes;
 
 routes! {
-    GET "/api/v1/tables" => list, Anyone;
-    POST "/api/v1/tables" => open, SignedIn;
-    GET "/api/v1/tables/{id}" => one, Anyone;
-    POST "/api/v1/tables/{id}/seats" => sit, SignedIn;
+    GET "/api/v1/tables" => list, Club;
+    POST "/api/v1/tables" => open, Insider;
+    GET "/api/v1/tables/{id}" => one, Club;
+    POST "/api/v1/tables/{id}/seats" => sit, Insider;
     DELETE "/api/v1/tables/{id}/seats" => leave, SignedIn, Seated;
     PUT "/api/v1/tables/{id}/readiness" => ready, SignedIn, Seated;
     POST "/api/v1/tables/{id}/plays" => play, SignedIn, Seated;
     POST "/api/v1/tables/{id}/rulings" => rule, Justice, NotAPlayer;
     POST "/api/v1/tables/{id}/void" => void, ChiefJustice;
-    GET "/api/v1/tables/{id}/talk" => heard, Anyone;
-    POST "/api/v1/tables/{id}/talk" => say, SignedIn;
-    GET "/api/v1/tables/{id}/log" => log, Anyone;
-    GET "/api/v1/tables/{id}/replay" => replay, Anyone;
-    GET "/api/v1/tables/{id}/events" => live::events, Anyone;
-    GET "/api/v1/tables/{id}/socket" => live::socket, SignedIn;
+    GET "/api/v1/tables/{id}/talk" => heard, Club;
+    POST "/api/v1/tables/{id}/talk" => say, Insider;
+    GET "/api/v1/tables/{id}/log" => log, Club;
+    GET "/api/v1/tables/{id}/replay" => replay, Club;
+    GET "/api/v1/tables/{id}/events" => live::events, Club;
+    GET "/api/v1/tables/{id}/socket" => live::socket, Insider;
 }
 
 /// A table as somebody sees it.

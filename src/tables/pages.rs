@@ -39,12 +39,12 @@ use door::{Act, GamePage, Seen};
 use standing::Standing;
 
 routes! {
-    GET "/tables" => list, Anyone;
-    GET "/tables/new/{game}" => opening::opening, SignedIn;
-    POST "/tables/new/{game}" => opening::open, SignedIn;
-    GET "/tables/{id}" => one, Anyone;
-    POST "/tables/{id}" => act, SignedIn;
-    GET "/tables/{id}/replay" => replay::replay, Anyone;
+    GET "/tables" => list, Club;
+    GET "/tables/new/{game}" => opening::opening, Insider;
+    POST "/tables/new/{game}" => opening::open, Insider;
+    GET "/tables/{id}" => one, Club;
+    POST "/tables/{id}" => act, Insider;
+    GET "/tables/{id}/replay" => replay::replay, Club;
 }
 
 /// Every game's part of the pages.

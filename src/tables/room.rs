@@ -233,6 +233,15 @@ impl Room {
         db.ask(move |db| room.live(db, id)).await
     }
 
+    /// Whether somebody sits at the table of this number; nobody does where there is none.
+    pub async fn seats(self: &Arc<Room>, db: &Database, table: i64, person: PersonId) -> Result<bool, Error> {
+        match self.open(db, TableId(table)).await {
+            Ok(live) => Ok(live.read(|known| known.table.seat_of(person).is_some())),
+            Err(Error::Refused(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The tables at which somebody plays a game whose turns last for days.
     pub async fn lasting(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
         let room = self.clone();

@@ -13,7 +13,7 @@ use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::labels;
-use crate::auth::{Actor, Roles, SignIn};
+use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::error::Error;
 
 /// A way in from every page: its address, its text, and whom it is for.
@@ -21,11 +21,11 @@ struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 
 const ENTRIES: &[Entry] = &[
     Entry("/", "nav-leaderboard", |_| true),
-    Entry("/sessions", "nav-sessions", |_| true),
-    Entry("/tables", "table-room", |_| true),
+    Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
+    Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
-    Entry("/declarations", "declarations", |_| true),
-    Entry("/cases", "court", |_| true),
+    Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_club()),
+    Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()),
     Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
     Entry("/administration", "nav-administration", |frame| frame.roles.administrator),
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
@@ -45,6 +45,8 @@ pub struct Frame {
     pub person: Option<i64>,
     pub name: Option<String>,
     pub roles: Roles,
+    /// What of the club they may read.
+    pub viewpoint: Viewpoint,
     pub waits: Waits,
     /// What was done just now.
     pub done: Option<Done>,
@@ -62,12 +64,14 @@ impl Frame {
     pub fn of(request: &HttpRequest) -> Frame {
         // Reading cookies writes to the extensions.
         let (language, done) = (Language::of(request), Done::of(request));
+        let viewpoint = Viewpoint::of_request(request);
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
         Frame {
             person: actor.map(|actor| actor.person.0),
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
+            viewpoint,
             waits: extensions.get::<Waits>().copied().unwrap_or_default(),
             done,
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),

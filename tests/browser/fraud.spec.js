@@ -97,14 +97,14 @@ for (const scripts of [true, false]) {
     const decision = moderator.url().match(/\d+$/)[0];
     expect(await score(member)).toBe(without);
 
-    // Declared, for everybody to read.
+    // Declared, for the club to read.
     await expect(moderator.getByRole('main')).toContainText('Without a declaration it is void');
     await moderator.getByRole('button', { name: 'Declare it' }).click();
     await expect(moderator.getByRole('main')).toContainText('Declared on');
-    const visitor = await opens(null);
-    await enter(visitor, 'Declarations');
-    await expect(visitor.getByRole('article').filter({ hasText: 'the two told different stories' }).first()).not.toContainText('undone');
-    if (scripts) await picture(visitor, 'declarations');
+    const reader = await opens('Milo Fairweather');
+    await enter(reader, 'Declarations');
+    await expect(reader.getByRole('article').filter({ hasText: 'the two told different stories' }).first()).not.toContainText('undone');
+    if (scripts) await picture(reader, 'declarations');
     await reporter.reload();
     await expect(reporter.getByRole('article').filter({ hasText: accused }).first()).toContainText('decided');
 
@@ -181,13 +181,13 @@ for (const scripts of [true, false]) {
     expect(await score(member)).toBe(having);
     await member.goto(`/decisions/${decision}`);
     await state(member, 'overturned');
-    await enter(visitor, 'Leaderboard');
-    await visitor.getByLabel('Find a name').fill(accused);
-    await visitor.getByRole('button', { name: 'Find', exact: true }).click();
-    await expect(visitor.getByRole('row').filter({ hasText: accused }).locator('strong')).toHaveText(String(having));
-    await enter(visitor, 'Declarations');
-    await expect(visitor.getByRole('article').filter({ hasText: 'the two told different stories' }).first()).toContainText('undone');
-    await reads(visitor, title);
-    await expect(visitor.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('A game that was played is no fraud.');
+    await enter(reader, 'Leaderboard');
+    await reader.getByLabel('Find a name').fill(accused);
+    await reader.getByRole('button', { name: 'Find', exact: true }).click();
+    await expect(reader.getByRole('row').filter({ hasText: accused }).locator('strong')).toHaveText(String(having));
+    await enter(reader, 'Declarations');
+    await expect(reader.getByRole('article').filter({ hasText: 'the two told different stories' }).first()).toContainText('undone');
+    await reads(reader, title);
+    await expect(reader.getByRole('article').filter({ hasText: 'Opinion of the Court' })).toContainText('A game that was played is no fraud.');
   });
 }

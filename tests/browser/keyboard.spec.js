@@ -9,7 +9,7 @@ test('by keyboard alone', async ({ browserOf }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(link('Skip to the page')).toBeInViewport();
-  await press(page, link('Sign in'));
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   await tabTo(page, page.getByLabel('Handle or e-mail address'));
   await page.keyboard.type('tess-lindqvist');
   await tabTo(page, page.getByLabel('Password'));

@@ -1,4 +1,4 @@
-// Chess for several: whoever has the turn taps a piece and its target; a piece is chosen by keys; a visitor watches.
+// Chess for several: whoever has the turn taps a piece and its target; a piece is chosen by keys; a member watches.
 import { test, expect, people, signIn, watch } from './club.js';
 
 test('a piece is tapped and goes where is tapped next', async ({ page, browser, baseURL }) => {
@@ -8,10 +8,11 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await expect(page.locator('.armies li[aria-current]')).toContainText('in check');
   await expect(page.locator('.armies li').nth(2)).toContainText('resigned');
   await expect(page.locator('.notice').first()).toBeVisible();
-  const visitor = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage();
-  const wrongs = watch(visitor);
-  await visitor.goto(page.url());
-  const shown = await visitor.locator('#log li').count();
+  const watcher = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage();
+  const wrongs = watch(watcher);
+  await signIn(watcher, people.member);
+  await watcher.goto(page.url());
+  const shown = await watcher.locator('#log li').count();
 
   const [notation] = JSON.parse(await page.locator('#sitting').getAttribute('data-moves'));
   const [from, to] = notation.split(/[-x=]/);
@@ -27,6 +28,6 @@ test('a piece is tapped and goes where is tapped next', async ({ page, browser, 
   await square(to).click();
   await expect(page.locator('.armies li[aria-current]')).not.toContainText('(you)');
   await expect(page.locator('#choice')).toHaveCount(0);
-  await expect(visitor.locator('#log li')).not.toHaveCount(shown);
+  await expect(watcher.locator('#log li')).not.toHaveCount(shown);
   expect(wrongs).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Chess online: a justice ends a game; two others play to mate, one of them without scripts; a visitor watches.
+// Chess online: a justice ends a game; two others play to mate, one of them without scripts; another member watches.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { test, expect, people, signIn, watch } from './club.js';
@@ -101,9 +101,9 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await black.goto(table);
   await expect(black.locator('#board svg')).toBeVisible();
 
-  const { page: visitor, wrongs: third } = await open(null, { baseURL: wifi.address });
-  await visitor.goto(table);
-  await expect(visitor.locator('cg-board')).toBeVisible();
+  const { page: watcher, wrongs: third } = await open(people.member, { baseURL: wifi.address });
+  await watcher.goto(table);
+  await expect(watcher.locator('cg-board')).toBeVisible();
   const answer = async (move) => {
     await black.goto(table);
     await black.locator('#move').fill(move);
@@ -113,13 +113,13 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   };
 
   await tap(white, 'e2', 'e4');
-  await expect(visitor.locator('#moves')).toContainText('e4');
-  await expect(visitor.locator('#spoken')).toHaveText('White: e4');
-  await expect(visitor.locator('#seats li[aria-current]')).toContainText('Black');
-  const before = await visitor.locator('#clock-1').textContent();
-  await expect(visitor.locator('#clock-1')).not.toHaveText(before);
+  await expect(watcher.locator('#moves')).toContainText('e4');
+  await expect(watcher.locator('#spoken')).toHaveText('White: e4');
+  await expect(watcher.locator('#seats li[aria-current]')).toContainText('Black');
+  const before = await watcher.locator('#clock-1').textContent();
+  await expect(watcher.locator('#clock-1')).not.toHaveText(before);
   await white.locator('button[value=offer_draw]').click();
-  await expect(visitor.locator('#log summary')).toContainText('Entries: 2');
+  await expect(watcher.locator('#log summary')).toContainText('Entries: 2');
   await expect(white.locator('#game .notice')).toContainText('You offer a draw');
   await expect(white.locator('button[value=offer_draw]')).toHaveCount(0);
   await black.goto(table);
@@ -132,7 +132,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#moves')).toContainText('Qh5');
   wifi.falls();
   // Nothing is told by a network that falls silent: a page notices by itself.
-  for (const page of [white, visitor]) await expect(page.locator('#told')).toContainText('No connection at the moment', { timeout: 30_000 });
+  for (const page of [white, watcher]) await expect(page.locator('#told')).toContainText('No connection at the moment', { timeout: 30_000 });
   await black.goto(table);
   await black.locator('#move').fill('Nc6');
   await black.locator('#move-form button').click();
@@ -140,7 +140,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#told')).toContainText('No connection at the moment');
   await expect(white.locator('#moves')).not.toContainText('Nc6');
   wifi.rises();
-  for (const page of [white, visitor]) {
+  for (const page of [white, watcher]) {
     await expect(page.locator('#told')).toHaveText('', { timeout: 30_000 });
     await expect(page.locator('#moves')).toContainText('Nc6');
   }
@@ -155,7 +155,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   const cut = await withoutSocket(white);
   const fifth = watch(cut, wifi.address);
   await tap(cut, 'f1', 'c4');
-  for (const page of [cut, white, visitor]) await expect(page.locator('#moves')).toContainText('Bc4');
+  for (const page of [cut, white, watcher]) await expect(page.locator('#moves')).toContainText('Bc4');
   await expect(cut.locator('#move')).toHaveValue('');
   await cut.close();
   await expect(white.locator('#told')).toHaveText('');
@@ -176,10 +176,10 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.locator('#say').fill('Good game');
   await white.locator('#say-form button').click();
   await expect(white.locator('#told')).toBeEmpty();
-  for (const page of [white, visitor]) await expect(page.locator('#talk')).toContainText('Good game');
+  for (const page of [white, watcher]) await expect(page.locator('#talk')).toContainText('Good game');
   await tap(white, 'h5', 'f7');
 
-  for (const page of [white, visitor]) {
+  for (const page of [white, watcher]) {
     await expect(page.locator('#standing')).toContainText('White won: Checkmate');
     await expect(page.locator('#replay .moves')).toContainText('Qxf7#');
     await expect(page.locator('#spoken')).toHaveText(/White: Qxf7#.*White won: Checkmate/s);

@@ -5,7 +5,7 @@ mod court;
 mod scenes;
 mod tables;
 
-use rookery::auth::{Power, Relation, Role, Route};
+use rookery::auth::{Power, Relation, Role, Route, Visitors};
 use rookery::conduct;
 use rookery::id::PersonId;
 use rookery::service::server::routes;
@@ -55,16 +55,24 @@ const KINDS: [Kind; 14] = [
 ];
 
 /// What the table means: the status by which a kind of caller is turned away, or none.
-fn turned_away(power: Power, kind: Kind) -> Option<u16> {
+fn turned_away(power: Power, kind: Kind, visitors: Visitors) -> Option<u16> {
     let moderates = [Moderator, Justice, ChiefJustice].contains(&kind);
     let kiosk = [Kiosk, KioskAlone].contains(&kind);
+    // Neither joined nor in any office (T42).
+    let outside = [Nobody, Stale, Dismissed, Guest, Banned].contains(&kind);
+    let reads_the_club = !outside || visitors == Visitors::Everything;
+    let shut_out = Some(if [Nobody, Stale].contains(&kind) { 401 } else { 403 });
     let heard = match power {
         // A token that does not hold is none.
         Power::Anyone => return None,
+        Power::Leaderboard => return if outside && visitors == Visitors::Nothing { shut_out } else { None },
+        Power::Club => return if reads_the_club { None } else { shut_out },
         _ if [Nobody, Stale].contains(&kind) => return Some(401),
         Power::Caller => true,
         Power::SignedIn => !kiosk,
-        Power::Entry => kind != KioskAlone,
+        Power::Insider => !kiosk && reads_the_club,
+        Power::Join => kind != KioskAlone,
+        Power::Entry => kind != KioskAlone && reads_the_club,
         Power::Desk => moderates || kind == Kiosk,
         Power::Moderator => moderates,
         Power::Justice => [Justice, ChiefJustice].contains(&kind),
@@ -150,19 +158,23 @@ fn knock(club: &Club, caller: &Client, route: &Route) -> u16 {
     caller.at(&club.url).send(method, &path.join("/"), &[("Content-Type", "application/json")], body).status
 }
 
-both!(every_route_hears_whom_its_row_names_and_nobody_else, |club| {
-    let cast = Cast::of(&club);
+/// Calls every route as these kinds of callers, and gives what was not as the table has it.
+fn compare(club: &Club, cast: &Cast, kinds: &[Kind], visitors: Visitors) -> Vec<String> {
     let mut wrong = Vec::new();
-    for kind in KINDS {
+    for kind in kinds.iter().copied() {
         // The kiosk is alone after the session; everybody else calls during it.
         club.set_time(if kind == KioskAlone { "2026-11-06T15:00:00" } else { "2026-11-06T12:52:00" });
-        let mut caller = cast.call(&club, kind);
+        let mut caller = cast.call(club, kind);
         for route in routes() {
-            let status = knock(&club, &caller, &route);
-            if ends_sign_ins(&route) {
-                caller = cast.call(&club, kind);
+            // A guest who joins is none any more.
+            if kind == Guest && visitors != Visitors::Everything && joins(&route) {
+                continue;
             }
-            let right = match turned_away(route.power, kind) {
+            let status = knock(club, &caller, &route);
+            if ends_sign_ins(&route) {
+                caller = cast.call(club, kind);
+            }
+            let right = match turned_away(route.power, kind, visitors) {
                 Some(turned_away) => status == turned_away,
                 // Whom the power fits the relation may not; that is the other test's.
                 None => {
@@ -170,12 +182,31 @@ both!(every_route_hears_whom_its_row_names_and_nobody_else, |club| {
                 }
             };
             if !right {
-                wrong.push(format!("{} {} ({}) as {kind:?}: {status}", route.method, route.path, route.power.as_str()));
+                let (method, path, power) = (route.method, route.path, route.power.as_str());
+                wrong.push(format!("{method} {path} ({power}) as {kind:?} under {visitors}: {status}"));
             }
         }
     }
+    wrong
+}
+
+both!(every_route_hears_whom_its_row_names_and_nobody_else, |club| {
+    let cast = Cast::of(&club);
+    let mut wrong = Vec::new();
+    for visitors in [Visitors::Nothing, Visitors::Leaderboard] {
+        club.lets_visitors_read(visitors);
+        // Who belongs to the club hears no difference: somebody who left it stands for them.
+        wrong.extend(compare(&club, &cast, &[Nobody, Guest, Removed], visitors));
+    }
+    club.lets_visitors_read(Visitors::Everything);
+    wrong.extend(compare(&club, &cast, &KINDS, Visitors::Everything));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 });
+
+/// Routes by which their caller joins the leaderboard.
+fn joins(route: &Route) -> bool {
+    route.method == "POST" && ["/api/v1/memberships", "/me/membership"].contains(&route.path)
+}
 
 /// Routes that end the sign-in that they are called with.
 fn ends_sign_ins(route: &Route) -> bool {

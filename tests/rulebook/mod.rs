@@ -58,9 +58,10 @@ fn act<'a>(rulebook: &'a Value, citation: &str) -> &'a Value {
 
 both!(members_read_the_terms_with_the_numbers_in_force, |club| {
     club.with_the_shipped_rulebook();
+    let reader = club.person("Tom", &[Role::Staff]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
-    let rulebook = club.anyone().get("/api/v1/rulebook").expect(200);
+    let rulebook = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!(rulebook["version"], 0);
     let elo = act(&rulebook, "II.3");
     assert!(elo["text"].as_str().unwrap().contains("K factor of 40"), "{elo}");
@@ -79,20 +80,20 @@ both!(members_read_the_terms_with_the_numbers_in_force, |club| {
         .collect();
     assert_eq!(changes, [("I.7.4", "repealed"), ("II.3", "changed"), ("II.13", "added")]);
 
-    let now = club.anyone().get("/api/v1/rulebook").expect(200);
+    let now = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!((&now["version"], &act(&now, "II.3")["text"]), (&json!(1), &json!("Elo, with K = 20.")));
     assert_eq!(act(&now, "I.7.4")["repealed"], true, "it keeps its citation");
-    let before = club.anyone().get("/api/v1/rulebook?at=2026-11-06T12:04:59Z").expect(200);
+    let before = reader.get("/api/v1/rulebook?at=2026-11-06T12:04:59Z").expect(200);
     assert_eq!((&before["version"], &before["house_rules"]["k"]), (&json!(0), &json!(40)), "never backwards (IV.2)");
-    assert_eq!(club.anyone().get("/api/v1/rulebook/versions/0").expect(200)["sections"], rulebook["sections"]);
-    club.anyone().get("/api/v1/rulebook/versions/2").expect(404);
+    assert_eq!(reader.get("/api/v1/rulebook/versions/0").expect(200)["sections"], rulebook["sections"]);
+    reader.get("/api/v1/rulebook/versions/2").expect(404);
 
     let holders = &act(&now, "III.2.1")["holders"];
     assert_eq!((&holders[0]["name"], &holders[1]), (&json!("Mona"), &json!(null)), "live: {holders}");
     assert_eq!(act(&now, "III.3.2")["holders"][0]["name"], "Chief");
     let dismissed = json!({ "reason": "A year is over" });
     chief.delete(&format!("/api/v1/people/{}/roles/moderator", mona.id), &dismissed);
-    let later = club.anyone().get("/api/v1/rulebook").expect(200);
+    let later = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!(act(&later, "III.2.1")["holders"], json!(null));
 });
 
@@ -179,20 +180,21 @@ both!(a_draft_is_seen_before_it_is_published, |club| {
 
 both!(the_court_says_what_acts_mean_beside_them, |club| {
     club.with_the_shipped_rulebook();
+    let reader = club.person("Tom", &[Role::Staff]);
     let said = |case: &'static str, text: &'static str| {
         club.write(move |tx| rulebook::add_interpretation(tx, case, &["II.9.2".into(), "0.5".into()], text));
     };
     said("2026-C-001", "A Friday in the holidays is a Friday.");
     said("2026-C-002", "Through means to midnight.");
-    let page = |citation: &str| club.anyone().get(&format!("/api/v1/rulebook/acts/{citation}")).expect(200);
+    let page = |citation: &str| reader.get(&format!("/api/v1/rulebook/acts/{citation}")).expect(200);
     let of_ban = page("II.9.2")["interpretations"].clone();
     assert_eq!((&of_ban[0]["case"], &of_ban[1]["case"]), (&json!("2026-C-002"), &json!("2026-C-001")), "newest first");
     assert_eq!(page("II.9.1")["interpretations"], json!([]));
     club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", "Overturned en banc"));
     assert_eq!(page("0.5")["interpretations"][1]["withdrawn_reason"], "Overturned en banc");
-    let rulebook = club.anyone().get("/api/v1/rulebook").expect(200);
+    let rulebook = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!(act(&rulebook, "II.9.2")["interpretations"], 1);
-    let found = club.anyone().get("/api/v1/rulebook/search?q=midnight").expect(200);
+    let found = reader.get("/api/v1/rulebook/search?q=midnight").expect(200);
     assert_eq!(found["interpretations"][0]["case"], "2026-C-002");
 });
 
@@ -227,6 +229,7 @@ both!(members_suggest_and_are_answered, |club| {
 
 both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |club| {
     club.with_the_shipped_rulebook();
+    let reader = club.person("Tom", &[Role::Staff]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mona = club.person("Mona", &[Role::Moderator]);
     let ann = club.person("Ann", &[]);
@@ -243,11 +246,11 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     assert_eq!(mona.post(&format!("{one}/acceptance"), &json!({})).refused(403), ["III.4"]);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).expect(200)["published"], 1);
     assert_eq!(chief.post(&format!("{one}/acceptance"), &json!({})).refused(409), ["IV.5"], "once");
-    let told = club.anyone().get(&same).expect(200);
+    let told = reader.get(&same).expect(200);
     assert_eq!((&told["stale_acts"], &told["changes"]["acts"][0]["after"]), (&json!(["II.1"]), &json!("Join in.")));
     assert_eq!(chief.post(&format!("{same}/acceptance"), &json!({})).refused(409), ["II.1", "IV.5"], "the same Act");
     assert_eq!(chief.post(&format!("{other}/acceptance"), &json!({})).expect(200)["published"], 2, "another Act");
-    let now = club.anyone().get("/api/v1/rulebook").expect(200);
+    let now = reader.get("/api/v1/rulebook").expect(200);
     assert_eq!((&act(&now, "II.1")["text"], &act(&now, "II.2")["text"]), (&json!("Join."), &json!("No less.")));
 
     assert_eq!(chief.post(&format!("{same}/declining"), &json!({ "reason": "" })).refused(422), ["IV.5"]);
@@ -256,6 +259,6 @@ both!(change_requests_are_accepted_or_declined_and_carried_over_when_stale, |clu
     let last = ask(2, "II.3", "Elo.");
     assert_eq!(chief.post(&format!("{last}/withdrawal"), &json!({})).refused(403), ["IV.5"]);
     mona.post(&format!("{last}/withdrawal"), &json!({})).expect(200);
-    let open = club.anyone().get("/api/v1/change_requests?state=open").expect(200);
+    let open = reader.get("/api/v1/change_requests?state=open").expect(200);
     assert_eq!(open["items"], json!([]));
 });

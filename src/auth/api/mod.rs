@@ -25,9 +25,9 @@ routes! {
     PUT "/api/v1/me/email" => me::change_email, SignedIn;
     GET "/api/v1/me/sign-ins" => me::sign_ins, SignedIn;
     DELETE "/api/v1/me/sign-ins/{id}" => me::end_sign_in, SignedIn, Own;
-    GET "/api/v1/people/{id}/roles" => people::roles, SignedIn;
-    POST "/api/v1/people/{id}/roles" => people::give, SignedIn, Appoints;
-    DELETE "/api/v1/people/{id}/roles/{role}" => people::take, SignedIn, Appoints;
+    GET "/api/v1/people/{id}/roles" => people::roles, Insider;
+    POST "/api/v1/people/{id}/roles" => people::give, Insider, Appoints;
+    DELETE "/api/v1/people/{id}/roles/{role}" => people::take, Insider, Appoints;
     POST "/api/v1/chief-justice" => people::hand_over, ChiefJustice;
     POST "/api/v1/people/{id}/password-reset" => people::reset_password, Administrator;
     POST "/api/v1/people/{id}/password-reset/code" => people::hand_over_code, Moderator;

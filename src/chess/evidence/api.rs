@@ -26,13 +26,13 @@ use crate::routes;
 use crate::tables::{TableId, store as tables};
 
 routes! {
-    POST "/api/v1/tables/{id}/evidence" => gather, SignedIn;
-    GET "/api/v1/tables/{id}/evidence" => of_table, SignedIn;
-    GET "/api/v1/evidence/{id}/raw" => raw, SignedIn;
+    POST "/api/v1/tables/{id}/evidence" => gather, Insider;
+    GET "/api/v1/tables/{id}/evidence" => of_table, Insider;
+    GET "/api/v1/evidence/{id}/raw" => raw, Insider;
     POST "/api/v1/evidence/{id}/redactions" => redact, ChiefJustice;
-    GET "/api/v1/redactions/{id}" => redacted, SignedIn;
+    GET "/api/v1/redactions/{id}" => redacted, Insider;
     POST "/api/v1/redactions/{id}/releases" => release, ChiefJustice;
-    GET "/api/v1/evidence_views" => views, SignedIn;
+    GET "/api/v1/evidence_views" => views, Insider;
 }
 
 impl Viewer {

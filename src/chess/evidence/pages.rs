@@ -27,7 +27,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
 routes! {
-    GET "/tables/{id}/evidence" => of_table, SignedIn;
+    GET "/tables/{id}/evidence" => of_table, Insider;
     GET "/evidence/{id}" => one, ChiefJustice;
     POST "/evidence/{id}" => redact, ChiefJustice;
     POST "/redactions/{id}" => release, ChiefJustice;

@@ -18,9 +18,9 @@ use crate::members;
 use crate::routes;
 
 routes! {
-    GET "/api/v1/chief_acts" => list, SignedIn;
+    GET "/api/v1/chief_acts" => list, Insider;
     POST "/api/v1/chief_acts" => add, ChiefJustice;
-    GET "/api/v1/chief_acts/{id}" => one, SignedIn;
+    GET "/api/v1/chief_acts/{id}" => one, Insider;
     POST "/api/v1/breaches_of_secrecy" => breach, ChiefJustice;
 }
 

@@ -27,10 +27,10 @@ use crate::web::typed::{Fields, Typed};
 use crate::{members, rulebook};
 
 routes! {
-    GET "/chief_acts" => list, SignedIn;
+    GET "/chief_acts" => list, Insider;
     POST "/chief_acts" => add, ChiefJustice;
     POST "/chief_acts/previews" => preview, ChiefJustice;
-    GET "/chief_acts/{id}" => one, SignedIn;
+    GET "/chief_acts/{id}" => one, Insider;
     POST "/breaches_of_secrecy" => breach, ChiefJustice;
 }
 

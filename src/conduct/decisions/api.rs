@@ -21,12 +21,12 @@ use crate::routes;
 use crate::rulebook;
 
 routes! {
-    GET "/api/v1/decisions" => list, SignedIn;
+    GET "/api/v1/decisions" => list, Insider;
     POST "/api/v1/decisions" => decide, Moderator, Independent;
-    GET "/api/v1/decisions/{id}" => one, SignedIn, ConcernedOrPublic;
+    GET "/api/v1/decisions/{id}" => one, Insider, ConcernedOrPublic;
     POST "/api/v1/decisions/{id}/declaration" => declare, SignedIn, Decider;
     GET "/api/v1/people/{id}/fraud_ladder" => ladder, SignedIn, OneselfOrModerator;
-    GET "/api/v1/time_penalties" => penalties, SignedIn;
+    GET "/api/v1/time_penalties" => penalties, Insider;
     POST "/api/v1/time_penalties/{id}/serving" => serve, Moderator, Independent;
 }
 

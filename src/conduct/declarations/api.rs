@@ -18,7 +18,7 @@ use crate::members;
 use crate::routes;
 
 routes! {
-    GET "/api/v1/declarations" => list, Anyone;
+    GET "/api/v1/declarations" => list, Club;
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -20,7 +20,7 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
 routes! {
-    GET "/declarations" => list, Anyone;
+    GET "/declarations" => list, Club;
 }
 
 /// What the filter's form sends; empty where nothing was chosen.

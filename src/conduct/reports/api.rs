@@ -23,7 +23,7 @@ use crate::rulebook;
 
 routes! {
     GET "/api/v1/reports" => list, SignedIn;
-    POST "/api/v1/reports" => report, SignedIn;
+    POST "/api/v1/reports" => report, Insider;
     POST "/api/v1/reports/{id}/dismissal" => dismiss, Moderator;
 }
 

@@ -26,8 +26,8 @@ use crate::{games, members, rulebook};
 
 routes! {
     GET "/reports" => list, SignedIn;
-    POST "/reports" => report, SignedIn;
-    GET "/reports/new" => open, SignedIn;
+    POST "/reports" => report, Insider;
+    GET "/reports/new" => open, Insider;
     POST "/reports/{id}/dismissal" => dismiss, Moderator;
 }
 

@@ -9,13 +9,13 @@ mod steps;
 use crate::routes;
 
 routes! {
-    GET "/cases" => docket::cases, Anyone;
-    POST "/cases" => petition::file, SignedIn, Concerned;
-    GET "/cases/new" => petition::open, SignedIn;
+    GET "/cases" => docket::cases, Club;
+    POST "/cases" => petition::file, Insider, Concerned;
+    GET "/cases/new" => petition::open, Insider;
     POST "/petition_drafts" => petition::save, SignedIn;
     POST "/petition_drafts/{id}/deletion" => petition::discard, SignedIn, Own;
-    GET "/opinions" => docket::opinions, Anyone;
-    GET "/cases/{number}" => case::one, Anyone;
-    POST "/cases/{number}" => steps::take, SignedIn, Part;
-    POST "/cases/{number}/exhibits" => steps::exhibit, SignedIn, Part;
+    GET "/opinions" => docket::opinions, Club;
+    GET "/cases/{number}" => case::one, Club;
+    POST "/cases/{number}" => steps::take, Insider, Part;
+    POST "/cases/{number}/exhibits" => steps::exhibit, Insider, Part;
 }

@@ -150,7 +150,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let deliberation = judgments::deliberation(db, &facts, &who)?;
     let judgments = judgments::judgments(db, &facts, &who)?;
     let mut interpretations = rulebook::interpretations(db)?;
-    interpretations.retain(|interpretation| interpretation.case == case.number);
+    interpretations.retain(|interpretation| interpretation.case.as_ref() == Some(&case.number));
     let deadlines = by_case(db, now)?.remove(&case.log_subject()).unwrap_or_default();
     let mut officers: BTreeSet<PersonId> = facts.justices.iter().copied().chain(case.decider).collect();
     officers.extend(leave.iter().map(|vote| vote.justice).chain(bench.iter().map(|seat| seat.justice)));

@@ -7,15 +7,15 @@ mod offices;
 use crate::routes;
 
 routes! {
-    GET "/elections" => ballots::list, Anyone;
+    GET "/elections" => ballots::list, Club;
     POST "/elections" => ballots::call, ChiefJustice;
-    GET "/elections/{id}" => ballots::one, Anyone;
+    GET "/elections/{id}" => ballots::one, Club;
     POST "/elections/{id}/calling_off" => ballots::call_off, ChiefJustice;
-    POST "/elections/{id}/nominations" => ballots::nominate, SignedIn;
-    POST "/elections/{id}/candidacy" => ballots::accept, SignedIn;
-    POST "/elections/{id}/withdrawal" => ballots::withdraw, SignedIn;
-    POST "/elections/{id}/ballot" => ballots::vote, SignedIn;
-    GET "/offices" => offices::list, Anyone;
+    POST "/elections/{id}/nominations" => ballots::nominate, Insider;
+    POST "/elections/{id}/candidacy" => ballots::accept, Insider;
+    POST "/elections/{id}/withdrawal" => ballots::withdraw, Insider;
+    POST "/elections/{id}/ballot" => ballots::vote, Insider;
+    GET "/offices" => offices::list, Club;
     POST "/offices" => offices::appoint, ChiefJustice;
     POST "/offices/dismissals" => offices::dismiss, ChiefJustice;
 }

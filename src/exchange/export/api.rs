@@ -23,10 +23,10 @@ use crate::http::{Answer, problem::Problem};
 use crate::routes;
 
 routes! {
-    GET "/api/v1/exports/{file}" => stream, SignedIn, PublicOrModerator;
-    POST "/api/v1/exports/{file}" => make_ready, SignedIn, PublicOrModerator;
-    GET "/api/v1/exports/{file}/{id}" => one, SignedIn, Own;
-    GET "/api/v1/exports/{file}/{id}/content" => content, SignedIn, Own;
+    GET "/api/v1/exports/{file}" => stream, Insider, PublicOrModerator;
+    POST "/api/v1/exports/{file}" => make_ready, Insider, PublicOrModerator;
+    GET "/api/v1/exports/{file}/{id}" => one, Insider, Own;
+    GET "/api/v1/exports/{file}/{id}/content" => content, Insider, Own;
 }
 
 /// Bytes of an export that are sent at once.

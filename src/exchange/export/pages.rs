@@ -19,8 +19,8 @@ use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 
 routes! {
-    POST "/administration/exports" => begin, SignedIn, PublicOrModerator;
-    GET "/administration/exports/{id}" => one, SignedIn, Own;
+    POST "/administration/exports" => begin, Insider, PublicOrModerator;
+    GET "/administration/exports/{id}" => one, Insider, Own;
 }
 
 #[derive(Deserialize)]

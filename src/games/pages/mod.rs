@@ -21,7 +21,7 @@ routes! {
     POST "/games/{id}/objections" => changes::object, SignedIn;
     POST "/objections/{id}/withdrawal" => changes::withdraw, SignedIn, Objector;
     POST "/games/{id}/rematch" => changes::rematch, Moderator;
-    GET "/games/{id}" => viewer::game, Anyone;
+    GET "/games/{id}" => viewer::game, Club;
     GET "/desk/limits" => limits::limits, Moderator;
     POST "/desk/limits" => limits::start, Moderator, NotAPlayer;
     POST "/desk/limits/{id}" => limits::tell, Moderator, NotAPlayer;

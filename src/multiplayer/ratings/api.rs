@@ -10,8 +10,8 @@ use crate::id::PersonId;
 use crate::routes;
 
 routes! {
-    GET "/api/v1/room_ratings" => list, Anyone;
-    GET "/api/v1/room_ratings/{id}" => history, Anyone;
+    GET "/api/v1/room_ratings" => list, Club;
+    GET "/api/v1/room_ratings/{id}" => history, Club;
 }
 
 /// The games-room ratings of games of more than two, apart from the club's score: by the method of Weng

@@ -18,8 +18,8 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
 routes! {
-    GET "/room-ratings" => list, Anyone;
-    GET "/room-ratings/{id}" => history, Anyone;
+    GET "/room-ratings" => list, Club;
+    GET "/room-ratings/{id}" => history, Club;
 }
 
 #[derive(Template)]

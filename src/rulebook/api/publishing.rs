@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::When;
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, Params, problem::Problem};
@@ -114,8 +114,8 @@ pub(super) struct Versions {
 /// Every version of the house rules.
 #[utoipa::path(get, path = "/api/v1/house_rules/versions", tag = "rulebook",
     responses((status = 200, body = Versions), (status = 304)))]
-pub(super) async fn house_rules_versions(app: Data<App>) -> Result<Answer, Error> {
-    let versions = app.db.read(versions).await?;
+pub(super) async fn house_rules_versions(app: Data<App>, reader: Viewpoint) -> Result<Answer, Error> {
+    let versions = app.db.read(versions).await?.into_iter().map(|version| version.as_read_by(reader)).collect();
     Ok(Answer::ok(&Versions { versions })?.tagged())
 }
 

@@ -13,7 +13,7 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
-use crate::rulebook::{Interpretation, Version, in_force, interpretations, store};
+use crate::rulebook::{Interpretation, Version, in_force, interpretations_for, store};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -50,8 +50,8 @@ async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpRespon
     let now = app.clock.now();
     let page = app.db.read(move |db| {
         let newest = store::newest(db)?;
-        let book = api::rulebook(db, number.unwrap_or(newest), now)?;
-        let said = interpretations(db)?;
+        let book = api::rulebook(db, frame.viewpoint, number.unwrap_or(newest), now)?;
+        let said = interpretations_for(db, frame.viewpoint)?;
         Ok(BookPage { dates: dates(db, &frame, now)?, frame, book, newest, said })
     });
     render(StatusCode::OK, &page.await?)
@@ -75,9 +75,10 @@ struct OneAct {
 
 pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let page = app
-        .db
-        .read(move |db| Ok(OneAct { dates: dates(db, &frame, now)?, page: api::one_act(db, &citation, now)?, frame }));
+    let page = app.db.read(move |db| {
+        let page = api::one_act(db, frame.viewpoint, &citation, now)?;
+        Ok(OneAct { dates: dates(db, &frame, now)?, page, frame })
+    });
     render(StatusCode::OK, &page.await?)
 }
 
@@ -137,11 +138,11 @@ fn beginning(text: &str, word: &str) -> Option<usize> {
 pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let q = wanted.0.q;
-    let words = q.clone();
+    let (words, reader) = (q.clone(), frame.viewpoint);
     let found = if q.trim().chars().count() < 2 {
         None
     } else {
-        Some(app.db.read(move |db| api::found(db, &words, now)).await?)
+        Some(app.db.read(move |db| api::found(db, reader, &words, now)).await?)
     };
     render(StatusCode::OK, &SearchPage { frame, q, found })
 }

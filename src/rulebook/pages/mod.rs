@@ -26,9 +26,9 @@ routes! {
     POST "/suggestions" => proposals::suggest, SignedIn, Member;
     POST "/suggestions/{id}/answer" => proposals::answer, ChiefJustice;
     POST "/suggestions/{id}/withdrawal" => proposals::withdraw_suggestion, SignedIn, Own;
-    GET "/change_requests" => proposals::requests, Anyone;
+    GET "/change_requests" => proposals::requests, Club;
     POST "/change_requests" => editor::ask, Moderator;
-    GET "/change_requests/{id}" => proposals::one_request, Anyone;
+    GET "/change_requests/{id}" => proposals::one_request, Club;
     POST "/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
     POST "/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
     POST "/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 
 use super::{PlayRequest, TableView, made};
 use crate::App;
-use crate::auth::{Actor, gate};
+use crate::auth::{Actor, Pass, Viewpoint, gate};
 use crate::error::{Error, Kind, Refusal};
 use crate::http::{Params, parse, problem};
 use crate::id::PersonId;
@@ -26,8 +26,6 @@ use crate::tables::room::{GONE, Guest, Known, Live, Message, Shared};
 use crate::tables::{Entry, TableId, Talk, store};
 use crate::web::catalogue::Language;
 
-/// Something now and then, so that a dead connection is noticed, at either end.
-const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How long a socket may be silent.
 const SILENCE: Duration = Duration::from_secs(45);
 /// Bytes that a message of a socket may have.
@@ -107,6 +105,7 @@ pub struct Since {
 struct Reader {
     live: Arc<Live>,
     changes: watch::Receiver<i64>,
+    pass: Pass,
     person: Option<PersonId>,
     /// The last entry and the last utterance that were told.
     entry: i64,
@@ -115,7 +114,8 @@ struct Reader {
 }
 
 impl Reader {
-    async fn of(app: &App, id: TableId, person: Option<PersonId>, after: Option<i64>) -> Result<Reader, Error> {
+    async fn of(app: &App, request: &HttpRequest, id: TableId, after: Option<i64>) -> Result<Reader, Error> {
+        let (pass, person) = (Pass::of(app, request), Viewpoint::of_request(request).person);
         let guest = app.room.admit(person)?;
         let live = app.room.open(&app.db, id).await?;
         let mut changes = live.changes();
@@ -125,7 +125,14 @@ impl Reader {
         let (number, said) =
             live.read(|known| (known.table.number, known.talk.iter().rev().nth(SAID_AGAIN).map(|talk| talk.id)));
         let talk = said.filter(|_| after.is_some()).unwrap_or(0);
-        Ok(Reader { live, changes, person, entry: after.unwrap_or(0).clamp(0, number), talk, _guest: guest })
+        Ok(Reader { live, changes, pass, person, entry: after.unwrap_or(0).clamp(0, number), talk, _guest: guest })
+    }
+
+    /// Whether the reader may still be told of the table: as one who reads the club, or sits there.
+    async fn may_read(&self, app: &App) -> bool {
+        let Some(reader) = self.pass.reader(app).await else { return false };
+        let sits = |known: &Known| reader.person.is_some_and(|person| known.table.seat_of(person).is_some());
+        reader.reads_the_club() || self.live.read(sits)
     }
 
     /// What there is to tell; nothing more once the table is gone from memory.
@@ -182,23 +189,28 @@ fn message(told: &Told) -> Message {
 }
 
 /// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`, and `here` where there is
-/// nothing to tell for 15 seconds. Whoever reconnects sends the last number by `Last-Event-ID` or `after`.
+/// nothing to tell for 15 seconds; its end where the reader may no longer read the table. Whoever reconnects sends the last number by `Last-Event-ID` or `after`.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/events", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404), (status = 429)))]
 pub async fn events(
     app: Data<App>,
-    actor: Option<Actor>,
     request: HttpRequest,
     id: Path<TableId>,
     from: Params<Since>,
 ) -> Result<HttpResponse, Error> {
     let last = request.headers().get("Last-Event-ID").and_then(|id| id.to_str().ok()?.parse().ok());
-    let reader = Reader::of(&app, *id, actor.map(|actor| actor.person), last.or(from.0.after)).await?;
+    let reader = Reader::of(&app, &request, *id, last.or(from.0.after)).await?;
     let events = stream::unfold((reader, app), async |(mut reader, app)| {
-        let told = match tokio::time::timeout(HEARTBEAT, reader.changes.changed()).await {
-            Ok(Ok(())) => reader.news(&app)?.iter().map(event).collect(),
-            Ok(Err(_)) => return None,
-            Err(_) => event(&message(&Told::Here)),
+        let told = tokio::select! {
+            biased;
+            () = reader.pass.due() => match reader.may_read(&app).await {
+                true => event(&message(&Told::Here)),
+                false => return None,
+            },
+            changed = reader.changes.changed() => {
+                changed.ok()?;
+                reader.news(&app)?.iter().map(event).collect()
+            }
         };
         Some((Ok::<_, Error>(Bytes::from(told)), (reader, app)))
     });
@@ -223,14 +235,14 @@ fn event(Message { name, number, json }: &Message) -> String {
         (status = 400), (status = 401), (status = 404), (status = 429)))]
 pub async fn socket(
     app: Data<App>,
-    actor: Actor,
+    _: Actor,
     request: HttpRequest,
     payload: Payload,
     id: Path<TableId>,
     from: Params<Since>,
 ) -> Result<HttpResponse, Error> {
     let token = gate::token_of_connection(&app, &request)?;
-    let reader = Reader::of(&app, *id, Some(actor.person), from.0.after).await?;
+    let reader = Reader::of(&app, &request, *id, from.0.after).await?;
     let (response, session, messages) = actix_ws::handle(&request, payload)
         .map_err(|error| Refusal::new(Kind::Malformed, "No WebSocket", format!("This is a WebSocket: {error}.")))?;
     let messages = messages.max_frame_size(LARGEST).aggregate_continuations().max_continuation_size(LARGEST);
@@ -250,6 +262,9 @@ struct Socket {
     session: Session,
 }
 
+/// What a socket is told whose reader may not read on.
+const NOT_ANY_MORE: &str = "the sign-in has ended or has to be renewed";
+
 /// Why a socket ends.
 type End = Option<CloseReason>;
 
@@ -267,10 +282,19 @@ impl Socket {
     async fn run(&mut self, mut messages: AggregatedMessageStream) -> End {
         let limiter = RateLimiter::direct(Quota::per_second(HEARD).allow_burst(AT_ONCE));
         let mut heard = tokio::time::Instant::now();
-        let mut heartbeat = tokio::time::interval_at(heard + HEARTBEAT, HEARTBEAT);
         let mut patience = PATIENCE;
         loop {
             tokio::select! {
+                biased;
+                () = self.reader.pass.due() => {
+                    if !self.reader.may_read(&self.app).await {
+                        return close(CloseCode::Policy, NOT_ANY_MORE);
+                    }
+                    if heard.elapsed() > SILENCE || self.session.ping(b"").await.is_err() {
+                        return close(CloseCode::Away, "silent for too long");
+                    }
+                    self.tell(&Told::Here).await?;
+                }
                 changed = self.reader.changes.changed() => {
                     if changed.is_err() {
                         return close(CloseCode::Restart, "come again");
@@ -312,12 +336,6 @@ impl Socket {
                         self.refuse(None, &refusal).await?;
                     }
                 }
-                _ = heartbeat.tick() => {
-                    if heard.elapsed() > SILENCE || self.session.ping(b"").await.is_err() {
-                        return close(CloseCode::Away, "silent for too long");
-                    }
-                    self.tell(&Told::Here).await?;
-                }
             }
         }
     }
@@ -336,7 +354,7 @@ impl Socket {
     async fn hear(&mut self, said: Said) -> Result<(), End> {
         let known = gate::known(&self.app, self.token.clone()).await;
         let Ok(Some((actor, _))) = known else {
-            return Err(close(CloseCode::Policy, "the sign-in has ended or has to be renewed"));
+            return Err(close(CloseCode::Policy, NOT_ANY_MORE));
         };
         let (id, room) = (self.id, self.app.room.clone());
         let mut played = None;

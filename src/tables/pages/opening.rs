@@ -11,7 +11,6 @@ use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::upload;
 use crate::id::PersonId;
-use crate::ratings::board::Line;
 use crate::tables::api::{self, OpenRequest};
 use crate::tables::{Seat, TableId};
 use crate::web::layout::{Frame, render};
@@ -32,7 +31,7 @@ struct OpeningPage {
     fields: String,
     seats: Vec<String>,
     others: Seat,
-    members: Vec<Line>,
+    members: Vec<(i64, String)>,
     takes_file: bool,
     /// What stands against the reader's playing now, each reason with its Act.
     against: Vec<(&'static str, String)>,
@@ -50,8 +49,9 @@ async fn opening_page(
         Some(reader) => app.db.read(move |db| game.against(db, reader, now)).await?,
         None => Vec::new(),
     };
-    let mut members = app.board.page(0, OFFERED).items;
-    members.sort_by(|one, other| one.name.cmp(&other.name));
+    let lines = app.board.page(0, OFFERED).items.into_iter();
+    let mut members: Vec<(i64, String)> = lines.filter_map(|line| Some((line.id?, line.name))).collect();
+    members.sort_by(|one, other| one.1.cmp(&other.1));
     let page = OpeningPage {
         title: game.title(&frame),
         fields: game.opening(&frame, &typed)?,
