@@ -46,6 +46,12 @@ fn refresh(club: &Club, token: &Value) -> Answer {
 both!(the_link_makes_the_first_chief_justice_once, |club| {
     let old = setup::first_link(&club.app).unwrap().unwrap();
     assert!(old.starts_with("http://localhost:8080/setup/"), "{old}");
+    assert_eq!(setup::first_link(&club.replica().app).unwrap().as_ref(), Some(&old), "a second replica leaves it alone");
+    club.pass(TimeDelta::days(8));
+    let new = setup::first_link(&club.app).unwrap().unwrap();
+    assert_ne!(new, old, "it holds for a week");
+    let gone = json!({ "code": old.rsplit('/').next(), "handle": "early", "name": "Early", "password": PASSWORD });
+    assert_eq!(club.anyone().post("/api/v1/setup", &gone).status, 422);
     let tokens = set_up(&club);
     let me = with(&club, &tokens).get("/api/v1/me").expect(200);
     assert_eq!(me["handle"], "chief");
@@ -53,8 +59,8 @@ both!(the_link_makes_the_first_chief_justice_once, |club| {
     assert_eq!(me["roles"]["administrator"], true);
     assert_eq!(me["second_factor_advised"], true);
     assert_eq!(setup::first_link(&club.app).unwrap(), None, "the club has had one");
-    // The link before was void already, and any is now.
-    let code = old.rsplit('/').next().unwrap();
+    // It makes one, once.
+    let code = new.rsplit('/').next().unwrap();
     let body = json!({ "code": code, "handle": "second", "name": "Second", "password": PASSWORD });
     let refused = club.anyone().post("/api/v1/setup", &body).expect(422);
     assert_eq!(refused["errors"][0]["field"], "code");

@@ -97,6 +97,17 @@ pub fn open_reset(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<O
         .optional()?)
 }
 
+/// The last code of a kind that still lets somebody in.
+pub fn open_code(db: &mut Db, kind: CodeKind, now: NaiveDateTime) -> Result<Option<StoredCode>, Error> {
+    Ok(invitations::table
+        .filter(invitations::kind.eq(kind))
+        .filter(invitations::uses_left.gt(0).and(invitations::expires_at.gt(now)))
+        .order(invitations::id.desc())
+        .select(StoredCode::as_select())
+        .first(db)
+        .optional()?)
+}
+
 /// Uses a code once.
 pub fn use_code(tx: &mut Tx, id: i64) -> Result<(), Error> {
     diesel::update(invitations::table.find(id))
