@@ -1,5 +1,12 @@
 //! What the operator sets: by flags or by environment variables of the same names.
 
+use std::path::PathBuf;
+
+use clap::builder::BoolishValueParser;
+use lettre::SmtpTransport;
+use lettre::message::Mailbox;
+use ureq::http::Uri;
+
 /// Settings of one running service. What the club decides is not here: that is the rulebook's.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
@@ -10,29 +17,29 @@ pub struct Config {
     #[arg(long, env = "ROOKERY_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
     /// How browsers reach the service, for links that it prints and for tokens it issues.
-    #[arg(long, env = "ROOKERY_URL", default_value = "http://localhost:8080")]
+    #[arg(long, env = "ROOKERY_URL", default_value = "http://localhost:8080", value_parser = club_url)]
     pub url: String,
     /// Connections for reading.
-    #[arg(long, env = "ROOKERY_READERS", default_value_t = 4)]
+    #[arg(long, env = "ROOKERY_READERS", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=500))]
     pub readers: u32,
     /// Threads that serve.
-    #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2)]
-    pub workers: usize,
+    #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: u16,
     /// The address that forwards requests to the service, if one does; its X-Forwarded-For is believed.
     #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
     pub trusted_proxy: Option<std::net::IpAddr>,
     /// The mail server that letters go out by, if any: smtps://USER:PASSWORD@HOST, or
     /// smtp://HOST?tls=required. Without it nobody is told anything by e-mail.
-    #[arg(long, env = "ROOKERY_SMTP", hide_env_values = true)]
+    #[arg(long, env = "ROOKERY_SMTP", hide_env_values = true, value_parser = mail_server)]
     pub smtp: Option<String>,
     /// Whom letters are from: "Chess club <club@example.org>"; rookery@ the host of the URL, if not set.
-    #[arg(long, env = "ROOKERY_MAIL_FROM")]
+    #[arg(long, env = "ROOKERY_MAIL_FROM", value_parser = mailbox)]
     pub mail_from: Option<String>,
     /// The webhook of the club's Discord channel, if any: it is told the club's news and declarations.
-    #[arg(long, env = "ROOKERY_DISCORD", hide_env_values = true)]
+    #[arg(long, env = "ROOKERY_DISCORD", hide_env_values = true, value_parser = webhook)]
     pub discord: Option<String>,
     /// Let webhooks reach this machine and its own network, and by http://; for trying things out.
-    #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false)]
+    #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false, value_parser = BoolishValueParser::new())]
     pub webhooks_to_private_addresses: bool,
     /// Requests a minute that are heard of one account, or of one address without an account; 0 for
     /// any number. Each replica counts for itself.
@@ -40,14 +47,14 @@ pub struct Config {
     pub requests_per_minute: u32,
     /// The folder for signed checkpoints of the act log and the key that signs them, best on another disk
     /// or machine than the database. Beside an SQLite file, if not set; with PostgreSQL none are kept then.
-    #[arg(long, env = "ROOKERY_CHECKPOINTS", global = true)]
-    pub checkpoints: Option<std::path::PathBuf>,
+    #[arg(long, env = "ROOKERY_CHECKPOINTS", global = true, value_parser = folder)]
+    pub checkpoints: Option<PathBuf>,
     /// The key that evidence of online games is kept by: 64 hexadecimal digits. Kept in a file beside an
     /// SQLite file, if not set; with PostgreSQL no evidence is taken then.
-    #[arg(long, env = "ROOKERY_EVIDENCE_KEY", hide_env_values = true)]
+    #[arg(long, env = "ROOKERY_EVIDENCE_KEY", hide_env_values = true, value_parser = key)]
     pub evidence_key: Option<String>,
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
-    #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false)]
+    #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false, value_parser = BoolishValueParser::new())]
     pub require_second_factor: bool,
 }
 
@@ -75,13 +82,104 @@ impl Config {
     }
 
     /// Where checkpoints of the act log are kept, if anywhere.
-    pub fn checkpoints_folder(&self) -> Option<std::path::PathBuf> {
+    pub fn checkpoints_folder(&self) -> Option<PathBuf> {
         let beside = || self.database.strip_prefix("sqlite:").map(|file| format!("{file}.checkpoints").into());
         self.checkpoints.clone().or_else(beside)
     }
 
     /// Where the key of the evidence lies if none is set.
-    pub fn evidence_key_file(&self) -> Option<std::path::PathBuf> {
+    pub fn evidence_key_file(&self) -> Option<PathBuf> {
         self.database.strip_prefix("sqlite:").map(|file| format!("{file}.evidence-key").into())
+    }
+}
+
+/// What is wrong with a value and what would be right, for `told` to say with the name of the setting.
+type Checked<T> = Result<T, String>;
+
+/// An address on the web with a host, by one of these schemes.
+fn address(text: &str, schemes: &[&str], right: &str) -> Checked<Uri> {
+    let address = text.parse::<Uri>().ok();
+    let sound = |uri: &Uri| {
+        let host = uri.host().is_some_and(|host| !host.is_empty());
+        host && uri.scheme_str().is_some_and(|scheme| schemes.contains(&scheme))
+    };
+    address.filter(sound).ok_or_else(|| right.to_owned())
+}
+
+fn club_url(text: &str) -> Checked<String> {
+    let right = "it is the address of the service without a path, as in https://club.example.org";
+    let uri = address(text, &["http", "https"], right)?;
+    let plain = matches!(uri.path(), "" | "/") && uri.query().is_none() && !text.contains(['@', '#']);
+    if plain { Ok(text.trim_end_matches('/').to_owned()) } else { Err(right.to_owned()) }
+}
+
+fn webhook(text: &str) -> Checked<String> {
+    let right = "it is the address that Discord gives a webhook, as in https://discord.com/api/webhooks/1/abc";
+    address(text, &["http", "https"], right).map(|_| text.to_owned())
+}
+
+fn mail_server(text: &str) -> Checked<String> {
+    let right = |why: &dyn std::fmt::Display| {
+        format!("it is smtps://USER:PASSWORD@HOST or smtp://HOST?tls=required; this is not one ({why})")
+    };
+    address(text, &["smtp", "smtps"], &right(&"no mail server's address"))?;
+    SmtpTransport::from_url(text).map_err(|error| right(&error))?;
+    Ok(text.to_owned())
+}
+
+fn mailbox(text: &str) -> Checked<String> {
+    let right = |error| format!("it is a name and an e-mail address, as in \"Chess club <club@example.org>\" ({error})");
+    text.parse::<Mailbox>().map(|_| text.to_owned()).map_err(right)
+}
+
+fn key(text: &str) -> Checked<String> {
+    let sound = text.trim().len() == 64 && text.trim().bytes().all(|byte| byte.is_ascii_hexdigit());
+    if sound { Ok(text.to_owned()) } else { Err("it is 64 hexadecimal digits".to_owned()) }
+}
+
+fn folder(text: &str) -> Checked<PathBuf> {
+    if text.is_empty() { Err("it is the path of a folder".to_owned()) } else { Ok(text.into()) }
+}
+
+/// A refused setting in one line: its name, its value unless that is a secret, what is wrong and what would be right.
+/// Nothing where the fault is of another kind.
+pub fn told(error: &clap::Error, command: &clap::Command) -> Option<String> {
+    use clap::error::{ContextKind, ContextValue};
+    let (ContextValue::String(shown), ContextValue::String(value)) =
+        (error.get(ContextKind::InvalidArg)?, error.get(ContextKind::InvalidValue)?)
+    else {
+        return None;
+    };
+    let setting = command.get_arguments().find(|argument| argument.to_string() == *shown)?;
+    let name = setting.get_env()?.to_string_lossy();
+    let value = if setting.is_hide_env_values_set() { "its value".to_owned() } else { format!("{value:?}") };
+    let right = match (std::error::Error::source(error), error.get(ContextKind::ValidValue)) {
+        (Some(right), _) => right.to_string(),
+        (None, Some(ContextValue::Strings(words))) => format!("it is one of {}", words.join(", ")),
+        _ => "it cannot be read".to_owned(),
+    };
+    Some(format!("{name}: {value} is no such setting: {right}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_what_they_are_for() {
+        for url in ["https://club.example.org", "http://localhost:8080/", "http://[::1]:8080", "http://192.0.2.1"] {
+            assert!(club_url(url).is_ok(), "{url}");
+        }
+        for url in ["nonsense", "", "club.example.org", "ftp://club", "https://", "https://club/rookery", "http://a@b"] {
+            assert!(club_url(url).is_err(), "{url}");
+        }
+        assert_eq!(club_url("http://localhost:8080/").unwrap(), "http://localhost:8080");
+        assert!(webhook("nonsense").is_err() && webhook("https://discord.com/api/webhooks/1/abc").is_ok());
+        for server in ["nonsense", "", "http://mail", "smtp://", "smtps://"] {
+            assert!(mail_server(server).is_err(), "{server}");
+        }
+        assert!(mail_server("smtp://mail.example.org?tls=required").is_ok());
+        assert!(mailbox("nobody").is_err() && mailbox("Chess club <club@example.org>").is_ok());
+        assert!(key("abc").is_err() && key(&"zz".repeat(32)).is_err() && key(&"5a".repeat(32)).is_ok());
     }
 }

@@ -62,6 +62,8 @@ pub enum Kind {
     TooMany(u32),
     /// The service has more to do than it can; the seconds after which to come back (503).
     Busy(u32),
+    /// The database cannot be reached or takes no changes; the seconds after which to try again (503).
+    Unavailable(u32),
 }
 
 /// One field that was wrong: where, and what would be right.
@@ -107,6 +109,12 @@ impl Refusal {
     /// For want of a power; names the Act that gives it (T31).
     pub fn forbidden(detail: impl Into<String>, act: &'static str) -> Refusal {
         Refusal::new(Kind::Forbidden, "Not within your powers", detail).act(act)
+    }
+
+    /// What everybody reads while the database cannot be reached or takes no changes.
+    pub fn unavailable() -> Refusal {
+        let detail = "The club's records cannot be reached at the moment. Wait a few seconds, then try again. If you sent something, look first whether it is there; a program repeats its request with the same Idempotency-Key.";
+        Refusal::new(Kind::Unavailable(2), "Unavailable", detail)
     }
 
     pub fn not_found(what: &str) -> Refusal {
@@ -171,11 +179,17 @@ pub enum Error {
     #[error("{0}")]
     Refused(Box<Refusal>),
     #[error("database: {0}")]
-    Database(#[from] diesel::result::Error),
-    /// The database cannot be reached, or its answer to a commit was lost. A retry with the same
-    /// Idempotency-Key is safe.
+    Database(diesel::result::Error),
+    /// The database cannot be reached or takes no changes, or its answer to a commit was lost. A retry with the same
+    /// Idempotency-Key is safe. `db::Health` logs when this begins and ends; who meets it need not.
+    #[error("{0}")]
+    Away(String),
+    /// A file, a folder or a port of the host cannot be used.
     #[error("unavailable: {0}")]
     Unavailable(String),
+    /// A setting with a value that cannot be: its name, what is wrong and what would be right.
+    #[error("{0}")]
+    Setting(String),
     #[error("internal: {0}")]
     Internal(String),
 }
@@ -183,6 +197,19 @@ pub enum Error {
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         Error::Refused(Box::new(refusal))
+    }
+}
+
+impl From<diesel::result::Error> for Error {
+    /// Told by kind: a lost connection is no fault of the query.
+    fn from(error: diesel::result::Error) -> Error {
+        use diesel::result::{DatabaseErrorKind as Kind, Error as Diesel};
+        match error {
+            Diesel::BrokenTransactionManager
+            | Diesel::RollbackErrorOnCommit { .. }
+            | Diesel::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _) => Error::Away(error.to_string()),
+            _ => Error::Database(error),
+        }
     }
 }
 

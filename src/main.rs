@@ -1,16 +1,15 @@
 //! The commands of the `rookery` binary.
 
 use std::io::{IsTerminal, StdinLock, StdoutLock};
-use std::net::TcpListener;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use rookery::audit::Checkpoints;
-use rookery::clock::Clock;
-use rookery::config::Config;
-use rookery::db::{self, Connector};
+use clap::{CommandFactory, Parser, Subcommand};
+use rookery::commands::serve::{listen, serve};
+use rookery::config::{self, Config};
+use rookery::db::{self, Alone, Connector};
 use rookery::error::Error;
-use rookery::{App, commands, jobs, service};
+use rookery::{commands, service};
+use tracing_subscriber::EnvFilter;
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
 #[derive(Parser)]
@@ -58,13 +57,12 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
-    // Colours are for eyes: in a file they are noise.
-    let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen).init();
-    let arguments = Arguments::parse();
-    match run(arguments) {
+    match log().and_then(|()| run(arguments()?)) {
         Ok(status) => status,
+        Err(error @ Error::Setting(_)) => {
+            eprintln!("rookery: {error}");
+            ExitCode::from(2)
+        }
         Err(error) => {
             eprintln!("rookery: {error}");
             ExitCode::FAILURE
@@ -72,10 +70,38 @@ fn main() -> ExitCode {
     }
 }
 
+/// What was asked for. Help and unknown words are told as clap tells them, and end the process.
+fn arguments() -> Result<Arguments, Error> {
+    Arguments::try_parse().map_err(|error| {
+        let mut command = Arguments::command();
+        command.build();
+        match config::told(&error, &command) {
+            Some(told) => Error::Setting(told),
+            None => error.exit(),
+        }
+    })
+}
+
+/// Logs to standard error, as much as RUST_LOG says.
+fn log() -> Result<(), Error> {
+    let filter = match std::env::var(EnvFilter::DEFAULT_ENV) {
+        Ok(filter) if !filter.is_empty() => filter.parse::<EnvFilter>().map_err(|error| {
+            let right = "it is a level (error, warn, info, debug, trace) or levels of parts, as in rookery=debug,info";
+            Error::Setting(format!("RUST_LOG: {filter:?} is no such setting: {error}; {right}"))
+        })?,
+        _ => "info".into(),
+    };
+    // Colours are for eyes: in a file they are noise.
+    let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen).init();
+    Ok(())
+}
+
 fn run(arguments: Arguments) -> Result<ExitCode, Error> {
     let Arguments { config, command } = arguments;
     match command.unwrap_or(Command::Serve) {
         Command::Serve => {
+            let _alone = Alone::on(&Connector::parse(&config.database)?)?;
             commands::prepare(&config)?;
             let listener = listen(&config)?;
             serve(config, listener)?;
@@ -84,6 +110,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
             // Before the season is played, which takes a while.
             let listener = listen(&config)?;
             let (config, _folder) = commands::demo::prepare(config, &arguments)?;
+            let _alone = Alone::on(&Connector::parse(&config.database)?)?;
             serve(config, listener)?;
         }
         Command::Migrate => migrate(&config)?,
@@ -119,31 +146,6 @@ fn migrate(config: &Config) -> Result<(), Error> {
     }
     for name in ran {
         println!("ran {name}");
-    }
-    Ok(())
-}
-
-fn listen(config: &Config) -> Result<TcpListener, Error> {
-    let refused = |error: std::io::Error| Error::Unavailable(format!("cannot listen on {}: {error}", config.listen));
-    TcpListener::bind(&config.listen).map_err(refused)
-}
-
-/// Serves a club whose database is up to date.
-fn serve(config: Config, listener: TcpListener) -> Result<(), Error> {
-    let url = config.url.clone();
-    let app = App::open(config, Clock::System)?;
-    println!("Rookery is at {url}");
-    if let Some(link) = rookery::auth::setup::first_link(&app)? {
-        println!("To become the first Chief Justice, open {link} (it works once, for a week)");
-    }
-    actix_web::rt::System::new()
-        .block_on(async {
-            jobs::start(&app);
-            service::server::serve(app.clone(), listener)?.await
-        })
-        .map_err(|error| Error::Unavailable(error.to_string()))?;
-    if let Some(checkpoints) = app.config.checkpoints_folder().map(Checkpoints::in_folder) {
-        jobs::sign(&app.db, &checkpoints)?;
     }
     Ok(())
 }

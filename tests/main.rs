@@ -21,6 +21,7 @@ mod members;
 mod multiplayer;
 mod nomic;
 mod operations;
+mod outages;
 mod pages;
 mod pages_desk;
 mod pages_done;

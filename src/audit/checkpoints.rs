@@ -133,6 +133,11 @@ impl Checkpoints {
         self.append(&key, &mut file, &walk, last.as_ref(), now, true)
     }
 
+    /// Makes the folder ready to be written to.
+    pub fn are_writable(&self) -> Result<(), Error> {
+        self.open().map(drop)
+    }
+
     /// The key and the file, made where they are not there yet; the file is this process's alone until
     /// it is closed.
     fn open(&self) -> Result<(Ed25519KeyPair, File), Error> {

@@ -11,6 +11,8 @@ use crate::error::Act;
 /// What a caller must hold for a route to hear them at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Power {
+    /// A probe of the operator's: who asks is not looked up, so it is answered without the database.
+    Probe,
     /// No account needed: ways in, the rulebook, what the service itself says.
     Anyone,
     /// The club, and anyone unless the house rule `visitors` keeps even the leaderboard to the club (T42).
@@ -42,7 +44,8 @@ pub enum Power {
 }
 
 impl Power {
-    pub const ALL: [Power; 15] = [
+    pub const ALL: [Power; 16] = [
+        Power::Probe,
         Power::Anyone,
         Power::Leaderboard,
         Power::Club,
@@ -62,6 +65,7 @@ impl Power {
 
     pub fn as_str(self) -> &'static str {
         match self {
+            Power::Probe => "anyone, not asked who",
             Power::Anyone => "anyone",
             Power::Leaderboard => "the club; anyone unless `visitors` is `nothing`",
             Power::Club => "the club; anyone where `visitors` is `everything`",
@@ -83,7 +87,7 @@ impl Power {
     /// The Act that gives the power (T31).
     pub fn act(self) -> Act {
         Act::new(match self {
-            Power::Anyone | Power::Caller | Power::SignedIn | Power::Join | Power::Entry => "II.4",
+            Power::Probe | Power::Anyone | Power::Caller | Power::SignedIn | Power::Join | Power::Entry => "II.4",
             Power::Leaderboard | Power::Club | Power::Insider => "II.1",
             Power::Desk | Power::Moderator | Power::Host => "III.2",
             Power::Justice => "III.3",
@@ -95,7 +99,7 @@ impl Power {
 
     /// Whether nobody has to sign in for it where the house rule `visitors` opens it.
     pub fn is_for_visitors(self) -> bool {
-        matches!(self, Power::Anyone | Power::Leaderboard | Power::Club)
+        matches!(self, Power::Probe | Power::Anyone | Power::Leaderboard | Power::Club)
     }
 
     /// Whether the kiosk has it only while a session is on.
@@ -116,7 +120,7 @@ impl Power {
     pub fn is_held_by(self, actor: &Actor) -> bool {
         let roles = actor.roles;
         match self {
-            Power::Anyone | Power::Leaderboard | Power::Club | Power::Caller | Power::Join | Power::Entry => true,
+            Power::Probe | Power::Anyone | Power::Leaderboard | Power::Club | Power::Caller | Power::Join | Power::Entry => true,
             Power::SignedIn | Power::Insider => !roles.kiosk,
             Power::Desk => roles.kiosk || roles.may_moderate(),
             Power::Moderator => roles.may_moderate(),

@@ -249,6 +249,7 @@ impl Gate {
     ) -> (Result<(), Error>, Told) {
         let mut told = Told::default();
         let heard = match pattern.and_then(|pattern| self.power(request.method().as_str(), pattern)) {
+            Some(Power::Probe) => Ok(()),
             Some(power) => admit(app, self, power, request, &mut told).await,
             // Nothing answers here, for anybody; the page that says so still knows its reader.
             None => introduce(app, self, request, &mut told).await.map(drop),

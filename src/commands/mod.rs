@@ -5,6 +5,7 @@ pub mod check;
 pub mod demo;
 pub mod exchange;
 pub mod reset;
+pub mod serve;
 
 use crate::config::Config;
 use crate::db::{Backend, Connector, Db, migrate, pending};

@@ -1,10 +1,10 @@
-//! Opening connections to either backend, chosen by the URL's scheme.
+//! Opening connections to either backend, chosen by the URL's scheme, with bounds to every wait.
 
 use std::path::{Path, PathBuf};
 
-use diesel::connection::{AnsiTransactionManager, SimpleConnection};
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager, TransactionManagerStatus};
 use diesel::prelude::*;
-use diesel::r2d2::{ManageConnection, R2D2Connection as _};
+use diesel::r2d2::R2D2Connection as _;
 use diesel::sql_types::Text;
 
 use crate::each;
@@ -30,6 +30,18 @@ const OLDEST_POSTGRES: i64 = 150_000;
 /// Held by whoever writes to a PostgreSQL database, until its commit.
 const WRITER_LOCK: i64 = 0x0052_4f4f_4b45_5259;
 
+/// How PostgreSQL is reached, unless its address says otherwise: a server that is not there, or a network that swallows
+/// everything, is noticed within two seconds.
+const REACH: &str = "connect_timeout=2&tcp_user_timeout=2000&keepalives_idle=2&keepalives_interval=1&keepalives_count=2";
+/// Bounds to a session that reads for requests.
+const READING: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s';";
+/// Bounds to the session that writes. A replica that stops in the middle of a transaction loses session and lock after
+/// ten seconds, also where it does not take what the server sends.
+const WRITING: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '10s'; \
+     SET tcp_user_timeout = '10s';";
+/// How long a writer waits for the others' turn to end, in milliseconds.
+const TURN: u32 = 3_000;
+
 /// Opens connections to one database.
 #[derive(Clone, Debug)]
 pub struct Connector {
@@ -50,8 +62,8 @@ impl Connector {
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
             if path.is_empty() || path.contains(":memory:") {
-                return Err(Error::Unavailable(
-                    "sqlite: needs the path of a file, as in sqlite:club.sqlite; what is only in memory is lost".into(),
+                return Err(Error::Setting(
+                    "ROOKERY_DATABASE: sqlite: needs the path of a file, as in sqlite:club.sqlite; what is only in memory is lost".into(),
                 ));
             }
             return Ok(Connector { backend: Backend::Sqlite, target: path.to_owned() });
@@ -60,8 +72,8 @@ impl Connector {
             return Ok(Connector { backend: Backend::Postgres, target: url.to_owned() });
         }
         let scheme = url.split(':').next().unwrap_or_default();
-        Err(Error::Unavailable(format!(
-            "unknown database scheme {scheme:?}; use sqlite:PATH or postgres://USER@HOST/NAME"
+        Err(Error::Setting(format!(
+            "ROOKERY_DATABASE: {scheme:?} is no kind of database; write sqlite:PATH or postgres://USER@HOST/NAME"
         )))
     }
 
@@ -87,7 +99,7 @@ impl Connector {
     }
 
     pub fn open(&self) -> Result<Db, Error> {
-        let unavailable = |error: &dyn std::fmt::Display| Error::Unavailable(format!("{}: {error}", self.place()));
+        let unavailable = |error: &dyn std::fmt::Display| Error::Away(format!("{}: {error}", self.place()));
         match self.backend {
             Backend::Sqlite => {
                 let mut connection = SqliteConnection::establish(&self.target).map_err(|error| unavailable(&error))?;
@@ -103,7 +115,7 @@ impl Connector {
                 Ok(Db::Sqlite(connection))
             }
             Backend::Postgres => {
-                let mut connection = PgConnection::establish(&self.target).map_err(|error| unavailable(&error))?;
+                let mut connection = PgConnection::establish(&self.reach()).map_err(|error| unavailable(&error))?;
                 connection.batch_execute("SET TIME ZONE 'UTC'")?;
                 let version: Answer = diesel::sql_query("SELECT current_setting('server_version_num') AS answer")
                     .get_result(&mut connection)?;
@@ -112,6 +124,32 @@ impl Connector {
                 }
                 Ok(Db::Postgres(connection))
             }
+        }
+    }
+
+    /// A connection on which requests are read; what takes long has [`open`](Connector::open).
+    pub(super) fn open_for_reading(&self) -> Result<Db, Error> {
+        self.open_with("", READING)
+    }
+
+    pub(super) fn open_for_writing(&self) -> Result<Db, Error> {
+        self.open_with(&format!("PRAGMA busy_timeout = {TURN};"), WRITING)
+    }
+
+    fn open_with(&self, sqlite: &str, postgres: &str) -> Result<Db, Error> {
+        let mut db = self.open()?;
+        match &mut db {
+            Db::Sqlite(connection) => connection.batch_execute(sqlite)?,
+            Db::Postgres(connection) => connection.batch_execute(postgres)?,
+        }
+        Ok(db)
+    }
+
+    /// The address of a PostgreSQL database with what is not said in it; of two values the last counts.
+    fn reach(&self) -> String {
+        match self.target.split_once('?') {
+            Some((address, settings)) => format!("{address}?{REACH}&{settings}"),
+            None => format!("{}?{REACH}", self.target),
         }
     }
 
@@ -133,23 +171,6 @@ fn sqlite_version(text: &str) -> (u32, u32, u32) {
     let mut parts = text.split('.').map(|part| part.parse().unwrap_or(0));
     let mut next = || parts.next().unwrap_or(0);
     (next(), next(), next())
-}
-
-impl ManageConnection for Connector {
-    type Connection = Db;
-    type Error = Error;
-
-    fn connect(&self) -> Result<Db, Error> {
-        self.open()
-    }
-
-    fn is_valid(&self, connection: &mut Db) -> Result<(), Error> {
-        Ok(diesel::sql_query("SELECT 1").execute(connection).map(drop)?)
-    }
-
-    fn has_broken(&self, connection: &mut Db) -> bool {
-        each!(connection, c => c.is_broken())
-    }
 }
 
 impl Db {
@@ -176,9 +197,23 @@ impl Db {
             Db::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
             Db::Postgres(c) => {
                 AnsiTransactionManager::begin_transaction_sql(c, "BEGIN")?;
-                c.batch_execute(&format!("SELECT pg_advisory_xact_lock({WRITER_LOCK})"))
+                c.batch_execute(&format!(
+                    "SET LOCAL lock_timeout = {TURN}; SELECT pg_advisory_xact_lock({WRITER_LOCK}); \
+                     SET LOCAL lock_timeout = 0"
+                ))
             }
         }
+    }
+
+    /// Whether the connection is gone, or its transaction is: nothing more can be done on it.
+    pub(super) fn is_lost(&mut self) -> bool {
+        let is_lost = |status: &TransactionManagerStatus| matches!(status, TransactionManagerStatus::InError);
+        each!(self, c => is_lost(AnsiTransactionManager::transaction_manager_status_mut(c)))
+    }
+
+    /// Whether nobody may be given the connection: it is lost, or was left in the middle of a transaction.
+    pub(super) fn is_unusable(&mut self) -> bool {
+        each!(self, c => c.is_broken())
     }
 }
 
@@ -197,6 +232,14 @@ mod tests {
         for url in ["mysql://x", "club.sqlite", "", "sqlite:", "sqlite::memory:"] {
             assert!(Connector::parse(url).is_err(), "{url}");
         }
+    }
+
+    #[test]
+    fn what_the_operator_says_of_reaching_postgres_comes_last() {
+        let reach = |url: &str| Connector::parse(url).unwrap().reach();
+        assert_eq!(reach("postgres://club@host/club"), format!("postgres://club@host/club?{REACH}"));
+        let own = reach("postgres://club@host/club?sslmode=require&connect_timeout=9");
+        assert_eq!(own, format!("postgres://club@host/club?{REACH}&sslmode=require&connect_timeout=9"));
     }
 
     #[test]

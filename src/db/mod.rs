@@ -4,10 +4,15 @@
 //! writer thread; closures that wait together share a transaction, each in its own savepoint, and
 //! are answered after the commit. PostgreSQL's writers of all replicas take turns by an advisory
 //! lock, so a closure may rely on what it reads on either backend, and nothing has to be retried.
+//!
+//! Every wait has an end: [`Health`] knows whether the database is there, and refuses while it is not.
 
+mod alone;
 mod connection;
+mod health;
 mod meters;
 mod migrations;
+mod readers;
 pub mod schema;
 mod settings;
 mod shape;
@@ -17,12 +22,15 @@ mod writer;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+pub use alone::Alone;
 pub use connection::{Backend, Connector, Db};
+pub use health::{Health, Unready};
 pub use meters::Meters;
 pub use migrations::{PROGRAM, applied, finish, go_back, migrate, pending, unknown};
 pub use settings::{forget_setting, set_setting, setting, settings_of};
@@ -87,26 +95,37 @@ impl std::ops::DerefMut for Tx<'_> {
 #[derive(Clone)]
 pub struct Database {
     connector: Connector,
-    readers: diesel::r2d2::Pool<Connector>,
+    readers: readers::Readers,
+    lookout: Arc<tokio::sync::Mutex<readers::Lookout>>,
     writer: Arc<writer::Writer>,
+    health: Arc<Health>,
     meters: Meters,
     clock: Clock,
 }
+
+/// How long a look may keep silent before the database counts as away.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How long a change may wait for its turn, and how long it may then take before nobody waits for it any more.
+const TURN: Duration = Duration::from_secs(5);
+const CHANGE: Duration = Duration::from_secs(60);
 
 impl Database {
     /// Opens the pool and starts the writer. `on_commit` runs on the writer's connection after each
     /// commit and before its writes are answered: a writer always reads its own write.
     pub fn open(url: &str, readers: u32, clock: Clock, on_commit: OnCommit) -> Result<Database, Error> {
         let connector = Connector::parse(url)?;
-        let pool = diesel::r2d2::Pool::builder()
-            .max_size(readers)
-            .min_idle(Some(1))
-            .test_on_check_out(false)
-            .build(connector.clone())
-            .map_err(|error| Error::Unavailable(error.to_string()))?;
-        let meters = Meters::new();
-        let writer = writer::Writer::start(connector.clone(), clock.clone(), on_commit, meters.clone())?;
-        Ok(Database { connector, readers: pool, writer: Arc::new(writer), meters, clock })
+        let (meters, health) = (Meters::new(), Arc::new(Health::new()));
+        let writer =
+            writer::Writer::start(connector.clone(), clock.clone(), on_commit, meters.clone(), health.clone())?;
+        Ok(Database {
+            readers: readers::Readers::open(connector.clone(), readers, health.clone()),
+            connector,
+            lookout: Arc::default(),
+            writer: Arc::new(writer),
+            health,
+            meters,
+            clock,
+        })
     }
 
     pub fn backend(&self) -> Backend {
@@ -123,8 +142,7 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        let database = self.clone();
-        web::block(move || database.read_now(query)).await.map_err(Error::internal)?
+        self.ask(move |db| db.snapshot(query)).await
     }
 
     /// Asks one query, which is its own snapshot: no transaction around it.
@@ -133,30 +151,63 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
+        self.health.must_answer()?;
         let readers = self.readers.clone();
-        let asked = move || {
-            let mut connection = readers.get().map_err(|error| Error::Unavailable(error.to_string()))?;
-            query(&mut connection)
-        };
-        web::block(asked).await.map_err(Error::internal)?
+        tokio::select! {
+            biased;
+            answer = web::block(move || query(&mut *readers.get()?)) => answer.map_err(Error::internal)?,
+            away = self.health.until_away() => Err(away),
+        }
     }
 
     /// [`Database::read`] for callers that may block.
     pub fn read_now<T>(&self, query: impl FnOnce(&mut Db) -> Result<T, Error>) -> Result<T, Error> {
-        let mut connection = self.readers.get().map_err(|error| Error::Unavailable(error.to_string()))?;
-        connection.snapshot(query)
+        self.readers.get()?.snapshot(query)
+    }
+
+    /// Reads a snapshot on a connection apart, again and again, and thereby learns whether the database answers.
+    pub async fn look<T, F>(&self, query: F) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Fn(&mut Db) -> Result<T, Error> + Send + 'static,
+    {
+        let mut lookout = self.lookout.clone().lock_owned().await;
+        let (connector, health) = (self.connector.clone(), self.health.clone());
+        let looked = web::block(move || lookout.read(&connector, &health, query));
+        let looked = match tokio::time::timeout(SILENCE, looked).await {
+            Ok(looked) => looked.map_err(Error::internal)?,
+            Err(_) => Err(Error::Away("a query was not answered".into())),
+        };
+        match &looked {
+            Err(Error::Away(why)) => self.health.is_silent(why),
+            _ => self.health.answers(),
+        }
+        looked
     }
 
     /// Writes in a transaction; the answer comes after the commit. The closure may run again when a
     /// neighbour in its batch panicked, so it must not consume what it captured.
+    ///
+    /// A change that waits too long for its turn is taken back. One that takes too long is not waited for; whether
+    /// it happened is then unknown, as after a commit whose answer was lost.
     pub async fn write<T, F>(&self, change: F) -> Result<T, Error>
     where
         T: Send + 'static,
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     {
-        let (sender, receiver) = tokio::sync::oneshot::channel();
-        self.writer.submit(change, move |result| drop(sender.send(result)))?;
-        receiver.await.map_err(|_| Error::Unavailable("the writer has stopped".into()))?
+        let (sender, mut receiver) = tokio::sync::oneshot::channel();
+        let turn = self.writer.submit(change, move |result| drop(sender.send(result)))?;
+        let mut answer = tokio::time::timeout(TURN, &mut receiver).await;
+        if answer.is_err() {
+            if turn.give_up() {
+                return Err(Error::Away("other changes take too long".into()));
+            }
+            answer = tokio::time::timeout(CHANGE, receiver).await;
+        }
+        match answer {
+            Ok(answer) => answer.map_err(|_| Error::Away("the writer has stopped".into()))?,
+            Err(_) => Err(Error::Away("the change takes too long".into())),
+        }
     }
 
     /// [`Database::write`] for callers that may block.
@@ -167,7 +218,12 @@ impl Database {
     {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.writer.submit(change, move |result| drop(sender.send(result)))?;
-        receiver.recv().map_err(|_| Error::Unavailable("the writer has stopped".into()))?
+        receiver.recv().map_err(|_| Error::Away("the writer has stopped".into()))?
+    }
+
+    /// What is last known of the database.
+    pub fn health(&self) -> &Health {
+        &self.health
     }
 
     /// What the writer counts.

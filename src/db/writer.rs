@@ -1,15 +1,18 @@
-//! The writer: one thread, one connection, many waiting writes in one commit.
+//! The writer: one thread, one connection, many waiting writes in one commit. No write waits for long: the turn among
+//! replicas comes soon or not at all, and what cannot be written now is refused now.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::prelude::*;
-use diesel::result::DatabaseErrorKind;
+use diesel::result::{DatabaseErrorKind, Error as Diesel};
 
-use super::{Connector, Db, Meters, Tx};
+use super::schema::versions;
+use super::{Connector, Db, Health, Meters, Tx};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Refusal};
 
@@ -20,10 +23,25 @@ pub type OnCommit = Arc<dyn Fn(&mut Db) + Send + Sync>;
 const QUEUE: usize = 4096;
 /// Writes that share one commit at the most.
 const BATCH: usize = 256;
+/// How long nothing is written before a trial shows whether it could be; and after a failure.
+const QUIET: Duration = Duration::from_secs(10);
+const AGAIN: Duration = Duration::from_millis(500);
+/// The counter that a trial raises.
+const TRIAL: &str = "trial";
 
 pub struct Writer {
     queue: SyncSender<Box<dyn Job>>,
     meters: Meters,
+}
+
+/// A write that waits for its turn, seen by who waits for its answer.
+pub struct Turn(Arc<AtomicBool>);
+
+impl Turn {
+    /// Gives it up where it has not come; whether it was.
+    pub fn give_up(&self) -> bool {
+        !self.0.swap(true, Ordering::Relaxed)
+    }
 }
 
 /// How a job's savepoint ended.
@@ -32,11 +50,15 @@ enum Ran {
     Whole,
     /// The job panicked: nothing is known of the transaction any more.
     Panicked,
+    /// The database refused a statement for no reason that a job foresees.
+    Faulty(Error),
     /// The connection is gone: nothing was committed.
     Lost,
 }
 
 trait Job: Send {
+    /// Its turn has come; whether anybody still waits for it.
+    fn begin(&self) -> bool;
     fn run(&mut self, db: &mut Db, clock: &Clock) -> Ran;
     /// Gives the answer, which is `failure` where the transaction came to nothing.
     fn answer(self: Box<Self>, failure: Option<Error>);
@@ -46,6 +68,8 @@ struct Write<T, F, A> {
     change: F,
     answer: A,
     result: Option<Result<T, Error>>,
+    /// Its turn came or was given up, whichever was first.
+    taken: Arc<AtomicBool>,
 }
 
 impl<T, F, A> Job for Write<T, F, A>
@@ -54,14 +78,19 @@ where
     F: Fn(&mut Tx) -> Result<T, Error> + Send,
     A: FnOnce(Result<T, Error>) + Send,
 {
+    fn begin(&self) -> bool {
+        !self.taken.swap(true, Ordering::Relaxed)
+    }
+
     fn run(&mut self, db: &mut Db, clock: &Clock) -> Ran {
         let change = &self.change;
         let result = catch_unwind(AssertUnwindSafe(|| db.transaction(|db| change(&mut Tx { db, now: clock.now() }))));
         match result {
             Err(_) => Ran::Panicked,
-            Ok(Err(Error::Database(error))) if is_lost(&error) => Ran::Lost,
+            Ok(_) if db.is_lost() => Ran::Lost,
+            Ok(Err(error @ Error::Database(Diesel::DatabaseError(DatabaseErrorKind::Unknown, _)))) => Ran::Faulty(error),
             Ok(result) => {
-                self.result = Some(result);
+                self.result = Some(result.map_err(only_read));
                 Ran::Whole
             }
         }
@@ -79,33 +108,41 @@ where
     }
 }
 
-fn is_lost(error: &diesel::result::Error) -> bool {
-    use diesel::result::Error as Diesel;
-    matches!(
-        error,
-        Diesel::BrokenTransactionManager
-            | Diesel::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _)
-    )
+/// A database that may only be read, as a standby of PostgreSQL is, is one that takes no changes.
+fn only_read(error: Error) -> Error {
+    match error {
+        Error::Database(Diesel::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, why)) => {
+            Error::Away(why.message().to_owned())
+        }
+        error => error,
+    }
 }
 
 impl Writer {
-    pub fn start(connector: Connector, clock: Clock, on_commit: OnCommit, meters: Meters) -> Result<Writer, Error> {
+    pub fn start(
+        connector: Connector,
+        clock: Clock,
+        on_commit: OnCommit,
+        meters: Meters,
+        health: Arc<Health>,
+    ) -> Result<Writer, Error> {
         let (queue, jobs) = sync_channel(QUEUE);
-        let counted = meters.clone();
+        let desk = Desk { connector, connection: None, clock, on_commit, meters: meters.clone(), health };
         std::thread::Builder::new()
             .name("writer".into())
-            .spawn(move || serve(&jobs, &connector, &clock, &on_commit, &counted))
+            .spawn(move || desk.serve(&jobs))
             .map_err(Error::internal)?;
         Ok(Writer { queue, meters })
     }
 
-    pub fn submit<T, F, A>(&self, change: F, answer: A) -> Result<(), Error>
+    pub fn submit<T, F, A>(&self, change: F, answer: A) -> Result<Turn, Error>
     where
         T: Send + 'static,
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
         A: FnOnce(Result<T, Error>) + Send + 'static,
     {
-        let job = Box::new(Write { change, answer, result: None });
+        let turn = Turn(Arc::default());
+        let job = Box::new(Write { change, answer, result: None, taken: turn.0.clone() });
         self.meters.queue.inc();
         self.queue.try_send(job).map_err(|error| {
             self.meters.queue.dec();
@@ -114,109 +151,189 @@ impl Writer {
                     let detail = "Too many changes are waiting; send this one again in a second.";
                     Refusal::new(Kind::TooMany(1), "Busy", detail).into()
                 }
-                TrySendError::Disconnected(_) => Error::Unavailable("the writer has stopped".into()),
+                TrySendError::Disconnected(_) => Error::Away("the writer has stopped".into()),
             }
-        })
+        })?;
+        Ok(turn)
     }
 }
 
-fn serve(jobs: &Receiver<Box<dyn Job>>, connector: &Connector, clock: &Clock, on_commit: &OnCommit, meters: &Meters) {
-    let mut connection: Option<Db> = None;
-    while let Ok(first) = jobs.recv() {
-        let mut batch = vec![first];
-        while batch.len() < BATCH
-            && let Ok(job) = jobs.try_recv()
-        {
-            batch.push(job);
+/// Where the writer's thread sits.
+struct Desk {
+    connector: Connector,
+    connection: Option<Db>,
+    clock: Clock,
+    on_commit: OnCommit,
+    meters: Meters,
+    health: Arc<Health>,
+}
+
+impl Desk {
+    fn serve(mut self, jobs: &Receiver<Box<dyn Job>>) {
+        loop {
+            let quiet = if self.health.refuses_changes() { AGAIN } else { QUIET };
+            match jobs.recv_timeout(quiet) {
+                Ok(first) => self.write(first, jobs),
+                Err(RecvTimeoutError::Timeout) => self.try_out(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
         }
-        let (began, writes) = (Instant::now(), u32::try_from(batch.len()).unwrap_or(u32::MAX));
-        commit(batch, &mut connection, connector, clock, on_commit);
-        meters.commit.observe(began.elapsed().as_secs_f64());
-        meters.batch.observe(writes.into());
-        meters.queue.dec_by(writes.into());
     }
-}
 
-/// Commits a batch, starting it over without a job that panicked and once more on a fresh
-/// connection when the old one was lost before its commit.
-fn commit(
-    mut batch: Vec<Box<dyn Job>>,
-    connection: &mut Option<Db>,
-    connector: &Connector,
-    clock: &Clock,
-    on_commit: &OnCommit,
-) {
-    let mut may_reconnect = true;
-    while !batch.is_empty() {
-        let Some(db) = open(connection, connector) else {
-            return fail(batch, "the database cannot be reached");
-        };
-        match run(&mut batch, db, clock) {
-            Outcome::Ran => {
-                let committed = commit_transaction(db);
-                match committed {
-                    Ok(()) => {
-                        if catch_unwind(AssertUnwindSafe(|| on_commit(db))).is_err() {
-                            tracing::error!("refreshing the caches after a commit panicked");
-                        }
-                        batch.into_iter().for_each(|job| job.answer(None));
-                    }
-                    Err(error) => {
-                        *connection = None;
-                        fail(batch, &format!("the commit was not confirmed: {error}"));
-                    }
+    /// Writes what waits, together.
+    fn write(&mut self, first: Box<dyn Job>, jobs: &Receiver<Box<dyn Job>>) {
+        let waiting: Vec<Box<dyn Job>> = std::iter::once(first).chain(jobs.try_iter().take(BATCH - 1)).collect();
+        let began = Instant::now();
+        let mut answered = waiting.len();
+        let batch: Vec<Box<dyn Job>> = waiting.into_iter().filter(|job| job.begin()).collect();
+        if !batch.is_empty() {
+            let writes = u32::try_from(batch.len()).unwrap_or(u32::MAX);
+            self.health.begins_to_write();
+            if let Err((batch, why)) = self.commit(batch) {
+                // Known before anybody is told, so that readiness agrees with the answers.
+                self.health.takes_no_changes(&why);
+                fail(batch, &why);
+                // Those that came meanwhile would wait as long, in vain.
+                let late: Vec<Box<dyn Job>> = jobs.try_iter().collect();
+                answered += late.len();
+                fail(late.into_iter().filter(|job| job.begin()), &why);
+            }
+            self.meters.commit.observe(began.elapsed().as_secs_f64());
+            self.meters.batch.observe(writes.into());
+        }
+        self.meters.queue.dec_by(i64::try_from(answered).unwrap_or(i64::MAX));
+    }
+
+    /// Commits a batch, starting it over without a job that panicked and once more on a fresh connection when the old
+    /// one was lost before its commit; or gives it back with why nothing can be written.
+    fn commit(&mut self, mut batch: Vec<Box<dyn Job>>) -> Result<(), (Vec<Box<dyn Job>>, String)> {
+        let mut may_reconnect = true;
+        while !batch.is_empty() {
+            let outcome = self.run(&mut batch);
+            if !matches!(outcome, Outcome::Committed) {
+                self.connection = None;
+            }
+            match outcome {
+                Outcome::Committed => {
+                    self.health.wrote();
+                    batch.into_iter().for_each(|job| job.answer(None));
+                    return Ok(());
                 }
-                return;
+                // Its own fault, or the disk's: whether anything can be written tells which.
+                Outcome::Faulty(index, error) => {
+                    if let Outcome::Failed(_) | Outcome::Lost = self.raise_trial() {
+                        self.connection = None;
+                        return Err((batch, error.to_string()));
+                    }
+                    batch.remove(index).answer(Some(error));
+                }
+                Outcome::Panicked(index) => {
+                    batch.remove(index).answer(Some(Error::Internal("a write panicked".into())));
+                }
+                Outcome::Lost if may_reconnect => may_reconnect = false,
+                Outcome::Lost => return Err((batch, "the connection to the database was lost".to_owned())),
+                Outcome::Failed(why) => return Err((batch, why)),
             }
-            Outcome::Panicked(index) => {
-                *connection = None;
-                batch.remove(index).answer(Some(Error::Internal("a write panicked".into())));
+        }
+        self.health.wrote();
+        Ok(())
+    }
+
+    fn run(&mut self, batch: &mut [Box<dyn Job>]) -> Outcome {
+        let db = match begin(&mut self.connection, &self.connector) {
+            Ok(db) => db,
+            Err(outcome) => return outcome,
+        };
+        for (index, job) in batch.iter_mut().enumerate() {
+            match job.run(db, &self.clock) {
+                Ran::Whole => {}
+                Ran::Panicked => return Outcome::Panicked(index),
+                Ran::Faulty(error) => return Outcome::Faulty(index, error),
+                Ran::Lost => return Outcome::Lost,
             }
-            Outcome::Lost if may_reconnect => {
-                *connection = None;
-                may_reconnect = false;
-            }
+        }
+        if let Err(error) = commit_transaction(db) {
+            return Outcome::Failed(format!("the commit was not confirmed: {error}"));
+        }
+        if catch_unwind(AssertUnwindSafe(|| (self.on_commit)(db))).is_err() {
+            tracing::error!("refreshing the caches after a commit panicked");
+        }
+        Outcome::Committed
+    }
+
+    /// Writes for the sake of writing: so readiness tells of a full disk, or of a replica that keeps its turn, though
+    /// nobody changes anything.
+    fn try_out(&mut self) {
+        self.health.begins_to_write();
+        let tried = match self.raise_trial() {
             Outcome::Lost => {
-                *connection = None;
-                return fail(batch, "the connection to the database was lost");
+                self.connection = None;
+                self.raise_trial()
             }
+            tried => tried,
+        };
+        match tried {
+            Outcome::Failed(why) => {
+                self.connection = None;
+                self.health.takes_no_changes(&why);
+            }
+            Outcome::Lost | Outcome::Panicked(_) | Outcome::Faulty(..) => {
+                self.connection = None;
+                self.health.takes_no_changes("the connection to the database was lost");
+            }
+            Outcome::Committed => self.health.wrote(),
+        }
+    }
+
+    fn raise_trial(&mut self) -> Outcome {
+        let db = match begin(&mut self.connection, &self.connector) {
+            Ok(db) => db,
+            Err(outcome) => return outcome,
+        };
+        let first = (versions::name.eq(TRIAL), versions::value.eq(1));
+        let raised = crate::each!(db, c => diesel::insert_into(versions::table)
+            .values(first)
+            .on_conflict(versions::name)
+            .do_update()
+            .set(versions::value.eq(versions::value + 1))
+            .execute(c));
+        match raised.and_then(|_| commit_transaction(db)) {
+            Ok(()) => Outcome::Committed,
+            Err(_) if db.is_lost() => Outcome::Lost,
+            Err(error) => Outcome::Failed(format!("a trial could not be written: {error}")),
         }
     }
 }
 
+/// Begins a transaction, on a connection that is opened where there is none.
+fn begin<'a>(connection: &'a mut Option<Db>, connector: &Connector) -> Result<&'a mut Db, Outcome> {
+    let db = match connection {
+        Some(db) => db,
+        None => connection.insert(connector.open_for_writing().map_err(|error| Outcome::Failed(error.to_string()))?),
+    };
+    match db.begin_write() {
+        Ok(()) => Ok(db),
+        Err(_) if db.is_lost() => Err(Outcome::Lost),
+        // Another replica keeps its turn, or the disk is not there to be written.
+        Err(error) => Err(Outcome::Failed(format!("no transaction could be begun: {error}"))),
+    }
+}
+
+/// What came of a transaction.
 enum Outcome {
-    Ran,
+    Committed,
+    /// Of this job.
     Panicked(usize),
+    /// Of this job, with what the database said.
+    Faulty(usize, Error),
+    /// The connection went before the commit.
     Lost,
+    Failed(String),
 }
 
-fn run(batch: &mut [Box<dyn Job>], db: &mut Db, clock: &Clock) -> Outcome {
-    if db.begin_write().is_err() {
-        return Outcome::Lost;
-    }
-    for (index, job) in batch.iter_mut().enumerate() {
-        match job.run(db, clock) {
-            Ran::Whole => {}
-            Ran::Panicked => return Outcome::Panicked(index),
-            Ran::Lost => return Outcome::Lost,
-        }
-    }
-    Outcome::Ran
-}
-
-fn open<'a>(connection: &'a mut Option<Db>, connector: &Connector) -> Option<&'a mut Db> {
-    if connection.is_none() {
-        match connector.open() {
-            Ok(db) => *connection = Some(db),
-            Err(error) => tracing::error!(%error, "cannot open the writer's connection"),
-        }
-    }
-    connection.as_mut()
-}
-
-fn fail(batch: Vec<Box<dyn Job>>, why: &str) {
-    tracing::error!(why, writes = batch.len(), "a batch of writes failed");
-    batch.into_iter().for_each(|job| job.answer(Some(Error::Unavailable(why.to_owned()))));
+/// Answers that nothing could be written, and why.
+fn fail(jobs: impl IntoIterator<Item = Box<dyn Job>>, why: &str) {
+    jobs.into_iter().for_each(|job| job.answer(Some(Error::Away(why.to_owned()))));
 }
 
 fn commit_transaction(db: &mut Db) -> QueryResult<()> {

@@ -47,7 +47,7 @@ pub fn told(refusal: &Refusal) -> serde_json::Value {
 
 /// Says when to come back, where a refusal is only for now.
 pub fn retry_after(headers: &mut header::HeaderMap, kind: Kind) {
-    if let Kind::TooMany(seconds) | Kind::Busy(seconds) = kind {
+    if let Kind::TooMany(seconds) | Kind::Busy(seconds) | Kind::Unavailable(seconds) = kind {
         headers.insert(header::RETRY_AFTER, header::HeaderValue::from(seconds));
     }
 }
@@ -65,6 +65,7 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
         Kind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "/problems/invalid"),
         Kind::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many"),
         Kind::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "/problems/busy"),
+        Kind::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "/problems/unavailable"),
     }
 }
 
@@ -96,7 +97,9 @@ pub fn refused(refusal: &Refusal) -> HttpResponse {
     let (code, kind) = answer_to(refusal.kind);
     let mut builder = HttpResponse::build(code);
     match refusal.kind {
-        Kind::TooMany(seconds) | Kind::Busy(seconds) => drop(builder.insert_header((header::RETRY_AFTER, seconds))),
+        Kind::TooMany(seconds) | Kind::Busy(seconds) | Kind::Unavailable(seconds) => {
+            drop(builder.insert_header((header::RETRY_AFTER, seconds)));
+        }
         Kind::Unauthenticated => drop(builder.insert_header((header::WWW_AUTHENTICATE, "Bearer"))),
         _ => {}
     }
@@ -107,26 +110,23 @@ impl ResponseError for Error {
     fn status_code(&self) -> StatusCode {
         match self {
             Error::Refused(refusal) => status(refusal.kind),
-            Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Error::Database(_) | Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Away(_) | Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Setting(_) | Error::Database(_) | Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     fn error_response(&self) -> HttpResponse {
         match self {
             Error::Refused(refusal) => refused(refusal),
+            Error::Away(why) => {
+                tracing::debug!(why, "answered 503");
+                refused(&Refusal::unavailable())
+            }
             Error::Unavailable(why) => {
                 tracing::error!(why, "unavailable");
-                let mut answer = document(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "/problems/unavailable",
-                    "Unavailable",
-                    "The service cannot reach its database at the moment. The request can be sent again; with the same Idempotency-Key nothing is done twice.",
-                );
-                answer.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
-                answer
+                refused(&Refusal::unavailable())
             }
-            Error::Database(_) | Error::Internal(_) => {
+            Error::Setting(_) | Error::Database(_) | Error::Internal(_) => {
                 tracing::error!(error = %self, "internal error");
                 document(
                     StatusCode::INTERNAL_SERVER_ERROR,

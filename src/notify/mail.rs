@@ -29,7 +29,7 @@ impl Mail {
     /// Nothing where the operator has named no server.
     pub fn open(config: &Config) -> Result<Option<Mail>, Error> {
         let Some(server) = &config.smtp else { return Ok(None) };
-        let wrong = |what: &str, error: &dyn std::fmt::Display| Error::Unavailable(format!("{what}: {error}"));
+        let wrong = |what: &str, error: &dyn std::fmt::Display| Error::Setting(format!("{what}: {error}"));
         let transport = SmtpTransport::from_url(server).map_err(|error| wrong("ROOKERY_SMTP", &error))?;
         let host = host(&config.url).to_owned();
         let from = config.mail_from.clone().unwrap_or_else(|| format!("Rookery <rookery@{host}>"));

@@ -314,8 +314,9 @@ pub async fn watch(db: Database, board: Arc<Board>) {
     loop {
         looks.tick().await;
         let board = board.clone();
-        if let Err(error) = db.read(move |db| board.catch_up(db)).await {
-            tracing::warn!(%error, "cannot look for changes of the leaderboard");
+        match db.look(move |db| board.catch_up(db)).await {
+            Ok(()) | Err(Error::Away(_)) => {}
+            Err(error) => tracing::warn!(%error, "cannot look for changes of the leaderboard"),
         }
     }
 }

@@ -1,32 +1,38 @@
-//! Whether the service is alive and ready.
+//! Whether the service is alive and ready: probes that are answered at once, whatever the database does.
 
 use actix_web::web::Data;
-use diesel::prelude::*;
 
 use crate::App;
-use crate::error::Error;
+use crate::db::Unready;
+use crate::error::{Error, Kind, Refusal};
 use crate::http::Answer;
 use crate::routes;
 
 routes! {
-    GET "/healthz" => alive, Anyone;
-    GET "/readyz" => ready, Anyone;
+    GET "/healthz" => alive, Probe;
+    GET "/readyz" => ready, Probe;
 }
 
-/// The process answers.
+/// Whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 204)))]
 async fn alive() -> Answer {
     Answer::nothing()
 }
 
-/// The database answers too. Where the clock has leapt, it says so: what acts by time alone waits.
+/// Whether requests can be answered, reads and changes, as far as is known: the service looks five times a second
+/// whether its database answers, and writes something of its own where nothing was written for ten seconds. Where the
+/// clock has leapt, it says so: what acts by time alone waits.
 #[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 204), (status = 200, body = Readiness), (status = 503)))]
 async fn ready(app: Data<App>) -> Result<Answer, Error> {
-    app.db.read(|db| Ok(diesel::sql_query("SELECT 1").execute(db)?)).await?;
-    if app.watch.has_leapt() {
-        return Answer::ok(&Readiness { clock: "leapt" });
+    let not_ready = |detail: &str| Refusal::new(Kind::Unavailable(1), "Not ready", detail).into();
+    match app.db.health().is_ready() {
+        Ok(()) if app.watch.has_leapt() => Answer::ok(&Readiness { clock: "leapt" }),
+        Ok(()) => Ok(Answer::nothing()),
+        Err(Unready::Away) => Err(not_ready("The database does not answer.")),
+        Err(Unready::TakesNoChanges) => {
+            Err(not_ready("Nothing can be changed at the moment; what is there can be read."))
+        }
     }
-    Ok(Answer::nothing())
 }
 
 /// What is to be looked at although requests are answered.

@@ -14,12 +14,13 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::App;
+use crate::db::Unready;
 use crate::error::{Error, Refusal};
 use crate::http::address::is_public;
 use crate::{audit, notify, routes};
 
 routes! {
-    GET "/metrics" => metrics, Anyone;
+    GET "/metrics" => metrics, Probe;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -41,6 +42,8 @@ struct Readings {
     outbox_oldest: Fraction,
     readers_open: Gauge,
     readers_idle: Gauge,
+    answers: Gauge,
+    takes_changes: Gauge,
     board_version: Gauge,
     board_members: Gauge,
     acts: Gauge,
@@ -76,6 +79,8 @@ impl Metrics {
             ("outbox_failed", "Messages that were given up", &readings.outbox_failed),
             ("database_readers_open", "Connections for reading", &readings.readers_open),
             ("database_readers_idle", "Connections for reading that nobody uses now", &readings.readers_idle),
+            ("database_answers", "1 while the database answers, 0 while it does not", &readings.answers),
+            ("database_takes_changes", "1 while changes can be written, 0 while they cannot", &readings.takes_changes),
             ("leaderboard_version", "Version of the leaderboard that this replica shows", &readings.board_version),
             ("leaderboard_members", "Members on the leaderboard", &readings.board_members),
             ("act_log_length", "Acts in the log", &readings.acts),
@@ -92,21 +97,30 @@ impl Metrics {
         Arc::new(Metrics { registry, requests, readings })
     }
 
+    /// What the database does not tell now stays as it was told last.
     async fn read(&self, app: &App) -> Result<(), Error> {
-        let (outbox, acts) = app.db.read(|db| Ok((notify::worker::backlog(db)?, audit::length(db)?))).await?;
         let readings = &self.readings;
-        readings.outbox_waiting.set(outbox.waiting);
-        readings.outbox_failed.set(outbox.failed);
-        let age = outbox.oldest.map_or(0, |oldest| (app.clock.now() - oldest).num_milliseconds().max(0));
-        #[expect(clippy::cast_precision_loss, reason = "milliseconds of a wait are far below 2^52")]
-        readings.outbox_oldest.set(age as f64 / 1000.0);
+        match app.db.look(|db| Ok((notify::worker::backlog(db)?, audit::length(db)?))).await {
+            Ok((outbox, acts)) => {
+                readings.outbox_waiting.set(outbox.waiting);
+                readings.outbox_failed.set(outbox.failed);
+                let age = outbox.oldest.map_or(0, |oldest| (app.clock.now() - oldest).num_milliseconds().max(0));
+                #[expect(clippy::cast_precision_loss, reason = "milliseconds of a wait are far below 2^52")]
+                readings.outbox_oldest.set(age as f64 / 1000.0);
+                readings.acts.set(acts);
+            }
+            Err(Error::Away(_)) => {}
+            Err(error) => return Err(error),
+        }
+        let ready = app.db.health().is_ready();
+        readings.answers.set((ready != Err(Unready::Away)).into());
+        readings.takes_changes.set(ready.is_ok().into());
         let pool = app.db.pool();
         readings.readers_open.set(pool.connections.into());
         readings.readers_idle.set(pool.idle_connections.into());
         let board = app.board.page(0, 0);
         readings.board_version.set(board.version);
         readings.board_members.set(i64::try_from(board.members).unwrap_or(i64::MAX));
-        readings.acts.set(acts);
         readings.clock_leapt.set(app.watch.has_leapt().into());
         Ok(())
     }

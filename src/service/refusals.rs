@@ -46,6 +46,7 @@ pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Erro
     let language = Language::of(response.request());
     let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
         Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
+        Some(Error::Away(_) | Error::Unavailable(_)) => Some(language.refuses(&Refusal::unavailable())),
         _ => None,
     };
     let mut told = if !wants_page(response.request()) {

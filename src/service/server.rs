@@ -21,6 +21,9 @@ use crate::{
     ratings, rulebook, sessions, tables, timekeeping,
 };
 
+/// Seconds that requests under way get when the service stops.
+pub const STOPPING: u64 = 3;
+
 /// Every capability's rows and routes.
 const CAPABILITIES: &[(&[Route], Configure)] = &[
     (health::ROUTES, health::configure),
@@ -140,7 +143,7 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 
 /// Starts serving on a listening socket.
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
-    let workers = app.config.workers;
+    let workers = usize::from(app.config.workers);
     actix_web::rt::spawn(ratings::board::watch(app.db.clone(), app.board.clone()));
     actix_web::rt::spawn(tables::room::watch(app.db.clone(), app.room.clone()));
     let metrics = Data::from(Metrics::new(&app));
@@ -162,7 +165,8 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .configure(configure)
     })
     .workers(workers)
-    .shutdown_timeout(5)
+    .shutdown_timeout(STOPPING)
+    .disable_signals()
     .listen(listener)?
     .run();
     Ok(server)

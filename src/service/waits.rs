@@ -71,6 +71,7 @@ pub async fn note(request: &HttpRequest) {
         None => match count(app, &actor).await {
             Ok(waits) => waits,
             // The page is worth more than the number in its header.
+            Err(Error::Away(_)) => return,
             Err(error) => return tracing::warn!(%error, "what waits could not be counted"),
         },
     };

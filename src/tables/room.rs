@@ -337,8 +337,9 @@ pub async fn watch(db: Database, room: Arc<Room>) {
     loop {
         looks.tick().await;
         let room = room.clone();
-        if let Err(error) = db.ask(move |db| db.snapshot(|db| room.catch_up(db))).await {
-            tracing::warn!(%error, "cannot look for changes of tables");
+        match db.look(move |db| room.catch_up(db)).await {
+            Ok(()) | Err(Error::Away(_)) => {}
+            Err(error) => tracing::warn!(%error, "cannot look for changes of tables"),
         }
     }
 }

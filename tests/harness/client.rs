@@ -21,7 +21,7 @@ impl Answer {
     /// A refusal that `locales/` does not know would stay English on every page.
     fn is_said_in_every_language(&self) {
         let kind = self.json["type"].as_str().unwrap_or_default();
-        let of_the_service = ["/problems/internal", "/problems/unavailable", "/problems/method"].contains(&kind);
+        let of_the_service = ["/problems/internal", "/problems/method"].contains(&kind);
         if !kind.starts_with("/problems/") || of_the_service || self.header("content-language").is_some() {
             return;
         }
@@ -67,6 +67,13 @@ impl Client {
     /// The same caller at another replica.
     pub fn at(&self, base: &str) -> Client {
         Client::new(base, self.token.clone())
+    }
+
+    /// The same caller, who gives up where no answer comes within half a minute.
+    pub fn impatient(&self) -> Client {
+        let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0);
+        let agent = config.timeout_global(Some(std::time::Duration::from_secs(30))).build().into();
+        Client { agent, ..self.clone() }
     }
 
     /// The access token, if signed in.

@@ -11,19 +11,20 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use rookery::db::{Connector, Db, migrate};
 
-/// Reads a line that never comes; when its writer dies, stops the server and removes its files.
+/// Reads a line that never comes; when its writer dies, stops the server and removes its files. Of a server that may be
+/// started again somebody else removes them.
 const KEEPER: &str = r#"
-"$1/postgres" -D "$2" >"$2/log" 2>&1 &
+"$1/postgres" -D "$2" >>"$2/log" 2>&1 &
 server=$!
 read -r _
 kill -INT $server
 wait $server
-rm -rf "$2"
+test "$3" = again || rm -rf "$2"
 "#;
 
 struct Server {
     port: u16,
-    _keeper: Child,
+    keeper: Child,
 }
 
 /// For tests: forgetful and fast.
@@ -63,11 +64,24 @@ fn folder(durable: bool) -> PathBuf {
 }
 
 fn start(durable: bool) -> Server {
-    let (programs, folder) = (programs(), folder(durable));
+    let folder = folder(durable);
+    let server = Server { port: prepare(&folder, durable), keeper: keep(&folder, "once") };
+    server.waits_for(&folder);
+    server.run("postgres", "CREATE DATABASE template");
+    let mut db = Connector::parse(&server.url("template")).unwrap().open().unwrap();
+    migrate(&mut db).unwrap();
+    drop(db);
+    server.run("postgres", "CREATE DATABASE open TEMPLATE template");
+    super::open_to_visitors(&mut Connector::parse(&server.url("open")).unwrap().open().unwrap());
+    server
+}
+
+/// Makes a server's folder and gives the port that it will listen on.
+fn prepare(folder: &Path, durable: bool) -> u16 {
     let fsync = if durable { "on" } else { "off" };
-    let made = as_postgres(&mut Command::new(programs.join("initdb")))
+    let made = as_postgres(&mut Command::new(programs().join("initdb")))
         .args(["--auth=trust", "--username=club", "--no-sync", "--encoding=UTF8", "--locale=C", "-D"])
-        .arg(&folder)
+        .arg(folder)
         .current_dir("/")
         .output()
         .unwrap();
@@ -78,30 +92,20 @@ fn start(durable: bool) -> Server {
          max_connections = 300\nshared_buffers = 64MB\ntimezone = 'Asia/Kathmandu'\n"
     );
     append(&folder.join("postgresql.conf"), &settings);
-    let keeper = as_postgres(&mut Command::new("sh"))
+    port
+}
+
+/// Starts a server that ends with this process, `once` or to be started `again`.
+fn keep(folder: &Path, how_often: &str) -> Child {
+    as_postgres(&mut Command::new("sh"))
         .args(["-c", KEEPER, "keeper"])
-        .arg(&programs)
-        .arg(&folder)
+        .arg(programs())
+        .arg(folder)
+        .arg(how_often)
         .current_dir("/")
         .stdin(Stdio::piped())
         .spawn()
-        .unwrap();
-    let server = Server { port, _keeper: keeper };
-    for _ in 0..200 {
-        if TcpStream::connect(("127.0.0.1", port)).is_ok()
-            && Connector::parse(&server.url("postgres")).unwrap().open().is_ok()
-        {
-            server.run("postgres", "CREATE DATABASE template");
-            let mut db = Connector::parse(&server.url("template")).unwrap().open().unwrap();
-            migrate(&mut db).unwrap();
-            drop(db);
-            server.run("postgres", "CREATE DATABASE open TEMPLATE template");
-            super::open_to_visitors(&mut Connector::parse(&server.url("open")).unwrap().open().unwrap());
-            return server;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    panic!("PostgreSQL did not start: {}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        .unwrap()
 }
 
 fn append(file: &Path, text: &str) {
@@ -110,6 +114,18 @@ fn append(file: &Path, text: &str) {
 }
 
 impl Server {
+    fn waits_for(&self, folder: &Path) {
+        for _ in 0..200 {
+            if TcpStream::connect(("127.0.0.1", self.port)).is_ok()
+                && Connector::parse(&self.url("postgres")).unwrap().open().is_ok()
+            {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("PostgreSQL did not start: {}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+    }
+
     fn url(&self, database: &str) -> String {
         format!("postgres://club@127.0.0.1:{}/{database}", self.port)
     }
@@ -146,4 +162,42 @@ pub fn durable_log() -> String {
 /// [`fresh_database`] on a server that waits for the disk at each commit.
 pub fn fresh_durable_database() -> String {
     DURABLE.get_or_init(|| start(true)).fresh_database("template")
+}
+
+/// A server of a test's own, with one migrated database, that can be stopped and started again.
+pub struct Own {
+    server: Server,
+    folder: PathBuf,
+    pub url: String,
+}
+
+impl Own {
+    pub fn start() -> Own {
+        let number = DATABASES.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("rookery-own-postgres-{}-{number}", std::process::id()));
+        let server = Server { port: prepare(&folder, false), keeper: keep(&folder, "again") };
+        server.waits_for(&folder);
+        server.run("postgres", "CREATE DATABASE club");
+        let url = server.url("club");
+        migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
+        Own { server, folder, url }
+    }
+
+    /// Ends the server and all its connections.
+    pub fn stop(&mut self) {
+        drop(self.server.keeper.stdin.take());
+        self.server.keeper.wait().unwrap();
+    }
+
+    pub fn start_again(&mut self) {
+        self.server.keeper = keep(&self.folder, "again");
+        self.server.waits_for(&self.folder);
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        self.stop();
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
 }

@@ -64,6 +64,7 @@ fn turned_away(power: Power, kind: Kind, visitors: Visitors) -> Option<u16> {
     let shut_out = Some(if [Nobody, Stale].contains(&kind) { 401 } else { 403 });
     let heard = match power {
         // A token that does not hold is none.
+        Power::Probe => return None,
         Power::Anyone => return None,
         Power::Leaderboard => return if outside && visitors == Visitors::Nothing { shut_out } else { None },
         Power::Club => return if reads_the_club { None } else { shut_out },

@@ -352,15 +352,15 @@ impl Socket {
 
     /// Does what a player says, if they still are who they were.
     async fn hear(&mut self, said: Said) -> Result<(), End> {
-        let known = gate::known(&self.app, self.token.clone()).await;
-        let Ok(Some((actor, _))) = known else {
-            return Err(close(CloseCode::Policy, NOT_ANY_MORE));
+        let played = if let Said::Play { answers, .. } = &said { Some(*answers) } else { None };
+        let actor = match gate::known(&self.app, self.token.clone()).await {
+            Ok(Some((actor, _))) => actor,
+            Ok(None) => return Err(close(CloseCode::Policy, NOT_ANY_MORE)),
+            Err(error) => return self.refuse(played, &refusal_of(error)).await.ok_or(None),
         };
         let (id, room) = (self.id, self.app.room.clone());
-        let mut played = None;
         let done = match said {
             Said::Play { answers, play } => {
-                played = Some(answers);
                 let number = self.reader.entry;
                 let made = made(&self.app, actor.person, id, PlayRequest { answers, play }).await;
                 // One that came again is not news: it is told once more.
@@ -399,6 +399,7 @@ fn too_many() -> Refusal {
 fn refusal_of(error: Error) -> Refusal {
     match error {
         Error::Refused(refusal) => *refusal,
+        Error::Away(_) => Refusal::unavailable(),
         error => {
             tracing::error!(%error, "a message of a socket failed");
             let detail = "The service met an error of its own; nothing was changed. Send it again.";
