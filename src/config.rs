@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::builder::BoolishValueParser;
 use lettre::SmtpTransport;
 use lettre::message::Mailbox;
 use ureq::http::Uri;
@@ -39,7 +38,7 @@ pub struct Config {
     #[arg(long, env = "ROOKERY_DISCORD", hide_env_values = true, value_parser = webhook)]
     pub discord: Option<String>,
     /// Let webhooks reach this machine and its own network, and by http://; for trying things out.
-    #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false, value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", default_value_t = false, value_parser = yes_or_no)]
     pub webhooks_to_private_addresses: bool,
     /// Requests a minute that are heard of one account, or of one address without an account; 0 for
     /// any number. Each replica counts for itself.
@@ -54,7 +53,7 @@ pub struct Config {
     #[arg(long, env = "ROOKERY_EVIDENCE_KEY", hide_env_values = true, value_parser = key)]
     pub evidence_key: Option<String>,
     /// Let powers rest until their holder has set up an authenticator; without it that is advised.
-    #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false, value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "ROOKERY_REQUIRE_SECOND_FACTOR", default_value_t = false, value_parser = yes_or_no)]
     pub require_second_factor: bool,
 }
 
@@ -130,6 +129,14 @@ fn mail_server(text: &str) -> Checked<String> {
 fn mailbox(text: &str) -> Checked<String> {
     let right = |error| format!("it is a name and an e-mail address, as in \"Chess club <club@example.org>\" ({error})");
     text.parse::<Mailbox>().map(|_| text.to_owned()).map_err(right)
+}
+
+fn yes_or_no(text: &str) -> Checked<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "1" => Ok(true),
+        "false" | "no" | "off" | "0" => Ok(false),
+        _ => Err("it is true or false".to_owned()),
+    }
 }
 
 fn key(text: &str) -> Checked<String> {

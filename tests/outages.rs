@@ -147,8 +147,8 @@ fn the_turn_is_kept(url: &str, is_taken_away: bool) {
             hangs.write_now(move |tx| {
                 let person = add("hung")(tx)?;
                 // Where it runs again there is nothing to wait for any more.
-                drop(begun.send(()));
-                drop(goes_on.lock().unwrap().recv());
+                let _ = begun.send(());
+                let _ = goes_on.lock().unwrap().recv();
                 add("hung too")(tx)?;
                 Ok(person)
             })
@@ -197,8 +197,8 @@ fn a_change_that_was_given_up_is_not_done_later() {
     std::thread::scope(|scope| {
         let slow = scope.spawn(|| {
             db.write_now(move |tx| {
-                drop(begun.send(()));
-                drop(goes_on.lock().unwrap().recv());
+                let _ = begun.send(());
+                let _ = goes_on.lock().unwrap().recv();
                 add("slow")(tx)
             })
         });
@@ -311,9 +311,9 @@ fn a_wrong_setting_is_told_in_one_line_by_its_name() {
         ("ROOKERY_MAIL_FROM", "nobody", "Chess club <club@example.org>"),
         ("ROOKERY_EVIDENCE_KEY", "5ec4e7", "64 hexadecimal digits"),
         ("ROOKERY_TRUSTED_PROXY", "the proxy", "IP address"),
-        ("ROOKERY_REQUESTS_PER_MINUTE", "-1", "digit"),
-        ("ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", "perhaps", "boolean"),
-        ("ROOKERY_REQUIRE_SECOND_FACTOR", "perhaps", "boolean"),
+        ("ROOKERY_REQUESTS_PER_MINUTE", "-1", "not in 0"),
+        ("ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", "perhaps", "true or false"),
+        ("ROOKERY_REQUIRE_SECOND_FACTOR", "perhaps", "true or false"),
         ("ROOKERY_LISTEN", "nonsense", "127.0.0.1:8080"),
         ("ROOKERY_LISTEN", &address, "127.0.0.1:8080"),
         ("ROOKERY_CHECKPOINTS", file.to_str().unwrap(), "may write"),

@@ -19,12 +19,14 @@ async fn alive() -> Answer {
     Answer::nothing()
 }
 
-/// Whether requests can be answered, reads and changes, as far as is known: the service looks five times a second
-/// whether its database answers, and writes something of its own where nothing was written for ten seconds. Where the
-/// clock has leapt, it says so: what acts by time alone waits.
+/// Whether requests can be answered, reads and changes.
+///
+/// It is told from what is known: the service looks five times a second whether its database answers, and writes
+/// something of its own where nothing was written for ten seconds. Where the clock has leapt it says so:
+/// what acts by time alone waits.
 #[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 204), (status = 200, body = Readiness), (status = 503)))]
 async fn ready(app: Data<App>) -> Result<Answer, Error> {
-    let not_ready = |detail: &str| Refusal::new(Kind::Unavailable(1), "Not ready", detail).into();
+    let not_ready = |detail: &str| Refusal::new(Kind::Unavailable(1), "Service not ready", detail).into();
     match app.db.health().is_ready() {
         Ok(()) if app.watch.has_leapt() => Answer::ok(&Readiness { clock: "leapt" }),
         Ok(()) => Ok(Answer::nothing()),

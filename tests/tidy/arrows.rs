@@ -114,6 +114,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
     ("service", EVERYTHING),
+    // What runs it all.
+    (SERVE, &["audit", "auth", "clock", "config", "error", "jobs", "service"]),
 ];
 
 const ACTOR: &str = "auth::Actor";
@@ -121,6 +123,7 @@ const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
+const SERVE: &str = "commands::serve";
 const MULTIPLAYER: &str = "multiplayer::table";
 /// What a game at a table that the Terms say nothing of may name, besides its own engine.
 const GAME: &[&str] = &["conduct", "db", "error", "http", "id", "multiplayer", "tables", DECISIONS, DECLARATIONS];
@@ -252,6 +255,7 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
+        ("commands", ["serve"]) => SERVE.to_owned(),
         ("multiplayer", ["table" | "ratings", ..]) => MULTIPLAYER.to_owned(),
         (folder, _) => folder.to_owned(),
     }
