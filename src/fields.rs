@@ -1,6 +1,18 @@
 //! Fields of requests that every capability reads alike. Pure.
 
+use chrono::{NaiveDateTime, TimeDelta};
+
 use crate::error::Refusal;
+
+/// Seconds until one more is heard, where so many a day are: the instants of the last day, oldest first. Nothing
+/// where it is heard now.
+pub fn heard_again_in(within_a_day: &[NaiveDateTime], a_day: u32, now: NaiveDateTime) -> Option<u32> {
+    if within_a_day.len() < usize::try_from(a_day).unwrap_or(usize::MAX) {
+        return None;
+    }
+    let again = within_a_day.first().map_or(now, |first| *first + TimeDelta::days(1));
+    Some(u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX))
+}
 
 /// A letter that shows nothing, or turns round what is written beside it: names are seen as they are.
 fn is_hidden(letter: char) -> bool {

@@ -12,12 +12,14 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, checks, chess, conduct, court, elections, exchange, games, http, notify, tables};
+use crate::{auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, notify, tables};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
 /// How often the clock is looked at.
 const WATCHING: Duration = Duration::from_secs(5);
+/// How often games are looked through that wait for a moderator or justice to have been there long enough.
+const LOOKING: Duration = Duration::from_secs(1);
 /// How often what the act log comes to is signed, where it has grown.
 const SIGNING: Duration = Duration::from_secs(10);
 /// How often the outbox is looked into.
@@ -37,7 +39,12 @@ pub fn start(app: &App) {
     let watch = app.watch.clone();
     rt::spawn(repeat(db.clone(), "a leap of the clock", WATCHING, move |db| watch.run(db)));
     rt::spawn(repeat(db.clone(), "closing of sessions", CLOSING, by_time(app, games::closing::run)));
+    let waiting = by_time(app, games::store::waiting::run);
+    rt::spawn(repeat(db.clone(), "games that wait for a moderator", LOOKING, waiting));
     rt::spawn(repeat(db.clone(), "lapse of remanded decisions", CLOSING, by_time(app, court::store::lapse_remands)));
+    rt::spawn(repeat(db.clone(), "empty seats", CLOSING, court::store::tell_of_empty_seats));
+    let removals = by_time(app, deadlines::removals::run);
+    rt::spawn(repeat(db.clone(), "requests to be removed", CLOSING, removals));
     rt::spawn(repeat(db.clone(), "elections", CLOSING, by_time(app, elections::jobs::run)));
     rt::spawn(repeat(db.clone(), "undeclared penalties", CLOSING, by_time(app, undeclared)));
     match app.config.checkpoints_folder().map(Checkpoints::in_folder) {

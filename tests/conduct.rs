@@ -28,7 +28,7 @@ both!(a_moderators_ban_is_a_decisions_sanction_and_the_courts_to_lift, |club| {
     let path = format!("/api/v1/bans/{}/lifting", placed["id"]);
     assert_eq!(
         moderator.post(&path, &lifting).refused(403),
-        ["III.6"],
+        ["II.9.4"],
         "staff lift their own, only the Court a moderator's"
     );
 

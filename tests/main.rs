@@ -18,6 +18,7 @@ mod exchange;
 mod exports;
 mod games;
 mod members;
+mod memory;
 mod multiplayer;
 mod nomic;
 mod operations;

@@ -115,6 +115,48 @@ both!(removal_on_request_is_due_in_seven_days, |club| {
     assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.8"], "withdrawn");
 });
 
+/// What a person's request to be removed says of its days.
+fn due(person: &Caller) -> serde_json::Value {
+    person.get("/api/v1/removal_requests").expect(200)["requests"][0]["due_at"].clone()
+}
+
+both!(a_request_to_be_removed_waits_while_banned_and_its_days_begin_afterwards_ii_8_1_t44, |club| {
+    let club = {
+        let config = (*club.app.config).clone();
+        club.quiet(config)
+    };
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.person(name, &[]));
+    for member in [&ann, &ben] {
+        member.post("/api/v1/memberships", &json!({})).expect(201);
+    }
+    let waits = || rookery::deadlines::removals::run(&club.app.db).unwrap();
+    ann.post("/api/v1/removal_requests", &json!({})).expect(201);
+    assert_eq!(waits(), 0, "nothing stands in its way");
+    for member in [&ann, &ben] {
+        chief.ban(&club, member.id, "2026-11-13");
+    }
+    // Asked before and asked while banned: both stand and wait.
+    assert_eq!(ben.post("/api/v1/removal_requests", &json!({})).expect(201)["due_at"], json!(null));
+    assert_eq!((waits(), waits()), (1, 0), "once");
+    assert_eq!([due(&ann), due(&ben)], [json!(null), json!(null)]);
+    let deadlines = chief.get("/api/v1/deadlines").expect(200).to_string();
+    assert!(!deadlines.contains("removal_request"), "{deadlines}");
+    let mut browser = Browser::of(&club, &ann);
+    assert!(browser.get("/me/data").text().contains("Your request waits"));
+    let again = ann.post("/api/v1/removal_requests", &json!({}));
+    assert_eq!(again.refused(409), ["II.8"], "asked already");
+    let removal = json!({ "person": ann.id, "act": "II.8" });
+    assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.8.1"]);
+
+    club.set_time("2026-11-14T00:00:00");
+    let [chief, ann, ben] = [&chief, &ann, &ben].map(|person| club.again(person));
+    assert_eq!((waits(), waits()), (2, 0));
+    assert_eq!([due(&ann), due(&ben)], ["2026-11-21T00:00:00Z"; 2]);
+    assert!(chief.get("/api/v1/deadlines").expect(200).to_string().contains("removal_request"));
+    chief.post("/api/v1/removals", &removal).expect(201);
+});
+
 both!(a_banned_member_is_not_removed_on_request, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let ann = club.person("Ann", &[]);
@@ -123,7 +165,6 @@ both!(a_banned_member_is_not_removed_on_request, |club| {
     chief.ban(&club, ann.id, "2026-11-13");
     let removal = json!({ "person": ann.id, "act": "II.8" });
     assert_eq!(chief.post("/api/v1/removals", &removal).refused(422), ["II.8.1"]);
-    assert_eq!(ann.post("/api/v1/removal_requests", &json!({})).refused(422), ["II.8.1"]);
     let told = ann.get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!(told["ban"]["ends_at"], "2026-11-13T23:59:59.999999Z");
 });

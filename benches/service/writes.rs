@@ -145,6 +145,8 @@ impl Loop {
                 result: Some(Outcome::White),
                 ending: Ending::Resignation,
                 played_at: now,
+                room: None,
+                began_at: None,
                 online: false,
                 clock: None,
                 record: Record::default(),

@@ -198,6 +198,7 @@ lapsed-remove = { $name } streichen
 lapsed-sure = Ja, { $name } aus der Rangliste streichen
 removals = Anträge, die Rangliste zu verlassen
 removal-asked = Beantragt am { $when }; fällig bis { $due }.
+removal-asked-and-waits = Gebeten am { $when }.
 removal-barred = Der Antrag wartet: Wer gesperrt oder an einem offenen Fall beteiligt ist, wird erst danach gestrichen.
 removal-grant = { $name } wie beantragt streichen
 chief-acts = Handlungen des Vorsitzes

@@ -35,6 +35,8 @@ game-insist = Das war eine andere Partie als die, die schon dasteht
 game-enter = Partie eintragen
 game-bell = Der Gong beendete eine Partie
 game-clocked = mit Uhr
+game-began = begonnen am { $when }
+game-room = Raum { $room }
 game-online = online
 game-replay = Die Züge auf einem Brett
 game-start = Anfang
@@ -122,6 +124,7 @@ change-done-replaced = durch ihre Wiederholung ersetzt
 change-done-forfeited = kampflos entschieden
 change-done-lapsed = verfallen
 change-done-guest-joined = der Gast ist eingetreten
+change-done-validated = eine Aufsicht war lange genug da
 change-done-decided = entschieden
 
 bell-hint = Die geschlagenen Figuren entscheiden. Gib sie so an, wie es gerade geht; die Antwort steht da, bevor etwas gespeichert wird.

@@ -13,6 +13,7 @@ member-streaks = Längste Siegesserie { $winning }, am längsten ungeschlagen { 
 member-presence = Bei { $present } von { $held } Treffen anwesend.
 member-opponents = Gegen wen
 member-no-points = Noch hat nichts diese Punkte bewegt.
+member-appeal = Dagegen vorgehen
 member-points-latest = Das sind die letzten { $count }; ältere stehen in der Datei des Punktebuchs.
 member-corrected = berichtigt am { $when }
 pair-draws = { $draws ->

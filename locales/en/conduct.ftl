@@ -198,6 +198,7 @@ lapsed-remove = Remove { $name }
 lapsed-sure = Yes, take { $name } off the leaderboard
 removals = Requests to leave the leaderboard
 removal-asked = Asked on { $when }; due by { $due }.
+removal-asked-and-waits = Asked on { $when }.
 removal-barred = It waits: whoever is banned, or a party to an open case, is not removed until that is over.
 removal-grant = Take { $name } off the leaderboard, as asked
 chief-acts = Acts of the Chief Justice

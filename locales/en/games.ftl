@@ -35,6 +35,8 @@ game-insist = This was another game than the one that is there already
 game-enter = Enter the game
 game-bell = The bell ended a game
 game-clocked = with a clock
+game-began = begun on { $when }
+game-room = room { $room }
 game-online = online
 game-replay = The moves on a board
 game-start = Start
@@ -122,6 +124,7 @@ change-done-replaced = replaced by its rematch
 change-done-forfeited = decided by forfeit
 change-done-lapsed = lapsed
 change-done-guest-joined = the guest joined
+change-done-validated = a moderator was there long enough
 change-done-decided = decided
 
 bell-hint = The captured pieces decide. Give them in the way that is at hand; the answer is shown before anything is stored.

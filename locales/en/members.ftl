@@ -13,6 +13,7 @@ member-streaks = Longest winning streak { $winning }, longest without a loss { $
 member-presence = Present at { $present } of { $held } sessions.
 member-opponents = Head to head
 member-no-points = Nothing has moved this score yet.
+member-appeal = Appeal
 member-points-latest = These are the latest { $count }; older ones are in the file of the ledger.
 member-corrected = corrected { $when }
 pair-draws = { $draws ->

@@ -3,6 +3,7 @@
 
 mod chain;
 mod checkpoints;
+pub mod measure;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -46,8 +47,11 @@ struct Row {
     hash: Vec<u8>,
 }
 
-/// Logs an act in the transaction that does it.
+/// Logs an act in the transaction that does it; refused where somebody did the same too often lately ([`measure`]).
 pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<'_, B>) -> Result<(), Error> {
+    if let Some(actor) = entry.actor {
+        measure::of_logged(tx, actor, entry.act)?;
+    }
     let last: Option<(i64, Vec<u8>)> =
         acts::table.order(acts::id.desc()).select((acts::id, acts::hash)).first(tx.db).optional()?;
     let (id, previous) = last.map_or((1, Vec::new()), |(id, hash)| (id + 1, hash));

@@ -37,6 +37,8 @@ pub enum Power {
     ChiefJustice,
     /// A teacher (Act III.6).
     Staff,
+    /// Whoever may ban, each by their own Act (Acts II.9, III.6).
+    ModeratorOrStaff,
     /// Whoever may let people in: moderators, justices, administrators.
     Host,
     /// Runs the host; no power over people.
@@ -44,7 +46,7 @@ pub enum Power {
 }
 
 impl Power {
-    pub const ALL: [Power; 16] = [
+    pub const ALL: [Power; 17] = [
         Power::Probe,
         Power::Anyone,
         Power::Leaderboard,
@@ -59,6 +61,7 @@ impl Power {
         Power::Justice,
         Power::ChiefJustice,
         Power::Staff,
+        Power::ModeratorOrStaff,
         Power::Host,
         Power::Administrator,
     ];
@@ -79,6 +82,7 @@ impl Power {
             Power::Justice => "justice",
             Power::ChiefJustice => "Chief Justice",
             Power::Staff => "staff",
+            Power::ModeratorOrStaff => "moderator or staff",
             Power::Host => "moderator or administrator",
             Power::Administrator => "administrator",
         }
@@ -92,7 +96,7 @@ impl Power {
             Power::Desk | Power::Moderator | Power::Host => "III.2",
             Power::Justice => "III.3",
             Power::ChiefJustice => "III.4",
-            Power::Staff => "III.6",
+            Power::Staff | Power::ModeratorOrStaff => "III.6",
             Power::Administrator => "III.1",
         })
     }
@@ -127,6 +131,7 @@ impl Power {
             Power::Justice => roles.justice || roles.chief_justice,
             Power::ChiefJustice => roles.chief_justice,
             Power::Staff => roles.staff,
+            Power::ModeratorOrStaff => roles.may_moderate() || roles.staff,
             Power::Host => roles.may_moderate() || roles.administrator,
             Power::Administrator => roles.administrator,
         }
@@ -236,8 +241,10 @@ impl Relation {
             Relation::Decider => &["III.2.4"],
             Relation::Author => &["IV.5"],
             Relation::Member => &["IV.4"],
-            Relation::Concerned => &["III.3"],
-            Relation::Part => &["III.3", "III.3.3", "III.3.5", "III.3.6", "III.3.8", "III.3.9", "III.3.10"],
+            Relation::Concerned => &["III.3", "I.9.7", "II.6.3"],
+            Relation::Part => {
+                &["III.3", "III.3.3", "III.3.5", "III.3.6", "III.3.8", "III.3.9", "III.3.9.2", "III.3.10"]
+            }
             Relation::Seated => &["I.9"],
             Relation::PlacedByStaff => &["II.9.4"],
         }

@@ -13,6 +13,7 @@ use crate::App;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::cookie;
 use crate::http::upload::{self, CSRF_FIELD};
+use crate::http::{AS_JSON, LARGEST, incoming};
 
 /// A browser's access token.
 pub const ACCESS_COOKIE: &str = "__Host-access";
@@ -79,18 +80,16 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
         .is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded"));
     let mut sent = header(request.request(), CSRF_HEADER).map(str::to_owned);
     if sent.is_none() && form {
-        let bytes = request
-            .extract::<web::Bytes>()
-            .await
-            .map_err(|_| Refusal::new(Kind::Malformed, "Form too large", "A form has at most a megabyte."))?;
+        let payload = request.take_payload();
+        let bytes = incoming::whole(request.request(), payload, LARGEST, AS_JSON).await?;
         sent = form_field(&bytes, CSRF_FIELD);
         request.set_payload(Payload::from(bytes));
     }
     if sent.is_none() && upload::is_file_form(request.headers()) {
-        let bytes = upload::form_bytes(request.take_payload()).await?;
-        let form = upload::file_form(request.headers(), bytes.clone()).await?;
-        sent = form.fields.into_iter().find(|(name, _)| name == CSRF_FIELD).map(|(_, secret)| secret);
-        request.set_payload(Payload::from(bytes));
+        let payload = request.take_payload();
+        let form = upload::read_form(request.request(), payload).await?;
+        sent = form.fields.iter().find(|(name, _)| name == CSRF_FIELD).map(|(_, secret)| secret.clone());
+        request.extensions_mut().insert(form);
     }
     // Both are hashes of the same length or the caller's own text: how they differ tells nothing.
     if sent.is_some_and(|sent| super::secret::hash(sent.as_bytes()) == super::secret::hash(secret.as_bytes())) {

@@ -206,6 +206,8 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Value) -> Resu
         result: Some(ended.result),
         ending: ended.ending,
         played_at: table.ended_at.unwrap_or(tx.now),
+        room: None,
+        began_at: None,
         online: true,
         clock: Some(Assent { white: true, black: true }),
         record: Record { moves, position: None, captures: None },

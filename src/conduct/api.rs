@@ -22,7 +22,7 @@ use crate::rulebook;
 routes! {
     GET "/api/v1/bans" => bans, Insider;
     POST "/api/v1/bans" => ban, Staff;
-    POST "/api/v1/bans/{id}/lifting" => lift_ban, Staff, PlacedByStaff;
+    POST "/api/v1/bans/{id}/lifting" => lift_ban, ModeratorOrStaff, PlacedByStaff;
     GET "/api/v1/monitors" => monitors, Insider;
     POST "/api/v1/monitors" => monitor, Moderator;
     POST "/api/v1/monitors/{id}/lifting" => lift_monitor, Moderator;

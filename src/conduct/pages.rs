@@ -27,7 +27,7 @@ use crate::{court, members, rulebook};
 routes! {
     GET "/bans" => bans, Insider;
     POST "/bans" => ban, Staff;
-    POST "/bans/{id}/lifting" => lift, Staff, PlacedByStaff;
+    POST "/bans/{id}/lifting" => lift, ModeratorOrStaff, PlacedByStaff;
     GET "/lapsed_members" => lapsed, Moderator;
     POST "/removals" => remove, ChiefJustice;
 }

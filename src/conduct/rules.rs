@@ -1,6 +1,6 @@
 //! Who may place and lift bans, monitors and clock orders, as pure decisions.
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, Weekday};
+use chrono::{Datelike, Months, NaiveDate, NaiveDateTime, Weekday};
 use chrono_tz::Tz;
 
 use super::decisions::DecisionId;
@@ -84,10 +84,12 @@ pub fn staff_ban(
         let detail = "Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.";
         return Err(Refusal::forbidden(detail, "III.6").act("II.9"));
     }
-    parties.independent("III.6")?;
-    parties.member("III.6")?;
-    let reason = reason("reason", text, "III.6")?;
-    let ends_at = until.map(|day| through("until", day, zone, now, "II.9.2")).transpose()?;
+    let mut wrong = Vec::new();
+    Refusal::keep(parties.independent("III.6").and_then(|()| parties.member("III.6")), &mut wrong);
+    let reason = Refusal::keep(reason("reason", text, "II.9.1"), &mut wrong);
+    let through = until.map(|day| through("until", day, FAR, zone, now, "II.9.2")).transpose();
+    let ends_at = Refusal::keep(through, &mut wrong);
+    Refusal::together(wrong)?;
     if let Some(running) = running {
         let detail = "This member is banned already.";
         return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running.id));
@@ -97,7 +99,7 @@ pub fn staff_ban(
 
 /// The last instant of a ban through a Friday that is not over (Act II.9.2, T40).
 pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
-    let last = through("until", day, zone, now, "II.9.2")?;
+    let last = through("until", day, FAR, zone, now, "II.9.2")?;
     if day.weekday() != Weekday::Fri {
         let ahead = u64::from((11 - day.weekday().num_days_from_monday()) % 7);
         let friday = day.checked_add_days(chrono::Days::new(ahead)).unwrap_or(day);
@@ -107,19 +109,25 @@ pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<
     Ok(last)
 }
 
-/// The last instant of a day that is not over.
+/// Years that a ban may run with an end: as long as a time at school. What is to last longer has none.
+pub const FAR: u32 = 7;
+
+/// The last instant of a day that is not over, and at most so many years ahead.
 pub fn through(
     field: &'static str,
     day: NaiveDate,
+    years: u32,
     zone: Tz,
     now: NaiveDateTime,
     act: &'static str,
 ) -> Result<NaiveDateTime, Refusal> {
-    if day < local_date(now.and_utc(), zone) {
+    let today = local_date(now.and_utc(), zone);
+    if day < today {
         return Err(Refusal::field(field, "That day is over.").act(act));
     }
-    if day.year() > 9999 {
-        return Err(Refusal::field(field, "That day is beyond all calendars.").act(act));
+    if today.checked_add_months(Months::new(12 * years)).is_some_and(|latest| day > latest) {
+        let detail = format!("That day is too far ahead: at most {years} years from today.");
+        return Err(Refusal::field(field, detail).act(act));
     }
     Ok(last_instant(day, zone))
 }
@@ -205,8 +213,10 @@ mod tests {
         let guest = Parties { is_member: false, ..staff() };
         for (parties, text, until, acts) in [
             (&staff(), why, day("2026-05-29"), vec!["II.9.2"]),
-            (&staff(), "Too short", None, vec!["III.6"]),
-            (&staff(), &"x".repeat(501), None, vec!["III.6"]),
+            (&staff(), why, day("2033-06-06"), vec!["II.9.2"]),
+            (&staff(), "Too short", None, vec!["II.9.1"]),
+            (&staff(), &"x".repeat(501), None, vec!["II.9.1"]),
+            (&guest, "Too short", day("2026-05-29"), vec!["III.6", "0.9", "II.9.1", "II.9.2"]),
             (&moderator, why, day("2026-06-12"), vec!["III.6", "II.9"]),
             (&themself, why, None, vec!["III.6", "III.3.5"]),
             (&guest, why, None, vec!["III.6", "0.9"]),
@@ -225,7 +235,7 @@ mod tests {
         {
             assert_eq!(through(until.parse().unwrap()), Ok(at(ends)));
         }
-        for until in ["2026-06-11", "2026-06-13", "2026-05-29"] {
+        for until in ["2026-06-11", "2026-06-13", "2026-05-29", "9999-12-31"] {
             assert_eq!(through(until.parse().unwrap()).unwrap_err().acts, ["II.9.2".into()], "{until}");
         }
         let refused = through("2026-06-13".parse().unwrap()).unwrap_err();

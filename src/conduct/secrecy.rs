@@ -95,7 +95,7 @@ fn ban(tx: &mut Tx, chief: &Actor, breach: &Breach, until: NaiveDate) -> Result<
         offence,
         reasons: breach.reason.clone(),
         finding: breach.finding.clone(),
-        sanctions: vec![Sanction::Ban { until }],
+        sanctions: vec![Sanction::Ban { until: Some(until) }],
     };
     let id = by_moderator(tx, chief.person, chief.roles, &new)?;
     declare(tx, id, chief.person)?;

@@ -1,20 +1,27 @@
-//! Exhibits: what an uploaded file is, told by its content, and what of it is kept. Images are
-//! decoded within limits and written anew, so that neither metadata nor anything appended survives.
+//! Exhibits: what an uploaded file is, told by its content, and what of it is kept. Images are decoded
+//! one at a time, within limits that their first bytes are held against, and written again, so that
+//! neither metadata nor anything appended survives.
 
 use std::io::Cursor;
 
+use actix_web::web::{self, Bytes};
+use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use tokio::sync::Semaphore;
 
-use crate::error::{Kind, Refusal};
+use crate::error::{Error, Kind, Refusal};
 use crate::games::archive::Archive;
 
 /// Bytes that an uploaded exhibit may have.
 pub const LARGEST: usize = 5 << 20;
-/// Pixels that an image may have to a side, and bytes that decoding one may take.
+/// Pixels that an image may have to a side, and bytes of memory that reading one may take: a photograph
+/// of twelve million pixels, however it is stored.
 const SIDE: u32 = 8_000;
-const DECODED: u64 = 200 << 20;
-/// Bytes that a written image may have: a photograph grows as a PNG, but not without end.
-const LARGEST_WRITTEN: usize = 16 << 20;
+const MEMORY: u64 = 105 << 20;
+/// Bytes that a written image may have.
+const LARGEST_WRITTEN: usize = 8 << 20;
+/// Images are decoded one after another.
+static DECODER: Semaphore = Semaphore::const_new(1);
 
 crate::words!(
     /// What an exhibit is.
@@ -51,6 +58,17 @@ fn refused(detail: impl Into<String>) -> Refusal {
     Refusal::invalid("Not an exhibit", detail).act("III.3")
 }
 
+/// Does what decodes an image, when its turn comes.
+pub async fn decode<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let _turn = DECODER.acquire().await.map_err(Error::internal)?;
+    web::block(work).await.map_err(Error::internal)
+}
+
+/// [`read`] in its turn.
+pub async fn take(bytes: Bytes) -> Result<Kept, Error> {
+    Ok(decode(move || read(&bytes)).await??)
+}
+
 /// Reads an upload; the name it came under tells nothing.
 pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
     if bytes.len() > LARGEST {
@@ -71,7 +89,34 @@ pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
 }
 
 fn too_large() -> Refusal {
-    refused(format!("An image has at most {SIDE} pixels to a side and {DECODED} bytes when decoded."))
+    let most = MEMORY >> 20;
+    refused(format!(
+        "An image has at most {SIDE} pixels to a side, and reading it takes at most {most} MiB of memory; make it smaller."
+    ))
+}
+
+/// How many copies of the pixels reading an image takes at once.
+fn copies(bytes: &[u8], media: Media, orientation: Orientation) -> u64 {
+    if media == Media::Jpeg && is_progressive(bytes) {
+        // Its coefficients, two bytes each, stand beside the pixels until the last of them is there.
+        return 3;
+    }
+    let turns = !matches!(orientation, Orientation::NoTransforms);
+    1 + u64::from(turns)
+}
+
+/// Whether a JPEG's frame is a progressive one, by its first frame header (SOF2 among the markers of T.81, B.1.1.3).
+fn is_progressive(jpeg: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[0xff, marker, high, low]) = jpeg.get(at..at + 4) {
+        match marker {
+            0xff => at += 1,
+            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => return marker == 0xc2,
+            0xda => return false,
+            _ => at += 2 + usize::from(u16::from_be_bytes([high, low])),
+        }
+    }
+    false
 }
 
 /// An image, upright and without metadata.
@@ -82,21 +127,27 @@ fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusa
     };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
-    (limits.max_image_width, limits.max_image_height, limits.max_alloc) = (Some(SIDE), Some(SIDE), Some(DECODED));
+    (limits.max_image_width, limits.max_image_height, limits.max_alloc) = (Some(SIDE), Some(SIDE), Some(MEMORY));
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
-    if decoder.total_bytes() > DECODED {
+    let orientation = decoder.orientation().map_err(unreadable)?;
+    if decoder.total_bytes().saturating_mul(copies(bytes, media, orientation)) > MEMORY {
         return Err(too_large());
     }
-    let orientation = decoder.orientation().map_err(unreadable)?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     image.apply_orientation(orientation);
-    let mut content = Vec::new();
-    image.write_to(&mut Cursor::new(&mut content), format).map_err(unreadable)?;
+    let content = written(&image, format).map_err(unreadable)?;
     if content.len() > LARGEST_WRITTEN {
         return Err(refused("Written anew, this image is too large: make it smaller, or send it as a JPEG."));
     }
     Ok(Kept { media, content })
+}
+
+/// An image as a file of its own.
+pub fn written(image: &DynamicImage, format: ImageFormat) -> image::ImageResult<Vec<u8>> {
+    let mut content = Vec::new();
+    image.write_to(&mut Cursor::new(&mut content), format)?;
+    Ok(content)
 }
 
 /// A PDF from its first byte to its last, and not an archive as well.
@@ -250,5 +301,21 @@ mod tests {
             let refusal = read(&png).unwrap_err();
             assert!(refusal.detail.contains("pixels"), "{refusal}");
         }
+    }
+
+    /// Baseline, extended and progressive frames, after whatever stands before them.
+    #[test]
+    fn a_progressive_jpeg_is_known_before_it_is_decoded() {
+        let jpeg = with_exif(&picture(ImageFormat::Jpeg));
+        let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
+        let mut progressive = jpeg.clone();
+        progressive[frame + 1] = 0xc2;
+        assert_eq!((is_progressive(&jpeg), is_progressive(&progressive)), (false, true));
+        assert!(!is_progressive(&progressive[..frame]) && !is_progressive(b""));
+        let turned = |bytes: &[u8], orientation| copies(bytes, Media::Jpeg, orientation);
+        assert_eq!(turned(&jpeg, Orientation::NoTransforms), 1);
+        assert_eq!(turned(&jpeg, Orientation::Rotate90), 2);
+        assert_eq!(turned(&progressive, Orientation::Rotate90), 3);
+        assert_eq!(copies(&picture(ImageFormat::Png), Media::Png, Orientation::NoTransforms), 1);
     }
 }

@@ -221,6 +221,9 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     let right: BTreeSet<State> = mine.iter().flat_map(|(_, _, states, _)| states.iter().copied()).collect();
     let right: Vec<&str> = right.into_iter().map(State::as_str).collect();
     let detail = format!("The case is {state}; {step} is for one that is {}.", right.join(" or ")).replace('_', " ");
+    // After the whole Court nothing more is asked.
+    let is_final = step == Step::RequestEnBanc && matches!(state, EnBancDecided | Final);
+    let act = if is_final { "III.3.9.2" } else { act };
     Err(Refusal::conflict("Not as the case stands", detail).act(act).with("state", state))
 }
 

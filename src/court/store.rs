@@ -8,6 +8,7 @@ mod effects;
 mod moot;
 mod opinions;
 mod petitions;
+mod vacancies;
 mod verdict;
 mod views;
 
@@ -19,7 +20,7 @@ use serde_json::{Value, json};
 
 pub use bench::{ask_en_banc, decide_en_banc, empanel, leave, open_hearing, withdraw};
 pub use deadlines::{Due, deadlines};
-pub use docket::{Exhibit, NewFiling, exhibit, file, hand_over, rule, seen};
+pub use docket::{Exhibit, NewFiling, exhibit, file, hand_over, may_exhibit, rule, seen};
 pub use effects::lapse_remands;
 pub use moot::end_moot;
 pub use opinions::{Published, join, name_author, published, write};
@@ -27,6 +28,7 @@ pub use petitions::{
     Appealable, Petition, appealable, file as petition, open_case_about, open_case_of, open_cases_about_monitors,
     parties_to_open_cases,
 };
+pub use vacancies::tell_of_empty_seats;
 pub use verdict::{Counted, Weighed, count, draft, vote, weigh, withdraw_draft};
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 

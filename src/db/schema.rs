@@ -31,6 +31,7 @@ diesel::table! {
         due_at -> Timestamp,
         withdrawn_at -> Nullable<Timestamp>,
         granted_at -> Nullable<Timestamp>,
+        waits -> Bool,
     }
 }
 
@@ -230,6 +231,8 @@ diesel::table! {
         overseer_id -> Nullable<BigInt>,
         import_key -> Nullable<Text>,
         version -> BigInt,
+        room -> Nullable<Text>,
+        began_at -> Nullable<Timestamp>,
     }
 }
 

@@ -2,7 +2,8 @@
 
 pub mod api;
 pub mod pages;
-pub mod sources;
+pub mod removals;
+mod sources;
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;

@@ -5,7 +5,6 @@ use diesel::prelude::*;
 
 use super::{Deadline, Kind};
 use crate::auth::Role;
-use crate::conduct;
 use crate::conduct::decisions::store::{Undeclared, undeclared};
 use crate::court::{self, Awaited};
 use crate::db::{
@@ -34,23 +33,22 @@ pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Er
     Ok(undeclared(db)?.into_iter().map(deadline).collect())
 }
 
-/// Requests to be removed that nothing bars now (Acts II.8, II.8.1).
+/// Requests to be removed that do not wait (Acts II.8, II.8.1; T44).
 pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
-    let requests = members::store::requests(db)?;
-    let people: Vec<PersonId> = requests.iter().map(|request| request.person).collect();
-    let mut barred = conduct::store::banned_among(db, &people, now)?;
-    barred.extend(court::store::parties_to_open_cases(db)?);
-    let deadline = |request: members::store::Request| Deadline {
-        due_at: request.due_at,
-        kind: Kind::Removal,
-        subject: format!("removal_request:{}", request.id),
-        persons: Vec::new(),
-        role: Some(Role::ChiefJustice),
-        act: "II.8",
-        then: "Nothing by itself: it stays due.".to_owned(),
-        overdue: request.due_at < now,
+    let deadline = |request: members::store::Request| {
+        let due_at = request.due_at?;
+        Some(Deadline {
+            due_at,
+            kind: Kind::Removal,
+            subject: format!("removal_request:{}", request.id),
+            persons: Vec::new(),
+            role: Some(Role::ChiefJustice),
+            act: "II.8",
+            then: "Nothing by itself: it stays due.".to_owned(),
+            overdue: due_at < now,
+        })
     };
-    Ok(requests.into_iter().filter(|request| !barred.contains(&request.person)).map(deadline).collect())
+    Ok(members::store::requests(db)?.into_iter().filter_map(deadline).collect())
 }
 
 /// Rematches, due at the session held next after the game was played and known (Act I.6, T22).

@@ -2,16 +2,15 @@
 
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path};
-use actix_web::{HttpResponse, rt};
-use futures_util::StreamExt;
+use actix_web::{HttpRequest, HttpResponse, rt};
 use serde::Deserialize;
 
 use super::import::jobs::{self, Import, ImportId};
 use super::import::{Options, Source};
 use crate::App;
 use crate::auth::Actor;
-use crate::error::{Error, Kind, Refusal};
-use crate::http::{Answer, Params, problem::Problem};
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, Params, incoming, problem::Problem};
 use crate::routes;
 
 routes! {
@@ -20,8 +19,8 @@ routes! {
     GET "/api/v1/me/data" => mine, SignedIn;
 }
 
-/// Bytes that a file to import may have.
-const LARGEST: usize = 256 << 20;
+/// Bytes that a file to import may have; a larger one is imported by the command.
+const LARGEST: usize = 8 << 20;
 /// A file up to this size is imported before the answer.
 const SMALL: usize = 64 << 10;
 
@@ -55,7 +54,8 @@ async fn import(
     app: Data<App>,
     actor: Actor,
     Params(wanted): Params<Wanted>,
-    mut payload: web::Payload,
+    request: HttpRequest,
+    payload: web::Payload,
 ) -> Result<Answer, Error> {
     let Wanted { name, join_unknown, make_sessions, skip_refused, dry_run } = wanted;
     let options = Options { join_unknown, make_sessions, skip_refused, dry_run };
@@ -63,24 +63,15 @@ async fn import(
     if name.is_empty() || name.len() > 255 || name.contains('\0') {
         return Err(Refusal::field("name", "A name of 1 to 255 bytes is needed.").into());
     }
-    let mut bytes = Vec::new();
-    while let Some(piece) = payload.next().await {
-        let piece = piece.map_err(|error| Refusal::new(Kind::Malformed, "Not all of it arrived", error.to_string()))?;
-        if bytes.len() + piece.len() > LARGEST {
-            let detail = format!("A file may have {LARGEST} bytes; split this one.");
-            return Err(Refusal::invalid("Too large", detail).into());
-        }
-        bytes.extend_from_slice(&piece);
-    }
+    let bytes = incoming::whole(&request, payload, LARGEST, 1).await?.to_vec();
     let is_small = bytes.len() <= SMALL;
     let (by, called) = (actor.person, name.clone());
     let id = app.db.write(move |tx| jobs::add(tx, by, &called, options)).await?;
-    let db = app.db.clone();
-    let work = web::block(move || jobs::run(&db, id, by, Source { name, bytes }, options));
+    let (db, source) = (app.db.clone(), Source { name, bytes });
     if is_small {
-        work.await.map_err(Error::internal)?;
+        web::block(move || jobs::run(&db, id, by, source, options)).await.map_err(Error::internal)?;
     } else {
-        rt::spawn(work);
+        rt::spawn(jobs::run_in_turn(db, id, by, source, options, incoming::take_room(&request)));
     }
     let answer = Answer::created(format!("/api/v1/imports/{id}"), &found(&app, id).await?)?;
     Ok(Answer { status: if is_small { 201 } else { 202 }, ..answer })

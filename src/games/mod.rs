@@ -40,12 +40,14 @@ crate::words!(
     State as GameState {
         /// A guest plays in it: it is rated when the guest joins within the session (Act 0.12).
         AwaitingMembership = "awaiting_membership",
+        /// A moderator or justice is in the room, and not for long enough yet (Acts 0.6, 0.9; T43).
+        AwaitingPresence = "awaiting_presence",
         /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).
         AwaitingApproval = "awaiting_approval",
         Rated = "rated",
         /// Approval was refused.
         Refused = "refused",
-        /// No guest joined before the session closed.
+        /// What it waited for did not happen before the session closed.
         Lapsed = "lapsed",
         /// Undone as though it never happened.
         Void = "void",
@@ -76,7 +78,12 @@ crate::words!(
 impl State {
     /// Whether something has yet to happen before the game counts.
     pub fn waits(self) -> bool {
-        matches!(self, State::AwaitingMembership | State::AwaitingApproval)
+        self.goes_on_by_itself() || self == State::AwaitingApproval
+    }
+
+    /// Whether it waits for what a session brings or does not.
+    pub fn goes_on_by_itself(self) -> bool {
+        matches!(self, State::AwaitingMembership | State::AwaitingPresence)
     }
 
     /// Whether the game counts, or may yet.
@@ -133,6 +140,9 @@ pub struct NewGame {
     pub ending: Ending,
     /// UTC.
     pub played_at: NaiveDateTime,
+    /// The room in which it was played, and when it began, if somebody says so (Acts 0.5, I.7.1).
+    pub room: Option<String>,
+    pub began_at: Option<NaiveDateTime>,
     /// Played in the games room (Act 0.10); nobody can claim that from outside.
     pub online: bool,
     /// Played with a clock, and who assented to it; nothing without a clock.

@@ -11,9 +11,11 @@ use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
 use crate::auth::Roles;
 use crate::error::{Act, FieldError, Kind, Refusal};
+use crate::fields;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook::HouseRules;
 use crate::sessions::calendar::{by_the_clock, local_date};
+use crate::sessions::rules::Presence;
 
 /// How far a caller's clock may be ahead of ours.
 const SKEW: TimeDelta = TimeDelta::minutes(1);
@@ -66,12 +68,20 @@ pub fn refused(breaches: Vec<Breach>) -> Refusal {
 }
 
 /// A session as the rules of games ask for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     pub id: SessionId,
     pub starts_at: NaiveDateTime,
     /// The first instant after it (T1).
     pub closes_at: NaiveDateTime,
+    pub room: String,
+}
+
+impl From<&crate::sessions::Session> for Session {
+    fn from(session: &crate::sessions::Session) -> Session {
+        let room = session.room.clone();
+        Session { id: session.id, starts_at: session.starts_at, closes_at: session.closes_at(), room }
+    }
 }
 
 /// How a player stood to the leaderboard when the game was played.
@@ -110,13 +120,46 @@ pub struct TimedGame {
     pub expired_at: Option<NaiveDateTime>,
 }
 
+/// Whether a moderator or justice who is on the register validates a game of that instant (Acts 0.6, 0.9; T43): who
+/// is present in the session, whether before or after the instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oversight {
+    /// None was there.
+    None,
+    /// Somebody was, and not for long enough.
+    Brief,
+    /// Somebody came a moment ago: the game waits.
+    Soon,
+    Present,
+}
+
+impl Oversight {
+    /// What those who were there come to.
+    pub fn of(there: impl IntoIterator<Item = Presence>) -> Oversight {
+        let one = |presence| match presence {
+            Presence::Present => Oversight::Present,
+            Presence::From(_) => Oversight::Soon,
+            Presence::Brief => Oversight::Brief,
+        };
+        let rank = |oversight: &Oversight| *oversight as u8;
+        there.into_iter().map(one).max_by_key(rank).unwrap_or(Oversight::None)
+    }
+
+    /// Whether it validates the game, now or soon.
+    fn may_validate(self) -> bool {
+        matches!(self, Oversight::Soon | Oversight::Present)
+    }
+}
+
 /// What the house knows about a game that is to be registered.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// The session in which it was played.
     pub session: Option<Session>,
-    /// Moderators and justices on the register at that time (Act 0.6, T17).
-    pub overseers: Vec<PersonId>,
+    /// Of moderators and justices on the register at that time (Act 0.6, T17).
+    pub oversight: Oversight,
+    /// Whether one of them was there from its beginning to its end, where it says when it began (Act I.7.1).
+    pub overseen_throughout: bool,
     pub white: Player,
     pub black: Player,
     /// A game like it that is there already (T19).
@@ -162,6 +205,11 @@ pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<N
     Ok(if claimed > now + SKEW { claimed } else { claimed.min(now) })
 }
 
+/// A room, as it is kept.
+pub fn room(text: &str) -> Result<String, Refusal> {
+    fields::text("room", text, 1, 100).map_err(|refusal| refusal.act("0.5"))
+}
+
 /// Decides on a game; a refusal names all the Acts it breaks (T15).
 pub fn register(
     facts: &Facts,
@@ -171,8 +219,8 @@ pub fn register(
     now: NaiveDateTime,
 ) -> Result<Decision, Refusal> {
     let mut breaches = Vec::new();
-    place_and_time(facts, game, house.time_zone, now, &mut breaches);
-    let may_yet_join = facts.session.is_some_and(|session| now < session.closes_at);
+    place_and_time(facts, game, house, now, &mut breaches);
+    let may_yet_join = facts.session.as_ref().is_some_and(|session| now < session.closes_at);
     for (side, player) in [("white", &facts.white), ("black", &facts.black)] {
         let against = against(player, game.online, game.clock.is_some(), may_yet_join, house.time_zone).into_iter();
         breaches.extend(against.map(|breach| if breach.field.is_empty() { breach.at(side) } else { breach }));
@@ -199,34 +247,66 @@ pub fn register(
         return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there).with("insist", false));
     }
     let players = [&facts.white, &facts.black];
+    let is_rematch = game.rematch_of.is_some();
     Ok(Decision {
         // A rematch has its overseer's approval already.
-        stands: stands(players, game.rematch_of.is_some()),
-        session: if game.online { None } else { facts.session.map(|session| session.id) },
+        stands: stands(players, if game.online { Oversight::Present } else { facts.oversight }, is_rematch, house),
+        session: facts.session.as_ref().map(|session| session.id).filter(|_| !game.online),
         place: place(game.played_at, players.map(|player| player.standing)),
         settled,
     })
 }
 
-fn place_and_time(facts: &Facts, game: &NewGame, zone: Tz, now: NaiveDateTime, breaches: &mut Vec<Breach>) {
+fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveDateTime, breaches: &mut Vec<Breach>) {
     if game.online {
         return;
     }
+    let zone = house.time_zone;
     if game.played_at > now + SKEW {
         let (at, now) = (by_the_clock(game.played_at, zone), by_the_clock(now, zone));
         let detail = format!("{at} by the club's clock is in the future; it is {now} now. Is the clock right?");
         breaches.push(Breach::new("II.4.1", detail).at("played_at"));
         return;
     }
-    if facts.session.is_none() {
+    if let Some(session) = &facts.session {
+        let told = (game.room.as_deref(), game.began_at);
+        breaches.extend(where_and_when((&session.room, session.starts_at), told, game.played_at, zone));
+    } else {
         let at = by_the_clock(game.played_at, zone);
         let detail = format!("{at} by the club's clock was in no session of the club; games are played during one.");
         breaches.push(Breach::new("0.5", detail).at("played_at"));
     }
-    if facts.overseers.is_empty() {
+    // A rematch has a result at once, or none.
+    let is_early = facts.oversight == Oversight::Soon && game.rematch_of.is_some();
+    if !facts.oversight.may_validate() || is_early {
         let detail = "By the register no moderator or justice was present then; one has to be in the room.";
         breaches.push(Breach::new("0.6", detail).at("played_at"));
     }
+    if facts.oversight == Oversight::Brief || is_early {
+        let least = house.present_minutes;
+        let detail = format!("Who was there then was in the room for less than {least} minutes, and so not present.");
+        breaches.push(Breach::new("0.9", detail).at("played_at"));
+    }
+}
+
+/// Whether a game was played in the session's room, and began in the session, where it says so.
+pub fn where_and_when(
+    (room, starts_at): (&str, NaiveDateTime),
+    (told_room, began_at): (Option<&str>, Option<NaiveDateTime>),
+    ended_at: NaiveDateTime,
+    zone: Tz,
+) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    if told_room.is_some_and(|told| told.trim().to_lowercase() != room.trim().to_lowercase()) {
+        let detail = format!("The session is in the room {room}; games are played there.");
+        breaches.push(Breach::new("0.5", detail).at("room"));
+    }
+    if let Some(began_at) = began_at.filter(|began_at| *began_at < starts_at || *began_at > ended_at) {
+        let (began, start) = (by_the_clock(began_at, zone), by_the_clock(starts_at, zone));
+        let detail = format!("A game begins in its session, from {start} on, and before it ends; not {began}.");
+        breaches.push(Breach::new("0.5", detail).at("began_at"));
+    }
+    breaches
 }
 
 /// What the Terms have against a player of a game, at the desk and in an import. A guest may play
@@ -268,7 +348,8 @@ fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
         }
         return;
     };
-    if !game.online && facts.overseers.is_empty() {
+    let is_overseen = game.online || (facts.oversight.may_validate() && facts.overseen_throughout);
+    if !is_overseen {
         let detail = "A moderator or justice has to be present throughout a game with a clock.";
         breaches.push(Breach::new("I.7.1", detail).at("clock"));
     }
@@ -326,9 +407,9 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
-/// Where a valid game of two players stands: rated, or waiting for a guest to join (0.12) or for a
-/// moderator to approve a monitored player's game (II.10.4).
-pub fn stands(players: [&Player; 2], approved: bool) -> Stands {
+/// Where a valid game of two players stands: rated, or waiting for a guest to join (0.12), for a moderator or justice
+/// to have been there long enough (0.6, 0.9), or for a moderator to approve a monitored player's game (II.10.4).
+pub fn stands(players: [&Player; 2], oversight: Oversight, approved: bool, house: &HouseRules) -> Stands {
     let names = |picked: &dyn Fn(&Player) -> bool| {
         let names = players.iter().filter(|player| picked(player)).map(|player| player.name.as_str());
         names.collect::<Vec<_>>().join(" and ")
@@ -339,11 +420,29 @@ pub fn stands(players: [&Player; 2], approved: bool) -> Stands {
         let reason = format!("It is rated when {guests} joins within this session.");
         return Stands::waits(State::AwaitingMembership, "0.12", reason);
     }
+    if oversight != Oversight::Present {
+        let least = house.present_minutes;
+        let reason = format!("It counts as soon as a moderator or justice has been in the room for {least} minutes.");
+        let waits = Stands::waits(State::AwaitingPresence, "0.6", reason);
+        return Stands { acts: vec![Act::new("0.6"), Act::new("0.9")], ..waits };
+    }
     if !monitored.is_empty() && !approved {
         let reason = format!("{monitored} is monitored: a moderator has to approve it.");
         return Stands::waits(State::AwaitingApproval, "II.10.4", reason);
     }
     Stands { state: State::Rated, reason: None, acts: Vec::new() }
+}
+
+/// Where a game ends that still waits so when its session is over.
+pub fn lapsed(state: State, house: &HouseRules) -> Stands {
+    let (reason, acts) = match state {
+        State::AwaitingPresence => {
+            let least = house.present_minutes;
+            (format!("No moderator or justice was in the room for {least} minutes."), &["0.6", "0.9"][..])
+        }
+        _ => ("Nobody joined within the session.".to_owned(), &["0.12"][..]),
+    };
+    Stands { state: State::Lapsed, reason: Some(reason), acts: acts.iter().copied().map(Act::new).collect() }
 }
 
 /// A game's place in the log (T13).

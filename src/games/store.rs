@@ -7,7 +7,7 @@ pub mod objections;
 mod rematches;
 pub mod timed;
 mod views;
-mod waiting;
+pub mod waiting;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -57,6 +57,9 @@ pub struct Row {
     pub overseer: Option<PersonId>,
     pub import_key: Option<String>,
     pub version: i64,
+    /// Where and when it began, if somebody said so (Acts 0.5, I.7.1).
+    pub room: Option<String>,
+    pub began_at: Option<NaiveDateTime>,
 }
 
 impl Row {
@@ -111,6 +114,9 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
     if game.white == game.black {
         return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
     }
+    if let Some(player) = by.person.filter(|_| !game.online && !rules::registers_any(by.roles)) {
+        audit::measure::keep(tx, player, audit::measure::OWN_GAMES)?;
+    }
     let house = rulebook::in_force(tx.db, game.played_at)?;
     let facts = facts::of(tx, game, &house)?;
     let decision = rules::register(&facts, game, by, &house, tx.now)?;
@@ -138,6 +144,10 @@ pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Err
         let captured = counted.map(|of| json!({ "white": of.white.points, "black": of.black.points }));
         let told = json!({ "game": id, "result": decision.settled.result, "by": by.person, "captured": captured });
         absent.into_iter().try_for_each(|player| notify::enqueue(tx, "game.entered", Some(player), &told))?;
+    }
+    if decision.stands.state == State::AwaitingPresence {
+        let row = row(tx.db, id)?;
+        waiting::tell_of_waiting(tx, &row)?;
     }
     if decision.stands.state == State::AwaitingApproval {
         notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": id, "reason": decision.stands.reason }))?;
@@ -172,6 +182,8 @@ fn insert(tx: &mut Tx, by: &Authority, game: &NewGame, decision: &Decision) -> R
             games::rematch_of.eq(game.rematch_of),
             games::overseer_id.eq(overseer),
             games::import_key.eq(&game.import_key),
+            games::room.eq(&game.room),
+            games::began_at.eq(game.began_at),
         ))
         .returning(games::id)
         .get_result(tx.db)?)

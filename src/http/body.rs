@@ -1,17 +1,19 @@
 //! Reading requests: JSON bodies and query strings, with clear answers where they are malformed.
 
 use actix_web::dev::Payload;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::reading;
+use super::{incoming, reading};
 use crate::error::{Error, Kind, Refusal};
 
 /// Bytes that a JSON body may have.
 pub const LARGEST: usize = 1 << 20;
+/// Bytes that a byte of JSON or of a form may take once it is read.
+pub const AS_JSON: u32 = 16;
 
 /// A JSON body, with what an `Idempotency-Key` needs to know it again.
 pub struct Body<T> {
@@ -24,15 +26,6 @@ pub struct Body<T> {
 
 pub(super) fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
-}
-
-/// Why a body did not come to its end.
-fn unread(error: actix_web::Error) -> Error {
-    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
-        let detail = format!("The body is larger than {LARGEST} bytes, the most that is read.");
-        return Refusal::new(Kind::TooLarge, "Too large", detail).into();
-    }
-    malformed("Not all of it arrived", format!("The body did not arrive whole: {error}."))
 }
 
 pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
@@ -63,7 +56,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 )
                 .into());
             }
-            let bytes = web::Bytes::from_request(&request, &mut payload).await.map_err(unread)?;
+            let bytes = incoming::whole(&request, &mut payload, LARGEST, AS_JSON).await?;
             let key = idempotency_key(&request)?;
             let mut hash = Sha256::new();
             hash.update(request.method().as_str());
@@ -112,7 +105,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Form<T> {
     type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = web::Bytes::from_request(request, payload);
-        Box::pin(async move { Ok(Form(form(&bytes.await.map_err(unread)?)?)) })
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move { Ok(Form(form(&incoming::whole(&request, payload, LARGEST, AS_JSON).await?)?)) })
     }
 }

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 
 use super::{Answer, Body};
-use crate::db::{Database, Tx, schema::idempotency_keys};
+use crate::db::{Database, Db, Tx, schema::idempotency_keys};
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 
@@ -32,16 +32,8 @@ where
     let Body { value, key, fingerprint } = body;
     db.write(move |tx| {
         let Some(key) = &key else { return change(tx, &value) };
-        if let Some(given) = given(tx, person, key)? {
-            if given.fingerprint != fingerprint {
-                return Err(Refusal::invalid(
-                    "Idempotency-Key used before",
-                    "This Idempotency-Key came with another request; use a new key for a new request.",
-                )
-                .into());
-            }
-            let status = u16::try_from(given.status).unwrap_or(200);
-            return Ok(Answer { status, location: given.location, body: given.body, etag: None });
+        if let Some(answer) = given(tx.db, person, key, &fingerprint)? {
+            return Ok(answer);
         }
         let answer = change(tx, &value)?;
         diesel::insert_into(idempotency_keys::table)
@@ -60,8 +52,16 @@ where
     .await
 }
 
-fn given(tx: &mut Tx, person: PersonId, key: &str) -> Result<Option<Given>, Error> {
-    Ok(idempotency_keys::table
+/// What a request that came before with its key was answered: asked where carrying it out takes more than a
+/// transaction.
+pub async fn answered<T>(db: &Database, person: PersonId, body: &Body<T>) -> Result<Option<Answer>, Error> {
+    let Some(key) = body.key.clone() else { return Ok(None) };
+    let fingerprint = body.fingerprint.clone();
+    db.read(move |db| given(db, person, &key, &fingerprint)).await
+}
+
+fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result<Option<Answer>, Error> {
+    let given: Option<Given> = idempotency_keys::table
         .filter(idempotency_keys::person_id.eq(person).and(idempotency_keys::key.eq(key)))
         .select((
             idempotency_keys::fingerprint,
@@ -69,8 +69,18 @@ fn given(tx: &mut Tx, person: PersonId, key: &str) -> Result<Option<Given>, Erro
             idempotency_keys::location,
             idempotency_keys::body,
         ))
-        .first(tx.db)
-        .optional()?)
+        .first(db)
+        .optional()?;
+    let Some(given) = given else { return Ok(None) };
+    if given.fingerprint != fingerprint {
+        return Err(Refusal::invalid(
+            "Idempotency-Key used before",
+            "This Idempotency-Key came with another request; use a new key for a new request.",
+        )
+        .into());
+    }
+    let status = u16::try_from(given.status).unwrap_or(200);
+    Ok(Some(Answer { status, location: given.location, body: given.body, etag: None }))
 }
 
 /// Forgets keys that have had their time; gives how many.

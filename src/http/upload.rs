@@ -2,16 +2,17 @@
 //! as a browser's form (`multipart/form-data`) whose other fields say it.
 
 use actix_multipart::Multipart;
-use actix_web::HttpRequest;
+use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
-use actix_web::web::{Bytes, BytesMut};
-use futures_util::{Stream, StreamExt, stream};
+use actix_web::web::{Bytes, Payload};
+use actix_web::{HttpMessage, HttpRequest};
+use futures_util::{Stream, StreamExt};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::body::{Body, idempotency_key, malformed, pairs};
-use super::reading;
-use crate::error::{Error, Kind, Refusal};
+use super::body::{AS_JSON, Body, LARGEST, idempotency_key, malformed, pairs};
+use super::{incoming, reading};
+use crate::error::{Error, Refusal};
 
 /// The field in which the forms of a browser's own pages carry the sign-in's secret.
 pub const CSRF_FIELD: &str = "csrf";
@@ -42,48 +43,31 @@ pub fn is_file_form(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("multipart/form-data"))
 }
 
-/// All bytes of a body that carries such a form.
-pub async fn form_bytes<E: std::fmt::Display>(
-    payload: impl Stream<Item = Result<Bytes, E>> + Unpin,
-) -> Result<Bytes, Error> {
-    whole(payload, LARGEST_FORM).await
-}
-
-async fn whole<E: std::fmt::Display>(
-    mut payload: impl Stream<Item = Result<Bytes, E>> + Unpin,
-    largest: usize,
-) -> Result<Bytes, Error> {
-    let mut bytes = BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk
-            .map_err(|error| malformed("Not all of it arrived", format!("The body did not arrive whole: {error}.")))?;
-        fits(bytes.len() + chunk.len(), largest)?;
-        bytes.extend_from_slice(&chunk);
+/// Reads a form piece by piece.
+pub async fn read_form<E>(
+    request: &HttpRequest,
+    mut payload: impl Stream<Item = Result<Bytes, E>> + Unpin + 'static,
+) -> Result<FileForm, Error>
+where
+    E: Into<PayloadError> + 'static,
+{
+    if let Err(refused) = incoming::make_room(request, LARGEST_FORM, 1).await {
+        incoming::pass(&mut payload).await;
+        return Err(refused);
     }
-    Ok(bytes.freeze())
-}
-
-fn fits(length: usize, largest: usize) -> Result<(), Error> {
-    if length <= largest {
-        return Ok(());
-    }
-    let detail = format!("The file is larger than {largest} bytes, the most that is read.");
-    Err(Refusal::new(Kind::TooLarge, "Too large", detail).into())
-}
-
-/// Takes a form apart.
-pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Error> {
     let wrong = |error: &dyn std::fmt::Display| {
         malformed("The form could not be read", format!("A form with a file is multipart/form-data: {error}"))
     };
-    let mut parts = Multipart::new(headers, stream::iter([Ok(body)]));
+    let mut parts = Multipart::new(request.headers(), payload.map(|chunk| chunk.map_err(Into::into)));
     let mut form = FileForm { fields: Vec::new(), file: None };
+    let mut left = LARGEST_FORM;
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(|error| wrong(&error))?;
         let file_name = part.content_disposition().and_then(|told| told.get_filename()).map(str::to_owned);
         let name = part.name().unwrap_or_default().to_owned();
-        let bytes = part.bytes(LARGEST_FORM).await.map_err(|_| wrong(&"a part of it is too large"))?;
+        let bytes = part.bytes(left).await.map_err(|_| wrong(&"a part of it is too large"))?;
         let bytes = bytes.map_err(|error| wrong(&error))?;
+        left -= bytes.len();
         if let Some(file_name) = file_name {
             form.file = Some((file_name, bytes)).filter(|(name, bytes)| !name.is_empty() || !bytes.is_empty());
         } else {
@@ -94,16 +78,25 @@ pub async fn file_form(headers: &HeaderMap, body: Bytes) -> Result<FileForm, Err
     Ok(form)
 }
 
+/// The form that a request carries; the gate may have read it already, for the secret in it.
+pub async fn file_form(request: &HttpRequest, payload: Payload) -> Result<FileForm, Error> {
+    let read = request.extensions_mut().remove::<FileForm>();
+    match read {
+        Some(form) => Ok(form),
+        None => read_form(request, payload).await,
+    }
+}
+
 /// A form of a page in which a file may have been chosen: what it says, and the file with its name.
 pub async fn with_file<T: DeserializeOwned>(
     request: &HttpRequest,
-    payload: actix_web::web::Payload,
+    payload: Payload,
 ) -> Result<(T, Option<(String, Bytes)>), Error> {
-    let bytes = form_bytes(payload).await?;
     if !is_file_form(request.headers()) {
+        let bytes = incoming::whole(request, payload, LARGEST, AS_JSON).await?;
         return Ok((super::body::form(&bytes)?, None));
     }
-    let mut form = file_form(request.headers(), bytes).await?;
+    let mut form = file_form(request, payload).await?;
     let file = form.file.take();
     Ok((form.said()?, file))
 }
@@ -111,14 +104,14 @@ pub async fn with_file<T: DeserializeOwned>(
 /// A file, at most so large, and what is said of it.
 pub async fn upload<T: DeserializeOwned>(
     request: &HttpRequest,
-    payload: actix_web::web::Payload,
+    payload: Payload,
     largest: usize,
 ) -> Result<(T, Body<Bytes>), Error> {
     if is_file_form(request.headers()) {
-        return uploaded(request, file_form(request.headers(), form_bytes(payload).await?).await?, largest);
+        return uploaded(request, file_form(request, payload).await?, largest);
     }
     let mut hash = hash_of(request);
-    let value = whole(payload, largest).await?;
+    let value = incoming::whole(request, payload, largest, 1).await?;
     hash.update(&value);
     let title = "The address could not be read";
     let said = reading::fields(pairs(request.query_string(), title)?, title)?;
@@ -135,7 +128,7 @@ pub fn uploaded<T: DeserializeOwned>(
     let Some((_, value)) = form.file.take() else {
         return Err(Refusal::field("file", "The form has no file.").into());
     };
-    fits(value.len(), largest)?;
+    incoming::fits(value.len(), largest)?;
     let mut hash = hash_of(request);
     hash.update(serde_json::to_vec(&form.fields)?);
     hash.update(&value);

@@ -339,11 +339,6 @@ async fn requests(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     Answer::ok(&Requests { requests })
 }
 
-/// Until when a request made now is to be granted (Act II.8, T2).
-pub fn removal_due(house: &rulebook::HouseRules, now: NaiveDateTime) -> NaiveDateTime {
-    sessions::calendar::deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc()
-}
-
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
@@ -351,22 +346,28 @@ pub struct Ask {
     pub reason: Option<String>,
 }
 
-/// Asks to be removed from the leaderboard; due within the days that the house rules give (Act II.8, T2).
+/// Asks to be removed from the leaderboard; due within the days that the house rules give (Act II.8, T2). While the
+/// member is banned or a party to an open case the request waits, and its days begin when that has passed (II.8.1, T44).
 #[utoipa::path(post, path = "/api/v1/removal_requests", tag = "members", request_body = Ask,
     responses((status = 201, body = Request), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         let now = tx.now;
         let house = rulebook::in_force(tx.db, now)?;
-        rules::leave(&standing(tx.db, actor.person, now)?, house.time_zone)?;
+        let standing = standing(tx.db, actor.person, now)?;
+        rules::must_be_member(&standing)?;
         if let Some(open) = store::open_request(tx.db, actor.person)? {
-            let due = sessions::calendar::by_the_clock(open.due_at, house.time_zone);
-            let detail = format!("You have asked already; it is due by {due} by the club's clock.");
+            let detail = match open.due_at.map(|due| sessions::calendar::by_the_clock(due, house.time_zone)) {
+                Some(due) => format!("You have asked already; it is due by {due} by the club's clock."),
+                None => "You have asked already; it waits until your ban or your case is over.".to_owned(),
+            };
             return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
         }
         let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
-        let due = removal_due(&house, now);
-        let id = store::ask(tx, actor.person, &reason, due)?;
+        let due = removal::due(&house, now);
+        let waits = rules::must_be_free(&standing, house.time_zone).is_err();
+        let id = store::ask(tx, actor.person, &reason, due, waits)?;
+        let due = Some(due.and_utc()).filter(|_| !waits);
         log(tx, actor.person, "removal.requested", actor.person, json!({ "request": id, "due_at": due }))?;
         let told = json!({ "removal_request": id, "person": actor.person, "due_at": due });
         notify::enqueue(tx, "removal.requested", None, &told)?;

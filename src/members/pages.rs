@@ -23,6 +23,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::api::{Entry, entries_of};
 use crate::ratings::board::Line;
+use crate::ratings::history::Petitionable;
 use crate::routes;
 use crate::rulebook;
 use crate::web::chart::Chart;
@@ -57,6 +58,11 @@ struct MemberPage {
 }
 
 impl MemberPage {
+    /// What the reader may petition about, of their own points.
+    fn appeal(&self, entry: &Entry) -> Option<Petitionable> {
+        entry.petition.filter(|_| self.frame.person == Some(self.facts.person.id.0))
+    }
+
     /// Whether there can be points older than those that are shown.
     fn is_cut(&self) -> bool {
         self.entries.len() >= ROWS as usize

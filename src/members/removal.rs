@@ -1,4 +1,4 @@
-//! Members who have lapsed, whom the Chief Justice may remove (Act II.7; T10).
+//! Removals: members who have lapsed, whom the Chief Justice may remove (Act II.7; T10), and until when a request is due.
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
@@ -10,7 +10,13 @@ use crate::id::PersonId;
 use crate::members::store;
 use crate::ratings::deductions::{Lapse, RemovalRules};
 use crate::rulebook::{self, HouseRules};
+use crate::sessions::calendar::deadline;
 use crate::sessions::store::{Whose, weeks};
+
+/// Until when a request whose days begin now is to be granted (Act II.8, T2).
+pub fn due(house: &HouseRules, now: NaiveDateTime) -> NaiveDateTime {
+    deadline(now.and_utc(), house.removal_request_days, house.time_zone).naive_utc()
+}
 
 /// A member who may be removed, and why.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

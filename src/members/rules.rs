@@ -91,7 +91,7 @@ pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
     Ok(!standing.memberships.is_empty())
 }
 
-/// Whether a member may ask to be removed, and be removed on that request (Act II.8).
+/// Whether a member is removed on their request (Act II.8).
 pub fn leave(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
     must_be_member(standing)?;
     must_be_free(standing, zone)

@@ -16,7 +16,7 @@ use serde::Serialize;
 pub use comers::{Comer, comers, may_play};
 pub use facts::{Facts, Named, facts, record_between};
 pub use notes::{Note, add_note, notes, withdraw_note};
-pub use requests::{Request, ask, open_request, request, requests, withdraw};
+pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, undo_removal};
 
 use super::rules::{self, Standing};

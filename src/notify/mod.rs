@@ -14,7 +14,7 @@ mod text;
 pub mod webhooks;
 pub mod worker;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
 
@@ -93,6 +93,20 @@ struct NewMessage {
     recipient_id: Option<PersonId>,
     payload: String,
     next_attempt_at: NaiveDateTime,
+}
+
+/// How long one message is not told again.
+const ENOUGH: TimeDelta = TimeDelta::hours(1);
+
+/// [`enqueue`], unless the same reader was told the very same within the hour: what somebody can do and take back
+/// as often as they like is told once.
+pub fn enqueue_once(tx: &mut Tx, topic: &str, reader: PersonId, payload: &impl Serialize) -> Result<(), Error> {
+    let same = outbox::table
+        .filter(outbox::recipient_id.eq(reader).and(outbox::topic.eq(topic)))
+        .filter(outbox::created_at.gt(tx.now - ENOUGH))
+        .filter(outbox::payload.eq(serde_json::to_string(payload)?));
+    let told: i64 = same.count().get_result(tx.db)?;
+    if told > 0 { Ok(()) } else { enqueue(tx, topic, Some(reader), payload) }
 }
 
 /// Puts a message into the outbox; the worker delivers it after the commit and sends it on by the

@@ -8,8 +8,9 @@ use diesel::prelude::*;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
+use super::EventKind;
 use super::board::{Leaderboard, Line, PAGE};
-use super::history::{self, ScorePoint};
+use super::history::{self, Petitionable, ScorePoint};
 use crate::App;
 use crate::auth::{Actor, Pass, Viewpoint};
 use crate::conduct::decisions::veil::Veil;
@@ -156,6 +157,7 @@ pub struct Entry {
     pub cause: String,
     #[schema(value_type = Vec<String>)]
     pub acts: Vec<Act>,
+    pub petition: Option<Petitionable>,
 }
 
 /// A member's ledger, newest first: the sum of all deltas is the score.
@@ -186,7 +188,8 @@ pub fn entries_of(
     limit: i64,
     veil: &Veil,
 ) -> Result<Vec<Entry>, Error> {
-    type Row = (i64, NaiveDateTime, NaiveDateTime, Option<GameId>, i64, i64, bool, String, String);
+    type Event = (i64, NaiveDateTime, EventKind, bool, Option<GameId>);
+    type Row = (i64, NaiveDateTime, Event, i64, i64, bool, String, String);
     let rows: Vec<Row> = ledger::table
         .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
         .filter(ledger::person_id.eq(person).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
@@ -195,8 +198,7 @@ pub fn entries_of(
         .select((
             ledger::id,
             ledger::posted_at,
-            rating_events::at,
-            rating_events::game_id,
+            (rating_events::id, rating_events::at, rating_events::kind, rating_events::void, rating_events::game_id),
             ledger::delta,
             ledger::balance,
             ledger::correction,
@@ -205,11 +207,12 @@ pub fn entries_of(
         ))
         .load(db)?;
     rows.into_iter()
-        .map(|(id, posted_at, at, game, delta, balance, correction, mut cause, acts)| {
+        .map(|(id, posted_at, (event, at, kind, void, game), delta, balance, correction, mut cause, acts)| {
+            let petition = Petitionable::of(kind, event, void).filter(|_| !correction);
             let mut acts = serde_json::from_str(&acts)?;
             veil.cover(&mut cause, &mut acts);
             let (posted_at, happened_at) = (posted_at.and_utc(), at.and_utc());
-            Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts })
+            Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts, petition })
         })
         .collect()
 }

@@ -17,6 +17,23 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 
+/// What the member concerned may petition the Court about: points that fell by themselves (Act II.6.3). Sent to
+/// `POST /api/v1/cases` as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Petitionable {
+    /// `deduction`.
+    pub subject: &'static str,
+    pub subject_id: i64,
+}
+
+impl Petitionable {
+    /// Of an event of the log, as long as it counts.
+    pub fn of(kind: EventKind, event: i64, void: bool) -> Option<Petitionable> {
+        let falls = matches!(kind, EventKind::Absence | EventKind::Idleness) && !void;
+        falls.then_some(Petitionable { subject: "deduction", subject_id: event })
+    }
+}
+
 /// A member's score after an event, as the log now has it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ScorePoint {
@@ -25,16 +42,18 @@ pub struct ScorePoint {
     /// None after a removal.
     pub score: Option<i64>,
     pub game: Option<i64>,
+    pub petition: Option<Petitionable>,
 }
 
 /// A person's score after each event that counts, oldest first.
 pub fn scores(db: &mut Db, person: PersonId) -> Result<Vec<ScorePoint>, Error> {
-    type Row = (NaiveDateTime, EventKind, PersonId, Option<i64>, Option<i64>, Option<i64>);
+    type Row = (i64, NaiveDateTime, EventKind, PersonId, Option<i64>, Option<i64>, Option<i64>);
     let rows: Vec<Row> = rating_events::table
         .filter(rating_events::first_id.eq(person).or(rating_events::second_id.eq(person)))
         .filter(rating_events::void.eq(false))
         .order((rating_events::at, rating_events::id))
         .select((
+            rating_events::id,
             rating_events::at,
             rating_events::kind,
             rating_events::first_id,
@@ -43,11 +62,12 @@ pub fn scores(db: &mut Db, person: PersonId) -> Result<Vec<ScorePoint>, Error> {
             rating_events::game_id,
         ))
         .load(db)?;
-    let point = |(at, kind, first, first_after, second_after, game): Row| ScorePoint {
+    let point = |(event, at, kind, first, first_after, second_after, game): Row| ScorePoint {
         at: at.and_utc(),
         kind,
         score: if first == person { first_after } else { second_after },
         game,
+        petition: Petitionable::of(kind, event, false),
     };
     Ok(rows.into_iter().map(point).collect())
 }

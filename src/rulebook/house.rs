@@ -71,6 +71,9 @@ pub struct HouseRules {
     /// Reports of offences that are heard of one person in a day, and that may wait at once (Act I.2).
     pub reports_a_day: u32,
     pub reports_open: u32,
+    /// Petitions that are heard of one person in a day, and that may wait for the Court at once (Act III.3.6).
+    pub petitions_a_day: u32,
+    pub petitions_open: u32,
     /// Online games at once, and of one member in a day (Acts I.9.1, I.9.2).
     pub online_games_at_once: u32,
     pub online_games_a_day: u32,
@@ -131,6 +134,8 @@ impl Default for HouseRules {
             public_initials: true,
             reports_a_day: 3,
             reports_open: 5,
+            petitions_a_day: 3,
+            petitions_open: 5,
             online_games_at_once: 1,
             online_games_a_day: 1,
             same_game_minutes: 5,
@@ -250,7 +255,7 @@ impl HouseRules {
     }
 
     /// Every number with the least and the most that it may be.
-    fn numbers(&self) -> [(&'static str, i64, i64, i64); 37] {
+    fn numbers(&self) -> [(&'static str, i64, i64, i64); 39] {
         [
             ("present_minutes", self.present_minutes, 0, 600),
             ("initial_score", self.initial_score, 0, 10_000),
@@ -274,6 +279,8 @@ impl HouseRules {
             ("leave_justices", self.leave_justices.into(), 1, 99),
             ("reports_a_day", self.reports_a_day.into(), 0, 100),
             ("reports_open", self.reports_open.into(), 0, 100),
+            ("petitions_a_day", self.petitions_a_day.into(), 1, 100),
+            ("petitions_open", self.petitions_open.into(), 1, 100),
             ("answer_days", self.answer_days.into(), 1, 90),
             ("opinion_days", self.opinion_days.into(), 1, 90),
             ("online_games_at_once", self.online_games_at_once.into(), 0, 1_000),

@@ -21,6 +21,7 @@ use crate::exchange::export::jobs::Export;
 use crate::exchange::export::{self, File};
 use crate::exchange::import::jobs::{self, Import, ImportId};
 use crate::exchange::import::{Options, Report, Source, csv};
+use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
 use crate::members;
@@ -233,7 +234,8 @@ async fn import(
         jobs::keep(tx, id, &file)?;
         Ok(id)
     });
-    Ok(begin(&app, id.await?, by, Source { name, bytes }, options))
+    let id = id.await?;
+    Ok(begin(&app, id, by, Source { name, bytes }, options, incoming::take_room(&request)))
 }
 
 /// Enters the file that was tried, or its good lines.
@@ -245,13 +247,12 @@ async fn enter_tried(
 ) -> Result<HttpResponse, Error> {
     let (by, tried, only_good) = (actor.person, *tried, form.0.has("only_good"));
     let (id, source, options) = app.db.write(move |tx| jobs::enter_tried(tx, by, tried, only_good)).await?;
-    Ok(begin(&app, id, by, source, options))
+    Ok(begin(&app, id, by, source, options, None))
 }
 
 /// An import goes on by itself; its page says how far it is.
-fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options) -> HttpResponse {
-    let db = app.db.clone();
-    actix_web::rt::spawn(actix_web::web::block(move || jobs::run(&db, id, by, source, options)));
+fn begin(app: &App, id: ImportId, by: PersonId, source: Source, options: Options, room: Option<Room>) -> HttpResponse {
+    actix_web::rt::spawn(jobs::run_in_turn(app.db.clone(), id, by, source, options, room));
     see(format!("/administration/imports/{id}"))
 }
 

@@ -156,7 +156,6 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(gate.clone())
             .app_data(metrics.clone())
             .app_data(counts.clone())
-            .app_data(web::PayloadConfig::new(crate::http::LARGEST))
             .app_data(
                 web::PathConfig::default()
                     .error_handler(|_, _| Error::from(Refusal::not_found("page or resource")).into()),

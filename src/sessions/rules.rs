@@ -61,6 +61,39 @@ pub fn is_presence(session: &Session, stay: &Stay, rules: &HouseRules, now: Naiv
     within(session, stay, now) >= TimeDelta::minutes(rules.present_minutes)
 }
 
+/// Whether somebody is present in a session (Act 0.9), as the register stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    Present,
+    /// There, and present when the least stay is full, if they stay.
+    From(NaiveDateTime),
+    /// Not for long enough.
+    Brief,
+}
+
+/// What one person's stays come to by `now` (T43).
+pub fn presence(session: &Session, stays: &[&Stay], rules: &HouseRules, now: NaiveDateTime) -> Presence {
+    if stays.iter().any(|stay| is_presence(session, stay, rules, now)) {
+        return Presence::Present;
+    }
+    let full = |stay: &&&Stay| stay.arrived_at.max(session.starts_at) + TimeDelta::minutes(rules.present_minutes);
+    let open = stays.iter().filter(|stay| stay.left_at.is_none() && session.contains(now)).map(|stay| full(&stay));
+    open.filter(|full| *full <= session.ends_at).min().map_or(Presence::Brief, Presence::From)
+}
+
+/// Whether at each instant from one to another one of these stays has somebody on the register.
+pub fn covers(stays: &[Stay], from: NaiveDateTime, to: NaiveDateTime) -> bool {
+    let mut stays: Vec<&Stay> = stays.iter().collect();
+    stays.sort_by_key(|stay| stay.arrived_at);
+    let mut until = None;
+    for stay in stays {
+        if stay.arrived_at <= until.unwrap_or(from) {
+            until = until.max(Some(stay.left_at.unwrap_or(NaiveDateTime::MAX)));
+        }
+    }
+    until.is_some_and(|until| until >= to)
+}
+
 /// Whether a stay has somebody on the register at an instant.
 pub fn is_here(session: &Session, stay: &Stay, at: NaiveDateTime) -> bool {
     session.contains(at) && stay.arrived_at <= at && stay.left_at.is_none_or(|left| at <= left)

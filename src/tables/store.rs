@@ -196,6 +196,9 @@ pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Resul
     let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
     rules::may_open(open.count().get_result(tx.db)?)?;
     game.opens(&new.options, tx.now)?;
+    if !new.invited.is_empty() {
+        audit::measure::keep(tx, by, audit::measure::INVITING_TABLES)?;
+    }
     let version = raise_version(tx, VERSION)?;
     let id: TableId = diesel::insert_into(tables::table)
         .values((

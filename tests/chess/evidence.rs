@@ -133,9 +133,27 @@ both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8
         .expect(200);
     chief.post(&format!("/api/v1/cases/{number}/panel"), &json!({ "justices": bench })).expect(200);
     panel[0].post(&format!("/api/v1/cases/{number}/hearing"), &json!({})).expect(200);
+    // T46: one that names fewer than a majority is seen, with its reasons, by all who rule on it; the images only by
+    // those whom it names.
+    let narrow = json!({
+        "kind": "order", "title": "Raw images", "text": "I was there that day.", "visibility": "sealed",
+        "readers": [panel[0].id], "raw_evidence": true,
+    });
+    let narrow = panel[0].post(&format!("/api/v1/cases/{number}/filings"), &narrow).expect(201)["filing"].clone();
+    let told = |who: &Client| {
+        let docket = filings(who);
+        docket.as_array().unwrap().iter().find(|filing| filing["number"] == narrow).unwrap().clone()
+    };
+    assert_eq!([&panel[1], &panel[2]].map(|justice| told(justice)["text"].clone()), ["I was there that day."; 2]);
+    assert_eq!([&ben, &club.anyone()].map(|who| told(who)["withheld"].clone()), ["sealed"; 2]);
+    let vote = json!({ "granted": true, "reason": "That one may look at them." });
+    panel[1].post(&format!("/api/v1/cases/{number}/filings/{narrow}/rulings"), &vote).expect(200);
+    assert_eq!(told(&panel[1])["granted"], true);
+    assert_eq!(raw(&panel[0], &picture).body, screen());
+    raw(&panel[1], &picture).refused(404);
     let order = json!({ "kind": "order", "title": "Raw images", "text": "To be handed over.", "visibility": "public", "raw_evidence": true });
     let filing = panel[0].post(&format!("/api/v1/cases/{number}/filings"), &order).expect(201)["filing"].clone();
-    raw(&panel[0], &picture).refused(404);
+    raw(&panel[2], &picture).refused(404);
     let vote = json!({ "granted": true, "reason": "We have to see it." });
     panel[1].post(&format!("/api/v1/cases/{number}/filings/{filing}/rulings"), &vote).expect(200);
     assert_eq!(raw(&panel[2], &picture).body, screen(), "as it was gathered, by a majority's order");

@@ -9,6 +9,7 @@ mod online;
 mod pages;
 mod parts;
 mod petitions;
+mod seats;
 
 use rookery::auth::Role;
 use rookery::id::PersonId;

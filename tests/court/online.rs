@@ -14,6 +14,8 @@ pub(super) fn online(club: &Club, white: &Caller, black: &Caller) -> Value {
         result: Some(Outcome::White),
         ending: Ending::Resignation,
         played_at: club.now(),
+        room: None,
+        began_at: None,
         online: true,
         clock: None,
         record: Record::read(None, None, None).unwrap(),

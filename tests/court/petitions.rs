@@ -120,14 +120,16 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     };
     assert_eq!(petition(ann, "monitor", &monitor).refused(422), ["II.10.5", "II.10.6"]);
     assert_eq!(against(ann, "no_longer").refused(422), ["II.10.5"], "not before the next session is over");
-    let number = against(ann, "unreasonable").expect(201)["number"].as_str().unwrap().to_owned();
-    ann.post(&step(&number, "withdrawal"), &json!({ "reason": "Later" })).expect(200);
-    assert_eq!(state(ann, &number), "withdrawn");
+    let unreasonable = against(ann, "unreasonable").expect(201)["number"].as_str().unwrap().to_owned();
+    assert_eq!(against(ann, "unreasonable").refused(409), ["III.3"], "the same ground is the same case");
     club.set_time("2026-11-13T13:10:00");
     let late = club.again(ann);
     assert_eq!(against(&late, "no_longer").refused(422), ["II.10.5"], "that session is still on");
     club.set_time("2026-11-13T13:10:01");
     let number = against(&late, "no_longer").expect(201)["number"].as_str().unwrap().to_owned();
+    assert_ne!(number, unreasonable, "T45: two grounds are two cases");
+    late.post(&step(&unreasonable, "withdrawal"), &json!({ "reason": "Later" })).expect(200);
+    assert_eq!(state(&late, &unreasonable), "withdrawn");
     let court = court.again(&club);
     court.hears(&number);
     let due = read(&late, &number)["deadlines"][0].clone();
@@ -205,6 +207,34 @@ both!(deductions_go_to_every_justice_and_leave_the_streak_t9_t33, |club| {
     write(chief, &number, "majority").expect(201);
     assert_eq!(state(ann, &number), "final");
     sound(&club);
+});
+
+both!(the_ledger_links_what_can_be_petitioned_ii_6_3, |club| {
+    let court = Court::opened(&club);
+    let Court { ann, ben, .. } = &court;
+    won(ann, ben);
+    let (person, now) = (PersonId(ann.id), club.now());
+    club.write(move |tx| {
+        let session = rookery::sessions::store::session_at(tx.db, now)?.expect("a session").id;
+        let event = NewEvent::Absence { person, session: SessionId(session.0), points: 15 };
+        rookery::ratings::store::post(tx, now, event, &Cause::new("Absent for the third week", "II.6.1"))
+    });
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200)["items"].clone();
+    let scores = ann.get(&format!("/api/v1/members/{}/scores", ann.id)).expect(200);
+    let told = |list: &Value| -> Vec<Value> {
+        let told = list.as_array().unwrap().iter().map(|one| one["petition"].clone());
+        told.filter(|one| !one.is_null()).collect()
+    };
+    let (from_ledger, from_scores) = (told(&ledger), told(&scores));
+    assert_eq!(from_ledger.len(), 1, "a game and a joining are none: {ledger}");
+    assert_eq!(from_ledger, from_scores);
+    let link = format!("/cases/new?subject=deduction&amp;subject_id={}", from_ledger[0]["subject_id"]);
+    let page = format!("/members/{}", ann.id);
+    has(&Reader::of(&club, ann).reads(&page), &[&link]);
+    lacks(&Reader::of(&club, ben).reads(&page), &["subject=deduction"]);
+    // As it is told, it is petitioned against.
+    assert_eq!(petition(ben, "deduction", &from_ledger[0]["subject_id"]).refused(403), ["II.6.3"]);
+    filed(ann, from_ledger[0]["subject"].as_str().unwrap(), &from_ledger[0]["subject_id"]);
 });
 
 both!(technical_modifications_go_to_every_justice_iii_5_t33, |club| {
@@ -298,16 +328,23 @@ both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {
     let Court { chief, ann, ben, cy, .. } = &court;
     let number = filed(ann, "question", &json!(null));
     let request = json!({ "reason": "I have no time for chess" });
-    assert_eq!(ann.post("/api/v1/removal_requests", &request).refused(422), ["II.8.1"]);
+    let asked = |member: &Caller| member.post("/api/v1/removal_requests", &request).expect(201)["due_at"].clone();
+    let grant = |member: &Caller| chief.post("/api/v1/removals", &json!({ "person": member.id, "act": "II.8" }));
+    let begins = || rookery::deadlines::removals::run(&club.app.db).unwrap();
+    assert_eq!(asked(ann), json!(null), "T44: it stands and waits");
+    assert_eq!(grant(ann).refused(422), ["II.8.1"]);
     leave(chief, &number, false).expect(200);
-    ann.post("/api/v1/removal_requests", &request).expect(201);
+    begins();
+    grant(ann).expect(201);
 
     // Of a case about a game both players are parties, whoever of them petitioned.
     let played = online(&club, ben, cy);
     let number = filed(ben, "game", &played);
-    assert_eq!(cy.post("/api/v1/removal_requests", &request).refused(422), ["II.8.1"], "the opponent");
+    assert_eq!(asked(cy), json!(null), "the opponent");
     leave(chief, &number, false).expect(200);
-    cy.post("/api/v1/removal_requests", &request).expect(201);
+    begins();
+    let due = cy.get("/api/v1/removal_requests").expect(200)["requests"][0]["due_at"].clone();
+    assert_eq!(due, "2026-11-13T12:40:00Z");
 });
 
 both!(nobody_learns_of_a_decision_that_is_not_declared_t28, |club| {
@@ -417,4 +454,29 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
         let (within, without) = (ben.get(path).text(), outside.get(path).text());
         assert!(led(&within) && !led(&without), "{path}: {without}");
     }
+});
+
+both!(petitions_are_heard_within_measure, |club| {
+    let court = Court::opened(&club);
+    let Court { ann, ben, .. } = &court;
+    let ask = |by: &Caller, title: &str| {
+        by.post("/api/v1/cases", &json!({ "subject": "question", "title": title, "grounds": WHY }))
+    };
+    let filed = |title: &str| ask(ann, title).expect(201)["number"].as_str().unwrap().to_owned();
+    let first = filed("What is present?");
+    ann.post(&step(&first, "withdrawal"), &json!({ "reason": "Found it" })).expect(200);
+    for title in ["What is a member?", "What is a session?"] {
+        filed(title);
+    }
+    let refused = ask(ann, "What is a club?");
+    assert_eq!(refused.header("retry-after"), Some("86400"), "one that was withdrawn was heard too");
+    assert_eq!(refused.refused(429), ["III.3.6"]);
+    ask(ben, "What is chess?").expect(201);
+    for day in 7..=9 {
+        club.set_time(&format!("2026-11-{day:02}T12:40:01"));
+        let ann = club.again(ann);
+        let answer = ask(&ann, &format!("What is day {day}?"));
+        assert_eq!(answer.status, 201, "{}", answer.text());
+    }
+    assert_eq!(ask(&club.again(ann), "And another").refused(409), ["III.3.6"], "five wait for the Court");
 });

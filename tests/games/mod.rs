@@ -3,6 +3,7 @@
 mod afterwards;
 mod bad_input;
 mod deductions;
+mod presence;
 mod registering;
 mod rematches;
 mod timed;

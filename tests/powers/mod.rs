@@ -79,6 +79,7 @@ fn turned_away(power: Power, kind: Kind, visitors: Visitors) -> Option<u16> {
         Power::Justice => [Justice, ChiefJustice].contains(&kind),
         Power::ChiefJustice => kind == ChiefJustice,
         Power::Staff => kind == Staff,
+        Power::ModeratorOrStaff => moderates || kind == Staff,
         Power::Host => moderates || kind == Administrator,
         Power::Administrator => kind == Administrator,
     };

@@ -74,7 +74,7 @@ impl Season {
             Move::Deduct { accused, points } => self.decide(tx, number, accused, &[], Sanction::Deduction { points }),
             Move::Ban { accused, weeks } => {
                 let until = tx.now.date() + TimeDelta::weeks(weeks);
-                self.decide(tx, number, accused, &[], Sanction::Ban { until })
+                self.decide(tx, number, accused, &[], Sanction::Ban { until: Some(until) })
             }
             Move::Forfeit { accused, .. } => about.is_some_and(|of| {
                 self.decide(tx, number, accused, &[], Sanction::Forfeiture { game: self.games[&of] })
@@ -118,6 +118,8 @@ impl Season {
             result: Some(outcome),
             ending: if outcome == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation },
             played_at: tx.now,
+            room: None,
+            began_at: None,
             online: false,
             clock: None,
             record: Record::read(None, None, None).unwrap(),

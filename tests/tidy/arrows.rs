@@ -60,6 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "conduct",
             "db",
             "error",
+            "fields",
             "http",
             "id",
             "members",
@@ -110,7 +111,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "sessions", "tables", DECISIONS]),
     // At a table they are of the club.
     (MULTIPLAYER, GAME),
-    ("deadlines", &["conduct", "court", "db", "error", "http", "id", "members", "tables", ACTOR, DECISIONS]),
+    (
+        "deadlines",
+        &[
+            "audit", "conduct", "court", "db", "error", "http", "id", "members", "notify", "rulebook", "tables", ACTOR,
+            DECISIONS,
+        ],
+    ),
     ("jobs", EVERYTHING),
     ("commands", EVERYTHING),
     ("service", EVERYTHING),

@@ -67,3 +67,4 @@ refusal-chess-redaction-area = { $text } ist keine Fläche: Gib x, y, Breite und
 refusal-chess-redaction-line = { $text } ist keine Zeile: Gib Nummern an, oder 4-9.
 refusal-chess-release-to = Geschwärzte Beweise werden nur für die Moderation und das Gericht freigegeben.
 refusal-chess-say-to-whom = Sag, für wen.
+refusal-chess-evidence-is-full = Von einer Partie werden höchstens { $most } MiB angenommen.

@@ -22,6 +22,7 @@ refusal-games-state-void = ungültig
 refusal-games-state-replaced = durch eine Wiederholung ersetzt
 refusal-games-state-awaiting-approval = wartet auf Genehmigung
 refusal-games-state-awaiting-membership = wartet auf den Eintritt eines Gastes
+refusal-games-state-awaiting-presence = wartet auf eine Aufsicht
 refusal-games-two-players = Zu einer Partie gehören zwei.
 refusal-games-white-again = Zu einer Partie gehören zwei; das ist noch einmal Weiß.
 refusal-games-unknown-person = Der Klub kennt niemanden mit der Nummer { $person }.
@@ -34,6 +35,9 @@ refusal-games-same = Partie { $game } derselben beiden wurde { $minutes ->
  } vor oder nach dieser gespielt. War diese hier eine andere, sag es dazu und schick sie noch einmal.
 refusal-games-no-session = { $at } nach der Uhr des Klubs lag in keinem Treffen des Klubs; gespielt wird während eines Treffens.
 refusal-games-no-overseer = Nach der Anwesenheitsliste war in diesem Augenblick niemand aus der Moderation oder vom Gericht da; eine solche Person muss im Raum sein.
+refusal-games-brief-overseer = Wer in diesem Augenblick da war, war weniger als { $least } Minuten im Raum und zählt nicht als anwesend.
+refusal-games-other-room = Das Treffen ist im Raum { $room }; dort wird gespielt.
+refusal-games-began-outside = Eine Partie beginnt während ihres Treffens, ab { $start }, und bevor sie endet; nicht { $began }.
 refusal-games-banned-for-good = { $name } war da gesperrt, für immer.
 refusal-games-banned-until = { $name } war da gesperrt, bis { $until }.
 refusal-games-removed = { $name } war von der Rangliste gestrichen und muss wieder eintreten, um zu spielen.

@@ -55,3 +55,4 @@ refusal-chess-redaction-area = { $text } is no area: give x, y, width and height
 refusal-chess-redaction-line = { $text } is no line: give numbers, or 4-9.
 refusal-chess-release-to = Redacted evidence is released to moderators and justices alone.
 refusal-chess-say-to-whom = Say to whom.
+refusal-chess-evidence-is-full = At most { $most } MiB are taken of one game.

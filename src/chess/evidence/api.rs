@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::header;
-use actix_web::web::{self, Data, Path, Payload};
+use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ use crate::conduct;
 use crate::court::exhibits::{self, Kept, Media};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
+use crate::http::outgoing::{self, Turn};
 use crate::http::{self, Answer, Body, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::members;
@@ -148,16 +149,19 @@ async fn gather(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Answer, Error> {
-    let (said, Body { value: bytes, key, fingerprint }) =
-        http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
-    let (id, safe, person) = (*id, app.safe.clone(), actor.person);
+    let (said, body) = http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
+    let (id, safe, person, now) = (*id, app.safe.clone(), actor.person, app.clock.now());
+    if let Some(answer) = http::answered(&app.db, person, &body).await? {
+        return Ok(answer);
+    }
+    app.db.read(move |db| store::may_gather(db, id, person, now)).await?;
+    let Body { value: bytes, key, fingerprint } = body;
     if bytes.is_empty() {
         let detail = "Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.";
         return Err(Refusal::invalid("No evidence", detail).act("I.9.4").into());
     }
     // What it is, told by its content; it is kept as it came.
-    let told = bytes.clone();
-    let media = web::block(move || exhibits::read(&told)).await.map_err(Error::internal)??.media;
+    let media = exhibits::take(bytes.clone()).await?.media;
     // A list that begins as a game would is a list.
     let media = if media == Media::Pgn { Media::Text } else { media };
     let new = Arc::new(Gathered { kind: said.kind, media, content: bytes.to_vec() });
@@ -177,7 +181,7 @@ async fn of_table(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Ans
     Answer::ok(&app.db.read(move |db| seen(db, *id, viewer)).await?)
 }
 
-fn file(kept: Kept) -> HttpResponse {
+fn file(kept: Kept, turn: Turn) -> HttpResponse {
     let kind = match kept.media {
         Media::Text | Media::Pgn => "text/plain; charset=utf-8",
         other => other.as_str(),
@@ -186,7 +190,7 @@ fn file(kept: Kept) -> HttpResponse {
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
-        .body(kept.content)
+        .body(outgoing::pieces(kept.content, turn))
 }
 
 /// What was gathered, as it is: for the Chief Justice, and for those whom an order voted by a majority of
@@ -194,8 +198,8 @@ fn file(kept: Kept) -> HttpResponse {
 #[utoipa::path(get, path = "/api/v1/evidence/{id}/raw", tag = "evidence", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
 async fn raw(app: Data<App>, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
-    let (id, safe, viewer) = (*id, app.safe.clone(), Viewer::of(&actor));
-    Ok(file(app.db.write(move |tx| store::raw(tx, &safe, id, viewer)).await?))
+    let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
+    Ok(file(app.db.write(move |tx| store::raw(tx, &safe, id, viewer)).await?, turn))
 }
 
 /// A redacted copy that was made.
@@ -225,7 +229,7 @@ async fn redact(app: Data<App>, actor: Actor, id: Path<EvidenceId>, body: Body<C
 pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Result<Kept, Error> {
     let (safe, actor) = (app.safe.clone(), actor.clone());
     let original = app.db.read(move |db| store::original(db, &safe, id, &actor)).await?;
-    Ok(web::block(move || redaction::burn(&original, &cover)).await.map_err(Error::internal)??)
+    Ok(exhibits::decode(move || redaction::burn(&original, &cover)).await??)
 }
 
 /// A redacted copy: for the Chief Justice, moderators and justices to whom it was released, and the
@@ -233,8 +237,8 @@ pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Re
 #[utoipa::path(get, path = "/api/v1/redactions/{id}", tag = "evidence", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
 async fn redacted(app: Data<App>, actor: Actor, id: Path<RedactionId>) -> Result<HttpResponse, Error> {
-    let (id, safe, viewer) = (*id, app.safe.clone(), Viewer::of(&actor));
-    Ok(file(app.db.write(move |tx| store::redacted(tx, &safe, id, viewer)).await?))
+    let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
+    Ok(file(app.db.write(move |tx| store::redacted(tx, &safe, id, viewer)).await?, turn))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

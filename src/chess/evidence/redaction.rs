@@ -1,9 +1,7 @@
 //! Redaction: areas of a picture and lines of a list are burnt out into a new file, which holds nothing
 //! of them and no metadata. Pure.
 
-use std::io::Cursor;
-
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
 use serde::{Deserialize, Serialize};
 
 use crate::court::exhibits::{self, Kept, Media};
@@ -61,16 +59,15 @@ fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<
         return Err(refused("lines", "A picture has no lines; name areas."));
     }
     let unreadable = |error: image::ImageError| Refusal::invalid("Not a picture", format!("{error}.")).act("I.9.5");
-    let mut image: RgbImage = image::load_from_memory(bytes).map_err(unreadable)?.into_rgb8();
+    let mut image = image::load_from_memory(bytes).map_err(unreadable)?;
     for area in areas {
         cover(&mut image, *area, block)?;
     }
-    let mut content = Vec::new();
-    DynamicImage::from(image).write_to(&mut Cursor::new(&mut content), ImageFormat::Png).map_err(unreadable)?;
+    let content = exhibits::written(&image, ImageFormat::Png).map_err(unreadable)?;
     Ok(Kept { media: Media::Png, content })
 }
 
-fn cover(image: &mut RgbImage, area: Area, block: u32) -> Result<(), Refusal> {
+fn cover(image: &mut DynamicImage, area: Area, block: u32) -> Result<(), Refusal> {
     let (width, height) = image.dimensions();
     if area.width == 0 || area.height == 0 || area.x >= width || area.y >= height {
         let detail = format!("An area covers at least one pixel of the picture, which has {width} by {height}.");
@@ -81,7 +78,7 @@ fn cover(image: &mut RgbImage, area: Area, block: u32) -> Result<(), Refusal> {
     };
     for y in area.y / block * block..end(area.y, area.height, height) {
         for x in area.x / block * block..end(area.x, area.width, width) {
-            image.put_pixel(x, y, Rgb([0, 0, 0]));
+            image.put_pixel(x, y, Rgba([0, 0, 0, 255]));
         }
     }
     Ok(())
@@ -103,7 +100,10 @@ fn list(bytes: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
+    use image::{Rgb, RgbImage};
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
 

@@ -13,9 +13,10 @@ use crate::tables::{Stage, Table};
 const KEPT: i64 = 28;
 /// Bytes of a list.
 pub const LARGEST_LIST: usize = 256 << 10;
-/// Pieces that are taken of one player in a minute, and of one game.
-pub const A_MINUTE: i64 = 60;
-pub const OF_A_GAME: i64 = 2_000;
+/// Pieces that are taken of one player in a minute, and of one game, and how many bytes they may have.
+pub const A_MINUTE: usize = 60;
+pub const OF_A_GAME: usize = 2_000;
+pub const BYTES_OF_A_GAME: u64 = 512 << 20;
 
 /// Whoever wants to see something.
 #[derive(Clone, Copy, Debug)]
@@ -29,16 +30,17 @@ pub fn keep_until(gathered_at: NaiveDateTime) -> NaiveDateTime {
     gathered_at + TimeDelta::days(KEPT)
 }
 
-/// Whether this may be gathered now: of a player, while the game is played. `lately` and `before` are
-/// the pieces of the last minute and of the whole game.
-pub fn gather(
-    table: &Table,
-    person: PersonId,
-    kind: Source,
-    media: Media,
-    bytes: usize,
-    (lately, before): (i64, i64),
-) -> Result<(), Refusal> {
+/// What was gathered of a player in a game before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Before {
+    /// Pieces of the last minute, and of the whole game.
+    pub lately: usize,
+    pub pieces: usize,
+    pub bytes: u64,
+}
+
+/// Whether something may be gathered of a player now: while the game is played. Asked before it is read.
+pub fn may_gather(table: &Table, person: PersonId, before: Before) -> Result<(), Refusal> {
     if table.seat_of(person).is_none() || table.game != super::super::NAME {
         return Err(Refusal::forbidden("Evidence is gathered of those who play chess at this table.", "I.9.4"));
     }
@@ -46,6 +48,19 @@ pub fn gather(
         let detail = format!("Evidence is gathered while a game is played; table {} is {}.", table.id, table.stage);
         return Err(Refusal::conflict("Not while nothing is played", detail).act("I.9.4"));
     }
+    if before.lately >= A_MINUTE || before.pieces >= OF_A_GAME {
+        let detail = format!("At most {A_MINUTE} pieces are taken in a minute, and {OF_A_GAME} of one game.");
+        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
+    }
+    if before.bytes >= BYTES_OF_A_GAME {
+        let detail = format!("At most {} MiB are taken of one game.", BYTES_OF_A_GAME >> 20);
+        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
+    }
+    Ok(())
+}
+
+/// Whether a file is what it is said to be.
+pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusal> {
     let fits = match kind {
         Source::Screen => matches!(media, Media::Png | Media::Jpeg),
         Source::Processes | Source::Windows => media == Media::Text,
@@ -57,10 +72,6 @@ pub fn gather(
     if media == Media::Text && bytes > LARGEST_LIST {
         let detail = format!("A list has at most {LARGEST_LIST} bytes.");
         return Err(Refusal::new(Refused::TooLarge, "Too large", detail).act("I.9.4"));
-    }
-    if lately >= A_MINUTE || before >= OF_A_GAME {
-        let detail = format!("At most {A_MINUTE} pieces are taken in a minute, and {OF_A_GAME} of one game.");
-        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
     }
     Ok(())
 }

@@ -82,17 +82,27 @@ pub struct Gathered {
     pub content: Vec<u8>,
 }
 
+/// Whether something may be gathered of a player now, asked before it is read.
+pub fn may_gather(db: &mut Db, table: TableId, person: PersonId, now: NaiveDateTime) -> Result<(), Error> {
+    let table = rooms::table(db, table)?;
+    let of_player = evidence::table.filter(evidence::table_id.eq(table.id).and(evidence::person_id.eq(person)));
+    let gathered: Vec<(NaiveDateTime, i64)> = of_player.select((evidence::gathered_at, evidence::bytes)).load(db)?;
+    let a_minute_ago = now - TimeDelta::minutes(1);
+    let before = rules::Before {
+        lately: gathered.iter().filter(|(at, _)| *at > a_minute_ago).count(),
+        pieces: gathered.len(),
+        bytes: gathered.iter().filter_map(|(_, bytes)| u64::try_from(*bytes).ok()).sum(),
+    };
+    Ok(rules::may_gather(&table, person, before)?)
+}
+
 /// Takes in what a program gathered on a player's computer (Act I.9.4).
 pub fn gather(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gathered) -> Result<EvidenceId, Error> {
-    let table = rooms::table(tx.db, table)?;
-    let of_player = evidence::table.filter(evidence::table_id.eq(table.id).and(evidence::person_id.eq(person)));
-    let before: i64 = of_player.count().get_result(tx.db)?;
-    let a_minute_ago = tx.now - TimeDelta::minutes(1);
-    let lately: i64 = of_player.filter(evidence::gathered_at.gt(a_minute_ago)).count().get_result(tx.db)?;
-    rules::gather(&table, person, new.kind, new.media, new.content.len(), (lately, before))?;
+    may_gather(tx.db, table, person, tx.now)?;
+    rules::is_of_kind(new.kind, new.media, new.content.len())?;
     let id: EvidenceId = diesel::insert_into(evidence::table)
         .values((
-            evidence::table_id.eq(table.id),
+            evidence::table_id.eq(table),
             evidence::person_id.eq(person),
             evidence::kind.eq(new.kind),
             evidence::gathered_at.eq(tx.now),

@@ -130,6 +130,8 @@ impl Season<'_> {
                 result: played.result,
                 ending: played.ending,
                 played_at: at,
+                room: None,
+                began_at: None,
                 online: false,
                 clock: Some(Assent { white: true, black: true }),
                 record: Record::read(Some(&played.moves), None, None)?,
@@ -174,7 +176,7 @@ fn ban_for_fraud(tx: &mut Tx, accused: PersonId, by: PersonId, friday: chrono::N
         offence,
         reasons: format!("{what} Two weeks away from the board are enough for a first time."),
         finding: Some(decisions::Finding { mind: decisions::Mind::Intent, why }),
-        sanctions: vec![decisions::Sanction::Ban { until: friday }],
+        sanctions: vec![decisions::Sanction::Ban { until: Some(friday) }],
     };
     let roles = Roles { moderator: true, ..Roles::default() };
     let id = store::by_moderator(tx, by, roles, &new)?;

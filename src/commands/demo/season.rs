@@ -318,6 +318,8 @@ impl Season<'_> {
                 result,
                 ending,
                 played_at: at,
+                room: None,
+                began_at: None,
                 online: false,
                 clock: clocked.then_some(Assent { white: true, black: true }),
                 record,

@@ -21,12 +21,21 @@ pub fn chief_act(
     let mut wrong = Vec::new();
     let mut text = |field, text, least, most| {
         let checked = members::rules::text(field, text, least, most);
-        Refusal::keep(checked.map_err(|refusal| refusal.act(act.as_str())), &mut wrong);
+        Refusal::keep(checked.map_err(|refusal| refusal.act(published_by(act))), &mut wrong);
     };
     text("effect", effect, 3, 500);
     text("reason", reason, 16, 2000);
     Refusal::keep(adjusted(act, adjustments, members, name), &mut wrong);
     Refusal::together(wrong)
+}
+
+/// The Act by which what was done, and why, is told everybody.
+fn published_by(act: Basis) -> &'static str {
+    match act {
+        Basis::Mandated => "II.12.1",
+        Basis::TechnicalModification => "III.5.1",
+        other => other.as_str(),
+    }
 }
 
 /// Only a technical modification adjusts scores (T30), each once, of members; a refusal tells of them by what `name` gives.

@@ -157,6 +157,9 @@ pub(super) fn looked_over(
     let mut offence = None;
     if let Some(new) = &request.offence {
         members::store::known(db, new.accused)?;
+        if members::store::membership_at(db, new.accused, now)?.is_none() {
+            wrong.push(Refusal::field("offence.accused", "This person is not on the leaderboard.").act("0.9"));
+        }
         let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"));
         let future = || Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2");
         let happened_at = instant::kept("offence.happened_at", new.happened_at);
@@ -181,6 +184,8 @@ pub(super) fn looked_over(
         }
     }
     wrong.extend(rules::faults(&request.reasons, request.finding.as_ref(), &request.sanctions));
+    let zone = rulebook::in_force(db, now)?.time_zone;
+    wrong.extend(rules::wrong_days(&request.sanctions, zone, now));
     Ok((offence, wrong))
 }
 

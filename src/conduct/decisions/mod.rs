@@ -106,8 +106,8 @@ pub enum Sanction {
         #[schema(value_type = i64)]
         game: GameId,
     },
-    /// Banned through a Friday (Act II.9).
-    Ban { until: chrono::NaiveDate },
+    /// Banned through a Friday, which has to be said (Acts II.9, II.9.2).
+    Ban { until: Option<chrono::NaiveDate> },
     /// The fraud ladder's step: the one that is due, unless another is named with the reason for it.
     Fraud { step: Option<Step>, departure: Option<String> },
 }

@@ -137,10 +137,10 @@ pub fn decide(
             Err(refusal) => wrong.push(refusal),
         }
     }
+    wrong.extend(at_most_once(&resolved).err());
     Refusal::together(wrong)?;
-    at_most_once(&resolved)?;
     if resolved.iter().any(|sanction| sanction.ban.is_some()) {
-        // They are the ban's reason, which the member is told whole.
+        // The ladder's ban too is told whole.
         rules::reason("reasons", reasons, "II.9.1")?;
     }
     severe_ones_need_a_finding(resolved.iter().any(Resolved::is_severe), finding)?;
@@ -170,9 +170,28 @@ pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) 
         _ => false,
     };
     must(severe_ones_need_a_finding(sanctions.iter().any(is_severe), finding));
-    let said = members::rules::text("reasons", reasons, 16, 2000).map(drop);
-    must(said.map_err(|refusal| refusal.act("III.2.4")));
+    // A ban's reasons are told the member whole.
+    let said = match sanctions.iter().any(|sanction| matches!(sanction, Sanction::Ban { .. })) {
+        true => rules::reason("reasons", reasons, "II.9.1"),
+        false => members::rules::text("reasons", reasons, 16, 2000).map_err(|refusal| refusal.act("III.2.4")),
+    };
+    must(said.map(drop));
     wrong
+}
+
+/// What is wrong with the last days of the bans among these.
+pub fn wrong_days(sanctions: &[Sanction], zone: Tz, now: NaiveDateTime) -> Vec<Refusal> {
+    let last_day = |sanction: &Sanction| match sanction {
+        Sanction::Ban { until } => ban_through(*until, zone, now).err(),
+        _ => None,
+    };
+    sanctions.iter().filter_map(last_day).collect()
+}
+
+/// The last instant of a ban.
+fn ban_through(until: Option<NaiveDate>, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+    let missing = || Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2");
+    rules::through_a_friday(until.ok_or_else(missing)?, zone, now)
 }
 
 /// Nobody decides in a game of their own or about themself (Acts II.9, III.3.5).
@@ -215,13 +234,12 @@ fn within(field: &'static str, number: i64, most: i64) -> Result<(), Refusal> {
 }
 
 fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
-    use crate::games::State as Game;
     let game = facts.games.iter().find(|game| game.id == id && game.is_played_by(facts.accused));
     let Some(game) = game else {
         let detail = format!("Game {id} is none of the accused's: only a game they played is forfeit.");
         return Err(Refusal::field("game", detail).act("I.2.1"));
     };
-    if matches!(game.state, Game::Rated | Game::AwaitingApproval | Game::AwaitingMembership) {
+    if game.state.stands() {
         return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
     }
     let state = game.state.in_words();
@@ -229,12 +247,12 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     Err(Refusal::conflict("Not as the game stands", detail).act("I.2.1").with("state", game.state))
 }
 
-fn ban(facts: &Facts, until: NaiveDate, now: NaiveDateTime) -> Result<Resolved, Refusal> {
+fn ban(facts: &Facts, until: Option<NaiveDate>, now: NaiveDateTime) -> Result<Resolved, Refusal> {
     if let Some(running) = facts.ban {
         let detail = "This member is banned already; only the Court shortens, lengthens or lifts a ban.";
         return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running));
     }
-    let ends_at = rules::through_a_friday(until, facts.zone, now)?;
+    let ends_at = ban_through(until, facts.zone, now)?;
     Ok(Resolved { ban: Some(Some(ends_at)), ..Resolved::of(SanctionKind::Ban) })
 }
 

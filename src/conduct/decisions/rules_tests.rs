@@ -90,7 +90,7 @@ fn nobody_is_penalised_twice_for_one_offence_iii_2_2() {
     assert_eq!(acts(may_decides(&decided, FIVE)), ["III.2.2"]);
     let twice = decide(moderator(MAY), &facts(), WHY, None, &[FIVE, FIVE], now());
     assert_eq!(acts(twice), ["III.2.2"]);
-    let until = "2026-11-13".parse().unwrap();
+    let until = "2026-11-13".parse().ok();
     let fourth = Facts { frauds: 3, ..facts() };
     let two_bans = decide(moderator(MAY), &fourth, WHY, Some(&finding()), &[fraud(), Sanction::Ban { until }], now());
     assert_eq!(acts(two_bans), ["III.2.2"]);
@@ -138,7 +138,7 @@ fn a_remand_is_to_who_decided_iii_3_8() {
 
 #[test]
 fn a_ban_has_a_reason_that_is_told_whole_ii_9_1() {
-    let ban = || Sanction::Ban { until: "2026-11-13".parse().unwrap() };
+    let ban = || Sanction::Ban { until: "2026-11-13".parse().ok() };
     let fourth = Facts { frauds: 3, ..facts() };
     let told = |facts: &Facts, length: usize, sanction| {
         let finding = finding();
@@ -151,11 +151,23 @@ fn a_ban_has_a_reason_that_is_told_whole_ii_9_1() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_ban_is_told_at_once_each_with_its_act() {
+    let all = |until: Option<&str>| {
+        let ban = [Sanction::Ban { until: until.map(|day| day.parse().unwrap()) }];
+        acts(decide(moderator(MAY), &facts(), "Because", None, &ban, now()))
+    };
+    for until in [None, Some("2026-11-12"), Some("2026-10-30"), Some("9999-12-31")] {
+        assert_eq!(all(until), ["III.2.3", "II.9.1", "II.9.2"], "{until:?}");
+    }
+    assert_eq!(all(Some("2026-11-13")), ["III.2.3", "II.9.1"]);
+}
+
+#[test]
 fn the_ladders_ban_comes_beside_one_that_runs_ii_5_ii_9_4() {
     let banned = |frauds| Facts { frauds, ban: Some(BanId(3)), ..facts() };
     assert!(may_decides(&banned(3), fraud()).unwrap().ban.is_some());
     assert_eq!(may_decides(&banned(4), fraud()).unwrap().ban, Some(None));
-    let until = "2026-11-13".parse().unwrap();
+    let until = "2026-11-13".parse().ok();
     assert_eq!(acts(may_decides(&banned(0), Sanction::Ban { until })), ["II.9.4"], "any other is refused");
 }
 
@@ -192,7 +204,7 @@ fn the_ladder_proposes_and_the_moderator_may_depart_from_it_ii_5() {
 
 #[test]
 fn severe_sanctions_need_intent_or_negligence_iii_2_3() {
-    let until = "2026-11-13".parse().unwrap();
+    let until = "2026-11-13".parse().ok();
     let severe = |frauds, sanction| {
         let facts = Facts { frauds, ..facts() };
         let without = decide(moderator(MAY), &facts, WHY, None, std::slice::from_ref(&sanction), now());
@@ -209,7 +221,7 @@ fn severe_sanctions_need_intent_or_negligence_iii_2_3() {
 
 #[test]
 fn what_a_sanction_may_be() {
-    let until = |day: &str| Sanction::Ban { until: day.parse().unwrap() };
+    let until = |day: &str| Sanction::Ban { until: day.parse().ok() };
     for (sanction, expected) in [
         (Sanction::Deduction { points: 0 }, vec!["I.2.1"]),
         (Sanction::Deduction { points: 1001 }, vec!["I.2.1"]),

@@ -1,10 +1,11 @@
 //! Who may report whom of what, and how often, as pure decisions.
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 
 use super::{ReportId, State};
 use crate::auth::Roles;
 use crate::error::{Kind, Refusal};
+use crate::fields;
 use crate::games::rules::afterwards::Game;
 use crate::id::PersonId;
 use crate::rulebook::HouseRules;
@@ -46,9 +47,7 @@ pub fn report(
         let detail = format!("{} reports of yours wait to be read; wait until one of them is closed.", facts.open);
         return Err(Refusal::conflict("Enough reports open", detail).act("I.2"));
     }
-    if facts.within_a_day.len() >= most(house.reports_a_day) {
-        let again = facts.within_a_day.first().map_or(now, |first| *first + TimeDelta::days(1));
-        let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
+    if let Some(seconds) = fields::heard_again_in(&facts.within_a_day, house.reports_a_day, now) {
         let detail = format!("{} reports a day are heard of one person.", house.reports_a_day);
         return Err(Refusal::new(Kind::TooMany(seconds), "Too many reports", detail).act("I.2"));
     }
@@ -80,6 +79,8 @@ pub fn close(by: PersonId, roles: Roles, reporter: PersonId, accused: PersonId, 
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
     use crate::auth::Role;
 

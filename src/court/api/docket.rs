@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path, Payload};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 
 use super::super::rules::docket::Filing;
@@ -14,7 +14,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::chess::evidence::store as evidence;
 use crate::error::{Error, Refusal};
-use crate::http::{self, Answer, Body, problem::Problem};
+use crate::http::{self, Answer, Body, outgoing, problem::Problem};
 use crate::id::PersonId;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -145,11 +145,16 @@ pub(in crate::court) async fn exhibited(
     app: &App,
     actor: &Actor,
     number: String,
-    (said, Body { value: bytes, key, fingerprint }): (Upload, Body<Bytes>),
+    (said, body): (Upload, Body<Bytes>),
 ) -> Result<Answer, Error> {
     let by = By::from(actor);
-    let kept = web::block(move || exhibits::read(&bytes)).await.map_err(Error::internal)??;
-    let exhibit = Some(Arc::new(kept));
+    if let Some(answer) = http::answered(&app.db, by.person, &body).await? {
+        return Ok(answer);
+    }
+    let Body { value: bytes, key, fingerprint } = body;
+    let (case, asks, length) = (number.clone(), by, bytes.len());
+    app.db.read(move |db| store::may_exhibit(db, &case, &asks, length)).await?;
+    let exhibit = Some(Arc::new(exhibits::take(bytes).await?));
     let filing = Filing {
         kind: FilingKind::Exhibit,
         title: said.title,
@@ -175,6 +180,7 @@ pub(super) async fn download(
     let (number, filing) = path.into_inner();
     let by = actor.as_ref().map(By::from);
     let (wanted, now) = (number.clone(), app.clock.now());
+    let turn = outgoing::turn().await?;
     let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing, now)).await?;
     let saved = format!("attachment; filename=\"{number}-{filing}.{}\"", exhibit.media.extension());
     if let Some(by) = by.filter(|_| exhibit.is_written_down) {
@@ -190,7 +196,7 @@ pub(super) async fn download(
         .insert_header((header::CONTENT_DISPOSITION, saved))
         .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
         .insert_header((header::ETAG, format!("\"{}\"", exhibit.sha256)))
-        .body(exhibit.content))
+        .body(outgoing::pieces(exhibit.content, turn)))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -211,7 +211,7 @@ pub(super) async fn exhibit(
     payload: Payload,
 ) -> Result<HttpResponse, Error> {
     let number = number.into_inner();
-    let mut form = upload::file_form(request.headers(), upload::form_bytes(payload).await?).await?;
+    let mut form = upload::file_form(&request, payload).await?;
     let fields = Fields::from(form.fields.clone());
     form.fields.retain(|(name, _)| name != "key");
     let added = async {

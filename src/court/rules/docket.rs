@@ -9,6 +9,9 @@ use crate::members;
 /// Filings and exhibits that one person may put on one docket.
 pub const FILINGS_EACH: usize = 200;
 pub const EXHIBITS_EACH: usize = 20;
+/// Bytes of exhibits that one case holds, and of one person's in all cases together.
+pub const BYTES_OF_A_CASE: u64 = 64 << 20;
+pub const BYTES_OF_A_PERSON: u64 = 256 << 20;
 /// Readers that a sealed filing may name.
 const READERS: usize = 50;
 
@@ -40,15 +43,40 @@ pub fn step(kind: FilingKind) -> Step {
     }
 }
 
-/// Whether a filing can stand as it is, refused with all that is wrong with it; gives it with its texts trimmed.
-/// `filed` is how much the person has filed of that sort in the case.
-pub fn file(who: &Who, filing: Filing, filed: usize, bench: &[PersonId]) -> Result<Filing, Refusal> {
-    let exhibit = filing.kind == FilingKind::Exhibit;
-    let most = if exhibit { EXHIBITS_EACH } else { FILINGS_EACH };
-    if filed >= most {
+/// What was filed before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filed {
+    /// Of the same sort, by the same person in the same case.
+    pub number: usize,
+    /// Bytes of exhibits in the case, and of the person's own in all cases.
+    pub in_case: u64,
+    pub of_person: u64,
+}
+
+/// Whether there is room for one more on the docket, with an exhibit of so many bytes where it is one.
+pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
+    let most = if exhibit.is_some() { EXHIBITS_EACH } else { FILINGS_EACH };
+    if filed.number >= most {
         let detail = format!("One person files at most {most} of these in a case.");
         return Err(Refusal::conflict("Too many filings", detail).act("III.3"));
     }
+    let bytes = exhibit.unwrap_or(0);
+    let full = |whose: &str, most: u64| {
+        let detail = format!("The exhibits {whose} have at most {} MiB together; make this one smaller.", most >> 20);
+        Err(Refusal::conflict("Too many filings", detail).act("III.3"))
+    };
+    if filed.in_case + bytes > BYTES_OF_A_CASE {
+        return full("of a case", BYTES_OF_A_CASE);
+    }
+    if filed.of_person + bytes > BYTES_OF_A_PERSON {
+        return full("of one person", BYTES_OF_A_PERSON);
+    }
+    Ok(())
+}
+
+/// Whether a filing can stand as it is, refused with all that is wrong with it; gives it with its texts trimmed.
+pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Refusal> {
+    let exhibit = filing.kind == FilingKind::Exhibit;
     let mut wrong = Vec::new();
     let mut said = |field, text, least, most| {
         let checked = members::rules::text(field, text, least, most);
@@ -85,20 +113,32 @@ fn witness(filing: &Filing, bench: &[PersonId]) -> Result<(), Refusal> {
     }
 }
 
+/// Whom a filing is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Seal<'a> {
+    pub visibility: Visibility,
+    pub author: Option<PersonId>,
+    /// Whom a sealed one names.
+    pub readers: &'a [PersonId],
+    /// An order for raw evidence: those whom it names see the evidence, but all who rule on it see who asks for
+    /// what and why (Act I.9.9, T46).
+    pub raw_evidence: bool,
+}
+
 /// Whether somebody may see a filing. Sealed ones are for their author and those named, and for
-/// nobody else, the Court included.
-pub fn may_see(visibility: Visibility, author: Option<PersonId>, readers: &[PersonId], who: &Who) -> bool {
-    if author == Some(who.person) {
+/// nobody else, the Court included; but orders for raw evidence are for the bench that rules on them.
+pub fn may_see(seal: Seal, who: &Who) -> bool {
+    if seal.author == Some(who.person) || (seal.raw_evidence && who.is(Part::Sitting)) {
         return true;
     }
     let court = who.is(Part::Justice) || who.is(Part::Sitting) || who.is(Part::Sat);
-    match visibility {
+    match seal.visibility {
         Visibility::Public => true,
         Visibility::Parties => {
             court || who.is(Part::ChiefJustice) || who.is(Part::Petitioner) || who.is(Part::Respondent)
         }
         Visibility::Court => court,
-        Visibility::Sealed => readers.contains(&who.person),
+        Visibility::Sealed => seal.readers.contains(&who.person),
     }
 }
 
@@ -142,12 +182,30 @@ mod tests {
             readers: Vec::new(),
             witness: Some(ben),
         };
-        let filed = file(&ann, wanted.clone(), 0, &[]).unwrap();
+        let filed = file(&ann, wanted.clone(), &[]).unwrap();
         assert_eq!(filed.title, "Ben");
         let wrong = Filing { title: String::new(), text: String::new(), readers: vec![ben], ..wanted };
-        let refusal = file(&ann, wrong, 0, &[ben]).unwrap_err();
+        let refusal = file(&ann, wrong, &[ben]).unwrap_err();
         let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
         assert_eq!(fields, ["title", "text", "readers", "witness"]);
+    }
+
+    #[test]
+    fn what_a_docket_holds_is_bounded_for_each_and_together() {
+        let filed = |number, in_case, of_person| Filed { number, in_case, of_person };
+        for (before, exhibit, room) in [
+            (filed(0, 0, 0), None, true),
+            (filed(EXHIBITS_EACH, 0, 0), None, true),
+            (filed(FILINGS_EACH, 0, 0), None, false),
+            (filed(EXHIBITS_EACH - 1, 0, 0), Some(1), true),
+            (filed(EXHIBITS_EACH, 0, 0), Some(1), false),
+            (filed(0, BYTES_OF_A_CASE - 1, 0), Some(1), true),
+            (filed(0, BYTES_OF_A_CASE - 1, 0), Some(2), false),
+            (filed(0, 0, BYTES_OF_A_PERSON - 1), Some(1), true),
+            (filed(0, 0, BYTES_OF_A_PERSON - 1), Some(2), false),
+        ] {
+            assert_eq!(has_room(before, exhibit).is_ok(), room, "{before:?} {exhibit:?}");
+        }
     }
 
     #[test]
@@ -164,9 +222,14 @@ mod tests {
             (who(7, &[]), [true, false, false, true]),
             (who(9, &[]), [true, true, true, true]),
         ] {
-            let sees = [Public, Parties, Court, Sealed]
-                .map(|visibility| may_see(visibility, Some(PersonId(9)), &readers, &caller));
-            assert_eq!(sees, seen, "{caller:?}");
+            let author = Some(PersonId(9));
+            let sees = |raw_evidence| {
+                let seal = |visibility| Seal { visibility, author, readers: &readers, raw_evidence };
+                [Public, Parties, Court, Sealed].map(|visibility| may_see(seal(visibility), &caller))
+            };
+            assert_eq!(sees(false), seen, "{caller:?}");
+            let rules_on_it = caller.is(Part::Sitting);
+            assert_eq!(sees(true), seen.map(|sees| sees || rules_on_it), "T46: {caller:?}");
         }
     }
 

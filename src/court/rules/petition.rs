@@ -5,9 +5,11 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::super::{Ground, Subject};
-use crate::error::Refusal;
+use crate::error::{Kind, Refusal};
+use crate::fields;
 use crate::id::PersonId;
 use crate::members;
+use crate::rulebook::HouseRules;
 use crate::sessions::calendar::by_the_clock;
 
 /// What a petition is against, as it stands.
@@ -35,6 +37,31 @@ pub struct Past {
     pub final_case: Option<String>,
     /// Until when the Court hears nothing more about it (Act II.9.5).
     pub barred_until: Option<NaiveDateTime>,
+}
+
+/// What somebody petitioned for before.
+#[derive(Clone, Debug, Default)]
+pub struct Earlier {
+    /// When those of the last day were filed, oldest first.
+    pub within_a_day: Vec<NaiveDateTime>,
+    /// Those that wait for the Court.
+    pub open: usize,
+}
+
+/// Whether one more petition of the same person is heard: everybody is told of each.
+pub fn within_measure(earlier: &Earlier, house: &HouseRules, now: NaiveDateTime) -> Result<(), Refusal> {
+    if earlier.open >= usize::try_from(house.petitions_open).unwrap_or(usize::MAX) {
+        let detail = format!(
+            "{} petitions of yours wait for the Court, the most there may be; wait for one, or withdraw one.",
+            earlier.open
+        );
+        return Err(Refusal::conflict("Enough petitions open", detail).act("III.3.6"));
+    }
+    if let Some(seconds) = fields::heard_again_in(&earlier.within_a_day, house.petitions_a_day, now) {
+        let detail = format!("{} petitions a day are heard of one person.", house.petitions_a_day);
+        return Err(Refusal::new(Kind::TooMany(seconds), "Too many petitions", detail).act("III.3.6"));
+    }
+    Ok(())
 }
 
 /// Who petitions.
@@ -123,9 +150,14 @@ pub fn is_for_members(subject: Subject) -> bool {
 
 /// The member concerned petitions, and any member in what concerns the whole leaderboard.
 fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
+    let act = match matter.subject {
+        Subject::Game => "I.9.7",
+        Subject::Deduction => "II.6.3",
+        _ => "III.3",
+    };
     match matter.concerns {
         Some(person) if person == by.person => Ok(()),
-        Some(_) => Err(Refusal::forbidden("Only the member whom this concerns can petition against it.", "III.3")),
+        Some(_) => Err(Refusal::forbidden("Only the member whom this concerns can petition against it.", act)),
         None if by.is_member => Ok(()),
         None => Err(Refusal::forbidden("A question about the leaderboard is for its members to ask.", "III.3")),
     }
@@ -218,6 +250,19 @@ mod tests {
         let barred = |until: &str| Past { barred_until: Some(until.parse().unwrap()), ..none.clone() };
         assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T12:00:00")), ["II.9.5"], "through its last instant");
         assert_eq!(acts(1, &matter(Ban), None, &barred("2026-06-05T11:59:59")), [""; 0]);
+    }
+
+    #[test]
+    fn petitions_are_heard_within_measure() {
+        let at = |time: &str| format!("2026-06-05T{time}").parse::<NaiveDateTime>().unwrap();
+        let house = HouseRules { petitions_a_day: 2, petitions_open: 3, ..HouseRules::default() };
+        let earlier =
+            |open, filed: &[&str]| Earlier { open, within_a_day: filed.iter().map(|time| at(time)).collect() };
+        let heard = |earlier: &Earlier| within_measure(earlier, &house, at("12:00:00"));
+        assert_eq!(heard(&earlier(2, &["09:00:00"])), Ok(()));
+        assert_eq!(heard(&earlier(3, &[])).unwrap_err().kind, Kind::Conflict);
+        let refusal = heard(&earlier(0, &["09:00:00", "11:59:59"])).unwrap_err();
+        assert_eq!((refusal.kind, refusal.acts), (Kind::TooMany(21 * 3600), vec!["III.3.6".into()]));
     }
 
     #[test]

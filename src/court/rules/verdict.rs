@@ -95,6 +95,10 @@ pub struct Settled {
     pub due_at: Option<NaiveDateTime>,
 }
 
+/// Years ahead that a judgment bars further appeals, or has a decision made anew, at the latest: a bar is for a
+/// finite time (Act II.9.5), which a member lives to see.
+const YEARS: u32 = 1;
+
 /// What the Court can decide in a matter.
 pub fn outcomes(contested: &Contested) -> Vec<Outcome> {
     use Outcome::*;
@@ -148,7 +152,8 @@ pub fn settle(
     // A day that has no place here is not asked which day it is.
     let barred_until = disposition.barred_until.filter(|_| ban_stays);
     let due = disposition.due.filter(|_| remands);
-    let day = |field, day: Option<NaiveDate>, act| day.map(|day| through(field, day, zone, now, act)).transpose();
+    let day =
+        |field, day: Option<NaiveDate>, act| day.map(|day| through(field, day, YEARS, zone, now, act)).transpose();
     let settled = Settled {
         barred_until: Refusal::keep(day("barred_until", barred_until, "II.9.5"), &mut wrong),
         due_at: Refusal::keep(day("due", due, "III.3.8"), &mut wrong),
@@ -352,6 +357,8 @@ mod tests {
         );
         assert_eq!(judge(&barred(Uphold), &decision), Err(vec!["II.9.5".into()]));
         assert_eq!(judge(&barred(Overturn), &ban), Err(vec!["II.9.5".into()]));
+        let endless = Disposition { barred_until: day("9999-12-31"), ..plain(Uphold) };
+        assert_eq!(judge(&endless, &ban), Err(vec!["II.9.5".into()]), "a finite time");
     }
 
     #[test]

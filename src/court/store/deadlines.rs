@@ -81,7 +81,7 @@ fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     Ok(awaited.iter().filter_map(answer).collect())
 }
 
-/// From the named author, or from any of the majority (Act III.3.10).
+/// From the named author, or from any of the majority (Act III.3.10), as long as they are justices.
 fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let awaited: Vec<(Case, Judgment)> = judgments::table
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
@@ -92,10 +92,14 @@ fn opinions(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
         .load(db)?;
     // A panel's opinion is owed no more once the whole Court has judged otherwise than by a tie.
     let last: BTreeMap<_, _> = awaited.into_iter().map(|(case, judgment)| (case.id, (case, judgment))).collect();
+    if last.is_empty() {
+        return Ok(Vec::new());
+    }
+    let justices = holders(db, &[Role::Justice, Role::ChiefJustice])?;
     let opinion = |(case, judgment): (Case, Judgment)| {
-        let persons = match judgment.author {
+        let persons = match judgment.author.filter(|author| justices.contains(author)) {
             Some(author) => vec![author],
-            None => judgment.majority()?,
+            None => judgment.majority()?.into_iter().filter(|justice| justices.contains(justice)).collect(),
         };
         let due_at = judgment.opinion_due_at.unwrap_or(judgment.decided_at);
         Ok(Due { persons, ..due(&case, Awaited::Opinion, "III.3.10", due_at, now) })
@@ -109,7 +113,8 @@ fn remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     if remanded.is_empty() {
         return Ok(Vec::new());
     }
-    let moderators = moderators(db)?;
+    // Everybody with a moderator's powers (Act III.3.4).
+    let moderators = holders(db, &[Role::Moderator, Role::Justice, Role::ChiefJustice])?;
     let remand = |(case, judgment): (Case, Judgment)| {
         let persons = match case.decider.filter(|decider| moderators.contains(decider)) {
             Some(decider) => vec![decider],
@@ -120,12 +125,10 @@ fn remands(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     Ok(remanded.into_iter().filter_map(remand).collect())
 }
 
-/// Everybody with a moderator's powers (Act III.3.4).
-fn moderators(db: &mut Db) -> Result<BTreeSet<PersonId>, Error> {
-    let may_moderate = roles::role.eq_any([Role::Moderator, Role::Justice, Role::ChiefJustice]);
-    let held: Vec<PersonId> =
-        roles::table.filter(roles::taken_at.is_null().and(may_moderate)).select(roles::person_id).load(db)?;
-    Ok(held.into_iter().collect())
+/// Everybody who holds one of these roles.
+fn holders(db: &mut Db, wanted: &[Role]) -> Result<BTreeSet<PersonId>, Error> {
+    let held = roles::table.filter(roles::taken_at.is_null().and(roles::role.eq_any(wanted)));
+    Ok(held.select(roles::person_id).load(db)?.into_iter().collect())
 }
 
 /// Cases whose last judgment remanded a decision that nobody has made anew yet.

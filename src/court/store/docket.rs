@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::exhibits::{Kept, Media};
 use super::super::rules::bench::Seat;
-use super::super::rules::docket::{self as rules, Filing, Word};
+use super::super::rules::docket::{self as rules, Filing, Seal, Word};
 use super::super::rules::{self as steps, Part};
 use super::super::{CaseId, FilingKind, Visibility};
 use super::{By, Case, Facts, enter, tell};
@@ -33,14 +33,9 @@ pub struct NewFiling {
 /// Puts a filing on a docket; gives its number there.
 pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i64, Error> {
     let (facts, who) = enter(tx, number, actor, rules::step(new.filing.kind))?;
-    let exhibits_only = new.filing.kind == FilingKind::Exhibit;
-    let mine = filings::table.filter(filings::case_id.eq(facts.case.id).and(filings::author_id.eq(actor.person)));
-    let filed: i64 = match exhibits_only {
-        true => mine.filter(filings::kind.eq(FilingKind::Exhibit)).count().get_result(tx.db)?,
-        false => mine.filter(filings::kind.ne(FilingKind::Exhibit)).count().get_result(tx.db)?,
-    };
-    let filed = usize::try_from(filed).unwrap_or(usize::MAX);
-    let filing = rules::file(&who, new.filing.clone(), filed, &facts.bench())?;
+    let bytes = new.exhibit.as_deref().map(|kept| kept.content.len() as u64);
+    rules::has_room(filed(tx.db, &facts.case, actor.person, new.filing.kind)?, bytes)?;
+    let filing = rules::file(&who, new.filing.clone(), &facts.bench())?;
     for person in filing.readers.iter().chain(&filing.witness) {
         members::store::known(tx.db, *person)?;
     }
@@ -58,6 +53,31 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
         say(tx, &facts, actor.person, on_docket, true, "As filed.")?;
     }
     Ok(on_docket)
+}
+
+/// What somebody has filed of a sort on a docket, and how much exhibits take there.
+fn filed(db: &mut Db, case: &Case, person: PersonId, kind: FilingKind) -> Result<rules::Filed, Error> {
+    let mine = filings::table.filter(filings::case_id.eq(case.id).and(filings::author_id.eq(person)));
+    let number: i64 = match kind {
+        FilingKind::Exhibit => mine.filter(filings::kind.eq(kind)).count().get_result(db)?,
+        _ => mine.filter(filings::kind.ne(FilingKind::Exhibit)).count().get_result(db)?,
+    };
+    let in_case = filings::table.filter(filings::case_id.eq(case.id).and(filings::bytes.is_not_null()));
+    let in_case: Vec<Option<i64>> = in_case.select(filings::bytes).load(db)?;
+    let of_person = filings::table.filter(filings::author_id.eq(person).and(filings::bytes.is_not_null()));
+    let of_person: Vec<Option<i64>> = of_person.select(filings::bytes).load(db)?;
+    let sum = |bytes: Vec<Option<i64>>| bytes.into_iter().flatten().filter_map(|bytes| u64::try_from(bytes).ok()).sum();
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    Ok(rules::Filed { number, in_case: sum(in_case), of_person: sum(of_person) })
+}
+
+/// Whether somebody may put an exhibit on a docket, asked before it is read.
+pub fn may_exhibit(db: &mut Db, number: &str, actor: &By, bytes: usize) -> Result<(), Error> {
+    let facts = super::facts(db, number)?;
+    let who = facts.who(actor.person, actor.roles)?;
+    steps::may(&facts.standing(), steps::Step::Exhibit, &who)?;
+    let filed = filed(db, &facts.case, actor.person, FilingKind::Exhibit)?;
+    Ok(rules::has_room(filed, Some(bytes as u64))?)
 }
 
 /// Puts a filing at the end of a docket; gives its row and its number there.
@@ -203,7 +223,8 @@ pub fn rule(
     let (facts, who) = enter(tx, number, actor, steps::Step::Rule)?;
     let found = ruled(tx.db, facts.case.id, filing)?;
     let readers = readers(tx.db, found.id)?;
-    if !rules::may_see(found.visibility, found.author, &readers, &who) {
+    let (visibility, author, raw_evidence) = (found.visibility, found.author, found.raw_evidence);
+    if !rules::may_see(Seal { visibility, author, readers: &readers, raw_evidence }, &who) {
         return Err(Refusal::not_found("filing").into());
     }
     if !found.kind.is_ruled_on() {
@@ -287,7 +308,8 @@ pub fn exhibit(
     let (Some(media), Some(sha256)) = (media, sha256) else { return Err(unknown().into()) };
     // What the service hands over is the log of a game, which names who played (`views/cover.rs`).
     let is_covered = author.is_none() && members::store::reads_initials(db, actor.is_none(), now)?;
-    if is_covered || !rules::may_see(visibility, author, &readers, &who) {
+    let seal = Seal { visibility, author, readers: &readers, raw_evidence: false };
+    if is_covered || !rules::may_see(seal, &who) {
         return Err(unknown().into());
     }
     let content = exhibits::table.find(id).select(exhibits::content).first(db)?;

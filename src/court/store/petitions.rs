@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde_json::json;
 
@@ -67,9 +67,10 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
         found(tx.db, now, actor, petition.subject, petition.subject_id).map_err(|error| error.at("subject_id"))?;
     let is_member = members::store::membership_at(tx.db, actor.person, now)?.is_some();
     let by = Petitioner { person: actor.person, is_member };
-    let past = past(tx.db, petition.subject, petition.subject_id, &found)?;
-    let zone = rulebook::in_force(tx.db, now)?.time_zone;
-    rules::file(by, &found.matter, petition.ground, &past, zone, now)?;
+    let past = past(tx.db, petition.subject, petition.subject_id, petition.ground, &found)?;
+    let house = rulebook::in_force(tx.db, now)?;
+    rules::file(by, &found.matter, petition.ground, &past, house.time_zone, now)?;
+    rules::within_measure(&earlier(tx, actor.person)?, &house, now)?;
     let term = match found.ban {
         Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
         None => None,
@@ -105,6 +106,18 @@ pub fn file(tx: &mut Tx, actor: &By, petition: &Petition) -> Result<String, Erro
     let told = json!({ "subject": petition.subject, "subject_id": petition.subject_id, "ground": petition.ground });
     proclaim(tx, &facts, Some(actor.person), "case.filed", told)?;
     Ok(number)
+}
+
+/// What somebody petitioned for before.
+fn earlier(tx: &mut Tx, petitioner: PersonId) -> Result<rules::Earlier, Error> {
+    let own = cases::table.filter(cases::petitioner_id.eq(petitioner));
+    let filed: Vec<(NaiveDateTime, State)> =
+        own.order(cases::filed_at).select((cases::filed_at, cases::state)).load(tx.db)?;
+    let a_day_ago = tx.now - TimeDelta::days(1);
+    Ok(rules::Earlier {
+        within_a_day: filed.iter().map(|(at, _)| *at).filter(|at| *at > a_day_ago).collect(),
+        open: filed.iter().filter(|(_, state)| state.is_open()).count(),
+    })
 }
 
 /// The next number of the year, by the club's own calendar.
@@ -229,7 +242,7 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
 }
 
 /// What the Court had to do with the matter before: with the thing itself or with its decision.
-fn past(db: &mut Db, subject: Subject, id: Option<i64>, found: &Found) -> Result<Past, Error> {
+fn past(db: &mut Db, subject: Subject, id: Option<i64>, ground: Option<Ground>, found: &Found) -> Result<Past, Error> {
     if subject == Subject::Question {
         return Ok(Past::default());
     }
@@ -240,6 +253,10 @@ fn past(db: &mut Db, subject: Subject, id: Option<i64>, found: &Found) -> Result
         Some(decision) => query.filter(cases::decision_id.eq(decision)),
         None => query.filter(same),
     };
+    if let Some(ground) = ground {
+        // Two grounds are two cases (Acts II.10.5, II.10.6; T45).
+        query = query.filter(cases::ground.eq(ground));
+    }
     let cases: Vec<(String, State, Option<NaiveDateTime>)> = query.load(db)?;
     let with = |wanted: fn(State) -> bool| {
         cases.iter().find(|(_, state, _)| wanted(*state)).map(|(number, ..)| number.clone())
@@ -279,11 +296,16 @@ pub fn appealable(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Appeal
             Err(Error::Refused(_)) => continue,
             found => found?,
         };
-        // The ground that is heard at any time.
-        let ground = (matter.subject == Subject::Monitor).then_some(Ground::Unreasonable);
-        let past = past(db, matter.subject, Some(matter.id), &found)?;
-        if rules::file(petitioner, &found.matter, ground, &past, zone, now).is_ok() {
-            open.push(matter);
+        let grounds: &[Option<Ground>] = match matter.subject {
+            Subject::Monitor => &[Some(Ground::Unreasonable), Some(Ground::NoLonger)],
+            _ => &[None],
+        };
+        for ground in grounds {
+            let past = past(db, matter.subject, Some(matter.id), *ground, &found)?;
+            if rules::file(petitioner, &found.matter, *ground, &past, zone, now).is_ok() {
+                open.push(matter);
+                break;
+            }
         }
     }
     Ok(open)

@@ -232,6 +232,8 @@ struct GameRow {
     state: String,
     moves: Option<String>,
     final_position: Option<String>,
+    room: Option<String>,
+    began_at: Option<NaiveDateTime>,
     /// Its place in the log of ratings, if it was rated.
     place: Option<i64>,
 }
@@ -262,6 +264,8 @@ fn each_game(db: &mut Db, mut take: impl FnMut(GameRow) -> Result<(), Error>) ->
                 games::state,
                 games::moves,
                 games::final_position,
+                games::room,
+                games::began_at,
                 rating_events::id.nullable(),
             ))
             .into_boxed();
@@ -288,6 +292,8 @@ fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
         "state",
         "moves",
         "final_position",
+        "room",
+        "began_at",
     ])?;
     let names = names(db)?;
     let handle = |person: PersonId| names.get(&person).map_or("", |(handle, _)| handle.as_str());
@@ -306,6 +312,8 @@ fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
             &game.state,
             &game.moves.unwrap_or_default(),
             &position,
+            &game.room.unwrap_or_default(),
+            &utc_if_any(game.began_at),
         ])
     })
 }
@@ -397,7 +405,14 @@ fn write_pgn(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Res
             }
         };
         tag_if_new(&mut tags, "Event", if game.online { "Online game" } else { "Chess club" });
-        tag_if_new(&mut tags, "Site", if game.online { "Rookery" } else { &house.room });
+        let room = game.room.as_deref().unwrap_or(&house.room);
+        tag_if_new(&mut tags, "Site", if game.online { "Rookery" } else { room });
+        if let Some(room) = &game.room {
+            tags.set("RookeryRoom", room);
+        }
+        if let Some(began_at) = game.began_at {
+            tags.set("RookeryBegan", &utc(began_at));
+        }
         tags.set_played(game.played_at, house.time_zone);
         tags.set("White", name(game.white));
         tags.set("Black", name(game.black));
@@ -474,6 +489,7 @@ fn write_json(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Re
             "id": game.id, "played_at": utc(game.played_at), "white": game.white, "black": game.black,
             "result": game.result, "ending": game.ending, "clocked": game.clocked, "online": game.online,
             "state": game.state, "rated": game.place.is_some(), "moves": game.moves, "final_position": game.final_position,
+            "room": game.room, "began_at": game.began_at.map(utc),
         }))
     })?;
     output.write_all(b"\n]}\n").map_err(lost)

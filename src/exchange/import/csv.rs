@@ -49,6 +49,8 @@ const TABLES: [(Table, &str, &[&str], &[&str]); 5] = [
             "state",
             "moves",
             "final_position",
+            "room",
+            "began_at",
         ],
     ),
     (Table::Events, "events", &["kind", "points"], &["at", "kind", "person", "points", "session", "cause", "acts"]),

@@ -3,14 +3,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use actix_web::web;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use serde::Serialize;
+use tokio::sync::Semaphore;
 
 use super::{Options, Report, Source};
 use crate::clock::later;
 use crate::db::{Database, Db, Tx, schema::imports};
 use crate::error::{Error, Refusal};
+use crate::http::incoming::Room;
 use crate::id::PersonId;
 use crate::{games, rulebook};
 
@@ -146,6 +149,25 @@ pub fn forget_trials(tx: &mut Tx) -> Result<usize, Error> {
     let old = imports::created_at.lt(later(tx.now, -KEPT));
     let kept = imports::table.filter(imports::file.is_not_null().and(old));
     Ok(diesel::update(kept).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?)
+}
+
+/// Larger files are read and entered one after another: each takes many times its size in memory.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// [`run`] when its turn comes; the file's room is held until it is done.
+pub async fn run_in_turn(
+    db: Database,
+    id: ImportId,
+    by: PersonId,
+    source: Source,
+    options: Options,
+    room: Option<Room>,
+) {
+    let _turn = TURN.acquire().await;
+    if let Err(error) = web::block(move || run(&db, id, by, source, options)).await {
+        tracing::error!(%error, import = id.0, "an import was cut short");
+    }
+    drop(room);
 }
 
 /// Carries an import out, writing down how far it is.

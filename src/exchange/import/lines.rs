@@ -95,6 +95,9 @@ pub struct GameLine {
     pub moves: Option<String>,
     /// FEN.
     pub final_position: Option<String>,
+    /// Where and when it began, if somebody said so.
+    pub room: Option<String>,
+    pub began_at: Option<NaiveDateTime>,
     /// Knows the game again.
     pub key: u128,
 }

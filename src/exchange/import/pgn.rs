@@ -1,6 +1,6 @@
 //! Reading PGN archives: every move is checked legal, every result against the board.
 
-use chrono::{NaiveDate, NaiveTime, SubsecRound};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound};
 use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as Told};
 
@@ -55,6 +55,7 @@ fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
     let tags = &moves.tags;
     let when = faults.keep(when(tags));
     let state = faults.keep(state(tags));
+    let began_at = faults.keep(began(tags));
     let result = faults.keep(result(&moves))?;
     let name = |tag: &'static str| tags.get(tag).unwrap_or_default().to_owned();
     let told = ending(tags.get("Termination"));
@@ -87,6 +88,8 @@ fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
         online: tags.get("RookeryOnline").is_some_and(|online| online == "yes"),
         state: state?,
         final_position: checked.final_position,
+        room: tags.get("RookeryRoom").map(str::to_owned).filter(|room| !room.trim().is_empty()),
+        began_at: began_at?,
         key: key(hash),
         moves: has_moves.then(|| text(game.text)),
     })
@@ -102,6 +105,15 @@ fn result(moves: &Moves) -> Result<Outcome, Fault> {
     match moves.result {
         Told::Known(told) => Ok(Outcome::from(GameResult::won_by(told.winner()))),
         Told::Unknown => Err(("The game has no result; only finished games are rated.".into(), "II.3")),
+    }
+}
+
+/// When a game began, as our own archives say it.
+fn began(tags: &Tags) -> Result<Option<NaiveDateTime>, Fault> {
+    let Some(told) = tags.get("RookeryBegan") else { return Ok(None) };
+    match DateTime::parse_from_rfc3339(told) {
+        Ok(at) => Ok(Some(at.naive_utc().trunc_subsecs(6))),
+        Err(_) => Err((format!("RookeryBegan is {told:?}; write it as in 2026-11-06T12:40:00Z."), "0.5")),
     }
 }
 

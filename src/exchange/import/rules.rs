@@ -20,7 +20,7 @@ use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, Session
 use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
 use crate::error::Act;
 use crate::games::State;
-use crate::games::rules::{Breach, Stands, against, stands};
+use crate::games::rules::{Breach, Oversight, Stands, against, stands, where_and_when};
 use crate::ratings::EventKind;
 use people::People;
 use places::Places;
@@ -230,8 +230,13 @@ impl Planner<'_> {
             When::At(at) => at,
             When::On(_) => self.places.next_instant(session),
         };
+        let place = self.places.get(session);
+        let ended_at = if matches!(game.when, When::At(_)) { at } else { place.ends_at };
+        let told = (game.room.as_deref(), game.began_at);
+        let breaches = where_and_when((&place.room, place.starts_at), told, ended_at, self.zone());
         match future(at) {
             Some(against) => Err(against),
+            None if !breaches.is_empty() => Err(breaches.into()),
             None => Ok((Some(session), at)),
         }
     }
@@ -279,7 +284,8 @@ impl Planner<'_> {
             place = place.max(joined);
         }
         let stands = match game.state {
-            State::Rated => stands(players.each_ref(), false),
+            // That somebody oversaw it, whoever kept the file saw to.
+            State::Rated => stands(players.each_ref(), Oversight::Present, false, &self.world.house),
             state => Stands { state, reason: None, acts: Vec::new() },
         };
         Ok(Played { players: both, place, stands })

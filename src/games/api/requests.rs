@@ -21,6 +21,11 @@ pub struct GameRequest {
     pub ending: Ending,
     /// RFC 3339; now if not said.
     pub played_at: Option<DateTime<Utc>>,
+    /// When it began, RFC 3339, if somebody says so: in the session, and for a game with a clock with a moderator or
+    /// justice there from then on (Acts 0.5, I.7.1).
+    pub began_at: Option<DateTime<Utc>>,
+    /// The room in which it was played, if somebody says so: the session's (Act 0.5).
+    pub room: Option<String>,
     /// Who assented to the clock (Act I.7.2); left out if none was used.
     pub clock: Option<Assent>,
     /// PGN of the one game; comments, NAGs and variations are tolerated, moves must be legal.
@@ -46,6 +51,8 @@ impl GameRequest {
             result: self.result,
             ending: self.ending,
             played_at: rules::played_at(played_at, now)?,
+            room: self.room.as_deref().map(rules::room).transpose()?,
+            began_at: instant::kept_if_any("began_at", self.began_at)?,
             online: false,
             clock: self.clock,
             record: Record::read(self.moves.as_deref(), self.final_position.as_deref(), self.captures)?,

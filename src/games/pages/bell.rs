@@ -105,6 +105,8 @@ fn request(form: &Fields) -> Result<GameRequest, Refusal> {
         result: None,
         ending: Ending::Bell,
         played_at: None,
+        began_at: None,
+        room: None,
         clock: None,
         moves: of("moves", "moves"),
         final_position: of("position", "position"),

@@ -224,6 +224,8 @@ fn rematch_game(fields: &Fields) -> Result<GameRequest, Refusal> {
         result: Some(word(fields, "result")?),
         ending: word(fields, "ending")?,
         played_at: None,
+        began_at: None,
+        room: None,
         clock: fields.has("clock").then_some(Assent { white: true, black: true }),
         moves: None,
         final_position: None,

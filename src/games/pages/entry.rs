@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use shakmaty::Color;
 
 use super::taps;
@@ -22,6 +23,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::ratings::Outcome;
 use crate::ratings::tried::tried;
+use crate::rulebook;
 use crate::sessions;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -86,6 +88,8 @@ fn own(frame: &Frame, any: bool, is_black: bool, field: &str) -> Option<(String,
         "clock" => ("clock", "entry-clock"),
         "timed_game" => ("timed_game", "entry-limit"),
         "moves" => ("moves", "game-moves"),
+        "began_at" => ("began_at", "entry-began"),
+        "room" => ("room", "entry-room"),
         _ => return None,
     };
     Some((name.to_owned(), frame.t(label).to_string()))
@@ -188,7 +192,7 @@ pub(super) async fn page(
     render(page.typed.status(), &page)
 }
 
-fn request(form: &Fields) -> Result<GameRequest, Refusal> {
+fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
     let player = |field: &'static str| match form.number(field)? {
         Some(id) => Ok(PersonId(id)),
         None => Err(Refusal::field(field, "Choose a player.")),
@@ -207,6 +211,8 @@ fn request(form: &Fields) -> Result<GameRequest, Refusal> {
         result: Some(result?),
         ending: ending?,
         played_at: None,
+        began_at: form.has("began_at").then(|| form.instant("began_at", zone)).transpose()?,
+        room: form.some("room").map(str::to_owned),
         clock: form.has("clock").then_some(Assent { white: true, black: true }),
         moves: form.some("moves").map(str::to_owned),
         final_position: None,
@@ -318,7 +324,9 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     if form.has("again") {
         return page(&app, &actor, frame, form, None).await;
     }
-    let game = match request(&form).and_then(|request| request.read(app.clock.now())) {
+    let now = app.clock.now();
+    let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+    let game = match request(&form, zone).and_then(|request| request.read(now)) {
         Ok(game) => game,
         Err(refusal) => return page(&app, &actor, frame, form, Some(refusal)).await,
     };

@@ -58,6 +58,9 @@ fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Re
     Err(Refusal::conflict("Not as the game stands", detail).act(act).with("state", game.state))
 }
 
+/// While a game counts, or may yet.
+const OPEN: [State; 4] = [State::Rated, State::AwaitingApproval, State::AwaitingMembership, State::AwaitingPresence];
+
 /// A monitored player's game is approved or refused (Act II.10.4).
 pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
     independent(by, game)?;
@@ -67,8 +70,7 @@ pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
 /// A result is corrected (T24).
 pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
-    let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
-    stands_as(game, &open, "can be corrected", "III.2.2")?;
+    stands_as(game, &OPEN, "can be corrected", "III.2.2")?;
     if ending == Ending::Forfeit {
         let detail = "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence.";
         return Err(Refusal::field("ending", detail).act("I.2.1"));
@@ -108,8 +110,7 @@ pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
         let detail = "By this Act online games are void after an error; name the Act that was broken in this one.";
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
-    let open = [State::Rated, State::AwaitingApproval, State::AwaitingMembership];
-    stands_as(game, &open, "can be voided", "II.5")
+    stands_as(game, &OPEN, "can be voided", "II.5")
 }
 
 /// `voided_under` are the Acts that the game is void by.
@@ -400,7 +401,7 @@ mod tests {
         let may = with(MAY, &[Role::Moderator]);
         for &state in State::ALL {
             let game = game(state);
-            let open = matches!(state, State::Rated | State::AwaitingApproval | State::AwaitingMembership);
+            let open = state.stands();
             assert_eq!(approval(&game, &may).is_ok(), state == State::AwaitingApproval, "{state}");
             assert_eq!(void(&game, &act("II.5"), &may).is_ok(), open, "{state}");
             assert_eq!(restore(&game, &[act("II.5")], &may).is_ok(), state == State::Void, "{state}");

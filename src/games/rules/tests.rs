@@ -21,8 +21,14 @@ fn player(name: &str) -> Player {
 /// A game of two members at 12:40 in a session that a moderator oversees.
 fn facts() -> Facts {
     Facts {
-        session: Some(Session { id: SessionId(5), starts_at: at("12:30:00"), closes_at: at("13:10:01") }),
-        overseers: vec![MAY],
+        session: Some(Session {
+            id: SessionId(5),
+            starts_at: at("12:30:00"),
+            closes_at: at("13:10:01"),
+            room: "322".into(),
+        }),
+        oversight: Oversight::Present,
+        overseen_throughout: true,
         white: player("Ann"),
         black: player("Ben"),
         same_game: None,
@@ -38,6 +44,8 @@ fn game() -> NewGame {
         result: Some(Outcome::White),
         ending: Ending::Resignation,
         played_at: at("12:40:00"),
+        room: None,
+        began_at: None,
         online: false,
         clock: None,
         record: Record::default(),
@@ -74,11 +82,23 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
     let table: &[(Change, &str)] = &[
         (|_, _| {}, "rated"),
         (|facts, _| facts.session = None, "0.5"),
-        (|facts, _| facts.overseers.clear(), "0.6"),
+        (|facts, _| facts.oversight = Oversight::None, "0.6"),
+        (|facts, _| facts.oversight = Oversight::Brief, "0.6 0.9"),
+        (|facts, _| facts.oversight = Oversight::Soon, "awaiting_presence"),
+        (|facts, game| (facts.oversight, game.rematch_of) = (Oversight::Soon, Some(GameId(1))), "0.6 0.9"),
+        (|facts, _| (facts.oversight, facts.white.monitored) = (Oversight::Soon, true), "awaiting_presence"),
+        (
+            |facts, _| (facts.oversight, facts.white.standing) = (Oversight::Soon, Standing::Guest),
+            "awaiting_membership",
+        ),
         (|_, game| game.played_at = at("12:46:00"), "rated"),
         (|facts, game| (facts.session, game.played_at) = (None, at("12:46:01")), "II.4.1"),
-        (|facts, _| facts.overseers = vec![ANN], "rated"),
-        (|facts, _| (facts.session, facts.overseers) = (None, vec![]), "0.5 0.6"),
+        (|facts, _| (facts.session, facts.oversight) = (None, Oversight::None), "0.5 0.6"),
+        (|_, game| game.room = Some("322".into()), "rated"),
+        (|_, game| game.room = Some("The library".into()), "0.5"),
+        (|_, game| game.began_at = Some(at("12:30:00")), "rated"),
+        (|_, game| game.began_at = Some(at("12:29:59")), "0.5"),
+        (|_, game| game.began_at = Some(at("12:40:01")), "0.5"),
         (|facts, _| facts.white.ban = Some(None), "0.7"),
         (|facts, _| facts.black.ban = Some(Some(at("23:59:59"))), "0.7"),
         (|facts, _| facts.black.standing = Standing::Removed, "0.8"),
@@ -100,16 +120,23 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
         ),
         (
             |facts, game| {
-                facts.overseers.clear();
+                facts.oversight = Oversight::None;
                 game.clock = Some(Assent { white: true, black: true });
             },
             "0.6 I.7.1",
+        ),
+        (
+            |facts, game| {
+                facts.overseen_throughout = false;
+                game.clock = Some(Assent { white: true, black: true });
+            },
+            "I.7.1",
         ),
         (|_, game| (game.result, game.ending) = (Some(Outcome::Draw), Ending::Checkmate), "I.1"),
         (|_, game| game.result = None, "I.1"),
         (
             |facts, game| {
-                (facts.session, facts.overseers) = (None, vec![]);
+                (facts.session, facts.oversight) = (None, Oversight::None);
                 facts.white.ban = Some(None);
                 facts.black.standing = Standing::Removed;
                 facts.black.clock_ordered = true;
@@ -148,7 +175,7 @@ fn a_game_is_registered_by_a_player_a_moderator_or_the_kiosk_ii_4() {
 
 #[test]
 fn an_online_game_needs_neither_session_nor_overseer_but_members_0_10_t16() {
-    let mut facts = Facts { session: None, overseers: vec![], session_now: false, ..facts() };
+    let mut facts = Facts { session: None, oversight: Oversight::None, session_now: false, ..facts() };
     let game = NewGame { online: true, ending: Ending::Flag, ..game() };
     assert_eq!(outcome(&facts, &game, &by(ANN, &[])), "rated");
     facts.white.standing = Standing::Guest;

@@ -120,6 +120,7 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
     let house = rulebook::in_force(tx.db, before.played_at)?;
     let settled = record?.settle(ending, result, &house).map_err(rules::refused)?;
     let decision = settled.decision.as_ref().map(serde_json::to_string).transpose()?;
+    // T48: one that changes nothing is no correction.
     if (settled.result, ending, &decision) == (before.result, before.ending, &before.captures) {
         return Err(Refusal::field("result", "The game has this result and this ending already.").act("II.4").into());
     }
@@ -176,8 +177,8 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     rules::afterwards::restore(&before.game(), &acts_of(&before.state_acts)?, by)?;
     held::must_be_free(tx.db, id)?;
     let state = stood(tx.db, id)?;
-    let state = if state == State::AwaitingMembership {
-        onward(tx, &before)?.map_or(state, |onward| onward.state)
+    let state = if state.goes_on_by_itself() {
+        onward(tx, &Row { state, ..before.clone() })?.map_or(state, |onward| onward.state)
     } else {
         state
     };

@@ -10,47 +10,86 @@ use crate::db::{
     schema::{games, roles},
 };
 use crate::error::{Error, Refusal};
-use crate::games::rules::{self, Facts, Player, Session, Standing, standing_at};
+use crate::games::rules::{self, Facts, Oversight, Player, Session, Standing, standing_at};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook::HouseRules;
-use crate::sessions;
+use crate::sessions::rules::{covers, is_here, presence};
+use crate::sessions::{self, Stay};
 
 /// Gathers the facts, as of the time the game was played.
 pub fn of(tx: &mut Tx, game: &NewGame, house: &HouseRules) -> Result<Facts, Error> {
     let at = game.played_at;
     sessions::store::ensure_calendar(tx, tx.now)?;
     let session = if game.online { None } else { sessions::store::session_at(tx.db, at)? };
-    let overseers = match &session {
+    let overseen = match &session {
         Some(session) => overseers(tx.db, session, at)?,
-        None => Vec::new(),
+        None => Overseers::default(),
+    };
+    let (oversight, overseen_throughout) = match &session {
+        Some(session) => (overseen.oversight(session, house, tx.now), overseen.throughout(game.began_at, at)),
+        None => (Oversight::None, false),
     };
     let session_now = match &session {
         Some(session) if session.contains(tx.now) => true,
         _ => sessions::store::session_at(tx.db, tx.now)?.is_some(),
     };
-    let session =
-        session.map(|session| Session { id: session.id, starts_at: session.starts_at, closes_at: session.closes_at() });
+    let session = session.as_ref().map(Session::from);
     Ok(Facts {
-        white: player(tx, "white", game.white, game, session)?,
-        black: player(tx, "black", game.black, game, session)?,
-        same_game: same_game(tx.db, game, session, house)?,
+        white: player(tx, "white", game.white, at, session.as_ref())?,
+        black: player(tx, "black", game.black, at, session.as_ref())?,
+        same_game: same_game(tx.db, game, session.as_ref(), house)?,
         timed_game: match game.timed_game {
             Some(id) => Some(super::timed::told_of(tx, id)?),
             None => None,
         },
         session,
-        overseers,
+        oversight,
+        overseen_throughout,
         session_now,
     })
 }
 
-/// Moderators and justices who were on the register then; a role counts as it was held then (T17).
-fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
-    let present = sessions::store::present_at(db, session, at)?;
-    if present.is_empty() {
-        return Ok(present);
+/// Moderators and justices of a session, with their stays.
+#[derive(Default)]
+struct Overseers {
+    /// Those who were on the register at the instant.
+    there: Vec<PersonId>,
+    /// Of all of them, then or not.
+    stays: Vec<Stay>,
+}
+
+impl Overseers {
+    fn oversight(&self, session: &sessions::Session, house: &HouseRules, now: NaiveDateTime) -> Oversight {
+        let stays = |person: PersonId| self.stays.iter().filter(move |stay| stay.person == person).collect::<Vec<_>>();
+        let there = self.there.iter().map(|person| presence(session, &stays(*person), house, now));
+        Oversight::of(there)
+    }
+
+    /// Whether one of them was there from a game's beginning to its end; one that does not say when it began is
+    /// judged by its end alone.
+    fn throughout(&self, began_at: Option<NaiveDateTime>, ended_at: NaiveDateTime) -> bool {
+        began_at.is_none_or(|began_at| covers(&self.stays, began_at, ended_at))
+    }
+}
+
+/// Whether a moderator or justice validates a game of an instant, as the register stands at `now` (T43).
+pub(super) fn oversight(
+    db: &mut Db,
+    session: &sessions::Session,
+    at: NaiveDateTime,
+    house: &HouseRules,
+    now: NaiveDateTime,
+) -> Result<Oversight, Error> {
+    Ok(overseers(db, session, at)?.oversight(session, house, now))
+}
+
+/// Those who held the role at an instant (T17).
+fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Result<Overseers, Error> {
+    let mut stays = sessions::store::stays(db, session.id)?;
+    if stays.is_empty() {
+        return Ok(Overseers::default());
     }
     let overseeing = [Role::Moderator, Role::Justice, Role::ChiefJustice];
     let held: Vec<PersonId> = roles::table
@@ -60,17 +99,21 @@ fn overseers(db: &mut Db, session: &sessions::Session, at: NaiveDateTime) -> Res
         .filter(roles::ends_at.is_null().or(roles::ends_at.gt(at)))
         .select(roles::person_id)
         .load(db)?;
-    Ok(present.into_iter().filter(|person| held.contains(person)).collect())
+    stays.retain(|stay| held.contains(&stay.person));
+    let mut there: Vec<PersonId> =
+        stays.iter().filter(|stay| is_here(session, stay, at)).map(|stay| stay.person).collect();
+    there.dedup();
+    Ok(Overseers { there, stays })
 }
 
-fn player(
+/// A player as of the time that a game was played.
+pub(super) fn player(
     tx: &mut Tx,
     field: &'static str,
     id: PersonId,
-    game: &NewGame,
-    session: Option<Session>,
+    at: NaiveDateTime,
+    session: Option<&Session>,
 ) -> Result<Player, Error> {
-    let at = game.played_at;
     let person = members::store::person(tx.db, id)?
         .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {id}.")).act("0.12"))?;
     let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
@@ -114,7 +157,7 @@ pub fn place(db: &mut Db, row: &super::Row) -> Result<NaiveDateTime, Error> {
 fn same_game(
     db: &mut Db,
     game: &NewGame,
-    session: Option<Session>,
+    session: Option<&Session>,
     house: &HouseRules,
 ) -> Result<Option<GameId>, Error> {
     let Some(session) = session else { return Ok(None) };

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::afterwards::{Ruling, stood};
-use super::waiting::{Onward, onward};
+use super::waiting::onward;
 use super::{Row, acts_of, moving, note_change, objections, rate, recount, rematches, row};
 use crate::db::{
     Db, Tx,
@@ -12,6 +12,7 @@ use crate::db::{
 };
 use crate::each;
 use crate::error::{Act, Error, Refusal};
+use crate::games::rules::Stands;
 use crate::games::store::facts;
 use crate::games::{Authority, Ending, State};
 use crate::id::GameId;
@@ -127,10 +128,10 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
             game.state_reason = kept.state_reason.take().filter(|_| state != State::Rated);
             game.state_acts = kept.state_acts.take().unwrap_or_else(|| "[]".to_owned());
             kept.state = None;
-            if state == State::AwaitingMembership
-                && let Some(Onward { state, reason, acts }) = onward(tx, game)?
+            if state.goes_on_by_itself()
+                && let Some(Stands { state, reason, acts }) = onward(tx, game)?
             {
-                (game.state, game.state_reason, game.state_acts) = (state, reason, acts);
+                (game.state, game.state_reason, game.state_acts) = (state, reason, serde_json::to_string(&acts)?);
             }
         }
         _ => {}

@@ -46,6 +46,9 @@ pub struct GameView {
     pub result: Outcome,
     pub ending: Ending,
     pub played_at: DateTime<Utc>,
+    /// When it began and in which room, where somebody said so.
+    pub began_at: Option<DateTime<Utc>>,
+    pub room: Option<String>,
     pub clocked: bool,
     pub state: State,
     /// Why it stands so, where it is not simply rated.
@@ -99,7 +102,9 @@ impl GameDetail {
     /// Covers what a reader may not read: `cover` is given each reason with its Acts.
     pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
         self.game.covered(&cover);
-        let by_itself = |change: &&mut ChangeView| matches!(change.act.as_str(), "game.guest_joined" | "game.lapsed");
+        let by_itself = |change: &&mut ChangeView| {
+            matches!(change.act.as_str(), "game.guest_joined" | "game.validated" | "game.lapsed")
+        };
         let decided = self.changes.iter_mut().filter(|change| !by_itself(change));
         decided.for_each(|change| cover(&mut change.reason, &mut Vec::new()));
     }
@@ -149,6 +154,8 @@ fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
         result: row.result,
         ending: row.ending,
         played_at: row.played_at.and_utc(),
+        began_at: row.began_at.map(|at| at.and_utc()),
+        room: row.room,
         clocked: row.clocked,
         state: row.state,
         acts: acts_of(&row.state_acts)?,

@@ -1,23 +1,22 @@
-//! Games that wait for a guest to join: they are rated when that happens, and lapse when the session
-//! closes before it does (Act 0.12).
+//! Games that wait for what their session brings: a guest's joining (Act 0.12), or that a moderator or justice has
+//! been in the room for long enough (Acts 0.6, 0.9; T43). They go on when that happens, and lapse when the session
+//! closes before it does.
 
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::afterwards::set_state;
-use super::{Row, Ruling, facts, note_change, rate};
-use crate::conduct;
-use crate::db::{Tx, schema::games};
-use crate::error::{Act, Error};
-use crate::games::rules::Standing;
+use super::{Row, facts, note_change, rate};
+use crate::db::{Database, Db, Tx, schema::games};
+use crate::error::Error;
+use crate::games::rules::{self, Oversight, Session, Stands};
 use crate::games::{Authority, State};
 use crate::id::{PersonId, SessionId};
 use crate::notify;
+use crate::rulebook;
 use crate::sessions;
 
-/// Rates the games of the session under way that waited for this person to join, in the order they
-/// were played. One whose other player is a guest too waits on; a monitored player's goes to the
-/// moderators next. Call it after the joining's own rating event.
+/// Lets the games of the session under way go on that waited for this person to join, in the order they were played;
+/// one whose other player is a guest too waits on. Call it after the joining's own rating event.
 pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     let Some(session) = sessions::store::session_at(tx.db, tx.now)? else { return Ok(()) };
     let waiting: Vec<Row> = games::table
@@ -26,72 +25,110 @@ pub fn rate_waiting(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
         .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
         .order((games::played_at, games::id))
         .load(tx.db)?;
-    for row in waiting {
-        let Some(Onward { state, reason, acts }) = onward(tx, &row)? else { continue };
-        diesel::update(games::table.find(row.id))
-            .set((
-                games::state.eq(state),
-                games::state_reason.eq(&reason),
-                games::state_acts.eq(acts),
-                games::version.eq(games::version + 1),
-            ))
-            .execute(tx.db)?;
-        if state == State::Rated {
-            let place = facts::place(tx.db, &row)?;
-            rate(tx, row.id, row.white, row.black, row.result, row.online, place)?;
-        } else {
-            notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": row.id, "reason": reason }))?;
+    waiting.iter().try_for_each(|row| go_on(tx, row).map(drop))
+}
+
+/// Lets games go on whose moderator or justice has been there for long enough; gives how many.
+pub fn run(db: &Database) -> Result<usize, Error> {
+    if db.read_now(waiting_for_presence)?.is_empty() {
+        return Ok(0);
+    }
+    db.write_now(|tx| {
+        let mut went_on = 0;
+        for row in waiting_for_presence(tx.db)? {
+            went_on += usize::from(go_on(tx, &row)?);
         }
-        note_change(tx, &row, "game.guest_joined", &Authority::SERVICE, "The guest joined within the session.")?;
+        Ok(went_on)
+    })
+}
+
+fn waiting_for_presence(db: &mut Db) -> Result<Vec<Row>, Error> {
+    let waiting = games::table.filter(games::state.eq(State::AwaitingPresence));
+    Ok(waiting.order((games::played_at, games::id)).load(db)?)
+}
+
+/// Ends the waiting of a session that has closed: its games go on or lapse; gives how many lapsed. Those never counted
+/// as played, so no deduction follows from them.
+pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
+    let waiting: Vec<Row> = games::table
+        .filter(games::session_id.eq(session))
+        .filter(games::state.eq_any([State::AwaitingMembership, State::AwaitingPresence]))
+        .order(games::id)
+        .load(tx.db)?;
+    for row in &waiting {
+        go_on(tx, row)?;
+    }
+    let lapsed: Vec<_> = waiting.iter().map(|row| row.id).collect();
+    let lapsed: i64 =
+        games::table.filter(games::id.eq_any(lapsed).and(games::state.eq(State::Lapsed))).count().get_result(tx.db)?;
+    Ok(usize::try_from(lapsed).unwrap_or_default())
+}
+
+/// Moves a game on to where it stands now; false where it waits on.
+fn go_on(tx: &mut Tx, row: &Row) -> Result<bool, Error> {
+    let Some(Stands { state, reason, acts }) = onward(tx, row)? else { return Ok(false) };
+    diesel::update(games::table.find(row.id))
+        .set((
+            games::state.eq(state),
+            games::state_reason.eq(&reason),
+            games::state_acts.eq(serde_json::to_string(&acts)?),
+            games::version.eq(games::version + 1),
+        ))
+        .execute(tx.db)?;
+    if state == State::Rated {
+        let place = facts::place(tx.db, row)?;
+        rate(tx, row.id, row.white, row.black, row.result, row.online, place)?;
+    }
+    let (act, why) = match (state, row.state) {
+        (State::Lapsed, _) => ("game.lapsed", reason.clone().unwrap_or_default()),
+        (_, State::AwaitingMembership) => ("game.guest_joined", "The guest joined within the session.".to_owned()),
+        _ => ("game.validated", "A moderator or justice was present.".to_owned()),
+    };
+    note_change(tx, row, act, &Authority::SERVICE, &why)?;
+    tell(tx, row, state, act, &why)?;
+    Ok(true)
+}
+
+/// Tells the players what became of a game of theirs, and moderators what they have to approve.
+fn tell(tx: &mut Tx, row: &Row, state: State, act: &str, why: &str) -> Result<(), Error> {
+    if state == State::AwaitingApproval {
+        notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": row.id, "reason": why }))?;
+    }
+    for player in [row.white, row.black] {
+        notify::enqueue(tx, act, Some(player), &json!({ "game": row.id, "reason": why }))?;
     }
     Ok(())
 }
 
-/// Lapses the games of a session that has closed whose guests did not join within it; gives how many.
-/// They never counted as played, so no deduction follows from it.
-pub fn lapse_waiting(tx: &mut Tx, session: SessionId) -> Result<usize, Error> {
-    let waiting: Vec<Row> = games::table
-        .filter(games::session_id.eq(session).and(games::state.eq(State::AwaitingMembership)))
-        .order(games::id)
-        .load(tx.db)?;
-    let ruling = Ruling { reason: "Nobody joined within the session.".to_owned(), act: Act::new("0.12") };
-    for row in &waiting {
-        set_state(tx, row.id, State::Lapsed, &Authority::SERVICE, Some(&ruling))?;
-        note_change(tx, row, "game.lapsed", &Authority::SERVICE, &ruling.reason)?;
+/// Tells the players of a game just entered that it waits for somebody to have been there long enough.
+pub(super) fn tell_of_waiting(tx: &mut Tx, row: &Row) -> Result<(), Error> {
+    for player in [row.white, row.black] {
+        let told = json!({ "game": row.id, "reason": row.state_reason });
+        notify::enqueue(tx, "game.awaiting_presence", Some(player), &told)?;
     }
-    Ok(waiting.len())
+    Ok(())
 }
 
-/// Where a game goes that waited for a guest.
-pub(super) struct Onward {
-    pub state: State,
-    pub reason: Option<String>,
-    pub acts: String,
-}
-
-/// A game whose players have all joined is rated, or a monitored player's waits for approval; with a
-/// guest in it, it waits on (nothing) until the session is over.
-pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Onward>, Error> {
+/// Where a game stands that waited, by the rule that said so at first; nothing where it waits on.
+pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
+    let (at, now) = (row.played_at, tx.now);
+    let house = rulebook::in_force(tx.db, at)?;
     let session = match row.session {
         Some(session) => sessions::store::session(tx.db, session)?,
         None => None,
     };
-    let closes_at = session.map(|session| session.closes_at());
-    let mut guests = false;
-    let mut monitored = false;
-    for player in [row.white, row.black] {
-        guests |= facts::standing(tx.db, player, row.played_at, closes_at)? == Standing::Guest;
-        monitored |= conduct::store::monitored_at(tx.db, player, tx.now)?.is_some();
-    }
-    let is_over = closes_at.is_none_or(|closes_at| closes_at <= tx.now);
-    let (state, reason, acts) = match (guests, monitored) {
-        (true, _) if is_over => (State::Lapsed, Some("Nobody joined within the session."), r#"["0.12"]"#),
-        (true, _) => return Ok(None),
-        (false, true) => {
-            let reason = "A player is monitored: a moderator has to approve it.";
-            (State::AwaitingApproval, Some(reason), r#"["II.10.4"]"#)
-        }
-        (false, false) => (State::Rated, None, "[]"),
+    let oversight = match &session {
+        Some(session) => facts::oversight(tx.db, session, at, &house, now)?,
+        None => Oversight::Present,
     };
-    Ok(Some(Onward { state, reason: reason.map(str::to_owned), acts: acts.to_owned() }))
+    let times = session.as_ref().map(Session::from);
+    let white = facts::player(tx, "white", row.white, at, times.as_ref())?;
+    let black = facts::player(tx, "black", row.black, at, times.as_ref())?;
+    let stands = rules::stands([&white, &black], oversight, row.rematch_of.is_some(), &house);
+    let is_over = session.is_none_or(|session| session.closes_at() <= now);
+    Ok(match stands.state {
+        state if state.goes_on_by_itself() && is_over => Some(rules::lapsed(state, &house)),
+        state if state == row.state => None,
+        _ => Some(stands),
+    })
 }

@@ -15,7 +15,7 @@ use crate::http::{Form, PageRequest};
 use crate::members::api;
 use crate::members::erasure::pages::Erasure;
 use crate::members::store::{self, Request};
-use crate::members::{RemovalRequestId, rules};
+use crate::members::{RemovalRequestId, removal, rules};
 use crate::notify::inbox;
 use crate::ratings::board::Line;
 use crate::rulebook;
@@ -96,8 +96,8 @@ struct DataPage {
     zone: Tz,
     is_member: bool,
     request: Option<Request>,
-    /// Why a request could not be granted now (Act II.8.1).
-    barred: Option<Refusal>,
+    /// A request made now waits (Act II.8.1).
+    waits: bool,
     /// Until when a request made now is due.
     due_at: NaiveDateTime,
     erasure: Erasure,
@@ -123,8 +123,8 @@ pub(in crate::members) async fn data_page(
                 zone: house.time_zone,
                 is_member,
                 request: store::open_request(db, person)?,
-                barred: rules::leave(&standing, house.time_zone).err().filter(|_| is_member),
-                due_at: api::removal_due(&house, now),
+                waits: rules::must_be_free(&standing, house.time_zone).is_err(),
+                due_at: removal::due(&house, now),
                 erasure: Erasure::of(db, person, house.time_zone, now)?,
                 typed,
             })

@@ -33,7 +33,7 @@ pub fn take_seat(tx: &mut Tx, room: &Room, id: TableId, person: PersonId, wanted
     set_person(tx, &table, seat, Some(person))?;
     if table.seat_of(person).is_none() && table.opened_by != person {
         let told = json!({ "table": id, "game": table.game, "by": person });
-        notify::enqueue(tx, "table.seat_taken", Some(table.opened_by), &told)?;
+        notify::enqueue_once(tx, "table.seat_taken", table.opened_by, &told)?;
     }
     Ok(seat)
 }
@@ -175,7 +175,7 @@ pub(super) fn tell_others(
 ) -> Result<(), Error> {
     for chair in table.seats.iter().filter(|chair| state.plays(chair.seat)) {
         if let Some(person) = chair.person.as_ref().filter(|person| Some(person.id) != but) {
-            notify::enqueue(tx, topic, Some(person.id), told)?;
+            notify::enqueue_once(tx, topic, person.id, told)?;
         }
     }
     Ok(())

@@ -343,12 +343,7 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
                     wrong.push(Refusal::field("forfeit", "Say which game is forfeit.").act("I.2.1"));
                 }
             }
-            "ban" => {
-                sanctions.push(json!({ "kind": kind, "until": fields.some("until").unwrap_or("2000-01-07") }));
-                if !fields.has("until") {
-                    wrong.push(Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2"));
-                }
-            }
+            "ban" => sanctions.push(json!({ "kind": kind, "until": fields.some("until") })),
             _ => {}
         }
     }

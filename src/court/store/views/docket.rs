@@ -7,8 +7,9 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::exhibits::Media;
+use super::super::super::rules::Who;
 use super::super::super::rules::bench::Seat;
-use super::super::super::rules::{Who, docket::may_see};
+use super::super::super::rules::docket::{Seal, may_see};
 use super::super::super::{CaseId, FilingKind, Stage, Visibility};
 use super::SeatView;
 use crate::db::{
@@ -50,6 +51,8 @@ pub struct Seen {
     pub readers: Vec<PersonId>,
     /// Whom an appointment appoints.
     pub witness: Option<PersonId>,
+    /// An order for raw evidence of an online game, for those whom it names (Act I.9.9).
+    pub raw_evidence: bool,
     pub exhibit: Option<ExhibitView>,
     /// The bench that a notice tells of.
     pub bench: Vec<SeatView>,
@@ -106,6 +109,7 @@ struct Row {
     visibility: Visibility,
     #[diesel(column_name = witness_id)]
     witness: Option<PersonId>,
+    raw_evidence: bool,
     granted: Option<bool>,
     ruled_at: Option<NaiveDateTime>,
     media_type: Option<Media>,
@@ -139,7 +143,8 @@ pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingV
     }
     let view = |row: Row| {
         let readers = readers.remove(&row.id).unwrap_or_default();
-        if !may_see(row.visibility, row.author, &readers, who) {
+        let Row { visibility, author, raw_evidence, .. } = row;
+        if !may_see(Seal { visibility, author, readers: &readers, raw_evidence }, who) {
             return Ok(FilingView::Withheld(Withheld { number: row.number, withheld: row.visibility }));
         }
         let exhibit = match (row.media_type, row.bytes, row.sha256) {
@@ -159,6 +164,7 @@ pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingV
             visibility: row.visibility,
             readers,
             witness: row.witness,
+            raw_evidence,
             exhibit,
             granted: row.granted,
             ruled_at: row.ruled_at,

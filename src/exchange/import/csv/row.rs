@@ -248,11 +248,17 @@ impl Row<'_> {
         let online = faults.keep(self.yes("online"));
         let moves = faults.keep(self.owned("moves"));
         let final_position = faults.keep(self.owned("final_position"));
+        let room = faults.keep(self.owned("room"));
+        let began_at = faults.keep(self.at("began_at"));
         // The board is looked at where it is known what was told of it.
         let (moves, final_position, result) = (moves?, final_position?, result?);
         let checked = faults.keep(pgn::check(moves.as_deref(), final_position.as_deref(), result, ending?));
         let mut hash = Sha256::new();
-        for field in self.record {
+        // Columns that came later: without a word in them a line is the one that it was before.
+        let later = ["room", "began_at"].map(|column| self.header.columns.get(column).copied());
+        let told =
+            self.record.iter().enumerate().filter(|(at, field)| !field.is_empty() || !later.contains(&Some(*at)));
+        for (_, field) in told {
             hash.update((field.len() as u64).to_be_bytes());
             hash.update(field);
         }
@@ -268,6 +274,8 @@ impl Row<'_> {
             state: state?,
             moves,
             final_position: checked.final_position,
+            room: room?,
+            began_at: began_at?,
             key: key(hash),
         })
     }

@@ -1,0 +1,2 @@
+DROP INDEX outbox_told;
+DROP INDEX acts_actor;

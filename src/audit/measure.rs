@@ -1,0 +1,53 @@
+//! How often one person may do in a day what others are told of: no form is a way to fill everybody's list of
+//! notices. What has limits of its own (petitions, reports, suggestions, talk) is not in the table.
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+
+use crate::db::{Tx, schema::acts};
+use crate::error::{Error, Kind, Refusal};
+use crate::id::PersonId;
+
+/// What is done, how often in 24 hours, and the Act that it is done by, if one is.
+type Measure = (&'static str, usize, &'static [&'static str]);
+
+/// Held against every act that is logged.
+const ALWAYS: &[Measure] = &[
+    ("objection.made", 10, &["I.6"]),
+    ("removal.requested", 3, &["II.8"]),
+    ("erasure.requested", 3, &[]),
+    ("case.filed_on", 100, &["III.3"]),
+    ("case.en_banc_requested", 10, &["III.3.9"]),
+    ("election.nominated", 30, &["III.2.5"]),
+    ("change_request.made", 20, &["IV.5"]),
+    ("pairings.announced", 40, &["0.5"]),
+    ("session.cancelled", 20, &["0.5"]),
+];
+
+/// Games that one enters who enters only their own: a desk enters everybody's.
+pub const OWN_GAMES: Measure = ("game.registered", 40, &["II.4"]);
+/// Tables to which somebody invites others.
+pub const INVITING_TABLES: Measure = ("table.opened", 40, &["I.9"]);
+
+/// Refuses what was done within a day as often as may be.
+pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Result<(), Error> {
+    let day = TimeDelta::days(1);
+    let lately = acts::table
+        .filter(acts::actor_id.eq(actor.0).and(acts::act.eq(act)).and(acts::at.gt(tx.now - day)))
+        .order(acts::at.desc());
+    let oldest = lately.offset(i64::try_from(most).unwrap_or(i64::MAX) - 1).select(acts::at).first(tx.db).optional()?;
+    let Some(oldest) = oldest else { return Ok(()) };
+    let oldest: chrono::NaiveDateTime = oldest;
+    let wait = u32::try_from((oldest + day - tx.now).num_seconds().max(1)).unwrap_or(u32::MAX);
+    let detail = format!("Others are told of this, so it is heard {most} times a day of one person; try again later.");
+    let refusal = Refusal::new(Kind::TooMany(wait), "Enough for today", detail);
+    Err(rests_on.iter().fold(refusal, |refusal, rests_on| refusal.act(*rests_on)).into())
+}
+
+/// The same of an act as it is logged, where the table has it.
+pub(super) fn of_logged(tx: &mut Tx, actor: PersonId, act: &str) -> Result<(), Error> {
+    match ALWAYS.iter().find(|(measured, ..)| *measured == act) {
+        Some(measure) => keep(tx, actor, *measure),
+        None => Ok(()),
+    }
+}

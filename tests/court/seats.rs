@@ -1,0 +1,54 @@
+//! Justices who leave office: their seat, and what they owe.
+
+use rookery::court::store::tell_of_empty_seats;
+use rookery::notify::{Channel, worker};
+use serde_json::json;
+
+use super::*;
+
+fn dismiss(court: &Court, justice: &Caller) {
+    let why = json!({ "reason": "Left the school at half-term" });
+    court.chief.delete(&format!("/api/v1/people/{}/roles/justice", justice.id), &why).expect(204);
+}
+
+/// The names that a reader's notices of an empty seat give.
+fn empty_seats(club: &Club, reader: &Caller) -> Vec<Value> {
+    while worker::run(&club.app.db, &club.app.couriers, Channel::InApp).unwrap().delivered > 0 {}
+    let notices = reader.get("/api/v1/notifications").expect(200)["items"].clone();
+    let of_seats = |notice: &&Value| notice["topic"] == "case.seat_empty";
+    notices.as_array().unwrap().iter().filter(of_seats).map(|notice| notice["body"]["person"].clone()).collect()
+}
+
+both!(an_empty_seat_is_told_to_the_chief_justice_iii_3_7, |club| {
+    let config = (*club.app.config).clone();
+    let club = club.quiet(config);
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, ..], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    assert_eq!(tell_of_empty_seats(&club.app.db).unwrap(), 0);
+    dismiss(&court, two);
+    assert_eq!(tell_of_empty_seats(&club.app.db).unwrap(), 1);
+    assert_eq!(tell_of_empty_seats(&club.app.db).unwrap(), 0, "once");
+    assert_eq!(empty_seats(&club, chief), [json!(two.id)]);
+    assert_eq!(empty_seats(&club, one), Vec::<Value>::new());
+    court.panel(&number, &[0, 2, 3]).expect(200);
+    assert_eq!(tell_of_empty_seats(&club.app.db).unwrap(), 0, "the seat is filled");
+});
+
+both!(who_is_no_justice_any_more_owes_no_opinion_iii_3_10, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, three, _], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    let owed = || read(chief, &number)["deadlines"][0]["persons"].clone();
+    assert_eq!(owed(), json!([one.id, two.id, three.id]));
+    dismiss(&court, two);
+    assert_eq!(owed(), json!([one.id, three.id]));
+    dismiss(&court, one);
+    dismiss(&court, three);
+    assert_eq!(owed(), json!([]), "nobody of the majority is left to write it");
+});
