@@ -22,6 +22,7 @@ pub mod elections;
 pub mod error;
 pub mod exchange;
 pub mod fields;
+pub mod files;
 pub mod games;
 pub mod http;
 pub mod id;

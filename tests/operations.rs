@@ -22,7 +22,7 @@ use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent, post};
 use serde_json::json;
 
-use crate::harness::{Club, fresh_postgres, friday_noon};
+use crate::harness::{Binary, Club, fresh_postgres, friday_noon};
 
 /// Two members and three games between them, each act logged.
 fn play(club: &Club) {
@@ -225,6 +225,50 @@ fn the_commands_tell_and_end_with_a_status() {
 }
 
 /// Colours are for a terminal: a log in a file is plain.
+/// Whatever the machine would give others of new files, nobody but the owner reads what the club is kept in.
+#[cfg(unix)]
+#[test]
+fn only_the_owner_reads_what_the_program_writes() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.sqlite");
+    // A database of an earlier version, which others could read.
+    std::fs::write(&file, "").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let database = format!("sqlite:{}", file.display());
+    let service = Binary::start(&database);
+    let kept = folder.path().join("club.sqlite.checkpoints");
+    let run = |arguments: &[&str]| {
+        let told = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .args(arguments)
+            .args(["--database", &database])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    };
+    run(&["backup", "club.backup"]);
+    run(&["export", "--to", "out/of"]);
+    let mut seen = Vec::new();
+    let mut folders = vec![folder.path().to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            let wanted = if path.is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode(&path), wanted, "{}", path.display());
+            seen.push(path.file_name().unwrap().to_string_lossy().into_owned());
+            folders.extend(path.is_dir().then_some(path));
+        }
+    }
+    for name in ["club.sqlite", "club.sqlite-wal", "club.sqlite-shm", "club.backup", "members.csv", "public.key"] {
+        assert!(seen.iter().any(|file| file == name), "{name}: {seen:?}");
+    }
+    assert!(seen.iter().any(|file| file.ends_with("evidence-key")), "{seen:?}");
+    assert!(kept.is_dir());
+    drop(service);
+}
+
 #[test]
 fn a_log_that_is_written_to_a_file_has_no_colours() {
     let folder = tempfile::tempdir().unwrap();

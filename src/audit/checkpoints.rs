@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::chain::{Walk, rows_from};
 use crate::db::{Db, forget_setting, set_setting, setting, settings_of};
 use crate::error::Error;
+use crate::files;
 
 /// Bytes from the end of the file among which its last line is.
 const TAIL: u64 = 4096;
@@ -75,15 +76,6 @@ fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
     move |error| Error::Unavailable(format!("{}: {error}", file.display()))
 }
 
-/// A file that only its owner may read.
-fn private(file: &Path) -> std::io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
-}
-
 impl Checkpoints {
     pub fn in_folder(folder: impl Into<PathBuf>) -> Checkpoints {
         Checkpoints { folder: folder.into() }
@@ -141,9 +133,9 @@ impl Checkpoints {
     /// The key and the file, made where they are not there yet; the file is this process's alone until
     /// it is closed.
     fn open(&self) -> Result<(Ed25519KeyPair, File), Error> {
-        std::fs::create_dir_all(&self.folder).map_err(io(&self.folder))?;
+        files::create_folder(&self.folder).map_err(io(&self.folder))?;
         let path = self.file();
-        let file = File::options().read(true).append(true).create(true).open(&path).map_err(io(&path))?;
+        let file = files::append(&path).map_err(io(&path))?;
         file.lock().map_err(io(&path))?;
         let path = self.folder.join("signing.key");
         // A process that dies in between leaves a whole key or none: it gets its name last.
@@ -151,11 +143,12 @@ impl Checkpoints {
             let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(Error::internal)?;
             let public = Ed25519KeyPair::from_pkcs8(key.as_ref()).map_err(Error::internal)?;
             let public = hexadecimal(public.public_key().as_ref());
-            std::fs::write(self.folder.join("public.key"), public).map_err(io(&self.folder))?;
+            let open = self.folder.join("public.key");
+            files::create(&open).and_then(|mut file| file.write_all(public.as_bytes())).map_err(io(&open))?;
             let partial = self.folder.join("signing.key.partial");
             drop(std::fs::remove_file(&partial));
-            let written =
-                private(&partial).and_then(|mut file| file.write_all(key.as_ref()).and_then(|()| file.sync_all()));
+            let written = files::create_new(&partial)
+                .and_then(|mut file| file.write_all(key.as_ref()).and_then(|()| file.sync_all()));
             written.and_then(|()| std::fs::rename(&partial, &path)).map_err(io(&path))?;
         }
         let key = std::fs::read(&path).map_err(io(&path))?;

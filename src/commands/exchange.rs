@@ -11,7 +11,7 @@ use crate::db::{Database, Db};
 use crate::error::{Error, Refusal};
 use crate::exchange::export::{self, File};
 use crate::exchange::import::{self, Options, Source};
-use crate::{games, rulebook};
+use crate::{files, games, rulebook};
 
 #[derive(clap::Args)]
 pub struct ImportArguments {
@@ -96,7 +96,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
         return Err(Refusal::invalid("Too many files", detail).into());
     }
     if !to_output {
-        std::fs::create_dir_all(&to).map_err(unusable("Cannot be made", &to))?;
+        files::create_folder(&to).map_err(unusable("Cannot be made", &to))?;
     }
     super::open(config)?.snapshot(|db| {
         for file in files {
@@ -108,7 +108,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
             }
             let path = to.join(file.as_str());
             let failed = || unusable("Cannot be written", &path);
-            let mut output = std::io::BufWriter::new(std::fs::File::create(&path).map_err(failed())?);
+            let mut output = std::io::BufWriter::new(files::create(&path).map_err(failed())?);
             write(db, file, &mut output)?;
             output.flush().map_err(failed())?;
             println!("{}", path.display());

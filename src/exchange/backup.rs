@@ -21,6 +21,7 @@ pub use restore::restore;
 
 use crate::db::{Connector, Db, PROGRAM, Tx, applied, migrate, set_setting, setting, tables};
 use crate::error::{Error, Refusal};
+use crate::files;
 
 /// The form of the file that this version writes and reads.
 const FORMAT: u32 = 1;
@@ -143,17 +144,8 @@ fn try_out(file: &Path, now: NaiveDateTime) -> Result<Restored, Error> {
     db.transaction(|db| restore(&mut Tx { db, now }, file, Manner { replace: false, force: true }))
 }
 
-/// A new file that only its owner may read: hashes of passwords are in it.
-fn create(file: &Path) -> std::io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)
-}
-
 fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Error> {
-    let output = BufWriter::new(create(file).map_err(io(file))?);
+    let output = BufWriter::new(files::create(file).map_err(io(file))?);
     let mut sealing = Sealing { output: GzEncoder::new(output, Compression::fast()), hash: Sha256::new() };
     let contents = db.snapshot(|db| {
         let header = Header {

@@ -7,6 +7,7 @@ use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 
 use crate::config::Config;
 use crate::error::{Error, Kind, Refusal};
+use crate::files;
 
 /// Bytes of the key.
 const KEY: usize = 32;
@@ -64,11 +65,7 @@ impl Safe {
 /// The key in a file that only its owner may read; a new one where there is none.
 fn key_in(file: &Path) -> Result<String, Error> {
     let failed = |error: std::io::Error| Error::Unavailable(format!("{}: {error}", file.display()));
-    let mut options = std::fs::File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
+    match files::create_new(file) {
         Ok(mut made) => {
             let key: String = rand::random::<[u8; KEY]>().iter().map(|byte| format!("{byte:02x}")).collect();
             made.write_all(key.as_bytes()).and_then(|()| made.sync_all()).map_err(failed)?;
