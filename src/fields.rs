@@ -1,6 +1,8 @@
 //! Fields of requests that every capability reads alike. Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 use crate::error::Refusal;
 
@@ -14,25 +16,57 @@ pub fn heard_again_in(within_a_day: &[NaiveDateTime], a_day: u32, now: NaiveDate
     Some(u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX))
 }
 
-/// A letter that shows nothing, or turns round what is written beside it: names are seen as they are.
+/// A letter that shows nothing, or changes how others are written: names are seen as they are.
 fn is_hidden(letter: char) -> bool {
-    matches!(letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-        | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    use GeneralCategory as Category;
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
+        || matches!(
+            CodePointMapData::<Category>::new().get(letter),
+            Category::Control
+                | Category::Format
+                | Category::PrivateUse
+                | Category::Unassigned
+                | Category::LineSeparator
+                | Category::ParagraphSeparator
+        )
+        // A Braille letter without dots.
+        || letter == '\u{2800}'
 }
 
-/// A person's name as it is kept: trimmed, 1 to 80 characters, all of them to be seen.
-pub fn name(text: &str) -> Result<String, Refusal> {
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.chars().any(|letter| letter.is_control() || is_hidden(letter)) {
+fn breaks_the_line(letter: char) -> bool {
+    matches!(letter, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// A text of one line, trimmed, all of it to be seen.
+fn line(field: &'static str, text: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    if text.contains(breaks_the_line) {
+        return Err(Refusal::field(field, "This is written on one line; leave the line breaks out."));
+    }
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.contains(is_hidden) {
         let detail =
             "This name has characters in it that do not show, or change how others are written; leave them out.";
-        return Err(Refusal::field("name", detail));
+        return Err(Refusal::field(field, detail));
     }
+    Ok(line)
+}
+
+/// A person's name as it is kept: trimmed, 1 to 80 characters, all of them to be seen, on one line.
+pub fn name(text: &str) -> Result<String, Refusal> {
+    let name = line("name", text)?;
     match name.chars().count() {
         1..=80 => Ok(name),
         length => Err(Refusal::field("name", format!("A name has 1 to 80 characters; this has {length}."))),
+    }
+}
+
+/// What a room is called, likewise.
+pub fn room(text: &str) -> Result<String, Refusal> {
+    let room = line("room", text)?;
+    match room.chars().count() {
+        1..=100 => Ok(room),
+        _ => Err(Refusal::field("room", "A room is named in 1 to 100 characters.")),
     }
 }
 
@@ -47,4 +81,80 @@ pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Resul
         return Ok(text.to_owned());
     }
     Err(Refusal::field(field, format!("Write {least} to {most} characters; this has {length}.")))
+}
+
+/// The tags of a game that say who played it: the club knows better than who sent them.
+const OF_PLAYERS: [&str; 3] = ["[White", "[Black", "[Annotator"];
+
+/// A game (PGN) without what its tags say of its players; nothing where they say nothing.
+pub fn without_players(pgn: &str) -> Option<String> {
+    let (mut kept, mut rest, mut any) = (String::new(), pgn, false);
+    // The tags stand before the moves.
+    while let Some(end) = end_of_tag(rest) {
+        let (tag, after) = rest.split_at(end);
+        match OF_PLAYERS.iter().any(|begins| tag.trim_start().starts_with(begins)) {
+            true => any = true,
+            false => kept.push_str(tag),
+        }
+        rest = after;
+    }
+    let rest = if kept.is_empty() { rest.trim_start() } else { rest };
+    any.then(|| kept + rest)
+}
+
+/// Where the tag ends that a text begins with, past what is blank.
+fn end_of_tag(text: &str) -> Option<usize> {
+    let tag = text.trim_start().strip_prefix('[')?;
+    let (_, value) = tag.split_once('"')?;
+    let mut escaped = false;
+    let quote = value.find(|letter| {
+        let ends = letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    })?;
+    let end = value[quote..].find(']')? + quote + 1;
+    Some(text.len() - value.len() + end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_show_is_no_part_of_a_name_and_neither_is_a_line_break() {
+        for hidden in [
+            '\u{fe0f}',
+            '\u{e0100}',
+            '\u{200d}',
+            '\u{202e}',
+            '\u{ad}',
+            '\u{2800}',
+            '\u{3164}',
+            '\u{e000}',
+            '\u{7}',
+            '\u{378}',
+        ] {
+            assert!(name(&format!("Maya{hidden} Goldberg")).is_err(), "{hidden:?}");
+            assert!(room(&format!("Hall{hidden}1")).is_err(), "{hidden:?}");
+        }
+        for ends in ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            assert!(
+                name(&format!("Maya{ends}Goldberg")).is_err() && room(&format!("Hall{ends}1")).is_err(),
+                "{ends:?}"
+            );
+        }
+        assert_eq!(name(" Maya \t Goldberg\n").unwrap(), "Maya Goldberg");
+        assert_eq!((room(" Hall  1 ").unwrap().as_str(), room("").is_err()), ("Hall 1", true));
+    }
+
+    #[test]
+    fn a_game_is_kept_without_the_names_in_its_tags() {
+        let pgn = "[Event \"Friday\"]\n[White \"O\\\"Neil, A]\"]\n[WhiteElo \"1500\"] [Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:01]} 1-0\n";
+        let without = "[Event \"Friday\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:01]} 1-0\n";
+        assert_eq!(without_players(pgn).as_deref(), Some(without));
+        assert_eq!(without_players("[White \"Ann\"]\n\n1. e4 *").as_deref(), Some("1. e4 *"));
+        for nobody in [without, "1. e4 *", "", "[", "[White \"Ann", "[%clk"] {
+            assert_eq!(without_players(nobody), None, "{nobody}");
+        }
+    }
 }

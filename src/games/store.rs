@@ -23,6 +23,7 @@ use crate::audit::{self, Entry};
 use crate::conduct::declarations::Exercise;
 use crate::db::{Db, Tx, schema::games};
 use crate::error::{Act, Error, Refusal};
+use crate::fields::without_players;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::notify;
 use crate::ratings::Outcome;
@@ -159,6 +160,7 @@ fn insert(tx: &mut Tx, by: &Authority, game: &NewGame, decision: &Decision) -> R
     // The result is the row's, which can be corrected: the text kept here leaves it open.
     let open = shakmaty::Outcome::Unknown;
     let moves = game.record.moves.as_ref().map(|moves| super::pgn::write(&moves.tags, moves, open, true));
+    let moves = moves.map(|moves| without_players(&moves).unwrap_or(moves));
     let captures = decision.settled.decision.as_ref().map(serde_json::to_string).transpose()?;
     let overseer = game.rematch_of.and(by.person);
     Ok(diesel::insert_into(games::table)

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::auth::Visitors;
 use crate::error::FieldError;
+use crate::fields;
 
 /// What the service goes by; an event is judged by the rules in force at its own time (T14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -204,9 +205,9 @@ impl HouseRules {
             "session_start",
             "Sessions begin and end on whole seconds.".into(),
         );
-        let room = self.room.trim();
-        let is_name = (1..=100).contains(&room.chars().count()) && !room.chars().any(char::is_control);
-        must(is_name, "room", "A room is named in 1 to 100 characters.".into());
+        if let Err(wrong) = fields::room(&self.room) {
+            must(false, "room", wrong.detail);
+        }
         for (field, value, least, most) in self.numbers() {
             must((least..=most).contains(&value), field, format!("{value} is not between {least} and {most}."));
         }

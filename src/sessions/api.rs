@@ -15,6 +15,7 @@ use crate::auth::Actor;
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
+use crate::fields;
 use crate::http::{self, Answer, Body, Params, instant, problem::Problem};
 use crate::id::SessionId;
 use crate::members;
@@ -112,7 +113,7 @@ pub async fn add_extra(app: Data<App>, actor: Actor, body: Body<NewSession>) -> 
         Refusal::keep(rules::extra(starts_at, ends_at, overlapping.as_ref(), house.time_zone, now), &mut wrong);
         let reason = Refusal::keep(members::rules::text("reason", &request.reason, 3, 500), &mut wrong);
         let room = match &request.room {
-            Some(room) => Refusal::keep(members::rules::text("room", room, 1, 100), &mut wrong),
+            Some(room) => Refusal::keep(fields::room(room), &mut wrong),
             None => house.room,
         };
         Refusal::together(wrong)?;

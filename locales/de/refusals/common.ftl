@@ -67,6 +67,7 @@ refusal-common-no-proposal-of-this-game = Diesen Vorschlag in diesem Spiel gibt 
 refusal-common-no-thread-of-this-game = Dieses Gespräch in diesem Spiel gibt es nicht, oder du darfst es nicht sehen.
 refusal-common-no-rule-of-this-game = Diese Regel in diesem Spiel gibt es nicht, oder du darfst sie nicht sehen.
 refusal-common-name-hidden = In diesem Namen sind Zeichen, die man nicht sieht oder die andere Zeichen verändern; lass sie weg.
+refusal-common-one-line = Das steht in einer Zeile; lass die Zeilenumbrüche weg.
 refusal-common-name-length = Ein Name hat 1 bis 80 Zeichen; dieser hat { $length }.
 refusal-common-text-control = Darin sind Steuerzeichen; lass sie weg.
 refusal-common-text-length = Schreib { $least } bis { $most } Zeichen; hier sind es { $length }.

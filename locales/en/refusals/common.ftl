@@ -68,6 +68,7 @@ refusal-common-no-proposal-of-this-game = There is no such proposal of this game
 refusal-common-no-thread-of-this-game = There is no such thread of this game, or it is not yours to see.
 refusal-common-no-rule-of-this-game = There is no such rule of this game, or it is not yours to see.
 refusal-common-name-hidden = This name has characters in it that do not show, or change how others are written; leave them out.
+refusal-common-one-line = This is written on one line; leave the line breaks out.
 refusal-common-name-length = A name has 1 to 80 characters; this has { $length }.
 refusal-common-text-control = This has control characters in it.
 refusal-common-text-length = Write { $least } to { $most } characters; this has { $length }.

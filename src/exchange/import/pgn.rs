@@ -9,6 +9,7 @@ use super::csv::{in_range, key};
 use super::faults::{Fault, Faults};
 use super::lines::{File, GameLine, Line, When};
 use crate::error::Error;
+use crate::fields::without_players;
 use crate::games::agreement::{self, GameResult};
 use crate::games::archive::{Archive, ArchivedGame};
 use crate::games::moves::{BoardEnd, Moves};
@@ -91,7 +92,7 @@ fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
         room: tags.get("RookeryRoom").map(str::to_owned).filter(|room| !room.trim().is_empty()),
         began_at: began_at?,
         key: key(hash),
-        moves: has_moves.then(|| text(game.text)),
+        moves: has_moves.then(|| text(game.text)).map(|moves| without_players(&moves).unwrap_or(moves)),
     })
 }
 
