@@ -331,6 +331,36 @@ both!(archives_that_are_exported_import_again, |club| {
     assert_eq!(exported(&other, File::Pgn), pgn);
 });
 
+both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| {
+    let members = "handle,name\nann,\"=HYPERLINK(\"\"https://x.example\"\")\"\nben,@Ben\ncy,'=Cy\ndee,-Dee\n";
+    let sessions = "starts_at,ends_at,room\n2026-10-02 12:30,2026-10-02 13:10,+Hall\n";
+    let report = import(&club, &[source("members.csv", members), source("sessions.csv", sessions)], LAX);
+    assert!(report.refused.is_empty(), "{:?}", report.refused);
+    club.write(|tx| {
+        let person = rookery::id::PersonId(1);
+        let name = |name: &'static str| {
+            diesel::update(people::table.filter(people::handle.eq("ann"))).set(people::name.eq(name))
+        };
+        name("=cmd|' /C calc'!A0").execute(tx.db)?;
+        post(tx, tx.now, NewEvent::Join { person }, &Cause::new("Joined", "II.1"))?;
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: 250 }, &Cause::new("A prize", "II.3"))?;
+        post(tx, tx.now, NewEvent::Adjustment { person, delta: -15 }, &Cause::new("=1+1", "II.3"))
+    });
+    let files = [File::Members, File::Sessions, File::Ledger].map(|file| exported(&club, file));
+    for (file, cells) in
+        files.iter().zip([["'=cmd", "'@Ben", "''=Cy", "'-Dee"].as_slice(), &["'+Hall"], &["'=1+1", ",-15,"]])
+    {
+        for cell in cells {
+            assert!(file.contains(cell), "{cell}: {file}");
+        }
+    }
+    let other = if club.app.db.connector().file().is_some() { Club::on_sqlite() } else { Club::on_postgres() };
+    let report = import(&other, &[source("members.csv", &files[0]), source("sessions.csv", &files[1])], LAX);
+    assert!(report.refused.is_empty(), "{:?}", report.refused);
+    assert_eq!(exported(&other, File::Members), files[0]);
+    assert!(exported(&other, File::Sessions).contains("'+Hall"));
+});
+
 both!(imports_and_exports_over_http, |club| {
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let member = club.person("Member", &[]);

@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod backup;
+mod cells;
 pub mod export;
 pub mod import;
 mod mine;

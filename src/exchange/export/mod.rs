@@ -19,6 +19,7 @@ use crate::db::{
     schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
 };
 use crate::error::{Act, Error};
+use crate::exchange::cells;
 use crate::exchange::import::pgn::written;
 use crate::games::moves::Moves;
 use crate::games::pgn;
@@ -120,7 +121,10 @@ impl Csv<'_> {
     }
 
     fn line<const N: usize>(&mut self, fields: [&str; N]) -> Result<(), Error> {
-        self.lines.write_record(fields).map_err(lost)?;
+        for field in fields {
+            self.lines.write_field(&*cells::written(field)).map_err(lost)?;
+        }
+        self.lines.write_record(None::<&[u8]>).map_err(lost)?;
         (self.tell)();
         Ok(())
     }

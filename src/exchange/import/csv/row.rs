@@ -9,10 +9,12 @@ use sha2::{Digest, Sha256};
 
 use super::{Header, Table, in_range, key};
 use crate::error::Act;
+use crate::exchange::cells;
 use crate::exchange::import::faults::{Fault, Faults};
 use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use crate::exchange::import::rules::places::instant;
 use crate::exchange::import::{Season, pgn};
+use crate::fields;
 use crate::games::{Ending, State};
 use crate::ratings::{EventKind, Outcome};
 
@@ -70,7 +72,7 @@ impl Row<'_> {
         let Some(field) = self.header.columns.get(column).and_then(|&index| self.record.get(index)) else {
             return Ok(None);
         };
-        match std::str::from_utf8(field).map(str::trim) {
+        match std::str::from_utf8(field).map(|cell| cells::read(cell.trim()).trim()) {
             Ok("") => Ok(None),
             Ok(text) if text.contains('\0') => fault(format!("{column} has a NUL in it."), ""),
             Ok(text) => Ok(Some(text)),
@@ -162,10 +164,15 @@ impl Row<'_> {
         })
     }
 
+    fn room(&self) -> Result<Option<String>, Fault> {
+        let room = self.text("room")?.map(fields::room).transpose();
+        room.map_err(|refusal| (refusal.detail, ""))
+    }
+
     fn session(&self, faults: &mut Faults) -> Option<SessionLine> {
         let starts_at = faults.keep(self.required_at("starts_at", "0.5"));
         let ends_at = faults.keep(self.required_at("ends_at", "0.5"));
-        let room = faults.keep(self.owned("room"));
+        let room = faults.keep(self.room());
         let extra = faults.keep(self.yes("extra"));
         let cancelled = faults.keep(self.yes("cancelled"));
         let cancel_reason = faults.keep(self.owned("cancel_reason"));
@@ -259,6 +266,7 @@ impl Row<'_> {
         let told =
             self.record.iter().enumerate().filter(|(at, field)| !field.is_empty() || !later.contains(&Some(*at)));
         for (_, field) in told {
+            let field = std::str::from_utf8(field).map_or(field, |cell| cells::read(cell).as_bytes());
             hash.update((field.len() as u64).to_be_bytes());
             hash.update(field);
         }
@@ -272,7 +280,7 @@ impl Row<'_> {
             clocked: clocked?,
             online: online?,
             state: state?,
-            moves,
+            moves: moves.map(|moves| fields::without_players(&moves).unwrap_or(moves)),
             final_position: checked.final_position,
             room: room?,
             began_at: began_at?,
