@@ -12,7 +12,9 @@ use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
 use crate::notify::Channel;
-use crate::{auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, notify, tables};
+use crate::{
+    auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, tables,
+};
 
 /// How often sessions that have closed, and deadlines that have passed, are looked for.
 const CLOSING: Duration = Duration::from_secs(20);
@@ -72,6 +74,7 @@ pub fn start(app: &App) {
             }
         }
     }
+    rt::spawn(repeat(db.clone(), "cleaning after an erasure", CLOSING, members::erasure::cleaning::run));
     let room = app.room.clone();
     rt::spawn(repeat(db.clone(), "housekeeping", HOUSEKEEPING, by_time(app, move |db| housekeeping(db, &room))));
 }

@@ -26,6 +26,7 @@ struct Row {
     subject: String,
     body: String,
     hash: Vec<u8>,
+    salt: Option<Vec<u8>>,
 }
 
 impl Row {
@@ -35,7 +36,7 @@ impl Row {
         let (id, at) = (self.id.to_be_bytes(), self.at.and_utc().timestamp_micros().to_be_bytes());
         let texts = [actor.as_bytes(), self.act.as_bytes(), self.subject.as_bytes(), self.body.as_bytes()];
         let mut hash = Sha256::new();
-        for part in [previous, &id, &at].into_iter().chain(texts) {
+        for part in [previous, &id, &at].into_iter().chain(texts).chain(self.salt.as_deref()) {
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part);
         }
@@ -205,6 +206,69 @@ both!(every_tampering_with_the_log_is_found_and_where, |club| {
     }
     assert!(unseen_by_the_chain > 0, "some of it only checkpoints tell");
     assert_eq!(verify(&mut db, &log, &kept), Ok(ACTS), "all of it was taken back");
+});
+
+/// Takes the reason out of some acts, as an erasure does, and logs it.
+fn redact(tx: &mut Tx, numbers: &[i64]) {
+    let mut told = serde_json::json!({ "request": 1 });
+    let mut rewrite = |body: &str| body.contains("so").then(|| body.replace("It was so", "[…]"));
+    audit::redact(tx, numbers, &mut rewrite).unwrap().tell(&mut told);
+    let entry = audit::Entry { actor: None, act: audit::ERASED, subject: "person:8".into(), body: told };
+    audit::record(tx, entry).unwrap();
+}
+
+both!(a_log_holds_from_which_an_erasure_took_words_and_nothing_else_may_change, |club| {
+    let (folder, _, kept) = logged(&club);
+    // All but the one over the last act, which is made one of an older version: without salt.
+    let kept = Kept { checkpoints: kept.checkpoints[..5].to_vec(), faults: Vec::new() };
+    let look = || club.app.db.read_now(|db| audit::verify(db, &kept)).unwrap();
+    let put = |row: Row| {
+        club.write(move |tx| {
+            diesel::update(acts::table.find(row.id))
+                .set((
+                    acts::at.eq(row.at),
+                    acts::body.eq(&row.body),
+                    acts::salt.eq(&row.salt),
+                    acts::hash.eq(&row.hash),
+                ))
+                .execute(tx.db)?;
+            Ok(())
+        });
+    };
+    let act = |number: i64| club.app.db.read_now(|db| Ok(acts::table.find(number).first::<Row>(db)?)).unwrap();
+    let mut oldest = Row { salt: None, ..act(ACTS) };
+    oldest.hash = oldest.seal(&act(ACTS - 1).hash);
+    put(oldest);
+    assert_eq!(look(), Ok(ACTS));
+    club.write(|tx| {
+        redact(tx, &[2, 5, ACTS]);
+        Ok(())
+    });
+    assert_eq!(look(), Ok(ACTS + 1));
+    for number in [2, 5, ACTS] {
+        assert!(act(number).body.contains("[…]") && act(number).salt.is_none());
+    }
+    assert!(act(4).body.contains("It was so") && act(4).salt.is_some());
+    let (fifth, second, fourth) = (act(5), act(2), act(4));
+    for changed in [
+        Row { body: fifth.body.replace("[…]", "It was not"), ..fifth },
+        Row { at: second.at + TimeDelta::seconds(1), ..second },
+        // Redacted by nobody.
+        Row { body: "{}".into(), salt: None, ..fourth },
+    ] {
+        let number = changed.id;
+        let before = act(number);
+        put(changed);
+        assert_eq!(look().unwrap_err().last, number);
+        put(before);
+    }
+    club.write(|tx| {
+        redact(tx, &[4]);
+        Ok(())
+    });
+    assert_eq!(look(), Ok(ACTS + 2), "a second erasure");
+    let fresh = Checkpoints::in_folder(folder.path().join("fresh"));
+    assert_eq!(sign(&club, &fresh).unwrap(), 1, "and it is signed");
 });
 
 both!(a_log_that_was_tampered_with_is_not_signed, |club| {

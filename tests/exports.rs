@@ -131,6 +131,6 @@ both!(no_file_outlives_a_name_that_is_erased_nor_goes_into_a_backup, |club| {
     let kept = lines.map(Result::unwrap).skip_while(|line| !line.contains("\"name\":\"exports\"")).nth(1);
     assert!(kept.is_some_and(|line| line.starts_with('{')), "the next table follows, or the seal");
     let gone = PersonId(club.person("Somebody", &[]).id);
-    club.write(move |tx| rookery::members::erasure::store::erase(tx, gone));
+    club.write(move |tx| rookery::members::erasure::forgetting::erase(tx, gone, gone, json!({})));
     assert_eq!(ann.get(&place).status, 404);
 });

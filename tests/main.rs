@@ -14,6 +14,7 @@ mod decisions;
 mod delivery;
 mod durability;
 mod elections;
+mod erasure;
 mod exchange;
 mod exports;
 mod games;

@@ -1,9 +1,11 @@
 //! The act log: every exercise of a power, in its own transaction, each row sealed to the last, and what
-//! it came to signed outside the database every few seconds.
+//! it came to signed outside the database every few seconds. Who is erased is taken out of it ([`redact`]), and it still
+//! holds.
 
 mod chain;
 mod checkpoints;
 pub mod measure;
+mod redaction;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -11,10 +13,14 @@ use serde::Serialize;
 
 pub use chain::{Break, verify, walk};
 pub use checkpoints::{Checkpoint, Checkpoints, Kept, forget_signed};
+pub use redaction::{ERASED, Redacted, redact};
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;
 use crate::id::PersonId;
+
+/// Bytes of salt of an act.
+const SALT: usize = 16;
 
 /// One act as it is logged.
 #[derive(Debug)]
@@ -45,6 +51,9 @@ struct Row {
     subject: String,
     body: String,
     hash: Vec<u8>,
+    /// Chance that is sealed with the rest, so that nobody finds the words of a redacted act by trying; gone with them. Acts
+    /// of older versions have none.
+    salt: Option<Vec<u8>>,
 }
 
 /// Logs an act in the transaction that does it; refused where somebody did the same too often lately ([`measure`]).
@@ -63,6 +72,7 @@ pub fn record<B: Serialize>(tx: &mut Tx, entry: Entry<'_, B>) -> Result<(), Erro
         subject: entry.subject,
         body: serde_json::to_string(&entry.body)?,
         hash: Vec::new(),
+        salt: Some(rand::random::<[u8; SALT]>().to_vec()),
     };
     row.hash = chain::seal(&previous, &row);
     diesel::insert_into(acts::table).values(&row).execute(tx.db)?;

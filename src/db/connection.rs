@@ -9,6 +9,7 @@ use diesel::sql_types::Text;
 
 use crate::each;
 use crate::error::Error;
+use crate::files;
 
 /// A connection to either backend; queries are written once against it.
 #[derive(diesel::MultiConnection)]
@@ -102,10 +103,11 @@ impl Connector {
         let unavailable = |error: &dyn std::fmt::Display| Error::Away(format!("{}: {error}", self.place()));
         match self.backend {
             Backend::Sqlite => {
+                files::prepare_database(Path::new(&self.target)).map_err(|error| unavailable(&error))?;
                 let mut connection = SqliteConnection::establish(&self.target).map_err(|error| unavailable(&error))?;
                 connection.batch_execute(
                     "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                     PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000;",
+                     PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -4000;",
                 )?;
                 let version: Answer =
                     diesel::sql_query("SELECT sqlite_version() AS answer").get_result(&mut connection)?;

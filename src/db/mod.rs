@@ -8,11 +8,13 @@
 //! Every wait has an end: [`Health`] knows whether the database is there, and refuses while it is not.
 
 mod alone;
+mod cleaning;
 mod connection;
 mod health;
 mod meters;
 mod migrations;
 mod readers;
+mod rewriting;
 pub mod schema;
 mod settings;
 mod shape;
@@ -33,6 +35,7 @@ pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
 pub use meters::Meters;
 pub use migrations::{PROGRAM, applied, finish, go_back, migrate, pending, unknown};
+pub use rewriting::rewrite;
 pub use settings::{forget_setting, set_setting, setting, settings_of};
 pub use shape::differences;
 pub use writer::OnCommit;

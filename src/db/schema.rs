@@ -384,6 +384,7 @@ diesel::table! {
         subject -> Text,
         body -> Text,
         hash -> Binary,
+        salt -> Nullable<Binary>,
     }
 }
 

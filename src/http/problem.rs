@@ -98,9 +98,11 @@ pub fn refused(refusal: &Refusal) -> HttpResponse {
     let mut builder = HttpResponse::build(code);
     match refusal.kind {
         Kind::TooMany(seconds) | Kind::Busy(seconds) | Kind::Unavailable(seconds) => {
-            drop(builder.insert_header((header::RETRY_AFTER, seconds)));
+            builder.insert_header((header::RETRY_AFTER, seconds));
         }
-        Kind::Unauthenticated => drop(builder.insert_header((header::WWW_AUTHENTICATE, "Bearer"))),
+        Kind::Unauthenticated => {
+            builder.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        }
         _ => {}
     }
     respond(&mut builder, kind, code, refusal)

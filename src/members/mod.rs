@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod erasure;
+pub mod handles;
 pub mod pages;
 pub mod removal;
 pub mod rules;

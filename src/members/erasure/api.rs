@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{ErasureRequest, ErasureRequestId, State, rules, store};
+use super::{ErasureRequest, ErasureRequestId, State, forgetting, rules, store};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::Actor;
@@ -121,8 +121,7 @@ pub(super) async fn answer(
             let zone = rulebook::in_force(tx.db, now)?.time_zone;
             may_be_erased(tx.db, person, zone, now)??;
             store::close(tx, request.id, State::CarriedOut, by, "")?;
-            store::erase(tx, person)?;
-            log(tx, by, "person.erased", person, json!({ "request": request.id }))?;
+            forgetting::erase(tx, person, by, json!({ "request": request.id }))?;
         } else {
             let reason = text("reason", answer.reason.as_deref().unwrap_or_default(), 3, 500)?;
             store::close(tx, request.id, State::Refused, by, &reason)?;

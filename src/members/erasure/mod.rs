@@ -2,9 +2,12 @@
 //! place of the name; what others rest on stays: games and points, decisions and cases, the act log.
 
 pub mod api;
+pub mod cleaning;
+pub mod forgetting;
 pub mod pages;
 mod rules;
 pub mod store;
+mod words;
 
 use chrono::NaiveDateTime;
 use serde::Serialize;

@@ -6,15 +6,10 @@ use super::{ErasureRequest, ErasureRequestId, State};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
-    schema::{
-        accounts, erasure_requests, exports, idempotency_keys, invitations, notes, notification_marks,
-        notification_preferences, notifications, outbox, people, petition_drafts, removal_requests, roles,
-        security_log, sign_ins,
-    },
+    schema::{erasure_requests, people, roles},
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::members::store::called_otherwise;
 
 /// The requests that wait, the oldest first.
 pub fn waiting(db: &mut Db) -> Result<Vec<ErasureRequest>, Error> {
@@ -96,36 +91,4 @@ pub fn close(tx: &mut Tx, id: ErasureRequestId, state: State, by: PersonId, answ
         ))
         .execute(tx.db)?;
     Ok(())
-}
-
-/// Forgets a person: account, sign-ins, address, wishes, letters, notes and drafts go, and a number
-/// takes the name's place wherever it is read.
-pub fn erase(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
-    diesel::delete(sign_ins::table.filter(sign_ins::person_id.eq(person))).execute(tx.db)?;
-    diesel::delete(invitations::table.filter(invitations::person_id.eq(person))).execute(tx.db)?;
-    diesel::delete(accounts::table.find(person)).execute(tx.db)?;
-    diesel::delete(security_log::table.filter(security_log::person_id.eq(person))).execute(tx.db)?;
-    diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
-        .set(security_log::by_id.eq(None::<PersonId>))
-        .execute(tx.db)?;
-    diesel::delete(notification_preferences::table.find(person)).execute(tx.db)?;
-    diesel::delete(notification_marks::table.find(person)).execute(tx.db)?;
-    diesel::delete(notifications::table.filter(notifications::person_id.eq(person))).execute(tx.db)?;
-    diesel::delete(outbox::table.filter(outbox::recipient_id.eq(person))).execute(tx.db)?;
-    diesel::delete(idempotency_keys::table.filter(idempotency_keys::person_id.eq(person))).execute(tx.db)?;
-    diesel::delete(notes::table.filter(notes::person_id.eq(person))).execute(tx.db)?;
-    // Whoever asked for a file of the club, the name may be in it.
-    diesel::delete(exports::table).execute(tx.db)?;
-    diesel::delete(petition_drafts::table.filter(petition_drafts::author_id.eq(person))).execute(tx.db)?;
-    diesel::update(removal_requests::table.filter(removal_requests::person_id.eq(person)))
-        .set(removal_requests::reason.eq(""))
-        .execute(tx.db)?;
-    diesel::update(people::table.find(person))
-        .set((
-            people::name.eq(format!("N. N. {person}")),
-            people::handle.eq(format!("erased-{person}")),
-            people::version.eq(people::version + 1),
-        ))
-        .execute(tx.db)?;
-    called_otherwise(tx, person)
 }

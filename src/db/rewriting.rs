@@ -1,0 +1,90 @@
+//! Texts rewritten wherever they stand: in every table, whatever the backend calls a row.
+
+use diesel::prelude::*;
+use diesel::sql_types::{Binary, Text};
+
+use super::tables::{Kind, Table};
+use super::{Db, Tx};
+use crate::error::Error;
+
+/// Words that one query looks for.
+const AT_ONCE: usize = 100;
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Text)]
+    place: String,
+    #[diesel(sql_type = Binary)]
+    value: Vec<u8>,
+}
+
+/// What of a column has one of so many words in it, whatever the case of their letters.
+fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
+    let matches: Vec<String> = (1..=words)
+        .map(|number| match (db, is_text) {
+            (Db::Sqlite(_), _) => format!("instr(lower(CAST(\"{column}\" AS TEXT)), lower(?{number})) > 0"),
+            (Db::Postgres(_), true) => format!("position(lower(${number}) in lower(\"{column}\")) > 0"),
+            // Bytes that may be no text are compared as they are escaped.
+            (Db::Postgres(_), false) => format!(
+                "position(lower(encode(convert_to(${number}, 'UTF8'), 'escape')) in lower(encode(\"{column}\", 'escape'))) > 0"
+            ),
+        })
+        .collect();
+    let (place, value) = match (db, is_text) {
+        (Db::Sqlite(_), _) => ("CAST(rowid AS TEXT)", format!("CAST(\"{column}\" AS BLOB)")),
+        (Db::Postgres(_), true) => ("ctid::text", format!("convert_to(\"{column}\", 'UTF8')")),
+        (Db::Postgres(_), false) => ("ctid::text", format!("\"{column}\"")),
+    };
+    format!("SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE {}", matches.join(" OR "))
+}
+
+fn put(db: &Db, table: &str, column: &str, is_text: bool) -> String {
+    let (value, place) = match (db, is_text) {
+        (Db::Sqlite(_), true) => ("CAST(?1 AS TEXT)", "rowid = CAST(?2 AS INTEGER)"),
+        (Db::Sqlite(_), false) => ("?1", "rowid = CAST(?2 AS INTEGER)"),
+        (Db::Postgres(_), true) => ("convert_from($1, 'UTF8')", "ctid = $2::tid"),
+        (Db::Postgres(_), false) => ("$1", "ctid = $2::tid"),
+    };
+    format!("UPDATE \"{table}\" SET \"{column}\" = {value} WHERE {place}")
+}
+
+macro_rules! found {
+    ($connection:expr, $query:expr, $words:expr) => {{
+        let mut query = diesel::sql_query($query).into_boxed();
+        for word in $words {
+            query = query.bind::<Text, _>(word.as_str());
+        }
+        query.load($connection)?
+    }};
+}
+
+/// Rewrites what stands in these tables with one of these words in it: texts, and bytes that are text. `rewrite` gets the
+/// column's name and what stands there, and gives what is to stand there instead, if anything.
+pub fn rewrite(
+    tx: &mut Tx,
+    tables: &[Table],
+    words: &[String],
+    rewrite: &mut dyn FnMut(&str, &str) -> Option<String>,
+) -> Result<(), Error> {
+    for table in tables {
+        for column in table.columns.iter().filter(|column| matches!(column.kind, Kind::Text | Kind::Binary)) {
+            let is_text = column.kind == Kind::Text;
+            for words in words.chunks(AT_ONCE) {
+                let query = find(tx.db, &table.name, &column.name, is_text, words.len());
+                let found: Vec<Found> = match &mut *tx.db {
+                    Db::Sqlite(c) => found!(c, query, words),
+                    Db::Postgres(c) => found!(c, query, words),
+                };
+                for Found { place, value } in found {
+                    let Ok(text) = std::str::from_utf8(&value) else { continue };
+                    let Some(instead) = rewrite(&column.name, text) else { continue };
+                    diesel::sql_query(put(tx.db, &table.name, &column.name, is_text))
+                        .bind::<Binary, _>(instead.into_bytes())
+                        .bind::<Text, _>(place)
+                        .execute(tx.db)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}

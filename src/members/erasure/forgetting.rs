@@ -1,0 +1,265 @@
+//! An erasure carried out: what was the person's own goes, what they said is left out, and what others rest on says a number
+//! where it said a name. One transaction, after which nothing that can be read has a name, a handle or an address in it.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::cleaning;
+use super::words::{Known, LEFT_OUT, Words};
+use crate::audit::{self, Entry};
+use crate::db::{
+    Db, Tx, rewrite,
+    schema::{accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions, security_log},
+    tables::tables,
+};
+use crate::error::Error;
+use crate::fields::without_players;
+use crate::id::PersonId;
+use crate::members::handles;
+use crate::members::store::called_otherwise;
+
+/// Rows that are a person's alone, by the column that says whose they are.
+const OWN: [(&str, &str); 12] = [
+    ("sign_ins", "person_id"),
+    ("invitations", "person_id"),
+    ("accounts", "person_id"),
+    ("notification_preferences", "person_id"),
+    ("notification_marks", "person_id"),
+    ("notifications", "person_id"),
+    ("outbox", "recipient_id"),
+    ("idempotency_keys", "person_id"),
+    ("notes", "person_id"),
+    ("petition_drafts", "author_id"),
+    ("table_talk", "by_id"),
+    ("security_log", "person_id"),
+];
+
+/// What a person said for themself, in rows that others rest on: whose it is, and the columns with their words. What was said
+/// in office is the club's.
+const SAID: [(&str, &str, &[&str]); 8] = [
+    ("removal_requests", "person_id", &["reason"]),
+    ("objections", "objector_id", &["reason"]),
+    ("reports", "reporter_id", &["what"]),
+    ("suggestions", "author_id", &["text"]),
+    ("change_requests", "author_id", &["note"]),
+    ("candidates", "person_id", &["statement"]),
+    ("cases", "petitioner_id", &["title", "grounds"]),
+    ("filings", "author_id", &["title", "text"]),
+];
+
+/// Tables that are not searched for words: those that are done by themselves, what is nobody's words, and other people.
+const NOT_SEARCHED: [&str; 6] = ["people", "accounts", "acts", "exhibits", "ballots", "signing_keys"];
+
+/// Erases a person, and logs who did it with these particulars.
+pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value) -> Result<(), Error> {
+    let known = known(tx.db, person)?;
+    let words = Words::of(&known, others(tx.db, person, &known)?)?;
+    for (table, whose) in OWN {
+        let query = format!("DELETE FROM {table} WHERE {whose} = {person}");
+        diesel::sql_query(query).execute(tx.db)?;
+    }
+    diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
+        .set(security_log::by_id.eq(None::<PersonId>))
+        .execute(tx.db)?;
+    // Whoever asked for a file of the club, the name may be in it.
+    diesel::delete(exports::table).execute(tx.db)?;
+    leave_out_what_they_said(tx, person)?;
+    forget_evidence(tx, person)?;
+    forget_tags(tx, person)?;
+    diesel::update(people::table.find(person))
+        .set((
+            people::name.eq(&known.name_instead),
+            people::handle.eq(&known.handle_instead),
+            people::version.eq(people::version + 1),
+        ))
+        .execute(tx.db)?;
+    let searched = words.searched();
+    let mut all = tables(tx.db)?;
+    all.retain(|table| !NOT_SEARCHED.contains(&table.name.as_str()));
+    rewrite(tx, &all, &searched, &mut |column, text| words.taken_out(column, text))?;
+    rewrite_exhibits(tx, &words)?;
+    redact_log(tx, &words, &mut particulars)?;
+    let subject = format!("person:{person}");
+    audit::record(tx, Entry { actor: Some(by), act: audit::ERASED, subject, body: particulars })?;
+    cleaning::ask(tx)?;
+    called_otherwise(tx, person)
+}
+
+/// All that a person was ever called, as far as the club knows, and what they are called from now on.
+fn known(db: &mut Db, person: PersonId) -> Result<Known, Error> {
+    let (handle, name): (String, String) =
+        people::table.find(person).select((people::handle, people::name)).first(db)?;
+    let email: Option<Option<String>> = accounts::table.find(person).select(accounts::email).first(db).optional()?;
+    let (mut names, mut handles) = (BTreeSet::from([name]), BTreeSet::from([handle]));
+    let of_them = acts::table.filter(acts::subject.eq(format!("person:{person}")));
+    let logged: Vec<String> = of_them
+        .filter(acts::act.eq_any(["person.added", "person.renamed", "account.opened"]))
+        .select(acts::body)
+        .load(db)?;
+    for body in logged {
+        let told: Value = serde_json::from_str(&body)?;
+        let said = |members: &[&str]| -> Vec<String> {
+            members.iter().filter_map(|member| told[*member].as_str()).map(str::to_owned).collect()
+        };
+        names.extend(said(&["name", "before", "after"]));
+        handles.extend(said(&["handle", "handle_before"]));
+    }
+    Ok(Known {
+        names: names.into_iter().collect(),
+        handles: handles.into_iter().collect(),
+        email: email.flatten(),
+        said: said(db, person)?,
+        name_instead: format!("N. N. {person}"),
+        handle_instead: free_handle(db)?,
+    })
+}
+
+#[derive(QueryableByName)]
+struct Said {
+    #[diesel(sql_type = Text)]
+    text: String,
+}
+
+/// What the person said in rows that stay, and what was noted of them.
+fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
+    let mut all = Vec::new();
+    for (table, whose, columns) in SAID.into_iter().chain([("notes", "person_id", ["text"].as_slice())]) {
+        for column in columns {
+            let query = format!("SELECT {column} AS text FROM {table} WHERE {whose} = {person}");
+            let rows: Vec<Said> = diesel::sql_query(query).load(db)?;
+            all.extend(rows.into_iter().map(|row| row.text));
+        }
+    }
+    Ok(all)
+}
+
+/// A handle that says nothing of its owner, and that nobody has.
+fn free_handle(db: &mut Db) -> Result<String, Error> {
+    loop {
+        let chance: String = rand::random::<[u8; 6]>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let handle = format!("{}-{chance}", handles::ERASED);
+        let taken: i64 = people::table.filter(people::handle.eq(&handle)).count().get_result(db)?;
+        if taken == 0 {
+            return Ok(handle);
+        }
+    }
+}
+
+/// Names and handles of others in which this person's stand: `Ann Lee-Smith`, where Ann Lee is erased.
+fn others(db: &mut Db, person: PersonId, known: &Known) -> Result<Vec<String>, Error> {
+    let own: Vec<String> = known.names.iter().chain(&known.handles).map(|word| word.to_lowercase()).collect();
+    let called: Vec<(String, String)> =
+        people::table.filter(people::id.ne(person)).select((people::name, people::handle)).load(db)?;
+    let called = called.into_iter().flat_map(|(name, handle)| [name, handle]);
+    Ok(called
+        .filter(|word| {
+            let small = word.to_lowercase();
+            own.iter().any(|own| small.contains(own.as_str()))
+        })
+        .collect())
+}
+
+fn leave_out_what_they_said(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    for (table, whose, columns) in SAID {
+        for column in columns {
+            let query = match &*tx.db {
+                Db::Sqlite(_) => format!("UPDATE {table} SET {column} = ? WHERE {whose} = ? AND {column} <> ''"),
+                Db::Postgres(_) => format!("UPDATE {table} SET {column} = $1 WHERE {whose} = $2 AND {column} <> ''"),
+            };
+            diesel::sql_query(query).bind::<Text, _>(LEFT_OUT).bind::<BigInt, _>(person.0).execute(tx.db)?;
+        }
+    }
+    Ok(())
+}
+
+/// What was gathered of the person, what was made of it, and the files that they handed in.
+fn forget_evidence(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let now = tx.now;
+    let pieces = || evidence::table.filter(evidence::person_id.eq(person));
+    let made = || redactions::table.filter(redactions::evidence_id.eq_any(pieces().select(evidence::id)));
+    let shown: Vec<i64> = evidence_exhibits::table
+        .filter(evidence_exhibits::redaction_id.eq_any(made().select(redactions::id.nullable())))
+        .select(evidence_exhibits::filing_id)
+        .load(tx.db)?;
+    let handed_in: Vec<i64> = filings::table.filter(filings::author_id.eq(person)).select(filings::id).load(tx.db)?;
+    let with_files: Vec<i64> = exhibits::table
+        .filter(exhibits::filing_id.eq_any(shown.into_iter().chain(handed_in)))
+        .select(exhibits::filing_id)
+        .load(tx.db)?;
+    for filing in with_files {
+        put_exhibit(tx, filing, b"")?;
+    }
+    let none = None::<Vec<u8>>;
+    diesel::update(made()).set(redactions::content.eq(&none)).execute(tx.db)?;
+    let kept = pieces().filter(evidence::erased_at.is_null()).select(evidence::id).load::<i64>(tx.db)?;
+    diesel::update(evidence::table.filter(evidence::id.eq_any(kept)))
+        .set((evidence::content.eq(&none), evidence::erased_at.eq(now)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// Puts a file in the place of a docket's, with its length and its sum.
+fn put_exhibit(tx: &mut Tx, filing: i64, content: &[u8]) -> Result<(), Error> {
+    let length = i64::try_from(content.len()).map_err(Error::internal)?;
+    let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    diesel::update(exhibits::table.find(filing)).set(exhibits::content.eq(content)).execute(tx.db)?;
+    diesel::update(filings::table.find(filing))
+        .set((filings::bytes.eq(length), filings::sha256.eq(sum)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
+/// The moves of their games, without the tags that say who played.
+fn forget_tags(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let theirs = games::table.filter(games::white_id.eq(person).or(games::black_id.eq(person)));
+    let moves: Vec<(i64, String)> =
+        theirs.filter(games::moves.is_not_null()).select((games::id, games::moves.assume_not_null())).load(tx.db)?;
+    for (game, moves) in moves {
+        if let Some(without) = without_players(&moves) {
+            diesel::update(games::table.find(game)).set(games::moves.eq(without)).execute(tx.db)?;
+        }
+    }
+    Ok(())
+}
+
+/// Files on dockets that are text; what is written in a picture cannot be found.
+fn rewrite_exhibits(tx: &mut Tx, words: &Words) -> Result<(), Error> {
+    let texts = filings::media_type.like("text/%").or(filings::media_type.eq("application/json"));
+    let files: Vec<i64> = filings::table.filter(texts).select(filings::id).load(tx.db)?;
+    for filing in files {
+        let content: Option<Vec<u8>> =
+            exhibits::table.find(filing).select(exhibits::content).first(tx.db).optional()?;
+        let text = content.and_then(|content| String::from_utf8(content).ok());
+        if let Some(without) = text.and_then(|text| words.taken_out("content", &text)) {
+            put_exhibit(tx, filing, without.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// The act log: what it says of the person stays, without their words.
+fn redact_log(tx: &mut Tx, words: &Words, particulars: &mut Value) -> Result<(), Error> {
+    let mut numbers = Vec::new();
+    for word in words.searched() {
+        let query = match &*tx.db {
+            Db::Sqlite(_) => "SELECT id FROM acts WHERE instr(lower(body), lower(?)) > 0",
+            Db::Postgres(_) => "SELECT id FROM acts WHERE position(lower($1) in lower(body)) > 0",
+        };
+        let found: Vec<Numbered> = diesel::sql_query(query).bind::<Text, _>(word).load(tx.db)?;
+        numbers.extend(found.into_iter().map(|row| row.id));
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    audit::redact(tx, &numbers, &mut |body| words.taken_out("body", body))?.tell(particulars);
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Numbered {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
