@@ -39,7 +39,8 @@ both!(the_desk_adds_guests_and_lets_them_join, |club| {
     let ann = club.again(&ann);
     let bo = kiosk.post("/api/v1/people", &json!({ "name": " Bo  Diddley " })).expect(201);
     assert_eq!((&bo["name"], &bo["handle"]), (&json!("Bo Diddley"), &json!("bo-diddley")));
-    let twin = kiosk.post("/api/v1/people", &json!({ "name": "Bo Diddley" })).expect(201);
+    kiosk.post("/api/v1/people", &json!({ "name": "Bo Diddley", "same_name": true })).expect(409);
+    let twin = moderator.post("/api/v1/people", &json!({ "name": "Bo Diddley", "same_name": true })).expect(201);
     assert_eq!(twin["handle"], "bo-diddley2");
     assert_eq!(ann.post("/api/v1/memberships", &json!({ "person": bo["id"] })).refused(403), ["III.2"]);
     moderator.post("/api/v1/memberships", &json!({ "person": bo["id"] })).expect(201);

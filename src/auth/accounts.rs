@@ -41,8 +41,21 @@ pub async fn sign_up(
             if !keeps && store::handle_is_taken(tx.db, &account.handle)? {
                 return Err(taken("handle", "Somebody else goes by this handle; choose another.").into());
             }
+            if !keeps {
+                rules::handle_is_free(&account.handle, kept.kind == CodeKind::FirstChiefJustice)?;
+            }
+            let own = known.as_ref().map(|person| person.id);
+            if !keeps && members::store::handle_is_like_anothers(tx.db, &account.handle, own)? {
+                let detail = "This handle looks like somebody else's; choose another.";
+                return Err(taken("handle", detail).into());
+            }
+            // Whom a moderator entered by a name may be called so, whoever else is.
+            let is_entered = known.as_ref().is_some_and(|person| person.name == account.name);
+            if !is_entered && members::store::namesake(tx.db, &account.name, own)?.is_some() {
+                return Err(members::handles::somebody_elses().into());
+            }
             // Whom the club knows already is called and signs in as they choose, like everybody who joins.
-            let person = match known {
+            let person = match &known {
                 Some(known) => {
                     members::store::set_handle(tx, known.id, &account.handle)?;
                     members::store::rename(tx, known.id, &account.name)?;
@@ -57,7 +70,13 @@ pub async fn sign_up(
                     store::give_role(tx, person, role, None, "the club's first Chief Justice")?;
                 }
             }
-            let body = serde_json::json!({ "by": kept.kind, "code": kept.id });
+            let before = known
+                .map(|known| (known.name, known.handle))
+                .filter(|(name, handle)| *name != account.name || *handle != account.handle);
+            let (before, handle_before) = before.unzip();
+            let body = serde_json::json!({
+                "by": kept.kind, "code": kept.id, "before": before, "handle_before": handle_before,
+            });
             let entry = Entry { actor: Some(person), act: "account.opened", subject: format!("person:{person}"), body };
             audit::record(tx, entry)?;
             let opened = Happened { address: &from.address, ..Happened::to(person, SecurityEvent::AccountOpened) };

@@ -3,6 +3,7 @@
 use super::{Role, Roles, strength};
 use crate::error::{FieldError, Refusal};
 use crate::id::PersonId;
+use crate::members::handles;
 
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +92,15 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
 pub fn code_given(code: &str) -> Result<(), Refusal> {
     if code.trim().is_empty() {
         return Err(Refusal::field("code", "Give the code that you were given."));
+    }
+    Ok(())
+}
+
+/// Whether somebody may choose a handle that is nobody's: whoever founds the club may be its chief by handle, too.
+pub fn handle_is_free(handle: &str, founds: bool) -> Result<(), Refusal> {
+    if handles::is_reserved(handle) && (!founds || handle.starts_with(handles::ERASED)) {
+        let detail = "This handle is kept back, so that nobody is taken for the club; choose another.";
+        return Err(Refusal::field("handle", detail));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::removal::{self, Lapsed};
 use super::rules;
 use super::store::{self, Facts, Listed, Note, Request};
-use super::{Membership, MembershipId, NoteId, Person, RemovalRequestId};
+use super::{Membership, MembershipId, NoteId, Person, RemovalRequestId, handles};
 use crate::App;
 use crate::audit::{self, Entry};
 use crate::auth::{Actor, Power};
@@ -98,19 +98,24 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<PersonId>) -> Result
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// 1 to 80 characters.
+    /// 1 to 80 characters. One that looks like somebody else's needs `same_name`.
     pub name: String,
+    /// A moderator says that this is another person than the one who is called so already.
+    pub same_name: Option<bool>,
 }
 
 /// Makes somebody known who has no account, so that they can be on the register, play and join.
 #[utoipa::path(post, path = "/api/v1/people", tag = "members", request_body = NewGuest,
-    responses((status = 201, body = Person), (status = 422, body = Problem)))]
+    responses((status = 201, body = Person), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         sessions::store::desk_open(tx, &actor)?;
         let name = rules::name(&request.name)?;
+        let theirs = store::namesake(tx.db, &name, None)?;
+        handles::must_be_told_apart(theirs.as_deref(), actor.roles.may_moderate(), request.same_name == Some(true))?;
         let (id, handle) = store::add_guest(tx, &name)?;
-        log(tx, actor.person, "person.added", id, json!({ "name": name, "handle": handle }))?;
+        let told = json!({ "name": name, "handle": handle, "same_name": theirs.is_some() });
+        log(tx, actor.person, "person.added", id, told)?;
         Answer::created(format!("/api/v1/members/{id}"), &store::known(tx.db, id)?)
     })
     .await
@@ -118,15 +123,18 @@ pub async fn add_guest(app: Data<App>, actor: Actor, body: Body<NewGuest>) -> Re
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Rename {
-    /// 1 to 80 characters.
-    name: String,
+pub struct Rename {
+    /// 1 to 80 characters. One that looks like somebody else's needs `same_name`.
+    pub name: String,
+    /// That both are to be called so, who are two people.
+    pub same_name: Option<bool>,
 }
 
 /// Gives a person another name. Answers with an entity tag of the person for `If-Match`.
 #[utoipa::path(patch, path = "/api/v1/people/{id}", tag = "members", request_body = Rename,
     params(("id" = i64, Path), ("If-Match" = Option<String>, Header)),
-    responses((status = 200, body = Person), (status = 404, body = Problem), (status = 412, body = Problem)))]
+    responses((status = 200, body = Person), (status = 404, body = Problem), (status = 409, body = Problem),
+        (status = 412, body = Problem)))]
 async fn rename(
     app: Data<App>,
     actor: Actor,
@@ -134,21 +142,24 @@ async fn rename(
     request: HttpRequest,
     body: Body<Rename>,
 ) -> Result<Answer, Error> {
-    give_name(&app, &actor, *id, body.value.name, Seen::by(&request)).await
+    give_name(&app, &actor, *id, body.value, Seen::by(&request)).await
 }
 
 /// Gives a person another name if they still are as the caller saw them.
-pub async fn give_name(app: &App, actor: &Actor, id: PersonId, name: String, seen: Seen) -> Result<Answer, Error> {
-    let by = actor.person;
+pub async fn give_name(app: &App, actor: &Actor, id: PersonId, asked: Rename, seen: Seen) -> Result<Answer, Error> {
+    let (by, moderates) = (actor.person, actor.roles.may_moderate());
     app.db
         .write(move |tx| {
             let before = store::known(tx.db, id)?;
             let tag = |person: &Person| format!("\"{}\"", person.version);
             seen.must_hold(|| Ok(tag(&before)))?;
-            let name = rules::name(&name)?;
+            let name = rules::name(&asked.name)?;
             if name != before.name {
+                let theirs = store::namesake(tx.db, &name, Some(id))?;
+                handles::must_be_told_apart(theirs.as_deref(), moderates, asked.same_name == Some(true))?;
                 store::rename(tx, id, &name)?;
-                log(tx, by, "person.renamed", id, json!({ "before": before.name, "after": name }))?;
+                let told = json!({ "before": before.name, "after": name, "same_name": theirs.is_some() });
+                log(tx, by, "person.renamed", id, told)?;
             }
             let after = store::known(tx.db, id)?;
             Ok(Answer::ok(&after)?.etag(tag(&after)))

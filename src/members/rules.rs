@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use serde::Serialize;
 
-use super::Membership;
+use super::{Membership, handles};
 use crate::error::Refusal;
 use crate::sessions::calendar::by_the_clock;
 
@@ -16,7 +16,7 @@ pub fn handle_of(name: &str) -> String {
     let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
     let handle: String = parts.join("-").chars().take(24).collect();
     let begins_right = handle.starts_with(|first: char| first.is_ascii_lowercase());
-    if begins_right && handle.len() > 1 { handle } else { format!("guest{handle}") }
+    if begins_right && handle.len() > 1 && !handles::is_reserved(&handle) { handle } else { format!("guest{handle}") }
 }
 
 /// The first letters of a name: `M. G.`
@@ -263,6 +263,6 @@ mod tests {
         assert_eq!(name("  Mary   Ann ").unwrap(), "Mary Ann");
         assert!(name(" \t ").is_err() && name(&"x".repeat(81)).is_err() && name("a\u{7}b").is_err());
         assert_eq!(handle_of("Mary Ann"), "mary-ann");
-        assert_eq!(handle_of("Ждан"), "guest");
+        assert_eq!((handle_of("Ждан").as_str(), handle_of("Admin").as_str()), ("guest", "guestadmin"));
     }
 }

@@ -2,6 +2,7 @@
 
 mod comers;
 mod facts;
+mod namesakes;
 mod notes;
 mod requests;
 mod undone;
@@ -15,6 +16,7 @@ use serde::Serialize;
 
 pub use comers::{Comer, comers, may_play};
 pub use facts::{Facts, Named, facts, record_between};
+pub use namesakes::{handle_is_like_anothers, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, undo_removal};

@@ -4,6 +4,7 @@ mod browsers;
 mod doors;
 mod log;
 mod resets;
+mod namesakes;
 mod second_factor;
 mod tries;
 
@@ -69,13 +70,13 @@ both!(the_link_makes_the_first_chief_justice_once, |club| {
 both!(an_invitation_lets_one_in_and_a_join_code_the_room, |club| {
     let chief = with(&club, &set_up(&club));
     let code = chief.post("/api/v1/invitations", &json!({ "kind": "invitation" })).expect(201);
-    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": "A", "password": PASSWORD });
+    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": handle, "password": PASSWORD });
     club.anyone().post("/api/v1/accounts", &body("ann")).expect(201);
     club.anyone().post("/api/v1/accounts", &body("bob")).expect(422);
 
     let asked = json!({ "kind": "join_code", "uses": 2 });
     let code = chief.post("/api/v1/invitations", &asked).expect(201);
-    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": "A", "password": PASSWORD });
+    let body = |handle: &str| json!({ "code": code["code"], "handle": handle, "name": handle, "password": PASSWORD });
     let taken = club.anyone().post("/api/v1/accounts", &body("ann")).expect(409);
     assert_eq!(taken["errors"][0]["field"], "handle");
     club.anyone().post("/api/v1/accounts", &body("bea")).expect(201);

@@ -243,7 +243,8 @@ pub async fn rename(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let person = *id;
-    let done = members_api::give_name(&app, &actor, person, form.0.text("name").to_owned(), Seen::default()).await;
+    let asked = members_api::Rename { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
+    let done = members_api::give_name(&app, &actor, person, asked, Seen::default()).await;
     answer(&app, frame, person, done.map(|_| Done::Saved), ("rename", form.0)).await
 }
 
@@ -281,7 +282,8 @@ pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>
 
 /// Makes somebody known who has no account.
 pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    let guest = members_api::NewGuest { name: form.0.text("name").to_owned() };
+    let guest =
+        members_api::NewGuest { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
     let guest = match members_api::add_guest(app.clone(), actor, form.0.body(guest)).await {
         Ok(guest) => guest,
         Err(error) => {
