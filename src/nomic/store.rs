@@ -30,9 +30,13 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     Ok(())
 }
 
-/// Those of these names that somebody in the club goes by.
+/// Those of these names that one person in the club goes by, and nobody else; a handle is always one person's.
 pub fn called(db: &mut Db, names: &[String]) -> Result<Vec<String>, Error> {
-    Ok(people::table.filter(people::name.eq_any(names)).select(people::name).distinct().load(db)?)
+    let mut called: Vec<String> = people::table.filter(people::name.eq_any(names)).select(people::name).load(db)?;
+    let all = called.clone();
+    called.retain(|name| all.iter().filter(|other| *other == name).count() == 1);
+    let handles: Vec<String> = people::table.filter(people::handle.eq_any(names)).select(people::handle).load(db)?;
+    Ok([called, handles].concat())
 }
 
 /// What a notice says: the news without whom it is for, and the table.

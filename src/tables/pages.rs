@@ -6,6 +6,7 @@ mod opening;
 mod replay;
 mod standing;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
@@ -259,9 +260,16 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let rules_of = app.room.game(&view.table.game)?;
     let (fewest, adjourns) = (rules_of.fewest(&view.table.options), rules_of.adjourns());
     let gained = usize::try_from(rules_of.seats(&view.table.options)).is_ok_and(|seats| view.table.seats.len() > seats);
+    let meant = match gained {
+        true => {
+            let table = view.table.clone();
+            app.db.ask(move |db| store::meant(db, &table, &named)).await?
+        }
+        false => HashMap::new(),
+    };
     let sits = |person| {
         let seat = match &frame.name {
-            Some(name) if gained => rules::join(&view.table, person, name, &named),
+            Some(name) if gained => rules::join(&view.table, person, name, &meant),
             _ => rules::take(&view.table, person, None, fewest),
         };
         view.seat.is_none() && seat.is_ok()

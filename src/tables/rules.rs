@@ -1,5 +1,7 @@
 //! What may happen at a table, whatever is played there. Pure.
 
+use std::collections::HashMap;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use serde_json::Value;
 
@@ -77,18 +79,15 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
     })
 }
 
-/// Takes a seat that the game gained on its way, as somebody whose name it bears.
-pub fn join(table: &Table, person: PersonId, name: &str, names: &[String]) -> Result<Seat, Refusal> {
+/// Takes a seat that the game gained on its way, as the person it is meant for; `called` is how they are told that there is none.
+pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat, PersonId>) -> Result<Seat, Refusal> {
     stage(table, &[Stage::Playing], "people join while it is played")?;
     if let Some(seat) = table.seat_of(person) {
         return Ok(seat);
     }
-    let theirs = |chair: &&super::Chair| {
-        let named = usize::try_from(chair.seat).ok().and_then(|seat| names.get(seat));
-        chair.person.is_none() && named.is_some_and(|named| named == name)
-    };
+    let theirs = |chair: &&super::Chair| chair.person.is_none() && meant.get(&chair.seat) == Some(&person);
     table.seats.iter().find(theirs).map(|chair| chair.seat).ok_or_else(|| {
-        let detail = format!("No free seat bears the name {name}: the players take in whom they want by their rules.");
+        let detail = format!("No free seat is meant for {called}: the players take in whom they want by their rules.");
         Refusal::conflict("No seat", detail).act("I.9")
     })
 }

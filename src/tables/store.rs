@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 pub use log::{entries_after, entry, play, replay, rule, take_due, void, written};
-pub use seats::{leave, set_ready, take_seat};
+pub use seats::{leave, meant, set_ready, take_seat};
 
 use super::{Chair, Game, Person, Room, Stage, Table, TableId, Talk, rules};
 use crate::audit::{self, Entry as Act};

@@ -304,8 +304,15 @@ both!(people_join_and_leave_as_the_rules_say, |club| {
     assert_eq!(newcomers(&party), json!([{ "name": "Eve", "member": true }]), "a preview says whom it takes in");
     party.at(&club, "2026-11-10T08:00:00");
     assert_eq!(newcomers(&party), json!([]));
-    assert_eq!(club.person("Adam", &[]).post(&format!("{}/seats", party.table), &json!({})).refused(409), ["I.9"]);
+    // The seat is Eve's by her number from when the rule came into effect.
     party.say(1, "Rule-change: Enact: Be kind.");
+    let twin = club.person("Eve", &[]);
+    assert_eq!(
+        twin.post(&format!("{}/seats", party.table), &json!({})).refused(409),
+        ["I.9"],
+        "not meant, if called so"
+    );
+    assert_eq!(club.person("Adam", &[]).post(&format!("{}/seats", party.table), &json!({})).refused(409), ["I.9"]);
     let missing = |party: &Party| party.get("")["proposals"]["302"]["not_voted"].as_array().unwrap().len();
     assert_eq!(missing(&party), 5, "nobody plays who is only named");
     let eve = club.again(&eve);

@@ -123,8 +123,8 @@ pub(super) fn append(
     if let (Kind::Play, Some(seat), Stage::Playing) = (kind, seat, table.stage) {
         seats::plays_on(tx, table, seat)?;
     }
-    for seat in table.seats.len()..state.names().len() {
-        table.seats.push(seats::add(tx, table.id, seat)?);
+    for (seat, name) in state.names().iter().enumerate().skip(table.seats.len()) {
+        table.seats.push(seats::add(tx, table.id, seat, name)?);
     }
     let game = room.game(&table.game)?;
     game.stepped(tx, table, &entry)?;

@@ -1,5 +1,7 @@
 //! Taking seats, leaving them, and being ready: how a game begins, pauses and goes on.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde_json::{Value, json};
@@ -8,7 +10,7 @@ use super::log::{self, append, as_it_stands};
 use super::{subject, table, touch};
 use crate::audit::{self, Entry as Act};
 use crate::db::{
-    Tx, raise_version,
+    Db, Tx, raise_version,
     schema::{people, table_seats, tables},
 };
 use crate::error::{Error, Refusal};
@@ -52,10 +54,38 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes the seat that the game gained on its way for somebody of this person's name.
+/// Whom the free seats are meant for that a game gained on its way: whoever it was when the game named them. A name that
+/// nobody had then, or several people, means the one who goes by it now, if there is one alone; a handle always does.
+pub fn meant(db: &mut Db, table: &Table, names: &[String]) -> Result<HashMap<Seat, PersonId>, Error> {
+    let mut meant = HashMap::new();
+    for chair in table.seats.iter().filter(|chair| chair.person.is_none()) {
+        let name = usize::try_from(chair.seat).ok().and_then(|seat| names.get(seat));
+        let person = match (chair.invited, name) {
+            (Some(invited), _) => Some(invited),
+            (None, Some(name)) => only_one_called(db, name)?,
+            (None, None) => None,
+        };
+        meant.extend(person.map(|person| (chair.seat, person)));
+    }
+    Ok(meant)
+}
+
+/// The one person who goes by a handle, or by a name that nobody else has.
+fn only_one_called(db: &mut Db, name: &str) -> Result<Option<PersonId>, Error> {
+    let by_handle: Option<PersonId> =
+        people::table.filter(people::handle.eq(name)).select(people::id).first(db).optional()?;
+    let by_name: Vec<PersonId> = people::table.filter(people::name.eq(name)).limit(2).select(people::id).load(db)?;
+    Ok(by_handle.or(match by_name[..] {
+        [person] => Some(person),
+        _ => None,
+    }))
+}
+
+/// Takes the seat that the game gained on its way for this person.
 fn join(tx: &mut Tx, room: &Room, table: &Table, state: &dyn State, person: PersonId) -> Result<Seat, Error> {
     let name: String = people::table.find(person.0).select(people::name).first(tx.db)?;
-    let seat = rules::join(table, person, &name, &state.names())?;
+    let meant = meant(tx.db, table, &state.names())?;
+    let seat = rules::join(table, person, &name, &meant)?;
     if table.seat_of(person).is_some() {
         return Ok(seat);
     }
@@ -68,13 +98,19 @@ fn join(tx: &mut Tx, room: &Room, table: &Table, state: &dyn State, person: Pers
     Ok(seat)
 }
 
-/// A seat more, for nobody yet.
-pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize) -> Result<Chair, Error> {
+/// A seat more, for the one whom the game's rules name, if the club knows who that is.
+pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize, name: &str) -> Result<Chair, Error> {
     let seat = Seat::try_from(seat).map_err(Error::internal)?;
+    let invited = only_one_called(tx.db, name)?;
     diesel::insert_into(table_seats::table)
-        .values((table_seats::table_id.eq(id), table_seats::seat.eq(seat), table_seats::ready.eq(true)))
+        .values((
+            table_seats::table_id.eq(id),
+            table_seats::seat.eq(seat),
+            table_seats::invited_id.eq(invited),
+            table_seats::ready.eq(true),
+        ))
         .execute(tx.db)?;
-    Ok(Chair { seat, person: None, invited: None, kept_for: None, ready: true })
+    Ok(Chair { seat, person: None, invited, kept_for: invited.map(|_| name.to_owned()), ready: true })
 }
 
 /// Whoever plays on no longer asks for the game to be adjourned.
