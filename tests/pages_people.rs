@@ -90,6 +90,8 @@ both!(ones_own_data_is_whole, |club| {
     let happened_at = club.now().and_utc();
     let seen = json!({ "accused": ben.id, "what": "He took a move back twice", "happened_at": happened_at });
     ann.post("/api/v1/reports", &seen).expect(201);
+    let noted = json!({ "text": "Sits by the window" });
+    may.post(&format!("/api/v1/people/{}/notes", ann.id), &noted).expect(201);
     let decision = may.decide(&club, ann.id, &[], json!([{ "kind": "time_penalty", "minutes": 5 }])).expect(201);
     let petition = json!({
         "subject": "decision", "subject_id": decision["id"], "ground": null, "title": "I did not look away",
@@ -104,6 +106,10 @@ both!(ones_own_data_is_whole, |club| {
     assert_eq!(data["reports"][0]["about"], ben.id);
     assert_eq!(data["petitions"][0]["title"], "I did not look away");
     assert_eq!(data["suggestions"][0]["state"], "open");
+    assert_eq!(data["notes"][0]["text"], "Sits by the window", "what was noted of them, too");
+    let acts: Vec<&str> =
+        data["not_in_it"].as_array().unwrap().iter().map(|one| one["act"].as_str().unwrap()).collect();
+    assert_eq!(acts, ["I.2", "III.2", "I.9.5", "III.2.5"], "and what is not in it, by which Act");
     let kept = ["filings", "petition_drafts", "objections", "evidence", "tables", "talk", "online_consents"];
     for part in kept.into_iter().chain(["candidacies", "change_requests"]) {
         assert!(data[part].is_array(), "{part}");

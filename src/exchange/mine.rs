@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::db::{
     Db,
     schema::{
-        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notification_preferences,
+        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes, notification_preferences,
         notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
     },
 };
@@ -24,8 +24,15 @@ fn named<R>(rows: Vec<R>, object: impl Fn(R) -> Value) -> Value {
     rows.into_iter().map(object).collect()
 }
 
-/// Everything about a person in one document; what moderators note and what others wrote in
-/// confidence is theirs, not in it.
+/// What is kept about somebody and not given to them, and the Act by which it is not: it protects somebody else.
+const NOT_IN_IT: [(&str, &str); 4] = [
+    ("what others reported in confidence", "I.2"),
+    ("with whom moderators do not pair you, and why", "III.2"),
+    ("pictures of your screen, and what was gathered of your opponents", "I.9.5"),
+    ("ballots, which are secret", "III.2.5"),
+];
+
+/// Everything about a person in one document, moderators' notes too; it says what is not in it.
 pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
     let (handle, name, known_since): (String, String, At) =
         people::table.find(person).select((people::handle, people::name, people::created_at)).first(db)?;
@@ -47,6 +54,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "ledger": points(db, person)?,
         "bans": banned(db, person)?,
         "monitors": monitored(db, person)?,
+        "notes": noted(db, person)?,
         "clock_orders": ordered(db, person)?,
         "notifications": told(db, person)?,
         "notification_preferences": wanted(db, person)?,
@@ -67,6 +75,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "candidacies": said::stood(db, person)?,
         "suggestions": said::suggested(db, person)?,
         "change_requests": said::requested(db, person)?,
+        "not_in_it": NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })),
     }))
 }
 
@@ -178,6 +187,19 @@ fn monitored(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         .select((monitors::placed_at, monitors::suspicion, monitors::lifted_at))
         .load(db)?;
     Ok(named(rows, |(at, why, lifted)| json!({ "at": at.and_utc(), "suspicion": why, "lifted_at": utc(lifted) })))
+}
+
+/// What moderators noted, withdrawn notes too: they are kept.
+fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let rows: Vec<(At, i64, String, Option<At>, Option<At>)> = notes::table
+        .filter(notes::person_id.eq(person))
+        .order(notes::id)
+        .select((notes::created_at, notes::author_id, notes::text, notes::ends_at, notes::withdrawn_at))
+        .load(db)?;
+    Ok(named(
+        rows,
+        |(at, by, text, ends, withdrawn)| json!({ "at": at.and_utc(), "by": by, "text": text, "ends_at": utc(ends), "withdrawn_at": utc(withdrawn) }),
+    ))
 }
 
 fn ordered(db: &mut Db, person: PersonId) -> Result<Value, Error> {
