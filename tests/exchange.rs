@@ -348,7 +348,7 @@ both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| 
     });
     let files = [File::Members, File::Sessions, File::Ledger].map(|file| exported(&club, file));
     for (file, cells) in
-        files.iter().zip([["'=cmd", "'@Ben", "''=Cy", "'-Dee"].as_slice(), &["'+Hall"], &["'=1+1", ",-15,"]])
+        files.iter().zip([["'=cmd", "'@Ben", "'=Cy", "'-Dee"].as_slice(), &["'+Hall"], &["'=1+1", ",-15,"]])
     {
         for cell in cells {
             assert!(file.contains(cell), "{cell}: {file}");

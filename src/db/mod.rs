@@ -35,7 +35,7 @@ pub use connection::{Backend, Connector, Db};
 pub use health::{Health, Unready};
 pub use meters::Meters;
 pub use migrations::{PROGRAM, applied, finish, go_back, migrate, pending, unknown};
-pub use rewriting::rewrite;
+pub use rewriting::{rewrite, rows_with};
 pub use settings::{forget_setting, set_setting, setting, settings_of};
 pub use shape::differences;
 pub use writer::OnCommit;

@@ -1,7 +1,9 @@
 //! Texts rewritten wherever they stand: in every table, whatever the backend calls a row.
 
+use std::collections::BTreeSet;
+
 use diesel::prelude::*;
-use diesel::sql_types::{Binary, Text};
+use diesel::sql_types::{BigInt, Binary, Text};
 
 use super::tables::{Kind, Table};
 use super::{Db, Tx};
@@ -18,8 +20,8 @@ struct Found {
     value: Vec<u8>,
 }
 
-/// What of a column has one of so many words in it, whatever the case of their letters.
-fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
+/// A query for what has one of so many words in a column, whatever the case of their letters; of it `wanted`.
+fn having(db: &Db, wanted: &str, table: &str, column: &str, is_text: bool, words: usize) -> String {
     let matches: Vec<String> = (1..=words)
         .map(|number| match (db, is_text) {
             (Db::Sqlite(_), _) => format!("instr(lower(CAST(\"{column}\" AS TEXT)), lower(?{number})) > 0"),
@@ -30,12 +32,17 @@ fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> Stri
             ),
         })
         .collect();
+    format!("SELECT {wanted} FROM \"{table}\" WHERE {}", matches.join(" OR "))
+}
+
+/// The places of such rows, and what stands there.
+fn find(db: &Db, table: &str, column: &str, is_text: bool, words: usize) -> String {
     let (place, value) = match (db, is_text) {
         (Db::Sqlite(_), _) => ("CAST(rowid AS TEXT)", format!("CAST(\"{column}\" AS BLOB)")),
         (Db::Postgres(_), true) => ("ctid::text", format!("convert_to(\"{column}\", 'UTF8')")),
         (Db::Postgres(_), false) => ("ctid::text", format!("\"{column}\"")),
     };
-    format!("SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE {}", matches.join(" OR "))
+    having(db, &format!("{place} AS place, {value} AS value"), table, column, is_text, words)
 }
 
 fn put(db: &Db, table: &str, column: &str, is_text: bool) -> String {
@@ -87,4 +94,24 @@ pub fn rewrite(
         }
     }
     Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Numbered {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+/// The ids of rows whose text has one of these words in it, in order.
+pub fn rows_with(db: &mut Db, table: &str, column: &str, words: &[String]) -> Result<Vec<i64>, Error> {
+    let mut ids = BTreeSet::new();
+    for words in words.chunks(AT_ONCE) {
+        let query = having(db, "id", table, column, true, words.len());
+        let found: Vec<Numbered> = match &mut *db {
+            Db::Sqlite(c) => found!(c, query, words),
+            Db::Postgres(c) => found!(c, query, words),
+        };
+        ids.extend(found.into_iter().map(|row| row.id));
+    }
+    Ok(ids.into_iter().collect())
 }

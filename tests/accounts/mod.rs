@@ -294,14 +294,14 @@ both!(the_kiosk_has_its_powers_only_during_a_session, |club| {
     let noon = club.now();
     club.write(move |tx| rookery::sessions::store::ensure_calendar(tx, noon + TimeDelta::hours(2)));
     let kiosk = club.person("Kiosk", &[Role::Kiosk]);
-    for (at, status) in [
-        ("2026-11-06T12:29:59", 403),
-        ("2026-11-06T12:30:00", 201),
-        ("2026-11-06T13:10:00.900", 201),
-        ("2026-11-06T13:10:01", 403),
+    for (at, name, status) in [
+        ("2026-11-06T12:29:59", "Gwen Guest", 403),
+        ("2026-11-06T12:30:00", "Gwen Guest", 201),
+        ("2026-11-06T13:10:00.900", "Hal Guest", 201),
+        ("2026-11-06T13:10:01", "Ida Guest", 403),
     ] {
         club.set_time(at);
-        let guest = json!({ "name": "Gwen Guest" });
+        let guest = json!({ "name": name });
         let answer = club.again(&kiosk).post("/api/v1/people", &guest);
         assert_eq!(answer.status, status, "{at} (0.5, T1): {}", answer.text());
         if status == 403 {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::Text;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -12,7 +12,7 @@ use super::cleaning;
 use super::words::{Known, LEFT_OUT, Words};
 use crate::audit::{self, Entry};
 use crate::db::{
-    Db, Tx, rewrite,
+    Db, Tx, rewrite, rows_with,
     schema::{accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions, security_log},
     tables::tables,
 };
@@ -166,11 +166,9 @@ fn others(db: &mut Db, person: PersonId, known: &Known) -> Result<Vec<String>, E
 fn leave_out_what_they_said(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     for (table, whose, columns) in SAID {
         for column in columns {
-            let query = match &*tx.db {
-                Db::Sqlite(_) => format!("UPDATE {table} SET {column} = ? WHERE {whose} = ? AND {column} <> ''"),
-                Db::Postgres(_) => format!("UPDATE {table} SET {column} = $1 WHERE {whose} = $2 AND {column} <> ''"),
-            };
-            diesel::sql_query(query).bind::<Text, _>(LEFT_OUT).bind::<BigInt, _>(person.0).execute(tx.db)?;
+            let query =
+                format!("UPDATE {table} SET {column} = '{LEFT_OUT}' WHERE {whose} = {person} AND {column} <> ''");
+            diesel::sql_query(query).execute(tx.db)?;
         }
     }
     Ok(())
@@ -243,23 +241,7 @@ fn rewrite_exhibits(tx: &mut Tx, words: &Words) -> Result<(), Error> {
 
 /// The act log: what it says of the person stays, without their words.
 fn redact_log(tx: &mut Tx, words: &Words, particulars: &mut Value) -> Result<(), Error> {
-    let mut numbers = Vec::new();
-    for word in words.searched() {
-        let query = match &*tx.db {
-            Db::Sqlite(_) => "SELECT id FROM acts WHERE instr(lower(body), lower(?)) > 0",
-            Db::Postgres(_) => "SELECT id FROM acts WHERE position(lower($1) in lower(body)) > 0",
-        };
-        let found: Vec<Numbered> = diesel::sql_query(query).bind::<Text, _>(word).load(tx.db)?;
-        numbers.extend(found.into_iter().map(|row| row.id));
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
+    let numbers = rows_with(tx.db, "acts", "body", &words.searched())?;
     audit::redact(tx, &numbers, &mut |body| words.taken_out("body", body))?.tell(particulars);
     Ok(())
-}
-
-#[derive(QueryableByName)]
-struct Numbered {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
 }
