@@ -127,7 +127,8 @@ fn mail_server(text: &str) -> Checked<String> {
 }
 
 fn mailbox(text: &str) -> Checked<String> {
-    let right = |error| format!("it is a name and an e-mail address, as in \"Chess club <club@example.org>\" ({error})");
+    let right =
+        |error| format!("it is a name and an e-mail address, as in \"Chess club <club@example.org>\" ({error})");
     text.parse::<Mailbox>().map(|_| text.to_owned()).map_err(right)
 }
 
@@ -177,7 +178,8 @@ mod tests {
         for url in ["https://club.example.org", "http://localhost:8080/", "http://[::1]:8080", "http://192.0.2.1"] {
             assert!(club_url(url).is_ok(), "{url}");
         }
-        for url in ["nonsense", "", "club.example.org", "ftp://club", "https://", "https://club/rookery", "http://a@b"] {
+        for url in ["nonsense", "", "club.example.org", "ftp://club", "https://", "https://club/rookery", "http://a@b"]
+        {
             assert!(club_url(url).is_err(), "{url}");
         }
         assert_eq!(club_url("http://localhost:8080/").unwrap(), "http://localhost:8080");

@@ -207,7 +207,9 @@ impl From<diesel::result::Error> for Error {
         match error {
             Diesel::BrokenTransactionManager
             | Diesel::RollbackErrorOnCommit { .. }
-            | Diesel::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _) => Error::Away(error.to_string()),
+            | Diesel::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _) => {
+                Error::Away(error.to_string())
+            }
             _ => Error::Database(error),
         }
     }

@@ -112,7 +112,9 @@ where
     loop {
         let now = db.clock().now();
         let due = db.read(move |db| notify::receivers::due(db, channel, now, AT_ONCE as i64)).await;
-        if let Err(error) = &due {
+        if let Err(error) = &due
+            && !matches!(error, Error::Away(_))
+        {
             tracing::error!(%error, "the outbox could not be looked into; it will be tried again");
         }
         for _ in due.unwrap_or_default() {

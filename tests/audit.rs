@@ -218,9 +218,9 @@ fn redact(tx: &mut Tx, numbers: &[i64]) {
 }
 
 both!(a_log_holds_from_which_an_erasure_took_words_and_nothing_else_may_change, |club| {
-    let (folder, _, kept) = logged(&club);
+    let (folder, _, mut kept) = logged(&club);
     // All but the one over the last act, which is made one of an older version: without salt.
-    let kept = Kept { checkpoints: kept.checkpoints[..5].to_vec(), faults: Vec::new() };
+    kept.checkpoints.truncate(5);
     let look = || club.app.db.read_now(|db| audit::verify(db, &kept)).unwrap();
     let put = |row: Row| {
         club.write(move |tx| {

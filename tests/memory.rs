@@ -140,9 +140,9 @@ fn no_upload_lifts_the_process_above_its_bounds() {
     checked("more than is read");
     let nested: Value = json!(vec![json!([1]); 130_000]);
     let body = json!({ "title": nested, "subject": "question", "grounds": "x".repeat(400_000) });
-    assert!(crowd(|_| other.post("/api/v1/cases", &body)).iter().all(|status| [400, 429].contains(status)));
+    assert!(crowd(|_| other.post("/api/v1/cases", &body)).iter().all(|status| (400..500).contains(status)));
     checked("long JSON");
     let anyone = Client::new(&service.url, None);
-    assert!(crowd(|_| anyone.post("/api/v1/tokens", &body)).iter().all(|status| [400, 429].contains(status)));
+    assert!(crowd(|_| anyone.post("/api/v1/tokens", &body)).iter().all(|status| (400..500).contains(status)));
     checked("long JSON of a stranger");
 }

@@ -116,7 +116,8 @@ fn a_replica_that_hangs_holds_the_others_up_for_seconds_only() {
     let mut told: Vec<i64> = Vec::new();
     for (key, id) in registered.into_inner().unwrap() {
         let headers = [("Content-Type", "application/json"), ("Idempotency-Key", key.as_str())];
-        let players = if key.starts_with("while") { pairs[CLIENTS] } else { pairs[key[7..8].parse::<usize>().unwrap()] };
+        let players =
+            if key.starts_with("while") { pairs[CLIENTS] } else { pairs[key[7..8].parse::<usize>().unwrap()] };
         let again = caller.send("POST", "/api/v1/games", &headers, game(players).to_string().as_bytes());
         assert_eq!(again.expect(201)["id"], id, "{key}");
         told.push(id);

@@ -10,6 +10,7 @@ fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
 }
 
 both!(a_time_zone_is_a_place_and_germans_begin_with_theirs, |club| {
+    club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut english = Browser::of(&club, &chief);
     let mut german = Browser::of(&club, &chief);

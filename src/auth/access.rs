@@ -124,7 +124,13 @@ impl Power {
     pub fn is_held_by(self, actor: &Actor) -> bool {
         let roles = actor.roles;
         match self {
-            Power::Probe | Power::Anyone | Power::Leaderboard | Power::Club | Power::Caller | Power::Join | Power::Entry => true,
+            Power::Probe
+            | Power::Anyone
+            | Power::Leaderboard
+            | Power::Club
+            | Power::Caller
+            | Power::Join
+            | Power::Entry => true,
             Power::SignedIn | Power::Insider => !roles.kiosk,
             Power::Desk => roles.kiosk || roles.may_moderate(),
             Power::Moderator => roles.may_moderate(),

@@ -109,7 +109,16 @@ impl Actor {
         powers_rest: bool,
     ) -> Actor {
         let is_of_the_club = has_joined || roles != Roles::default();
-        Actor { person, name, roles, second_factor, is_of_the_club, powers_rest, visitors: Visitors::Nothing, _seal: Seal }
+        Actor {
+            person,
+            name,
+            roles,
+            second_factor,
+            is_of_the_club,
+            powers_rest,
+            visitors: Visitors::Nothing,
+            _seal: Seal,
+        }
     }
 
     /// What of the club they may read.

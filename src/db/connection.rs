@@ -33,7 +33,8 @@ const WRITER_LOCK: i64 = 0x0052_4f4f_4b45_5259;
 
 /// How PostgreSQL is reached, unless its address says otherwise: a server that is not there, or a network that swallows
 /// everything, is noticed within two seconds.
-const REACH: &str = "connect_timeout=2&tcp_user_timeout=2000&keepalives_idle=2&keepalives_interval=1&keepalives_count=2";
+const REACH: &str =
+    "connect_timeout=2&tcp_user_timeout=2000&keepalives_idle=2&keepalives_interval=1&keepalives_count=2";
 /// Bounds to a session that reads for requests.
 const READING: &str = "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '30s';";
 /// Bounds to the session that writes. A replica that stops in the middle of a transaction loses session and lock after

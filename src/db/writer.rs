@@ -88,7 +88,9 @@ where
         match result {
             Err(_) => Ran::Panicked,
             Ok(_) if db.is_lost() => Ran::Lost,
-            Ok(Err(error @ Error::Database(Diesel::DatabaseError(DatabaseErrorKind::Unknown, _)))) => Ran::Faulty(error),
+            Ok(Err(error @ Error::Database(Diesel::DatabaseError(DatabaseErrorKind::Unknown, _)))) => {
+                Ran::Faulty(error)
+            }
             Ok(result) => {
                 self.result = Some(result.map_err(only_read));
                 Ran::Whole
@@ -128,10 +130,7 @@ impl Writer {
     ) -> Result<Writer, Error> {
         let (queue, jobs) = sync_channel(QUEUE);
         let desk = Desk { connector, connection: None, clock, on_commit, meters: meters.clone(), health };
-        std::thread::Builder::new()
-            .name("writer".into())
-            .spawn(move || desk.serve(&jobs))
-            .map_err(Error::internal)?;
+        std::thread::Builder::new().name("writer".into()).spawn(move || desk.serve(&jobs)).map_err(Error::internal)?;
         Ok(Writer { queue, meters })
     }
 

@@ -6,7 +6,6 @@
 
 mod restore;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::db::{
     Db,
     schema::{
-        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes, notification_preferences,
-        notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
+        accounts, attendance, bans, clock_orders, games, ledger, memberships, monitors, notes,
+        notification_preferences, notifications, people, removal_requests, roles, security_log, sessions, sign_ins,
     },
 };
 use crate::error::Error;
@@ -191,15 +191,16 @@ fn monitored(db: &mut Db, person: PersonId) -> Result<Value, Error> {
 
 /// What moderators noted, withdrawn notes too: they are kept.
 fn noted(db: &mut Db, person: PersonId) -> Result<Value, Error> {
-    let rows: Vec<(At, i64, String, Option<At>, Option<At>)> = notes::table
+    type Row = (At, i64, String, Option<At>, Option<At>);
+    let rows: Vec<Row> = notes::table
         .filter(notes::person_id.eq(person))
         .order(notes::id)
         .select((notes::created_at, notes::author_id, notes::text, notes::ends_at, notes::withdrawn_at))
         .load(db)?;
-    Ok(named(
-        rows,
-        |(at, by, text, ends, withdrawn)| json!({ "at": at.and_utc(), "by": by, "text": text, "ends_at": utc(ends), "withdrawn_at": utc(withdrawn) }),
-    ))
+    Ok(named(rows, |(at, by, text, ends, withdrawn)| {
+        let (ends, withdrawn) = (utc(ends), utc(withdrawn));
+        json!({ "at": at.and_utc(), "by": by, "text": text, "ends_at": ends, "withdrawn_at": withdrawn })
+    }))
 }
 
 fn ordered(db: &mut Db, person: PersonId) -> Result<Value, Error> {

@@ -113,7 +113,7 @@ impl State {
     }
 
     /// A page as people from outside read it: nobody has a number, and names are short.
-    fn from_outside(&self, mut page: Leaderboard) -> Leaderboard {
+    fn for_visitors(&self, mut page: Leaderboard) -> Leaderboard {
         for line in &mut page.items {
             line.name = line.id.take().and_then(|person| self.short_names.get(person)).unwrap_or_default();
         }
@@ -192,7 +192,7 @@ impl Board {
         });
         (state.version, state.restored) = (state.version.max(latest), restored);
         let club = state.page(0, PAGE);
-        let outside = Ready::of(&state.from_outside(club.clone()))?;
+        let outside = Ready::of(&state.for_visitors(club.clone()))?;
         self.first_page.store(Arc::new(FirstPage { club: Ready::of(&club)?, outside }));
         self.visitors.send_if_modified(|known| std::mem::replace(known, visitors) != visitors);
         self.changed.send_replace(state.version);
@@ -207,7 +207,7 @@ impl Board {
 
     /// A page as a reader may read it.
     pub fn as_read_by(&self, reader: Viewpoint, page: Leaderboard) -> Leaderboard {
-        if reader.reads_the_club() { page } else { self.read(|state| state.from_outside(page)) }
+        if reader.reads_the_club() { page } else { self.read(|state| state.for_visitors(page)) }
     }
 
     /// Tells when the leaderboard has changed.

@@ -85,9 +85,10 @@ pub fn presence(session: &Session, stays: &[&Stay], rules: &HouseRules, now: Nai
 pub fn covers(stays: &[Stay], from: NaiveDateTime, to: NaiveDateTime) -> bool {
     let mut stays: Vec<&Stay> = stays.iter().collect();
     stays.sort_by_key(|stay| stay.arrived_at);
+    // From `from` on somebody is there until then, as far as the stays before tell.
     let mut until = None;
     for stay in stays {
-        if stay.arrived_at <= until.unwrap_or(from) {
+        if stay.arrived_at <= until.map_or(from, |until: NaiveDateTime| until.max(from)) {
             until = until.max(Some(stay.left_at.unwrap_or(NaiveDateTime::MAX)));
         }
     }

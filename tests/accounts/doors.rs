@@ -76,7 +76,8 @@ fn a_body_that_does_not_come_is_not_waited_for() {
 both!(a_token_that_does_not_hold_bars_nobody_from_what_everybody_may, |club| {
     set_up(&club);
     let stale = [("Authorization", "Bearer x"), ("Content-Type", "application/json")];
-    for path in ["/healthz", "/api/v1/leaderboard"] {
+    assert_eq!(club.anyone().send("GET", "/healthz", &stale, &[]).status, 204, "a probe is not asked who it is");
+    for path in ["/api/v1/rulebook", "/api/v1/leaderboard"] {
         let answer = club.anyone().send("GET", path, &stale, &[]);
         assert!((200..300).contains(&answer.status), "{path}: {}", answer.status);
         assert_eq!(answer.header("www-authenticate"), Some("Bearer error=\"invalid_token\""), "{path}");

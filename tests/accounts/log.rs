@@ -89,6 +89,6 @@ both!(an_erased_person_is_not_in_the_log, |club| {
     let chief = with(&club, &first);
     let ann = sign_up(&club, &chief, "ann");
     let person = rookery::id::PersonId(ann["person"].as_i64().unwrap());
-    club.write(move |tx| rookery::members::erasure::store::erase(tx, person));
+    club.write(move |tx| rookery::members::erasure::forgetting::erase(tx, person, person, json!({})));
     assert!(lines(&chief).iter().all(|line| line.1 != ann["person"] && line.2 != ann["person"]));
 });

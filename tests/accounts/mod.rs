@@ -3,8 +3,8 @@
 mod browsers;
 mod doors;
 mod log;
-mod resets;
 mod namesakes;
+mod resets;
 mod second_factor;
 mod tries;
 
@@ -47,7 +47,11 @@ fn refresh(club: &Club, token: &Value) -> Answer {
 both!(the_link_makes_the_first_chief_justice_once, |club| {
     let old = setup::first_link(&club.app).unwrap().unwrap();
     assert!(old.starts_with("http://localhost:8080/setup/"), "{old}");
-    assert_eq!(setup::first_link(&club.replica().app).unwrap().as_ref(), Some(&old), "a second replica leaves it alone");
+    assert_eq!(
+        setup::first_link(&club.replica().app).unwrap().as_ref(),
+        Some(&old),
+        "a second replica leaves it alone"
+    );
     club.pass(TimeDelta::days(8));
     let new = setup::first_link(&club.app).unwrap().unwrap();
     assert_ne!(new, old, "it holds for a week");

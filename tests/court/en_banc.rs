@@ -28,7 +28,7 @@ both!(en_banc_undoes_a_reversal_and_is_final_iii_3_9_t34, |club| {
     write(chief, &number, "majority").expect(201);
     assert_eq!(state(ann, &number), "final");
     assert_eq!(petition(ann, "decision", &found["id"]).refused(422), ["III.3.9.2"]);
-    assert_eq!(ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).refused(409), ["III.3.9"]);
+    assert_eq!(ann.post(&step(&number, "en_banc"), &json!({ "reason": WHY })).refused(409), ["III.3.9.2"]);
     sound(&club);
 });
 

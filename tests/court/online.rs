@@ -35,7 +35,7 @@ both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
     club.pass(chrono::TimeDelta::minutes(6));
     won(ann, cy);
     let with_both = [score(&club, ann), score(&club, cy)];
-    assert_eq!(petition(cy, "game", &game).refused(403), ["III.3"], "did not play it");
+    assert_eq!(petition(cy, "game", &game).refused(403), ["I.9.7"], "did not play it");
     let number = filed(ben, "game", &game);
     court.hears(&number);
     let of_game = || ann.get(&format!("/api/v1/games/{game}")).expect(200)["state"].clone();
@@ -114,6 +114,8 @@ both!(what_is_judged_of_a_game_held_for_fraud_shows_when_the_holding_is_undone_i
     };
     let overturn = json!({ "outcome": "overturn" });
     for after_error in [true, false] {
+        // Three petitions a day are heard of one person (III.3.6).
+        club.pass(chrono::TimeDelta::days(1));
         let game = online(&club, ann, ben);
         club.pass(chrono::TimeDelta::minutes(1));
         if after_error {

@@ -392,7 +392,7 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
 
     assert_eq!(ann.browser.get("/rulebook/editor").status, 403, "members suggest (IV.4)");
     let draft = [
-        ("base", "0"),
+        ("base", "1"),
         ("citation", "0.2"),
         ("text-0.2", "For short,\r\ncall it the Rules."),
         ("rule-queen", "10"),
@@ -421,26 +421,26 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     has(&page, &["Ask the Chief", "Points of a queen at the bell: <del>9</del>"]);
     let request = may.does("/change_requests", &[draft.as_slice(), &[("seen", seen.as_str())]].concat());
     has(&public.get(&request).text(), &["Ten for the queen", "<ins>10</ins>"]);
-    let wrong = [("base", "0"), ("rule-queen", "many"), ("note", "No")];
+    let wrong = [("base", "1"), ("rule-queen", "many"), ("note", "No")];
     let (status, page) = chief.sends("/rulebook/versions", &wrong);
     assert_eq!(status, 422);
     has(&page, &["value=\"many\"", "/rulebook/acts/IV.1"]);
     chief.does(&format!("{request}/acceptance"), &[]);
-    has(&public.get("/rulebook").text(), &["call it the Rules.", "Version 1"]);
+    has(&public.get("/rulebook").text(), &["call it the Rules.", "Version 2"]);
     for (asked, field) in [("from=0&to=99", "to"), ("from=x", "from")] {
         let page = public.get(&format!("/rulebook/diff?{asked}"));
         assert_eq!(page.status, 422, "{asked}: {}", page.text());
         has(&page.text(), &[&format!("id=\"diff-{field}-hint\"><strong class=\"wrong\">")]);
     }
-    has(&public.get("/rulebook/diff?from=0&to=1").text(), &["/rulebook/acts/0.2", "<ins>10</ins>"]);
-    has(&public.get("/rulebook/versions").text(), &["Ten for the queen", "/rulebook/versions/0"]);
-    has(&public.get("/rulebook/versions/0").text(), &["call it the Terms."]);
-    let moved = [("base", "1"), ("rule-room", "114"), ("note", "We moved")];
+    has(&public.get("/rulebook/diff?from=1&to=2").text(), &["/rulebook/acts/0.2", "<ins>10</ins>"]);
+    has(&public.get("/rulebook/versions").text(), &["Ten for the queen", "/rulebook/versions/1"]);
+    has(&public.get("/rulebook/versions/1").text(), &["call it the Terms."]);
+    let moved = [("base", "2"), ("rule-room", "114"), ("note", "We moved")];
     assert_eq!(chief.sends("/rulebook/versions", &moved).0, 200, "nothing is published that was not looked at");
-    has(&public.get("/rulebook").text(), &["Version 1"]);
+    has(&public.get("/rulebook").text(), &["Version 2"]);
     chief.signs("/rulebook/previews", "/rulebook/versions", &moved);
-    has(&public.get("/rulebook").text(), &["in room 114", "Version 2"]);
-    let again = [("base", "1"), ("rule-room", "115"), ("note", "Again")];
+    has(&public.get("/rulebook").text(), &["in room 114", "Version 3"]);
+    let again = [("base", "2"), ("rule-room", "115"), ("note", "Again")];
     let seen = chief.looks("/rulebook/previews", &again);
     let (status, page) = chief.sends("/rulebook/versions", &[again.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(status, 409, "another version came first: {page}");
@@ -453,7 +453,7 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
         "/rulebook/previews",
         "/rulebook/versions",
         &[
-            ("base", "0"),
+            ("base", "1"),
             ("rule-elections", "true"),
             ("rule-candidate_weeks", "0"),
             ("rule-candidate_games", "0"),

@@ -76,7 +76,7 @@ both!(a_moderator_for_three_minutes_validates_nothing_0_6_0_9, |club| {
     assert_eq!(club.again(&ann).post("/api/v1/games", &late).refused(422), ["0.6", "0.9"]);
     club.set_time("2026-11-06T13:10:01");
     closing::run(&club.app.db).unwrap();
-    let lapsed = club.anyone().get(&format!("/api/v1/games/{waits}")).expect(200);
+    let lapsed = club.again(&may).get(&format!("/api/v1/games/{waits}")).expect(200);
     assert_eq!((&lapsed["state"], &lapsed["acts"]), (&json!("lapsed"), &json!(["0.6", "0.9"])));
     assert!(lapsed["state_reason"].as_str().unwrap().starts_with("No moderator or justice was in the room"));
     assert_eq!([&ann, &ben].map(|player| notices(player, &club, "game.lapsed")), [1, 1]);
@@ -97,7 +97,7 @@ both!(a_guests_and_a_monitored_players_game_wait_for_everything_in_turn, |club| 
     club.set_time("2026-11-06T12:45:00");
     waiting::run(&club.app.db).unwrap();
     assert_eq!(state(&club, waits), "awaiting_approval", "the same rule that decides at the door");
-    let told = club.anyone().get(&format!("/api/v1/games/{waits}")).expect(200);
+    let told = club.again(&max).get(&format!("/api/v1/games/{waits}")).expect(200);
     assert_eq!(told["state_reason"], "Ann is monitored: a moderator has to approve it.");
     let approve = json!({ "verdict": "approve", "reason": REASON });
     club.again(&max).post(&format!("/api/v1/games/{waits}/approval"), &approve).expect(200);

@@ -25,7 +25,8 @@ impl Safe {
             (None, Some(file)) => key_in(&file)?,
             (None, None) => return Ok(Safe { key: None }),
         };
-        let wrong = || Error::Setting("ROOKERY_EVIDENCE_KEY, or the file that keeps it, is 64 hexadecimal digits".to_owned());
+        let wrong =
+            || Error::Setting("ROOKERY_EVIDENCE_KEY, or the file that keeps it, is 64 hexadecimal digits".to_owned());
         let pairs = text.trim().as_bytes().chunks(2);
         let bytes: Option<Vec<u8>> =
             pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect();

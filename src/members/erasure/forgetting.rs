@@ -13,7 +13,10 @@ use super::words::{Known, LEFT_OUT, Words};
 use crate::audit::{self, Entry};
 use crate::db::{
     Db, Tx, rewrite, rows_with,
-    schema::{accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions, security_log},
+    schema::{
+        accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions,
+        security_log,
+    },
     tables::tables,
 };
 use crate::error::Error;
@@ -133,6 +136,13 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
             let rows: Vec<Said> = diesel::sql_query(query).load(db)?;
             all.extend(rows.into_iter().map(|row| row.text));
         }
+    }
+    // An objection that was taken back has no row any more; the log keeps its words.
+    let objected = acts::table.filter(acts::actor_id.eq(person)).filter(acts::act.eq("objection.made"));
+    let logged: Vec<String> = objected.select(acts::body).load(db)?;
+    for body in logged {
+        let told: Value = serde_json::from_str(&body)?;
+        all.extend(told["reason"].as_str().map(str::to_owned));
     }
     Ok(all)
 }
