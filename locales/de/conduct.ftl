@@ -8,6 +8,7 @@ declarations-state = Ob es gilt
 declarations-in-force = in Kraft
 declarations-undone = rückgängig gemacht
 declarations-none = So etwas wurde noch nicht bekannt gemacht.
+declarations-a-member = ein Mitglied
 declarations-by = von { $name }
 declarations-by-itself = durch die Regeln oder das Gericht
 declarations-read = Nachlesen

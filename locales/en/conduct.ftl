@@ -8,6 +8,7 @@ declarations-state = Whether it holds
 declarations-in-force = in force
 declarations-undone = undone
 declarations-none = Nothing like that has been declared.
+declarations-a-member = a member
 declarations-by = by { $name }
 declarations-by-itself = by the Terms or the Court
 declarations-read = Read it

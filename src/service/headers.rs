@@ -3,6 +3,8 @@
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 
+use crate::auth::Visitors;
+
 /// Our own files and nothing else: no script or style inside a page, no frames, no foreign forms.
 const POLICY: &str =
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
@@ -15,8 +17,8 @@ const ALWAYS: [(HeaderName, &str); 3] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Adds them; `url` is the service's own.
-pub fn add(response: &mut ServiceResponse, url: &str) {
+/// Adds them; `url` is the service's own, and `visitors` what people from outside may read.
+pub fn add(response: &mut ServiceResponse, url: &str, visitors: Visitors) {
     let docs = response.request().path().starts_with("/docs/");
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
@@ -25,6 +27,10 @@ pub fn add(response: &mut ServiceResponse, url: &str) {
     let policy = if docs { DOCS_POLICY } else { POLICY };
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    if visitors != Visitors::Everything {
+        // Search engines keep no page of it, nor follow its links.
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
     }
     if url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));

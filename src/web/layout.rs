@@ -13,7 +13,7 @@ use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::labels;
-use crate::auth::{Actor, Roles, SignIn};
+use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::error::Error;
 
 /// A way in from every page: its address, its text, and whom it is for.
@@ -45,6 +45,8 @@ pub struct Frame {
     pub person: Option<i64>,
     pub name: Option<String>,
     pub roles: Roles,
+    /// What of the club the reader may be shown.
+    pub viewpoint: Viewpoint,
     pub waits: Waits,
     /// What was done just now.
     pub done: Option<Done>,
@@ -64,10 +66,12 @@ impl Frame {
         let (language, done) = (Language::of(request), Done::of(request));
         let extensions = request.extensions();
         let actor = extensions.get::<Actor>();
+        let viewpoint = extensions.get::<Viewpoint>().copied().unwrap_or_else(Viewpoint::outside);
         Frame {
             person: actor.map(|actor| actor.person.0),
             name: actor.map(|actor| actor.name.clone()),
             roles: actor.map_or_else(Roles::default, |actor| actor.roles),
+            viewpoint,
             waits: extensions.get::<Waits>().copied().unwrap_or_default(),
             done,
             csrf: extensions.get::<SignIn>().map(|sign_in| sign_in.csrf.clone()),

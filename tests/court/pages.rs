@@ -191,7 +191,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     lacks(&ann.reads(&decision), &["Declare it"]);
     may.does(&format!("{decision}/declaration"), &[]);
     let declared = public.get("/declarations?exercise=decision").text();
-    has(&declared, &[">Decision: A.", "fraudulent games reversed"]);
+    has(&declared, &[">Decision: a member ", "fraudulent games reversed"]);
     lacks(&declared, &["Ann", &decision]);
     has(&ann.reads("/declarations?exercise=decision"), &[">Ann<", &format!("href=\"{decision}\"")]);
 

@@ -62,20 +62,28 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
         (last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
     };
     let named = (format!("Decision {}", decision["id"]), 1);
-    let secret = ("A decision that is not public".to_owned(), 0);
-    let nameless = ("Decided; the public reads decisions with initials, never beside a name".to_owned(), 0);
+    let ordinary = ("Correction".to_owned(), 0);
     assert_eq!((cause(&ann), cause(&may)), (named.clone(), named.clone()));
-    assert_eq!((cause(&ben), cause(&club.anyone())), (secret, nameless.clone()), "points tell, the ledger does not");
+    assert_eq!((cause(&ben), cause(&club.anyone())), (ordinary.clone(), ordinary.clone()), "points tell, no row does");
     declare(&may, &decision).expect(200);
-    assert_eq!((cause(&ben), cause(&club.anyone())), (named, nameless), "to who has not signed in it says no more");
-    ben.get(&path).expect(200);
+    assert_eq!((cause(&ben), cause(&club.anyone())), (ordinary.clone(), ordinary), "and no more afterwards");
+    ben.get(&path).expect(404);
+    assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]), "the club reads of it without a name");
 
-    let public = club.anyone().get(list).expect(200)["items"][0].clone();
-    assert_eq!((&public["person"], &public["by"]["name"]), (&json!({ "id": null, "name": "A." }), &json!("M.")));
-    assert_eq!((&public["effect"], &public["subject"]), (&json!("10 points taken"), &json!("decision")));
-    assert_eq!(club.anyone().get(&format!("/api/v1/declarations?person={}", ann.id)).refused(403), ["III.2.4"]);
-    let within = ben.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
-    assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
+    let public = ben.get(list).expect(200)["items"][0].clone();
+    assert_eq!(public, club.anyone().get(list).expect(200)["items"][0], "where everything is open to visitors");
+    assert_eq!(public["person"], json!({ "id": null, "name": "a member" }));
+    assert_eq!(public["by"]["name"], "May", "who holds an office everybody knows");
+    assert_eq!((&public["effect"], &public["subject"]), (&json!("… points taken"), &json!("decision")));
+    assert_eq!((&public["made_at"], &public["made_on"]), (&json!(null), &json!("2026-11-06")));
+    for query in [format!("person={}", ann.id), format!("by={}", may.id), "from=2026-11-06T12:00:00Z".to_owned()] {
+        assert_eq!(ben.get(&format!("/api/v1/declarations?{query}")).refused(403), ["III.2.4"], "{query}");
+    }
+    for reader in [&ann, &may] {
+        let within = reader.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
+        assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
+        assert_eq!(within["effect"], "10 points taken");
+    }
     assert_eq!(told(&club, &ann, "declaration.published"), 1, "the accused is told");
 
     let chief = club.person("Chief", &[Role::ChiefJustice]);

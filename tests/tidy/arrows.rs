@@ -97,7 +97,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     // Whether the clock can be believed, and which administrators are told that it cannot.
     ("timekeeping", &["audit", "auth", "clock", "db", "error", "id", "notify", ACTOR]),
-    ("exchange", CLUB),
+    ("exchange", CLUB_AND_DECISIONS),
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     // Whether what is kept agrees: it reads what others wrote.

@@ -7,9 +7,11 @@ pub mod pages;
 pub mod rules;
 pub mod store;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, NaiveTime};
 use serde::{Deserialize, Serialize};
 
+use crate::auth::Viewpoint;
+use crate::fields::numberless;
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -53,4 +55,21 @@ pub struct ChiefAct {
     pub undone_at: Option<NaiveDateTime>,
     pub undone_by: Option<String>,
     pub adjustments: Vec<Adjustment>,
+}
+
+impl ChiefAct {
+    /// Leaves out what could be matched with a person, for somebody who reads of such acts without names: who was
+    /// given or lost points but the reader, and for others the time of day and numbers.
+    pub fn cover(&mut self, reader: Viewpoint) {
+        self.adjustments.retain(|adjustment| reader.is(adjustment.person));
+        if !self.adjustments.is_empty() {
+            return;
+        }
+        for text in [&mut self.reason, &mut self.effect].into_iter().chain(&mut self.undone_by) {
+            *text = numberless(text);
+        }
+        for at in [&mut self.done_at].into_iter().chain(&mut self.undone_at) {
+            *at = at.date().and_time(NaiveTime::MIN);
+        }
+    }
 }

@@ -1,0 +1,2 @@
+# Der Teil der Datenschutzseite über das Löschen.
+privacy-erasure = Gelöscht werden
