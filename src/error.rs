@@ -54,6 +54,8 @@ pub enum Kind {
     Stale,
     /// The request is larger than what is read (413).
     TooLarge,
+    /// The body is of a type that is not read (415).
+    WrongType,
     /// The Terms or the fields' own rules forbid it (422).
     Invalid,
     /// Too many tries; the seconds after which another is heard (429).

@@ -68,7 +68,7 @@ async fn import(
         let piece = piece.map_err(|error| Refusal::new(Kind::Malformed, "Not all of it arrived", error.to_string()))?;
         if bytes.len() + piece.len() > LARGEST {
             let detail = format!("A file may have {LARGEST} bytes; split this one.");
-            return Err(Refusal::invalid("Too large", detail).into());
+            return Err(Refusal::new(Kind::TooLarge, "Too large", detail).into());
         }
         bytes.extend_from_slice(&piece);
     }

@@ -60,6 +60,7 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
         Kind::NotFound => (StatusCode::NOT_FOUND, "/problems/not-found"),
         Kind::Conflict => (StatusCode::CONFLICT, "/problems/conflict"),
         Kind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "/problems/too-large"),
+        Kind::WrongType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "/problems/wrong-type"),
         Kind::Stale => (StatusCode::PRECONDITION_FAILED, "/problems/stale"),
         Kind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "/problems/invalid"),
         Kind::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many"),

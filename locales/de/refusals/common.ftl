@@ -180,3 +180,5 @@ refusal-common-kind-text-or-map = ein Text oder ein Objekt
 refusal-common-kind-character = ein Zeichen
 refusal-common-kind-u8 = eine ganze Zahl von 0 bis 255
 refusal-common-multipart = Ein Formular mit einer Datei ist multipart/form-data: { $error }
+refusal-common-not-answered = Nicht beantwortet
+refusal-common-no-answer-of-an-engine = Die Engine beantwortet das nicht: { $text }

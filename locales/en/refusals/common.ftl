@@ -181,3 +181,5 @@ refusal-common-kind-text-or-map = Text or map
 refusal-common-kind-character = a character
 refusal-common-kind-u8 = u8
 refusal-common-multipart = A form with a file is multipart/form-data: { $error }
+refusal-common-not-answered = Not answered
+refusal-common-no-answer-of-an-engine = The engine does not answer this: { $text }
