@@ -6,6 +6,7 @@ mod client;
 pub mod postgres;
 mod receivers;
 
+use std::any::Any;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +55,8 @@ pub struct Club {
     pub app: App,
     pub url: String,
     server: Option<(actix_web::dev::ServerHandle, std::thread::JoinHandle<()>)>,
-    folder: Option<tempfile::TempDir>,
+    /// Where its database is: goes with the club.
+    home: Option<Box<dyn Any + Send + Sync>>,
 }
 
 /// Friday 6 November 2026, 12:00 in London and in UTC.
@@ -107,12 +109,15 @@ impl Club {
         let file = folder.path().join("club.sqlite");
         std::fs::write(&file, TEMPLATE.as_slice()).unwrap();
         let mut club = Club::open(&format!("sqlite:{}", file.display()));
-        club.folder = Some(folder);
+        club.home = Some(Box::new(folder));
         club
     }
 
     pub fn on_postgres() -> Club {
-        Club::open(&postgres::open_database())
+        let database = postgres::open_database();
+        let mut club = Club::open(&database.url);
+        club.home = Some(Box::new(database));
+        club
     }
 
     /// A service on a database that is migrated.
@@ -125,7 +130,7 @@ impl Club {
     pub fn closed(database: &str) -> Club {
         migrate(&mut Connector::parse(database).unwrap().open().unwrap()).unwrap();
         let app = App::open(Config::embedded(database), Clock::System).unwrap();
-        Club { app, url: String::new(), server: None, folder: None }
+        Club { app, url: String::new(), server: None, home: None }
     }
 
     /// A session under way with a moderator and pairs of members in the room.
@@ -169,7 +174,7 @@ impl Club {
             thread.join().unwrap();
         }
         let mut club = Club::serve(App::open(config, self.app.clock.clone()).unwrap(), jobs);
-        club.folder = self.folder.take();
+        club.home = self.home.take();
         club
     }
 
@@ -197,7 +202,7 @@ impl Club {
                 server.await.unwrap();
             });
         });
-        Club { app, url, server: receiver.recv().ok().map(|server| (server, thread)), folder: None }
+        Club { app, url, server: receiver.recv().ok().map(|server| (server, thread)), home: None }
     }
 
     /// Takes back that people from outside read everything: no version of the rulebook was published yet.
@@ -283,7 +288,7 @@ impl Club {
 impl Drop for Club {
     fn drop(&mut self) {
         drop(self.server.take().map(|(server, _)| server.stop(false)));
-        drop(self.folder.take());
+        drop(self.home.take());
     }
 }
 

@@ -149,9 +149,23 @@ pub fn fresh_database() -> String {
     SERVER.get_or_init(|| start(false)).fresh_database("template")
 }
 
-/// The URL of a new database of a club where people from outside read everything.
-pub fn open_database() -> String {
-    SERVER.get_or_init(|| start(false)).fresh_database("open")
+/// A database that goes with the club that a test made it for: hundreds of them would fill a disk.
+pub struct Passing {
+    pub url: String,
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        let Some((server, name)) = self.url.rsplit_once('/') else { return };
+        if let Ok(Db::Postgres(mut connection)) = Connector::parse(&format!("{server}/postgres")).unwrap().open() {
+            drop(connection.batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)")));
+        }
+    }
+}
+
+/// A new database of a club where people from outside read everything.
+pub fn open_database() -> Passing {
+    Passing { url: SERVER.get_or_init(|| start(false)).fresh_database("open") }
 }
 
 /// What the server of [`fresh_durable_database`] has to say.
