@@ -1,0 +1,2 @@
+//! Measures pairings.
+fn main() {}

@@ -1,0 +1,16 @@
+#![forbid(unsafe_code)]
+#![doc = include_str!("../README.md")]
+
+mod acceleration;
+mod dutch;
+mod error;
+mod matching;
+mod round;
+mod tournament;
+mod weight;
+
+pub use acceleration::Acceleration;
+pub use dutch::Dutch;
+pub use error::Error;
+pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
+pub use tournament::{Bye, Colour, Entry, Number, Player, Points, Score, Scoring, Tournament};

@@ -1,0 +1,573 @@
+//! Perfect matchings of greatest weight in general graphs, by Edmonds' blossom method with dual variables.
+//!
+//! The graph is dense; one search for an augmenting path takes time quadratic in the number of vertices. What a search
+//! leaves behind (duals, blossoms) serves the next one, so that the weights at one vertex can be changed
+//! ([`Matcher::reweigh`]) and the matching be made best again at the price of a single search.
+
+use crate::weight::Weight;
+
+const NONE: usize = usize::MAX;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Free,
+    /// At an even distance from the root.
+    Outer,
+    /// At an odd distance.
+    Inner,
+}
+
+/// An odd cycle of nodes, shrunk to one. Its first child holds the vertex that is matched outside.
+#[derive(Default)]
+struct Blossom {
+    children: Vec<usize>,
+    /// The edge from each child to the next, a vertex of either.
+    links: Vec<(usize, usize)>,
+    members: Vec<usize>,
+    /// For every vertex the member whose edge to it is the tightest.
+    closest: Vec<usize>,
+}
+
+/// A graph with a matching that is being made perfect. Nodes below `size` are vertices, the others blossoms.
+pub(crate) struct Matcher<const K: usize> {
+    size: usize,
+    /// Twice the weights, so that halves stay whole.
+    weights: Vec<Weight<K>>,
+    active: Vec<usize>,
+    mates: Vec<usize>,
+    duals: Vec<Weight<K>>,
+    parents: Vec<usize>,
+    tops: Vec<usize>,
+    blossoms: Vec<Blossom>,
+    spare: Vec<usize>,
+    labels: Vec<Label>,
+    /// The edge by which an inner node was reached: a vertex outside, one within.
+    entries: Vec<(usize, usize)>,
+    /// Of a vertex that is not outer: the outer vertex with the tightest edge to it.
+    nearest: Vec<usize>,
+    /// Of an outer node: its tightest edge to another outer node.
+    meeting: Vec<(usize, usize)>,
+}
+
+/// What becomes tight first.
+enum Event {
+    Reach(usize, usize),
+    Meet(usize, usize),
+    Open(usize),
+}
+
+impl<const K: usize> Matcher<K> {
+    /// A graph of `size` vertices; `weight` says what an edge weighs, or that there is none.
+    pub(crate) fn new(size: usize, weight: impl Fn(usize, usize) -> Option<Weight<K>>) -> Self {
+        let nodes = size + size / 2 + 1;
+        let mut weights = vec![Weight::ABSENT; size * size];
+        for one in 0..size {
+            for other in one + 1..size {
+                if let Some(weight) = weight(one, other) {
+                    weights[one * size + other] = weight.doubled();
+                    weights[other * size + one] = weight.doubled();
+                }
+            }
+        }
+        let mut matcher = Self {
+            size,
+            weights,
+            active: (0..size).collect(),
+            mates: vec![NONE; size],
+            duals: vec![Weight::ZERO; nodes],
+            parents: vec![NONE; nodes],
+            tops: (0..size).collect(),
+            blossoms: std::iter::repeat_with(Blossom::default).take(nodes - size).collect(),
+            spare: (size..nodes).collect(),
+            labels: vec![Label::Free; nodes],
+            entries: vec![(NONE, NONE); nodes],
+            nearest: vec![NONE; size],
+            meeting: vec![(NONE, NONE); nodes],
+        };
+        matcher.cover();
+        matcher
+    }
+
+    /// The partner of a vertex in a solved graph.
+    pub(crate) fn mate(&self, vertex: usize) -> usize {
+        self.mates[vertex]
+    }
+
+    pub(crate) fn has_edge(&self, one: usize, other: usize) -> bool {
+        self.weights[one * self.size + other] != Weight::ABSENT
+    }
+
+    /// Makes the matching perfect and its weight the greatest; false if no perfect matching exists.
+    pub(crate) fn solve(&mut self) -> bool {
+        for index in 0..self.active.len() {
+            let vertex = self.active[index];
+            if self.mates[vertex] == NONE && !self.search(vertex) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Changes the weights of a vertex's edges in one lane. What is best is found by solving again.
+    pub(crate) fn reweigh(&mut self, vertex: usize, lane: usize, value: impl Fn(usize) -> i64) {
+        self.uncover(vertex);
+        for index in 0..self.active.len() {
+            let other = self.active[index];
+            if other != vertex && self.has_edge(vertex, other) {
+                let value = 2 * value(other);
+                self.weights[vertex * self.size + other].0[lane] = value;
+                self.weights[other * self.size + vertex].0[lane] = value;
+            }
+        }
+        self.settle(vertex);
+    }
+
+    /// Takes away the edges of a vertex that do not fit; that of its partner stays. One lane of the others, which must
+    /// be the same in all of them, is set back to nothing.
+    pub(crate) fn restrict(&mut self, vertex: usize, lane: usize, fits: impl Fn(usize) -> bool) {
+        self.uncover(vertex);
+        for index in 0..self.active.len() {
+            let other = self.active[index];
+            if other != vertex && self.has_edge(vertex, other) {
+                let (there, back) = (vertex * self.size + other, other * self.size + vertex);
+                if fits(other) {
+                    self.weights[there].0[lane] = 0;
+                    self.weights[back].0[lane] = 0;
+                } else {
+                    self.weights[there] = Weight::ABSENT;
+                    self.weights[back] = Weight::ABSENT;
+                }
+            }
+        }
+        self.settle(vertex);
+    }
+
+    /// Changes one lane of all edges.
+    pub(crate) fn reweigh_all(&mut self, lane: usize, value: impl Fn(usize, usize) -> i64) {
+        for index in 0..self.active.len() {
+            self.uncover(self.active[index]);
+        }
+        for &one in &self.active {
+            for &other in &self.active {
+                if one != other && self.weights[one * self.size + other] != Weight::ABSENT {
+                    self.weights[one * self.size + other].0[lane] = 2 * value(one.min(other), one.max(other));
+                }
+            }
+        }
+        for &one in &self.active {
+            let edges = self.active.iter().map(|other| self.weights[one * self.size + other]);
+            let greatest = edges.filter(|weight| *weight != Weight::ABSENT).map(|weight| weight.0[lane]).max();
+            self.duals[one].0[lane] = greatest.unwrap_or(0) / 2;
+        }
+        // A parity of the duals is only needed along tight edges, which a search starts from alone.
+        for index in 0..self.active.len() {
+            self.part_if_loose(self.active[index]);
+        }
+    }
+
+    /// Takes a vertex and its partner out of the graph, as a pair that stands.
+    pub(crate) fn fix(&mut self, vertex: usize) {
+        let mate = self.mates[vertex];
+        self.uncover(vertex);
+        self.uncover(mate);
+        self.mates[vertex] = mate;
+        self.mates[mate] = vertex;
+        self.active.retain(|&other| other != vertex && other != mate);
+    }
+
+    /// Duals that cover all edges, and the matching of tight ones that one finds at a glance.
+    fn cover(&mut self) {
+        let size = self.size;
+        for vertex in 0..size {
+            let edges = self.weights[vertex * size..(vertex + 1) * size].iter();
+            self.duals[vertex] = edges.max().map_or(Weight::ZERO, Weight::half);
+            if self.duals[vertex].0[0] < -(1 << 59) {
+                self.duals[vertex] = Weight::ZERO;
+            }
+        }
+        for vertex in 0..size {
+            if self.mates[vertex] == NONE {
+                let free = (0..size).find(|&other| {
+                    other != vertex && self.mates[other] == NONE && self.slack(vertex, other) == Weight::ZERO
+                });
+                if let Some(other) = free {
+                    self.join(vertex, other);
+                }
+            }
+        }
+    }
+
+    fn slack(&self, one: usize, other: usize) -> Weight<K> {
+        self.duals[one] + self.duals[other] - self.weights[one * self.size + other]
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        self.mates[one] = other;
+        self.mates[other] = one;
+    }
+
+    /// Gives a vertex outside of all blossoms the least dual that covers its edges.
+    fn settle(&mut self, vertex: usize) {
+        let others = self.active.iter().filter(|&&other| other != vertex && self.has_edge(vertex, other));
+        let needed = others.map(|&other| self.weights[vertex * self.size + other] - self.duals[other]).max();
+        self.duals[vertex] = needed.unwrap_or(Weight::ZERO);
+        self.part_if_loose(vertex);
+        for blossom in self.size..self.duals.len() {
+            let members = &self.blossoms[blossom - self.size].members;
+            if let Some(closest) = members.iter().copied().min_by_key(|&member| self.slack(member, vertex)) {
+                self.blossoms[blossom - self.size].closest[vertex] = closest;
+            }
+        }
+    }
+
+    fn part_if_loose(&mut self, vertex: usize) {
+        let mate = self.mates[vertex];
+        if mate != NONE && self.slack(vertex, mate) != Weight::ZERO {
+            self.mates[vertex] = NONE;
+            self.mates[mate] = NONE;
+        }
+    }
+
+    /// Dissolves the blossoms around a vertex. Duals stay feasible; the pair that left such a blossom may part.
+    fn uncover(&mut self, vertex: usize) {
+        while self.tops[vertex] != vertex {
+            let blossom = self.tops[vertex];
+            let half = self.duals[blossom].half();
+            for member in self.blossoms[blossom - self.size].members.clone() {
+                self.duals[member] += half;
+            }
+            let base = self.base(blossom);
+            self.part_if_loose(base);
+            self.release(blossom);
+        }
+    }
+
+    /// Makes the children of a blossom nodes of their own.
+    fn release(&mut self, blossom: usize) -> Blossom {
+        let released = std::mem::take(&mut self.blossoms[blossom - self.size]);
+        for &child in &released.children {
+            self.parents[child] = NONE;
+            self.crown(child);
+        }
+        self.duals[blossom] = Weight::ZERO;
+        self.spare.push(blossom);
+        released
+    }
+
+    /// Makes a node the top of its members.
+    fn crown(&mut self, node: usize) {
+        if node < self.size {
+            self.tops[node] = node;
+        } else {
+            for &member in &self.blossoms[node - self.size].members {
+                self.tops[member] = node;
+            }
+        }
+    }
+
+    fn base(&self, node: usize) -> usize {
+        let mut node = node;
+        while node >= self.size {
+            node = self.blossoms[node - self.size].children[0];
+        }
+        node
+    }
+
+    fn closest(&self, node: usize, vertex: usize) -> usize {
+        if node < self.size { node } else { self.blossoms[node - self.size].closest[vertex] }
+    }
+
+    fn members(&self, node: usize) -> Vec<usize> {
+        if node < self.size { vec![node] } else { self.blossoms[node - self.size].members.clone() }
+    }
+
+    /// The child of a blossom that holds a vertex, by its index.
+    fn child_with(&self, blossom: usize, vertex: usize) -> usize {
+        let mut node = vertex;
+        while self.parents[node] != blossom {
+            node = self.parents[node];
+        }
+        self.blossoms[blossom - self.size].children.iter().position(|&child| child == node).unwrap_or(0)
+    }
+
+    /// Grows a tree from a free vertex until it reaches another one; false if none can be reached.
+    fn search(&mut self, root: usize) -> bool {
+        self.labels.fill(Label::Free);
+        self.nearest.fill(NONE);
+        self.meeting.fill((NONE, NONE));
+        self.make_outer(self.tops[root]);
+        while let Some((delta, event)) = self.next_event() {
+            self.shift(delta);
+            match event {
+                Event::Reach(outer, vertex) => {
+                    let node = self.tops[vertex];
+                    let base = self.base(node);
+                    let mate = self.mates[base];
+                    if mate == NONE {
+                        self.augment(outer, vertex);
+                        self.tidy();
+                        return true;
+                    }
+                    self.labels[node] = Label::Inner;
+                    self.entries[node] = (outer, vertex);
+                    self.make_outer(self.tops[mate]);
+                }
+                Event::Meet(one, other) => self.shrink(one, other),
+                Event::Open(blossom) => self.open(blossom),
+            }
+        }
+        false
+    }
+
+    /// What becomes tight first when the duals move, and how far they move until then.
+    fn next_event(&self) -> Option<(Weight<K>, Event)> {
+        let mut best: Option<(Weight<K>, Event)> = None;
+        let mut offer = |delta: Weight<K>, event: Event| {
+            if best.as_ref().is_none_or(|(least, _)| delta < *least) {
+                best = Some((delta, event));
+            }
+        };
+        for &vertex in &self.active {
+            let node = self.tops[vertex];
+            match self.labels[node] {
+                Label::Free => {
+                    let outer = self.nearest[vertex];
+                    if outer != NONE {
+                        offer(self.slack(outer, vertex), Event::Reach(outer, vertex));
+                    }
+                }
+                Label::Outer if self.base(node) == vertex => {
+                    let (one, other) = self.meeting[node];
+                    if one != NONE {
+                        offer(self.slack(one, other).half(), Event::Meet(one, other));
+                    }
+                }
+                Label::Inner if node >= self.size && self.base(node) == vertex => {
+                    offer(self.duals[node].half(), Event::Open(node));
+                }
+                _ => {}
+            }
+        }
+        best
+    }
+
+    fn shift(&mut self, delta: Weight<K>) {
+        if delta == Weight::ZERO {
+            return;
+        }
+        for &vertex in &self.active {
+            let node = self.tops[vertex];
+            let first = node >= self.size && self.base(node) == vertex;
+            match self.labels[node] {
+                Label::Outer => {
+                    self.duals[vertex] -= delta;
+                    if first {
+                        self.duals[node] += delta.doubled();
+                    }
+                }
+                Label::Inner => {
+                    self.duals[vertex] += delta;
+                    if first {
+                        self.duals[node] -= delta.doubled();
+                    }
+                }
+                Label::Free => {}
+            }
+        }
+    }
+
+    fn make_outer(&mut self, node: usize) {
+        self.labels[node] = Label::Outer;
+        self.look_around(node, node);
+        self.find_meeting(node);
+    }
+
+    /// Lets others know of the edges of a part of an outer node.
+    fn look_around(&mut self, part: usize, node: usize) {
+        for index in 0..self.active.len() {
+            let vertex = self.active[index];
+            let top = self.tops[vertex];
+            if top == node {
+                continue;
+            }
+            let outer = self.closest(part, vertex);
+            let slack = self.slack(outer, vertex);
+            if slack.is_beyond_reach() {
+                continue;
+            }
+            if self.labels[top] == Label::Outer {
+                let (one, other) = self.meeting[top];
+                if one == NONE || slack < self.slack(one, other) {
+                    self.meeting[top] = (vertex, outer);
+                }
+            } else {
+                let nearest = self.nearest[vertex];
+                if nearest == NONE || slack < self.slack(nearest, vertex) {
+                    self.nearest[vertex] = outer;
+                }
+            }
+        }
+    }
+
+    fn find_meeting(&mut self, node: usize) {
+        let mut best: Option<(Weight<K>, usize, usize)> = None;
+        for &vertex in &self.active {
+            let top = self.tops[vertex];
+            if top != node && self.labels[top] == Label::Outer {
+                let own = self.closest(node, vertex);
+                let slack = self.slack(own, vertex);
+                if !slack.is_beyond_reach() && best.as_ref().is_none_or(|(least, _, _)| slack < *least) {
+                    best = Some((slack, own, vertex));
+                }
+            }
+        }
+        self.meeting[node] = best.map_or((NONE, NONE), |(_, own, vertex)| (own, vertex));
+    }
+
+    /// The nodes from an outer one up to the root.
+    fn line_of(&self, node: usize) -> Vec<usize> {
+        let mut line = vec![node];
+        let mut node = node;
+        loop {
+            let mate = self.mates[self.base(node)];
+            if mate == NONE {
+                return line;
+            }
+            let inner = self.tops[mate];
+            node = self.tops[self.entries[inner].0];
+            line.extend([inner, node]);
+        }
+    }
+
+    /// Makes a blossom of the cycle that an edge between two outer nodes closes.
+    fn shrink(&mut self, one: usize, other: usize) {
+        let mut left = self.line_of(self.tops[one]);
+        let mut right = self.line_of(self.tops[other]);
+        let mut join = NONE;
+        while left.last() == right.last() && !left.is_empty() {
+            join = left.pop().unwrap_or(NONE);
+            right.pop();
+        }
+        let down = |nodes: &[usize]| -> Vec<(usize, usize)> {
+            nodes
+                .iter()
+                .map(|&node| match self.labels[node] {
+                    Label::Inner => self.entries[node],
+                    _ => (self.mates[self.base(node)], self.base(node)),
+                })
+                .collect()
+        };
+        left.reverse();
+        let mut links = down(&left);
+        links.push((one, other));
+        links.extend(down(&right).into_iter().map(|(upper, lower)| (lower, upper)));
+        let mut children = vec![join];
+        children.extend(&left);
+        children.extend(&right);
+
+        let Some(blossom) = self.spare.pop() else { return };
+        let members: Vec<usize> = children.iter().flat_map(|&child| self.members(child)).collect();
+        let mut closest = vec![NONE; self.size];
+        for &vertex in &self.active {
+            let candidates = children.iter().map(|&child| self.closest(child, vertex));
+            let best = candidates.filter(|&own| own != vertex).min_by_key(|&own| self.slack(own, vertex));
+            closest[vertex] = best.unwrap_or(NONE);
+        }
+        for &child in &children {
+            self.parents[child] = blossom;
+        }
+        let inner: Vec<usize> = children.iter().copied().filter(|&child| self.labels[child] == Label::Inner).collect();
+        self.blossoms[blossom - self.size] = Blossom { children, links, members, closest };
+        self.parents[blossom] = NONE;
+        self.duals[blossom] = Weight::ZERO;
+        self.labels[blossom] = Label::Outer;
+        self.crown(blossom);
+        for part in inner {
+            self.look_around(part, blossom);
+        }
+        self.find_meeting(blossom);
+    }
+
+    /// Opens an inner blossom whose dual is used up: the way from its entry to its base stays in the tree.
+    fn open(&mut self, blossom: usize) {
+        let (outer, vertex) = self.entries[blossom];
+        let start = self.child_with(blossom, vertex);
+        let Blossom { children, links, .. } = self.release(blossom);
+        for &child in &children {
+            self.labels[child] = Label::Free;
+        }
+        let count = children.len();
+        let mut at = start;
+        let mut entry = (outer, vertex);
+        let mut outers = Vec::new();
+        loop {
+            self.labels[children[at]] = Label::Inner;
+            self.entries[children[at]] = entry;
+            if at == 0 {
+                break;
+            }
+            if start.is_multiple_of(2) {
+                outers.push(children[at - 1]);
+                let (inner, from) = links[at - 2];
+                entry = (from, inner);
+                at -= 2;
+            } else {
+                outers.push(children[at + 1]);
+                entry = links[at + 1];
+                at = (at + 2) % count;
+            }
+        }
+        for node in outers {
+            self.make_outer(node);
+        }
+    }
+
+    /// Flips the path from the root to a free vertex.
+    fn augment(&mut self, outer: usize, vertex: usize) {
+        let (mut outer, mut vertex) = (outer, vertex);
+        self.rebase(self.tops[vertex], vertex);
+        loop {
+            let node = self.tops[outer];
+            let former = self.mates[self.base(node)];
+            self.rebase(node, outer);
+            self.join(outer, vertex);
+            if former == NONE {
+                return;
+            }
+            let inner = self.tops[former];
+            (outer, vertex) = self.entries[inner];
+            self.rebase(inner, vertex);
+        }
+    }
+
+    /// Matches the members of a node among themselves so that the given one is left over.
+    fn rebase(&mut self, node: usize, vertex: usize) {
+        if node < self.size {
+            return;
+        }
+        let at = self.child_with(node, vertex);
+        let blossom = &self.blossoms[node - self.size];
+        let (children, links) = (blossom.children.clone(), blossom.links.clone());
+        self.rebase(children[at], vertex);
+        let flipped = if at.is_multiple_of(2) { 0..at } else { at + 1..children.len() };
+        for index in flipped.step_by(2) {
+            let (one, other) = links[index];
+            self.rebase(children[index], one);
+            self.rebase(children[(index + 1) % children.len()], other);
+            self.join(one, other);
+        }
+        let blossom = &mut self.blossoms[node - self.size];
+        blossom.children.rotate_left(at);
+        blossom.links.rotate_left(at);
+    }
+
+    /// Dissolves the blossoms that weigh nothing.
+    fn tidy(&mut self) {
+        for index in 0..self.active.len() {
+            let vertex = self.active[index];
+            while self.tops[vertex] != vertex && self.duals[self.tops[vertex]] == Weight::ZERO {
+                self.release(self.tops[vertex]);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a format answers: a round of pairs, and why each was made.
+
+use std::collections::BTreeMap;
+
+use crate::error::Error;
+use crate::tournament::{Bye, Colour, Entry, Number, Points, Score, Tournament};
+
+/// A way of pairing a tournament.
+///
+/// ```
+/// use rookery_pairings::{Dutch, Format, Tournament};
+///
+/// let round = Dutch.pair(&Tournament::of(5, 3)).unwrap();
+/// let pairs: Vec<(u32, u32)> = round.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+/// assert_eq!(pairs, [(1, 3), (4, 2)]);
+/// assert_eq!(round.bye, Some(5));
+/// ```
+pub trait Format {
+    /// Pairs the coming round.
+    ///
+    /// # Errors
+    /// Where no pairing exists that the format's rules allow, or the tournament contradicts itself.
+    fn pair(&self, tournament: &Tournament) -> Result<Round, Error>;
+}
+
+/// The pairs of a round, boards in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Who meets whom.
+    pub pairs: Vec<Pair>,
+    /// Who has the bye of the pairing.
+    pub bye: Option<Number>,
+    /// How each bracket came out, from the top; empty where a format has none.
+    pub brackets: Vec<Bracket>,
+}
+
+/// Two who meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Who has White.
+    pub white: Number,
+    /// Who has Black.
+    pub black: Number,
+    /// Why they meet.
+    pub why: Why,
+}
+
+/// Why two were paired, and why with these colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// In a bracket of a Swiss system.
+    Bracket {
+        /// The bracket, by its place in [`Round::brackets`].
+        bracket: usize,
+        /// Which part of the bracket.
+        part: Part,
+        /// Which rule gave the colours.
+        colours: ColourRule,
+    },
+    /// As the table of the format has it.
+    Table,
+    /// The nearest in the standings whom the format's settings let meet.
+    Neighbours,
+}
+
+/// A part of a bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All have the same score.
+    Whole,
+    /// One of the two was moved down.
+    MovedDown,
+    /// What was left after those moved down had their opponents.
+    Remainder,
+}
+
+/// The rule that gave the colours (5.2 of the Dutch system).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ColourRule {
+    /// Both got their preference.
+    Both,
+    /// The stronger preference.
+    Stronger,
+    /// Both absolute: the wider colour difference.
+    Wider,
+    /// The other way round than when they last had different colours.
+    Alternate,
+    /// The preference of the higher ranked.
+    Higher,
+    /// No preferences: by the parity of the pairing number.
+    Parity,
+}
+
+/// How a bracket came out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bracket {
+    /// The score of those who belong there.
+    pub score: Points,
+    /// Who was moved down to it.
+    pub moved_down: Vec<Number>,
+    /// Who belongs there by score.
+    pub residents: Vec<Number>,
+    /// Who was moved on from it, or got the bye.
+    pub floated: Vec<Number>,
+    /// The criteria that could not be met in full, with how often: the least that any pairing allows.
+    pub failures: Vec<(Criterion, u32)>,
+    /// How many of the upper half had to change places with the lower half.
+    pub exchanges: usize,
+}
+
+/// The quality criteria of the Dutch system that are counted for each bracket, by their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Criterion(pub u8);
+
+impl Round {
+    /// What a player's entry is once results (by White's number) are known; nothing for who is not paired.
+    pub fn entry(&self, number: Number, results: &BTreeMap<Number, Score>) -> Option<Entry> {
+        if self.bye == Some(number) {
+            return Some(Entry::Bye(Bye::Allocated));
+        }
+        let pair = self.pairs.iter().find(|pair| pair.white == number || pair.black == number)?;
+        let score = results.get(&pair.white).copied()?;
+        Some(if pair.white == number {
+            Entry::game(pair.black, Colour::White, score)
+        } else {
+            let score = match score {
+                Score::Win => Score::Loss,
+                Score::Draw => Score::Draw,
+                Score::Loss => Score::Win,
+            };
+            Entry::game(pair.white, Colour::Black, score)
+        })
+    }
+
+    /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, the bye with 0.
+    pub fn listed(&self) -> String {
+        let count = self.pairs.len() + usize::from(self.bye.is_some());
+        let mut lines = format!("{count}\n");
+        for pair in &self.pairs {
+            lines += &format!("{} {}\n", pair.white, pair.black);
+        }
+        if let Some(bye) = self.bye {
+            lines += &format!("{bye} 0\n");
+        }
+        lines
+    }
+}
