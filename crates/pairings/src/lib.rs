@@ -2,14 +2,17 @@
 #![doc = include_str!("../README.md")]
 
 mod acceleration;
+mod check;
 mod dutch;
 mod error;
 mod matching;
 mod round;
 mod tournament;
+pub mod trf;
 mod weight;
 
 pub use acceleration::Acceleration;
+pub use check::{Difference, check};
 pub use dutch::Dutch;
 pub use error::Error;
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};

@@ -3,7 +3,8 @@
 mod random;
 mod reference;
 
-use rookery_pairings::{Dutch, Format, Tournament};
+use rookery_pairings::trf::{Edition, Report};
+use rookery_pairings::{Dutch, Format, Tournament, check};
 
 use random::Plan;
 
@@ -23,5 +24,29 @@ fn small_tournaments_are_paired_as_the_text_has_it() {
         let players = 4 + (seed % 6) as u32;
         let plan = Plan { players, rounds: 3 + (seed / 7 % 4) as usize, seed, absence: [0, 8, 5][seed as usize % 3], baku: seed % 5 == 0 };
         random::play(&plan, agrees);
+    }
+}
+
+/// Where the variable names a folder, tournaments are written there, to be held against other programs.
+#[test]
+fn tournaments_of_all_sizes_come_out_and_go_in_again() {
+    let folder = std::env::var_os("PAIRINGS_FOLDER");
+    let count = std::env::var("PAIRINGS_FILES").ok().and_then(|count| count.parse().ok()).unwrap_or(25);
+    for seed in 0..count {
+        let players = 6 + (seed * 37 % 195) as u32;
+        let absence = [0, 15, 0, 6][seed as usize % 4];
+        let plan = Plan { players, rounds: 3 + (seed % 11) as usize, seed: seed + 1_000_000, absence, baku: false };
+        let tournament = random::play(&plan, |_| {});
+        let mut report = Report::of(&tournament, "At random", Edition::Trf16);
+        let text = report.write();
+        let read = Report::read(&text).unwrap();
+        assert_eq!(read.tournament, tournament);
+        assert_eq!(read.write(), text);
+        assert_eq!(check(&Dutch, &read.tournament), []);
+        report = Report::of(&tournament, "At random", Edition::Trf26);
+        assert_eq!(Report::read(&report.write()).unwrap().tournament, tournament);
+        if let Some(folder) = &folder {
+            std::fs::write(std::path::Path::new(folder).join(format!("{seed}.trf")), text).unwrap();
+        }
     }
 }

@@ -1,0 +1,253 @@
+//! The lines that pairings depend on besides those of the players.
+
+use std::collections::BTreeMap;
+
+use super::Fault;
+use crate::acceleration::Acceleration;
+use crate::tournament::{Bye, Colour, Number, Points, Tournament};
+
+/// A line with its number, in letters.
+pub(super) struct Source<'a> {
+    pub line: usize,
+    pub text: &'a [char],
+}
+
+impl Source<'_> {
+    pub(super) fn fault(&self, first: usize, length: usize, expected: impl Into<String>) -> Fault {
+        let found = self.text.iter().skip(first - 1).take(length).collect();
+        Fault { line: self.line, column: first, expected: expected.into(), found }
+    }
+
+    /// What stands in columns counted from 1, without the blanks around it.
+    pub(super) fn columns(&self, first: usize, last: usize) -> String {
+        self.text.iter().skip(first - 1).take(last + 1 - first).collect::<String>().trim().to_owned()
+    }
+
+    pub(super) fn number<N: std::str::FromStr>(&self, first: usize, last: usize, expected: &str) -> Result<N, Fault> {
+        self.columns(first, last).parse().map_err(|_| self.fault(first, last + 1 - first, expected))
+    }
+
+    pub(super) fn points(&self, first: usize, last: usize) -> Result<Points, Fault> {
+        points(&self.columns(first, last)).ok_or_else(|| self.fault(first, last + 1 - first, "points, as 1.0 or 0.5"))
+    }
+
+    /// The words from a column on, each with its column.
+    fn words(&self, from: usize) -> Vec<(usize, String)> {
+        let mut words: Vec<(usize, String)> = Vec::new();
+        let mut open = false;
+        for (index, letter) in self.text.iter().enumerate().skip(from - 1) {
+            if letter.is_whitespace() {
+                open = false;
+            } else if open {
+                if let Some((_, word)) = words.last_mut() {
+                    word.push(*letter);
+                }
+            } else {
+                words.push((index + 1, letter.to_string()));
+                open = true;
+            }
+        }
+        words
+    }
+
+    fn numbers(&self, words: &[(usize, String)]) -> Result<Vec<Number>, Fault> {
+        let number = |(column, word): &(usize, String)| {
+            word.parse().map_err(|_| self.fault(*column, word.chars().count(), "the number of a player"))
+        };
+        words.iter().map(number).collect()
+    }
+}
+
+fn points(text: &str) -> Option<Points> {
+    let (whole, tenth) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let tenth: i32 = if tenth.len() == 1 { tenth.parse().ok()? } else { return None };
+    (0..1000).contains(&whole).then_some(Points(whole * 10 + tenth))
+}
+
+/// What the lines say together.
+#[derive(Default)]
+pub(super) struct Headers {
+    pub rounds: Option<usize>,
+    pub initial: Option<Colour>,
+    accelerated: BTreeMap<Number, Vec<Points>>,
+    pub baku: bool,
+    /// Byes asked for: player, round, which.
+    pub byes: Vec<(Number, usize, Bye)>,
+}
+
+impl Headers {
+    /// Takes a line in, if it is one of those that count.
+    pub(super) fn take(&mut self, source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {
+        match source.columns(1, 3).as_str() {
+            "142" | "XXR" => self.rounds = Some(source.number(5, 12, "the number of rounds")?),
+            "152" => {
+                self.initial = Some(match source.columns(5, 5).to_ascii_uppercase().as_str() {
+                    "W" => Colour::White,
+                    "B" => Colour::Black,
+                    _ => return Err(source.fault(5, 1, "W or B")),
+                });
+            }
+            "XXC" => {
+                for (column, word) in source.words(4) {
+                    match word.as_str() {
+                        "white1" => self.initial = Some(Colour::White),
+                        "black1" => self.initial = Some(Colour::Black),
+                        "rank" => {}
+                        _ => return Err(source.fault(column, word.chars().count(), "white1, black1 or rank")),
+                    }
+                }
+            }
+            "162" => values_26(source, tournament)?,
+            "192" => self.baku = source.columns(5, 60).to_ascii_uppercase().contains("BAKU"),
+            "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => value_bbp(source, tournament)?,
+            "XXS" => values_javafo(source, tournament)?,
+            "XXZ" => tournament.absent.extend(source.numbers(&source.words(4))?),
+            "XXP" => forbid(source, &source.words(4), tournament)?,
+            "260" => {
+                let (_, _): (usize, usize) =
+                    (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
+                forbid(source, &source.words(12), tournament)?;
+            }
+            "240" => self.byes_26(source)?,
+            "XXA" => {
+                let number = source.number(5, 8, "the number of a player")?;
+                let mut given = Vec::new();
+                let mut column = 10;
+                while column <= source.text.len() {
+                    let blank = source.columns(column, column + 3).is_empty();
+                    given.push(if blank { Points(0) } else { source.points(column, column + 3)? });
+                    column += 5;
+                }
+                self.accelerated.insert(number, given);
+            }
+            "250" => {
+                let points = source.points(10, 13)?;
+                let rounds: (usize, usize) =
+                    (source.number(15, 17, "the first round")?, source.number(19, 21, "the last round")?);
+                let players: (Number, Number) =
+                    (source.number(23, 26, "the first player")?, source.number(28, 31, "the last player")?);
+                if rounds.0 == 0 || rounds.1 > 999 || players.1 > 9999 {
+                    return Err(source.fault(15, 17, "rounds and players from 1"));
+                }
+                for number in players.0..=players.1 {
+                    let given = self.accelerated.entry(number).or_default();
+                    given.resize(given.len().max(rounds.1), Points(0));
+                    for round in rounds.0..=rounds.1 {
+                        given[round - 1] = points;
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn acceleration(&mut self, players: usize) -> Acceleration {
+        if !self.accelerated.is_empty() {
+            Acceleration::Given(std::mem::take(&mut self.accelerated))
+        } else if self.baku {
+            Acceleration::baku(players)
+        } else {
+            Acceleration::None
+        }
+    }
+
+    fn byes_26(&mut self, source: &Source) -> Result<(), Fault> {
+        let words = source.words(5);
+        let [(column, kind), (_, _), players @ ..] = &words[..] else {
+            return Err(source.fault(5, 8, "a bye (H, F or Z), a round and players"));
+        };
+        let bye = match kind.as_str() {
+            "H" => Bye::Half,
+            "F" => Bye::Full,
+            "Z" => Bye::Zero,
+            _ => return Err(source.fault(*column, 1, "H, F or Z")),
+        };
+        let round: usize = words[1].1.parse().ok().filter(|round| (1..1000).contains(round)).ok_or_else(|| {
+            source.fault(words[1].0, words[1].1.chars().count(), "a round")
+        })?;
+        self.byes.extend(source.numbers(players)?.into_iter().map(|number| (number, round, bye)));
+        Ok(())
+    }
+}
+
+fn forbid(source: &Source, words: &[(usize, String)], tournament: &mut Tournament) -> Result<(), Fault> {
+    let numbers = source.numbers(words)?;
+    for (index, one) in numbers.iter().enumerate() {
+        for other in &numbers[index + 1..] {
+            tournament.forbidden.insert((*one.min(other), *one.max(other)));
+        }
+    }
+    Ok(())
+}
+
+fn values_26(source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {
+    let scoring = &mut tournament.scoring;
+    let mut given = Vec::new();
+    let mut column = 6;
+    while column <= source.text.len() {
+        let kind = source.text[column - 1];
+        if kind != ' ' {
+            given.push((column, kind, source.points(column + 1, column + 4)?));
+        }
+        column += 9;
+    }
+    // What wins and draws are worth is also what byes are, unless they have a value of their own.
+    given.sort_by_key(|(_, kind, _)| "WDLAPX".find(*kind));
+    for (column, kind, value) in given {
+        match kind {
+            'W' => {
+                for place in
+                    [&mut scoring.win, &mut scoring.forfeit_win, &mut scoring.full_bye, &mut scoring.allocated_bye]
+                {
+                    *place = value;
+                }
+            }
+            'D' => (scoring.draw, scoring.half_bye) = (value, value),
+            'L' => scoring.loss = value,
+            'A' => (scoring.zero_bye, scoring.forfeit_loss) = (value, value),
+            'P' => scoring.allocated_bye = value,
+            'X' => scoring.half_bye = value,
+            _ => return Err(source.fault(column, 1, "W, D, L, A, P or X")),
+        }
+    }
+    Ok(())
+}
+
+fn value_bbp(source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {
+    let value = source.points(5, 12)?;
+    let scoring = &mut tournament.scoring;
+    match source.text[2] {
+        'W' => (scoring.win, scoring.forfeit_win, scoring.full_bye) = (value, value, value),
+        'D' => (scoring.draw, scoring.half_bye) = (value, value),
+        'L' => scoring.loss = value,
+        'Z' => scoring.zero_bye = value,
+        'F' => scoring.forfeit_loss = value,
+        _ => scoring.allocated_bye = value,
+    }
+    Ok(())
+}
+
+fn values_javafo(source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {
+    let scoring = &mut tournament.scoring;
+    for (column, word) in source.words(4) {
+        let fault = || source.fault(column, word.chars().count(), "a code and its value, as WW=1.0");
+        let (code, value) = word.split_once('=').ok_or_else(fault)?;
+        let value = points(value).ok_or_else(fault)?;
+        match code {
+            "W" => (scoring.win, scoring.forfeit_win) = (value, value),
+            "WW" | "BW" => scoring.win = value,
+            "D" | "WD" | "BD" => scoring.draw = value,
+            "WL" | "BL" => scoring.loss = value,
+            "ZPB" => scoring.zero_bye = value,
+            "HPB" => scoring.half_bye = value,
+            "FPB" => scoring.full_bye = value,
+            "PAB" => scoring.allocated_bye = value,
+            "FW" => scoring.forfeit_win = value,
+            "FL" => scoring.forfeit_loss = value,
+            _ => return Err(fault()),
+        }
+    }
+    Ok(())
+}

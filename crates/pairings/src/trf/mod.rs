@@ -1,0 +1,124 @@
+//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines, read and written without loss.
+//!
+//! ```
+//! use rookery_pairings::trf::Report;
+//!
+//! let text = "012 Club evening\nXXR 3\n\
+//!     001    1      Ada                               1800                             1.0    1     2 w 1\n\
+//!     001    2      Ben                               1700                             0.0    2     1 b 0\n";
+//! let report = Report::read(text).unwrap();
+//! assert_eq!(report.tournament.played(), 1);
+//! assert_eq!(report.people[&1].name(), "Ada");
+//! assert_eq!(report.write(), text);
+//! ```
+
+mod cells;
+mod headers;
+mod read;
+mod write;
+
+use std::collections::BTreeMap;
+
+use crate::tournament::{Entry, Number, Points, Tournament};
+
+pub use write::Edition;
+
+/// A report: what pairings depend on, and all else that the file says, as it says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The tournament. Rounds entered here are written.
+    pub tournament: Tournament,
+    /// What the file says of each player.
+    pub people: BTreeMap<Number, Person>,
+    lines: Vec<Line>,
+    ending: String,
+    closed: bool,
+}
+
+/// A line of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Line {
+    Player(Number),
+    Other(String),
+}
+
+/// What stands in a player's line before the rounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Columns 1 to 91.
+    head: Vec<char>,
+    /// The rounds as they were read, so that they are written alike.
+    cells: Vec<(String, Entry)>,
+}
+
+impl Person {
+    fn text(&self, first: usize, last: usize) -> String {
+        let columns = self.head.iter().skip(first - 1).take(last + 1 - first);
+        columns.collect::<String>().trim().to_owned()
+    }
+
+    /// The name, as the file has it.
+    pub fn name(&self) -> String {
+        self.text(15, 47)
+    }
+
+    /// `m` or `w`, or nothing.
+    pub fn sex(&self) -> String {
+        self.text(10, 10)
+    }
+
+    /// The title, or nothing.
+    pub fn title(&self) -> String {
+        self.text(11, 13)
+    }
+
+    /// The federation's three letters, or nothing.
+    pub fn federation(&self) -> String {
+        self.text(54, 56)
+    }
+
+    /// The number that FIDE gave the player, or nothing.
+    pub fn fide_number(&self) -> String {
+        self.text(58, 68)
+    }
+
+    /// The day of birth, or nothing.
+    pub fn birth(&self) -> String {
+        self.text(70, 79)
+    }
+
+    /// The place in the standings, if the file has one.
+    pub fn rank(&self) -> Option<u32> {
+        self.text(86, 89).parse().ok()
+    }
+
+    /// Writes points and place as a standing has them.
+    pub fn stand(&mut self, points: Points, rank: u32) {
+        self.put(81, &format!("{:>4}", points.to_string()));
+        self.put(86, &format!("{rank:>4}"));
+    }
+
+    fn put(&mut self, first: usize, text: &str) {
+        let end = first - 1 + text.chars().count();
+        if self.head.len() < end {
+            self.head.resize(end, ' ');
+        }
+        for (place, letter) in self.head[first - 1..end].iter_mut().zip(text.chars()) {
+            *place = letter;
+        }
+    }
+}
+
+/// Why a file cannot be read: where, and what should stand there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: expected {expected}, found \"{found}\"")]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What should stand there.
+    pub expected: String,
+    /// What does.
+    pub found: String,
+}
