@@ -9,7 +9,7 @@ use rookery_pairings::{Dutch, Format, Score, Tournament};
 fn main() {
     let (unit, _) = longest(100, 1, 1);
     println!("round 1 of 100 players: {unit:?}");
-    for (players, rounds) in [(100, 9), (101, 13), (200, 13), (500, 11), (1000, 9)] {
+    for (players, rounds) in [(100, 9), (101, 13), (200, 13), (500, 11)] {
         let (time, round) = longest(players, rounds, 7);
         let ratio = time.as_secs_f64() / unit.as_secs_f64();
         println!("{players} players, {rounds} rounds: the longest is round {round}, {time:?}, {ratio:.1} units");

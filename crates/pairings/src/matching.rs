@@ -47,9 +47,11 @@ pub(crate) struct Matcher<const K: usize> {
     nearest: Vec<usize>,
     /// Of an outer node: its tightest edge to another outer node.
     meeting: Vec<(usize, usize)>,
+    /// What is tight and not done yet.
+    agenda: Vec<Event>,
 }
 
-/// What becomes tight first.
+/// An edge that became tight, or a dual that is used up.
 enum Event {
     Reach(usize, usize),
     Meet(usize, usize),
@@ -57,8 +59,9 @@ enum Event {
 }
 
 impl<const K: usize> Matcher<K> {
-    /// A graph of `size` vertices; `weight` says what an edge weighs, or that there is none.
-    pub(crate) fn new(size: usize, weight: impl Fn(usize, usize) -> Option<Weight<K>>) -> Self {
+    /// A graph of `size` vertices; `weight` says what an edge weighs, or that there is none. `groups` says where groups
+    /// of vertices begin that are mostly paired among themselves: it changes nothing but how soon the best is found.
+    pub(crate) fn new(size: usize, groups: &[usize], weight: impl Fn(usize, usize) -> Option<Weight<K>>) -> Self {
         let nodes = size + size / 2 + 1;
         let mut weights = vec![Weight::ABSENT; size * size];
         for one in 0..size {
@@ -83,8 +86,15 @@ impl<const K: usize> Matcher<K> {
             entries: vec![(NONE, NONE); nodes],
             nearest: vec![NONE; size],
             meeting: vec![(NONE, NONE); nodes],
+            agenda: Vec::new(),
         };
-        matcher.cover();
+        let mut end = size;
+        for &start in groups.iter().rev() {
+            matcher.cover(start, end);
+            end = start;
+        }
+        let stride = groups.windows(2).map(|pair| pair[1] - pair[0]).find(|length| *length > 0).unwrap_or(size) / 2;
+        matcher.match_at_a_glance(|vertex| vertex + stride);
         matcher
     }
 
@@ -142,8 +152,13 @@ impl<const K: usize> Matcher<K> {
         self.settle(vertex);
     }
 
-    /// Changes one lane of all edges.
-    pub(crate) fn reweigh_all(&mut self, lane: usize, value: impl Fn(usize, usize) -> i64) {
+    /// Changes one lane of all edges. Of partners that look alike, those from `likely` on are tried first.
+    pub(crate) fn reweigh_all(
+        &mut self,
+        lane: usize,
+        value: impl Fn(usize, usize) -> i64,
+        likely: impl Fn(usize) -> usize,
+    ) {
         for index in 0..self.active.len() {
             self.uncover(self.active[index]);
         }
@@ -159,10 +174,10 @@ impl<const K: usize> Matcher<K> {
             let greatest = edges.filter(|weight| *weight != Weight::ABSENT).map(|weight| weight.0[lane]).max();
             self.duals[one].0[lane] = greatest.unwrap_or(0) / 2;
         }
-        // A parity of the duals is only needed along tight edges, which a search starts from alone.
         for index in 0..self.active.len() {
             self.part_if_loose(self.active[index]);
         }
+        self.match_at_a_glance(likely);
     }
 
     /// Takes a vertex and its partner out of the graph, as a pair that stands.
@@ -175,19 +190,25 @@ impl<const K: usize> Matcher<K> {
         self.active.retain(|&other| other != vertex && other != mate);
     }
 
-    /// Duals that cover all edges, and the matching of tight ones that one finds at a glance.
-    fn cover(&mut self) {
-        let size = self.size;
-        for vertex in 0..size {
-            let edges = self.weights[vertex * size..(vertex + 1) * size].iter();
-            self.duals[vertex] = edges.max().map_or(Weight::ZERO, Weight::half);
-            if self.duals[vertex].0[0] < -(1 << 59) {
-                self.duals[vertex] = Weight::ZERO;
-            }
+    /// Gives a group of vertices duals that cover the edges within it and those to the groups that follow.
+    fn cover(&mut self, start: usize, end: usize) {
+        for vertex in start..end {
+            let row = &self.weights[vertex * self.size..(vertex + 1) * self.size];
+            let within = row[start..end].iter().filter(|weight| **weight != Weight::ABSENT).map(Weight::half);
+            let beyond = row.iter().zip(&self.duals).skip(end).filter(|(weight, _)| **weight != Weight::ABSENT);
+            let needed = within.chain(beyond.map(|(weight, dual)| *weight - *dual)).max();
+            self.duals[vertex] = needed.unwrap_or(Weight::ZERO);
         }
-        for vertex in 0..size {
+    }
+
+    /// Pairs vertices without partners along tight edges, without looking any further.
+    fn match_at_a_glance(&mut self, likely: impl Fn(usize) -> usize) {
+        for index in 0..self.active.len() {
+            let vertex = self.active[index];
             if self.mates[vertex] == NONE {
-                let free = (0..size).find(|&other| {
+                let from = self.active.partition_point(|&other| other < likely(vertex));
+                let (first, last) = self.active.split_at(from);
+                let free = last.iter().chain(first).copied().find(|&other| {
                     other != vertex && self.mates[other] == NONE && self.slack(vertex, other) == Weight::ZERO
                 });
                 if let Some(other) = free {
@@ -295,14 +316,22 @@ impl<const K: usize> Matcher<K> {
         self.labels.fill(Label::Free);
         self.nearest.fill(NONE);
         self.meeting.fill((NONE, NONE));
+        self.agenda.clear();
         self.make_outer(self.tops[root]);
-        while let Some((delta, event)) = self.next_event() {
-            self.shift(delta);
+        loop {
+            let Some(event) = self.agenda.pop() else {
+                if self.advance() {
+                    continue;
+                }
+                return false;
+            };
             match event {
                 Event::Reach(outer, vertex) => {
                     let node = self.tops[vertex];
-                    let base = self.base(node);
-                    let mate = self.mates[base];
+                    if self.labels[node] != Label::Free {
+                        continue;
+                    }
+                    let mate = self.mates[self.base(node)];
                     if mate == NONE {
                         self.augment(outer, vertex);
                         self.tidy();
@@ -312,19 +341,28 @@ impl<const K: usize> Matcher<K> {
                     self.entries[node] = (outer, vertex);
                     self.make_outer(self.tops[mate]);
                 }
-                Event::Meet(one, other) => self.shrink(one, other),
-                Event::Open(blossom) => self.open(blossom),
+                Event::Meet(one, other) if self.tops[one] != self.tops[other] => self.shrink(one, other),
+                Event::Meet(_, _) => {}
+                Event::Open(blossom) => {
+                    if self.labels[blossom] == Label::Inner && self.parents[blossom] == NONE {
+                        self.open(blossom);
+                    }
+                }
             }
         }
-        false
     }
 
-    /// What becomes tight first when the duals move, and how far they move until then.
-    fn next_event(&self) -> Option<(Weight<K>, Event)> {
-        let mut best: Option<(Weight<K>, Event)> = None;
+    /// Moves the duals until something becomes tight; false if nothing ever does.
+    fn advance(&mut self) -> bool {
+        let mut least: Option<Weight<K>> = None;
+        let mut agenda = std::mem::take(&mut self.agenda);
         let mut offer = |delta: Weight<K>, event: Event| {
-            if best.as_ref().is_none_or(|(least, _)| delta < *least) {
-                best = Some((delta, event));
+            if least.is_none_or(|least| delta < least) {
+                least = Some(delta);
+                agenda.clear();
+            }
+            if least == Some(delta) {
+                agenda.push(event);
             }
         };
         for &vertex in &self.active {
@@ -348,7 +386,11 @@ impl<const K: usize> Matcher<K> {
                 _ => {}
             }
         }
-        best
+        self.agenda = agenda;
+        if let Some(delta) = least {
+            self.shift(delta);
+        }
+        least.is_some()
     }
 
     fn shift(&mut self, delta: Weight<K>) {
@@ -395,6 +437,13 @@ impl<const K: usize> Matcher<K> {
             if slack.is_beyond_reach() {
                 continue;
             }
+            if slack == Weight::ZERO {
+                match self.labels[top] {
+                    Label::Free => self.agenda.push(Event::Reach(outer, vertex)),
+                    Label::Outer => self.agenda.push(Event::Meet(outer, vertex)),
+                    Label::Inner => {}
+                }
+            }
             if self.labels[top] == Label::Outer {
                 let (one, other) = self.meeting[top];
                 if one == NONE || slack < self.slack(one, other) {
@@ -420,6 +469,9 @@ impl<const K: usize> Matcher<K> {
                     best = Some((slack, own, vertex));
                 }
             }
+        }
+        if let Some((_, own, vertex)) = best.filter(|(slack, _, _)| *slack == Weight::ZERO) {
+            self.agenda.push(Event::Meet(own, vertex));
         }
         self.meeting[node] = best.map_or((NONE, NONE), |(_, own, vertex)| (own, vertex));
     }

@@ -54,7 +54,7 @@ struct Search<'a, const K: usize> {
 impl<'a, const K: usize> Search<'a, K> {
     /// Nothing, if C9 was applied to a bracket that more than one player leaves.
     fn run(view: &'a View<'a>, criteria: &Criteria) -> Result<Option<Drawn>, Error> {
-        let matcher = Matcher::new(view.size(), |higher, lower| criteria.weigh(view, higher, lower));
+        let matcher = Matcher::new(view.size(), &[0, view.moved, view.bracket, view.near], |higher, lower| criteria.weigh(view, higher, lower));
         let mut search = Self { view, matcher, drawn: Drawn::default() };
         search.solve()?;
         let leaving = (0..view.bracket).filter(|vertex| search.matcher.mate(*vertex) >= view.bracket).count();
@@ -96,10 +96,14 @@ impl<'a, const K: usize> Search<'a, K> {
     /// Which of those moved down are paired (4.4), and with whom (4.2).
     fn pair_moved(&mut self) -> Result<(), Error> {
         let (moved, bracket) = (self.view.moved, self.view.bracket);
-        let mut pairing = Vec::new();
-        for vertex in 0..moved {
-            if self.decide(vertex, |other| other < bracket)? {
-                pairing.push(vertex);
+        let mut pairing: Vec<usize> = (0..moved).filter(|vertex| self.matcher.mate(*vertex) < bracket).collect();
+        // How many are paired is settled; which ones, only if some are left over.
+        if !pairing.is_empty() && pairing.len() < moved {
+            pairing.clear();
+            for vertex in 0..moved {
+                if self.decide(vertex, |other| other < bracket)? {
+                    pairing.push(vertex);
+                }
             }
         }
         for vertex in pairing {
@@ -120,9 +124,9 @@ impl<'a, const K: usize> Search<'a, K> {
         }
         let (upper, lower) = self.exchange(&left, half)?;
         let part = if view.moved == 0 { Part::Whole } else { Part::Remainder };
+        let worst = -(view.bracket as i64);
         for vertex in upper {
-            let worst = -(view.bracket as i64);
-            self.prefer(vertex, |other| if lower.contains(&other) { -(other as i64) } else { worst })?;
+            self.prefer(vertex, |other| if lower.binary_search(&other).is_ok() { -(other as i64) } else { worst })?;
             self.take(vertex, part);
         }
         Ok(())
@@ -133,13 +137,18 @@ impl<'a, const K: usize> Search<'a, K> {
         let bracket = self.view.bracket;
         let (upper, lower) = left.split_at(half);
         let place = |vertex: usize| left.binary_search(&vertex).ok();
-        self.matcher.reweigh_all(K - 2, |one, other| match (place(one), place(other)) {
+        // As many leave the upper half as leave the lower: each bears half of what an exchange weighs.
+        let weigh = |one: usize, other: usize| match (place(one), place(other)) {
             // The lower of two of the upper half has changed places, and so has one who is not paired.
-            (Some(one), Some(other)) if one < half && other < half => other as i64,
-            (Some(one), None) if one < half && other >= bracket => one as i64,
+            (Some(one), Some(other)) if one < half && other < half => other as i64 - EXCHANGE,
+            (Some(one), None) if one < half && other >= bracket => one as i64 - EXCHANGE,
             // And the higher of two of the lower half.
-            (Some(one), Some(_)) if one >= half => -EXCHANGE - one as i64,
+            (Some(one), Some(_)) if one >= half => -(one as i64) - EXCHANGE,
             _ => 0,
+        };
+        self.matcher.reweigh_all(K - 2, weigh, |vertex| match place(vertex) {
+            Some(place) if place < half => left[place + half],
+            _ => bracket,
         });
         self.solve()?;
         let both = |vertex: &&usize| lower.contains(&self.matcher.mate(**vertex));

@@ -39,8 +39,7 @@ impl Format for Dutch {
                 near: moved.len() + size + next,
                 cards: moved.iter().copied().chain(rest).collect(),
                 initial: tournament.initial_colour,
-                // A bracket further up has already been left by all who stay behind it.
-                bye: bye.filter(|_| (moved.len() + rest.len()) % 2 == 1),
+                bye,
                 last_one: false,
             };
             let drawn = bracket::draw(&mut view)?;
@@ -66,7 +65,7 @@ impl Format for Dutch {
 /// C4 and C5: that a pairing exists at all, and the lowest score with which somebody can have the bye.
 fn bye_score(cards: &[Card]) -> Result<Option<Points>, Error> {
     let odd = cards.len() % 2 == 1;
-    let mut matcher = Matcher::<1>::new(cards.len() + usize::from(odd), |higher, lower| {
+    let mut matcher = Matcher::<1>::new(cards.len() + usize::from(odd), &[0, cards.len()], |higher, lower| {
         if lower == cards.len() {
             let card = &cards[higher];
             return card.may_have_bye.then(|| Weight([-i64::from(card.score.0)]));
