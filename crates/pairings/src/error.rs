@@ -7,7 +7,9 @@ use crate::tournament::Number;
 #[non_exhaustive]
 pub enum Error {
     /// No pairing exists in which nobody meets twice, no absolute colour is broken and the bye goes to somebody who may have it.
-    #[error("no pairing is possible: whatever is tried, somebody meets twice, breaks an absolute colour or cannot have the bye")]
+    #[error(
+        "no pairing is possible: whatever is tried, somebody meets twice, breaks an absolute colour or cannot have the bye"
+    )]
     Impossible,
     /// All rounds are played.
     #[error("all {0} rounds are paired")]

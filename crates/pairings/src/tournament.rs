@@ -260,7 +260,9 @@ impl Tournament {
     /// The player with a number.
     pub fn player(&self, number: Number) -> Option<&Player> {
         let guess = (number as usize).checked_sub(1).and_then(|index| self.players.get(index));
-        guess.filter(|player| player.number == number).or_else(|| self.players.iter().find(|player| player.number == number))
+        guess
+            .filter(|player| player.number == number)
+            .or_else(|| self.players.iter().find(|player| player.number == number))
     }
 
     /// What a player did in a round (from 1); who is not recorded was absent.

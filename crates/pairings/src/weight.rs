@@ -92,7 +92,8 @@ impl Layout {
     /// A place for a criterion whose sum over all pairs stays between `-most` and 0 or between 0 and `most`.
     pub(crate) fn field(&mut self, most: usize) -> usize {
         let bits = usize::BITS - most.leading_zeros();
-        let full = self.lanes.last().is_none_or(|lane| lane.iter().map(|(_, bits)| bits).sum::<u32>() + bits > LANE_BITS);
+        let full =
+            self.lanes.last().is_none_or(|lane| lane.iter().map(|(_, bits)| bits).sum::<u32>() + bits > LANE_BITS);
         if full {
             self.lanes.push(Vec::new());
         }

@@ -118,13 +118,11 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
     let float = |ago: usize| {
         let round = (done + 1).checked_sub(ago).filter(|round| *round > 0)?;
         match entries[round - 1] {
-            Entry::Game { opponent, .. } => {
-                match scores.at(player.number, round).cmp(&scores.at(opponent, round)) {
-                    std::cmp::Ordering::Greater => Some(Float::Down),
-                    std::cmp::Ordering::Less => Some(Float::Up),
-                    std::cmp::Ordering::Equal => None,
-                }
-            }
+            Entry::Game { opponent, .. } => match scores.at(player.number, round).cmp(&scores.at(opponent, round)) {
+                std::cmp::Ordering::Greater => Some(Float::Down),
+                std::cmp::Ordering::Less => Some(Float::Up),
+                std::cmp::Ordering::Equal => None,
+            },
             entry @ (Entry::Bye(_) | Entry::Forfeit { .. }) => {
                 let scored = entry == Entry::Bye(Bye::Allocated) || scoring.of(&entry) > scoring.loss;
                 scored.then_some(Float::Down)

@@ -57,7 +57,8 @@ impl View<'_> {
                 let (colour, _) = allocate(higher, lower, self.initial);
                 for (card, colour) in [(higher, colour), (lower, colour.other())] {
                     let step = if colour == Colour::White { 1 } else { -1 };
-                    let thrice = card.colours.len() > 1 && card.colours.iter().rev().take(2).all(|last| *last == colour);
+                    let thrice =
+                        card.colours.len() > 1 && card.colours.iter().rev().take(2).all(|last| *last == colour);
                     colours[0] += u32::from((card.difference + step).abs() > 2);
                     colours[1] += u32::from(thrice);
                 }

@@ -103,7 +103,10 @@ fn report(view: &View, drawn: &bracket::Drawn, residents: &[Card]) -> Bracket {
         moved_down: numbers(&view.cards[..view.moved]),
         residents: residents.iter().map(|card| card.number).collect(),
         floated: drawn.floated.iter().map(|vertex| view.cards[*vertex].number).collect(),
-        failures: (6..22).filter(|index| failures[usize::from(*index)] > 0).map(|index| (Criterion(index), failures[usize::from(index)])).collect(),
+        failures: (6..22)
+            .filter(|index| failures[usize::from(*index)] > 0)
+            .map(|index| (Criterion(index), failures[usize::from(index)]))
+            .collect(),
         exchanges: drawn.exchanges,
     }
 }

@@ -1,6 +1,7 @@
 //! The lines that pairings depend on besides those of the players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::Fault;
 use crate::acceleration::Acceleration;
@@ -74,6 +75,8 @@ pub(super) struct Headers {
     pub baku: bool,
     /// Byes asked for: player, round, which.
     pub byes: Vec<(Number, usize, Bye)>,
+    /// Who must not meet whom, and in which rounds.
+    forbidden: Vec<(RangeInclusive<usize>, Vec<Number>)>,
 }
 
 impl Headers {
@@ -103,11 +106,10 @@ impl Headers {
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => value_bbp(source, tournament)?,
             "XXS" => values_javafo(source, tournament)?,
             "XXZ" => tournament.absent.extend(source.numbers(&source.words(4))?),
-            "XXP" => forbid(source, &source.words(4), tournament)?,
+            "XXP" => self.forbidden.push((1..=usize::MAX, source.numbers(&source.words(4))?)),
             "260" => {
-                let (_, _): (usize, usize) =
-                    (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
-                forbid(source, &source.words(12), tournament)?;
+                let (first, last) = (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
+                self.forbidden.push((first..=last, source.numbers(&source.words(12))?));
             }
             "240" => self.byes_26(source)?,
             "XXA" => {
@@ -153,6 +155,17 @@ impl Headers {
         }
     }
 
+    /// The pairs that must not meet in a round, the lower number first.
+    pub(super) fn forbidden(&self, round: usize) -> BTreeSet<(Number, Number)> {
+        let mut pairs = BTreeSet::new();
+        for (_, numbers) in self.forbidden.iter().filter(|(rounds, _)| rounds.contains(&round)) {
+            for (index, one) in numbers.iter().enumerate() {
+                pairs.extend(numbers[index + 1..].iter().map(|other| (*one.min(other), *one.max(other))));
+            }
+        }
+        pairs
+    }
+
     fn byes_26(&mut self, source: &Source) -> Result<(), Fault> {
         let words = source.words(5);
         let [(column, kind), (_, _), players @ ..] = &words[..] else {
@@ -164,22 +177,15 @@ impl Headers {
             "Z" => Bye::Zero,
             _ => return Err(source.fault(*column, 1, "H, F or Z")),
         };
-        let round: usize = words[1].1.parse().ok().filter(|round| (1..1000).contains(round)).ok_or_else(|| {
-            source.fault(words[1].0, words[1].1.chars().count(), "a round")
-        })?;
+        let round: usize = words[1]
+            .1
+            .parse()
+            .ok()
+            .filter(|round| (1..1000).contains(round))
+            .ok_or_else(|| source.fault(words[1].0, words[1].1.chars().count(), "a round"))?;
         self.byes.extend(source.numbers(players)?.into_iter().map(|number| (number, round, bye)));
         Ok(())
     }
-}
-
-fn forbid(source: &Source, words: &[(usize, String)], tournament: &mut Tournament) -> Result<(), Fault> {
-    let numbers = source.numbers(words)?;
-    for (index, one) in numbers.iter().enumerate() {
-        for other in &numbers[index + 1..] {
-            tournament.forbidden.insert((*one.min(other), *one.max(other)));
-        }
-    }
-    Ok(())
 }
 
 fn values_26(source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {

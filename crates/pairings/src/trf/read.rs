@@ -102,6 +102,7 @@ impl Report {
                 player.rounds.push(Entry::Bye(bye));
             }
         }
+        tournament.forbidden = headers.forbidden(done + 1);
         tournament.rounds = headers.rounds.unwrap_or(done);
         tournament.initial_colour = headers.initial.or_else(|| inferred(tournament)).unwrap_or(Colour::White);
         tournament.acceleration = headers.acceleration(tournament.players.len());
@@ -131,8 +132,8 @@ impl Report {
         let done = tournament.played();
         let scored = tournament.points(claim.number, done);
         let all = tournament.points(claim.number, player.rounds.len());
-        let virtual_points = (done..=done + 1)
-            .map(|round| tournament.acceleration.points(claim.number, round, tournament.rounds));
+        let virtual_points =
+            (done..=done + 1).map(|round| tournament.acceleration.points(claim.number, round, tournament.rounds));
         let allowed = [scored, all].into_iter().chain(virtual_points.map(|more| scored + more));
         if !allowed.into_iter().any(|sum| sum == points) {
             return Err(source.fault(81, 4, format!("the points that the results add up to, {scored}")));

@@ -127,7 +127,8 @@ fn values(scoring: &Scoring, edition: Edition) -> Vec<String> {
                 ('P', scoring.allocated_bye),
                 ('X', scoring.half_bye),
             ];
-            let values: String = values.iter().map(|(kind, value)| format!("{kind}{:>4}    ", value.to_string())).collect();
+            let values: String =
+                values.iter().map(|(kind, value)| format!("{kind}{:>4}    ", value.to_string())).collect();
             vec![format!("162  {}", values.trim_end())]
         }
     }

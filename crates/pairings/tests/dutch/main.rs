@@ -19,10 +19,16 @@ fn agrees(tournament: &Tournament) {
 
 #[test]
 fn small_tournaments_are_paired_as_the_text_has_it() {
-    let tournaments = std::env::var("PAIRINGS_TOURNAMENTS").ok().and_then(|count| count.parse().ok()).unwrap_or(150);
+    let tournaments = std::env::var("PAIRINGS_TOURNAMENTS").ok().and_then(|count| count.parse().ok()).unwrap_or(600);
     for seed in 0..tournaments {
         let players = 4 + (seed % 6) as u32;
-        let plan = Plan { players, rounds: 3 + (seed / 7 % 4) as usize, seed, absence: [0, 8, 5][seed as usize % 3], baku: seed % 5 == 0 };
+        let plan = Plan {
+            players,
+            rounds: 3 + (seed / 7 % 4) as usize,
+            seed,
+            absence: [0, 8, 5][seed as usize % 3],
+            baku: seed % 5 == 0,
+        };
         random::play(&plan, agrees);
     }
 }

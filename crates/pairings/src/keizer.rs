@@ -1,0 +1,216 @@
+//! The Keizer system: whoever is there plays, and a win is worth what the opponent is.
+
+use crate::error::Error;
+use crate::matching::Matcher;
+use crate::round::{Format, Pair, Round, Why};
+use crate::tournament::{Bye, Colour, Entry, Number, Player, Score, Tournament};
+use crate::weight::Weight;
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fraction(pub u32, pub u32);
+
+/// A Keizer tournament, by its settings.
+///
+/// ```
+/// use rookery_pairings::{Format, Keizer, Tournament};
+///
+/// let keizer = Keizer::default();
+/// let round = keizer.pair(&Tournament::of(5, 40)).unwrap();
+/// let pairs: Vec<(u32, u32)> = round.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+/// assert_eq!((pairs, round.bye), (vec![(1, 2), (3, 4)], Some(5)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keizer {
+    /// The value of the first; three times that of the last, if nothing is set.
+    pub top: Option<u32>,
+    /// What a bye is worth of one's own value.
+    pub bye: Fraction,
+    /// What an excused absence is worth of one's own value.
+    pub absence: Fraction,
+    /// How many absences count.
+    pub absences: usize,
+    /// After how many rounds two may meet again.
+    pub again_after: usize,
+}
+
+impl Default for Keizer {
+    fn default() -> Self {
+        Self { top: None, bye: Fraction(2, 3), absence: Fraction(1, 3), absences: 5, again_after: 6 }
+    }
+}
+
+/// A player's place, and where the score comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Who it is.
+    pub number: Number,
+    /// What a win over the player is worth.
+    pub value: u32,
+    /// The own value and what the rounds were worth, times [`Keizer::scale`].
+    pub score: u64,
+    /// What each round was worth, times [`Keizer::scale`].
+    pub worth: Vec<u64>,
+}
+
+/// So often values are counted anew before an order that does not settle is taken as it is.
+const COUNTS: usize = 100;
+
+impl Keizer {
+    /// What scores are multiplied by, so that they are whole numbers.
+    pub fn scale(&self) -> u64 {
+        2 * u64::from(self.bye.1) * u64::from(self.absence.1)
+    }
+
+    /// The standings after so many rounds, the first first: all rounds counted anew with present values until the
+    /// order stands still. An order that comes back again and again is left at its first appearance.
+    ///
+    /// ```
+    /// use rookery_pairings::{Colour, Entry, Keizer, Score, Tournament};
+    ///
+    /// let mut tournament = Tournament::of(3, 10);
+    /// tournament.players[2].rounds.push(Entry::game(1, Colour::White, Score::Win));
+    /// tournament.players[0].rounds.push(Entry::game(3, Colour::Black, Score::Loss));
+    /// let standings = Keizer { top: Some(30), ..Keizer::default() }.standings(&tournament, 1);
+    /// assert_eq!(standings[0].number, 3);
+    /// // The win was worth 29: number 1 is second now.
+    /// assert_eq!(standings[0].worth, [29 * 18]);
+    /// ```
+    pub fn standings(&self, tournament: &Tournament, rounds: usize) -> Vec<Standing> {
+        let players = &tournament.players;
+        let mut order: Vec<usize> = (0..players.len()).collect();
+        order.sort_by_key(|index| players[*index].number);
+        let mut seen = vec![order.clone()];
+        loop {
+            let standings = self.count(tournament, &order, rounds);
+            let mut next = order.clone();
+            next.sort_by_key(|index| std::cmp::Reverse(standings[*index].score));
+            if seen.contains(&next) || seen.len() == COUNTS {
+                let standings = if next == order { standings } else { self.count(tournament, &next, rounds) };
+                return next.iter().map(|index| standings[*index].clone()).collect();
+            }
+            seen.push(next.clone());
+            order = next;
+        }
+    }
+
+    /// The scores with the values that an order gives, by the players' places in the tournament.
+    fn count(&self, tournament: &Tournament, order: &[usize], rounds: usize) -> Vec<Standing> {
+        let players = &tournament.players;
+        let count = order.len() as u32;
+        let top = self.top.unwrap_or_else(|| count.saturating_sub(1) + count.saturating_sub(1).div_ceil(2).max(1));
+        let mut values = vec![0; players.len()];
+        for (place, index) in (0..).zip(order) {
+            values[*index] = top.saturating_sub(place);
+        }
+        let places: std::collections::HashMap<Number, usize> =
+            players.iter().enumerate().map(|(index, player)| (player.number, index)).collect();
+        let value_of = |number: Number| places.get(&number).map_or(0, |index| values[*index]);
+        let of_player = |(index, player): (usize, &Player)| {
+            let own = values[index];
+            let mut absences = 0;
+            let worth: Vec<u64> = (1..=rounds)
+                .map(|round| {
+                    let entry = tournament.entry(player, round);
+                    absences += usize::from(entry == Entry::Bye(Bye::Half));
+                    self.worth(&entry, own, value_of(entry.opponent().unwrap_or(0)), absences)
+                })
+                .collect();
+            let score = u64::from(own) * self.scale() + worth.iter().sum::<u64>();
+            Standing { number: player.number, value: own, score, worth }
+        };
+        players.iter().enumerate().map(of_player).collect()
+    }
+
+    fn worth(&self, entry: &Entry, own: u32, opponent: u32, absences: usize) -> u64 {
+        let part = |value: u32, fraction: Fraction| {
+            u64::from(value) * self.scale() * u64::from(fraction.0) / u64::from(fraction.1)
+        };
+        match entry {
+            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction(1, 1)),
+            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction(1, 2)),
+            Entry::Bye(Bye::Allocated | Bye::Full) => part(own, self.bye),
+            Entry::Bye(Bye::Half) if absences <= self.absences => part(own, self.absence),
+            _ => 0,
+        }
+    }
+}
+
+impl Format for Keizer {
+    fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
+        if self.bye.1 == 0 || self.absence.1 == 0 {
+            return Err(Error::Setting("a fraction has a denominator that is not 0"));
+        }
+        let done = tournament.played();
+        let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
+        let standings = self.standings(tournament, done);
+        let mut present: Vec<&Player> =
+            standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
+        let mut round = Round::default();
+        if present.len() % 2 == 1 {
+            let byes =
+                |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
+            let last = (0..present.len()).rev().min_by_key(|index| byes(present[*index])).unwrap_or(0);
+            round.bye = Some(present.remove(last).number);
+        }
+        // Where nobody is left who may be met, two meet again sooner: as much sooner as it takes.
+        let pairs = (0..=self.again_after).rev().find_map(|after| self.neighbours(tournament, &present, done, after));
+        for (higher, lower) in pairs.ok_or(Error::Impossible)? {
+            let (white, black) = if takes_white(higher, lower) { (higher, lower) } else { (lower, higher) };
+            round.pairs.push(Pair { white: white.number, black: black.number, why: Why::Neighbours });
+        }
+        Ok(round)
+    }
+}
+
+impl Keizer {
+    /// From the top down, everybody with the nearest in the standings that leaves the others a pairing.
+    fn neighbours<'a>(
+        &self,
+        tournament: &Tournament,
+        present: &[&'a Player],
+        done: usize,
+        after: usize,
+    ) -> Option<Vec<(&'a Player, &'a Player)>> {
+        let may_meet = |one: &Player, other: &Player| {
+            let recent = done.saturating_sub(after) + 1..=done;
+            let forbidden = (one.number.min(other.number), one.number.max(other.number));
+            !tournament.forbidden.contains(&forbidden)
+                && recent.into_iter().all(|round| tournament.entry(one, round).opponent() != Some(other.number))
+        };
+        let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
+            may_meet(present[one], present[other]).then_some(Weight::ZERO)
+        });
+        if !matcher.solve() {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        let mut paired = vec![false; present.len()];
+        for vertex in 0..present.len() {
+            if !paired[vertex] {
+                matcher.reweigh(vertex, 0, |other| -(other as i64));
+                if !matcher.solve() {
+                    return None;
+                }
+                let mate = matcher.mate(vertex);
+                paired[mate] = true;
+                pairs.push((present[vertex], present[mate]));
+                matcher.fix(vertex);
+            }
+        }
+        Some(pairs)
+    }
+}
+
+/// Whether the higher ranked has White: who had it less often, then whoever did not have it last.
+fn takes_white(higher: &Player, lower: &Player) -> bool {
+    let colours = |player: &Player| player.rounds.iter().filter_map(Entry::colour).collect::<Vec<Colour>>();
+    let balance =
+        |colours: &[Colour]| colours.iter().map(|colour| if *colour == Colour::White { 1 } else { -1 }).sum::<i32>();
+    let (own, theirs) = (colours(higher), colours(lower));
+    match balance(&own).cmp(&balance(&theirs)) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => own.last() != Some(&Colour::White),
+    }
+}
