@@ -4,7 +4,7 @@ use rookery_pairings::trf::Report;
 use rookery_pairings::{Dutch, Format};
 
 fn player(number: u32, points: &str, rounds: &str) -> String {
-    format!("001 {number:>4}      {:<33}{:>5}{:>31}{number:>5}{rounds}\n", format!("Player {number}"), 2000, points)
+    format!("001 {number:>4}      {:<33}{:>5}{:>32}{number:>5}{rounds}\n", format!("Player {number}"), 2000, points)
 }
 
 /// What is answered to a file that cannot be read.

@@ -355,8 +355,11 @@ fn arrangements(list: &[usize], size: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// The pairs of the coming round, White first, and the bye; nothing if there is no pairing.
-pub fn pair(tournament: &Tournament) -> Option<(Vec<(Number, Number)>, Option<Number>)> {
+/// The pairs of a round, White first, and the bye.
+pub type Paired = (Vec<(Number, Number)>, Option<Number>);
+
+/// How the coming round is paired; nothing if there is no pairing.
+pub fn pair(tournament: &Tournament) -> Option<Paired> {
     let seats = seats(tournament);
     let mut scores: Vec<i32> = seats.iter().map(|seat| seat.score).collect();
     scores.sort_unstable();
