@@ -51,10 +51,10 @@ proptest! {
             for (vertex, values) in changes {
                 let vertex = vertex % size;
                 matcher.reweigh(vertex, 1, |other| values[other]);
-                for other in 0..size {
+                for (other, value) in values.iter().enumerate().take(size) {
                     let (lower, higher) = (vertex.min(other), vertex.max(other));
                     if let Some(weight) = &mut graph[lower][higher] {
-                        weight.0[1] = values[other];
+                        weight.0[1] = *value;
                     }
                 }
                 prop_assert!(matcher.solve());

@@ -100,6 +100,11 @@ impl Report {
             if let Some(player) = player.filter(|player| round > done && player.rounds.len() < round) {
                 player.rounds.resize(round - 1, Entry::Bye(crate::tournament::Bye::Zero));
                 player.rounds.push(Entry::Bye(bye));
+                // Said elsewhere in the file, and not to be written in the player's line.
+                if let Some(person) = self.people.get_mut(&number) {
+                    let said = player.rounds[person.cells.len()..].iter().map(|entry| (String::new(), *entry));
+                    person.cells.extend(said);
+                }
             }
         }
         tournament.forbidden = headers.forbidden(done + 1);

@@ -69,13 +69,14 @@ impl Report {
         };
         let mut line: String = person.head.iter().collect();
         for (index, entry) in player.rounds.iter().enumerate() {
+            let read = person.cells.get(index).filter(|(_, read)| read == entry).map(|(cell, _)| cell.as_str());
+            if read == Some("") {
+                continue;
+            }
             let width = 91 + 10 * index;
             let missing = width.saturating_sub(line.chars().count());
             line.extend(std::iter::repeat_n(' ', missing));
-            match person.cells.get(index) {
-                Some((cell, read)) if read == entry => line += cell,
-                _ => line += &cells::write(entry),
-            }
+            line += &read.map_or_else(|| cells::write(entry), str::to_owned);
         }
         line
     }

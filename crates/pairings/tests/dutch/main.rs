@@ -43,14 +43,14 @@ fn tournaments_of_all_sizes_come_out_and_go_in_again() {
         let absence = [0, 15, 0, 6][seed as usize % 4];
         let plan = Plan { players, rounds: 3 + (seed % 11) as usize, seed: seed + 1_000_000, absence, baku: false };
         let tournament = random::play(&plan, |_| {});
-        let mut report = Report::of(&tournament, "At random", Edition::Trf16);
+        let report = Report::of(&tournament, "At random", Edition::Trf16);
         let text = report.write();
         let read = Report::read(&text).unwrap();
         assert_eq!(read.tournament, tournament);
         assert_eq!(read.write(), text);
         assert_eq!(check(&Dutch, &read.tournament), []);
-        report = Report::of(&tournament, "At random", Edition::Trf26);
-        assert_eq!(Report::read(&report.write()).unwrap().tournament, tournament);
+        let later = Report::of(&tournament, "At random", Edition::Trf26);
+        assert_eq!(Report::read(&later.write()).unwrap().tournament, tournament);
         if let Some(folder) = &folder {
             std::fs::write(std::path::Path::new(folder).join(format!("{seed}.trf")), text).unwrap();
         }
