@@ -258,6 +258,34 @@ fn a_service_outlives_its_postgres_and_says_so_meanwhile() {
     assert_eq!(service.ended().unwrap().code(), Some(0));
 }
 
+/// The network takes everything and delivers nothing, so that no connection ends.
+#[test]
+fn a_postgres_that_no_longer_answers_is_told_of_until_it_does() {
+    let postgres = Own::start();
+    let (caller, pairs) = Club::closed(&postgres.url).in_session(1);
+    let (network, database) = postgres.by_relay();
+    let folder = tempfile::tempdir().unwrap();
+    let mut service = Binary::start_logging(&database, &folder.path().join("log"));
+    let (caller, anyone) = (caller.at(&service.url).impatient(), Client::new(&service.url, None).impatient());
+    caller.post("/api/v1/games", &game(pairs[0])).expect(201);
+    network.cut();
+    is_unavailable(&caller.get("/api/v1/me"));
+    is_unavailable(&anyone.get("/readyz"));
+    for _ in 0..5 {
+        is_unavailable(&caller.get("/api/v1/sessions"));
+        is_unavailable(&caller.post("/api/v1/games", &game(pairs[0])));
+        assert_eq!(figure(&anyone, "rookery_database_answers"), "0");
+    }
+    network.mend();
+    wait_until(|| anyone.get("/readyz").status == 204);
+    caller.get("/api/v1/me").expect(200);
+    caller.post("/api/v1/games", &game(pairs[0])).expect(201);
+    network.cut();
+    service.signal("TERM");
+    wait_until(|| service.ended().is_some());
+    assert_eq!(service.ended().unwrap().code(), Some(0));
+}
+
 /// The file may grow no more, as on a full disk; then there is room again.
 #[test]
 fn a_full_disk_is_told_of_and_heals_by_itself() {

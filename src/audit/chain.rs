@@ -14,7 +14,7 @@ use crate::error::Error;
 pub struct Break {
     /// The first act that no checkpoint proves: the first wrong one is none before it.
     pub first: i64,
-    /// Where it was noticed: the first wrong act is this one, unless those before it were sealed anew.
+    /// Where it was noticed: the first wrong act is this one, unless those before it were sealed again.
     pub last: i64,
     pub detail: String,
 }

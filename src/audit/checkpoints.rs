@@ -1,8 +1,8 @@
 //! Signed checkpoints of the act log, kept outside the database. The chain alone tells of no change that
-//! was made with all later seals reckoned anew; a checkpoint does, because its signature cannot be.
+//! was made with all later seals computed again; a checkpoint does, because its signature cannot be.
 //!
-//! A folder holds the file of checkpoints, a line of JSON each, and the key that signs them. Whoever has
-//! the database only has neither.
+//! A folder holds the file of checkpoints, a line of JSON each, and the key that signs them. A thief of
+//! the database alone has neither.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -156,7 +156,7 @@ impl Checkpoints {
         Ok((key, file))
     }
 
-    /// The last checkpoint, whoever wrote it. A last line without its end was torn while it was written, before anybody
+    /// The last checkpoint, with whatever key it was signed. A last line without its end was torn while it was written, before anybody
     /// was told that it is kept: it is cut off.
     fn last(&self, file: &mut File) -> Result<Option<Checkpoint>, Error> {
         let path = self.file();
@@ -243,7 +243,7 @@ impl Checkpoints {
         Ok(kept)
     }
 
-    /// How many the folder has, whoever reads it meanwhile; none where there is no whole line.
+    /// How many the folder has, also while others read it; none where there is no whole line.
     fn count(&self) -> Result<u64, Error> {
         let path = self.file();
         if !path.exists() {

@@ -19,17 +19,17 @@ pub enum Power {
     Leaderboard,
     /// The club, and anyone where `visitors` opens everything.
     Club,
-    /// Whoever has signed in, the kiosk too.
+    /// Everybody who has signed in, the kiosk too.
     Caller,
     /// A person who has signed in, of the club or not yet, for what is their own; the kiosk is none.
     SignedIn,
     /// A person who has signed in and may read the club; the kiosk is none.
     Insider,
-    /// Whoever may say that somebody joins: signed in, or the kiosk while a session is on.
+    /// People who may say that somebody joins: signed in, or the kiosk while a session is on.
     Join,
     /// Anybody who may enter a game: signed in and of the club, or the kiosk while a session is on.
     Entry,
-    /// The register's desk: the kiosk while a session is on, and whoever may moderate.
+    /// The register's desk: the kiosk while a session is on, and all who may moderate.
     Desk,
     /// Moderators, and justices who use a moderator's powers (Act III.3.4).
     Moderator,
@@ -37,9 +37,9 @@ pub enum Power {
     ChiefJustice,
     /// A teacher (Act III.6).
     Staff,
-    /// Whoever may ban, each by their own Act (Acts II.9, III.6).
+    /// People who may ban, each by their own Act (Acts II.9, III.6).
     ModeratorOrStaff,
-    /// Whoever may let people in: moderators, justices, administrators.
+    /// People who may let others in: moderators, justices, administrators.
     Host,
     /// Runs the host; no power over people.
     Administrator,
@@ -216,20 +216,20 @@ impl Relation {
             Relation::Own => "one's own",
             Relation::OneselfOrDesk => "about oneself; about others by the desk",
             Relation::OneselfOrModerator => "about oneself, or by moderators",
-            Relation::Appoints => "by whoever gives and takes the role; one's own can be given up",
+            Relation::Appoints => "by those who give and take the role; one's own can be given up",
             Relation::PublicOrModerator => "what is public; the rest by moderators",
             Relation::ConcernedOrPublic => "declared, about oneself, or by moderators",
             Relation::Player => "by a player of the game",
-            Relation::Objector => "by whoever objected",
+            Relation::Objector => "by the player who objected",
             Relation::PlayerOrDesk => "by a player of the game, the kiosk or a moderator",
             Relation::NotAPlayer => "not by a player of the game",
             Relation::NotAPlayerOrChief => "not by a player of the game, the Chief Justice apart",
             Relation::Independent => "not by a player of the games, nor by the accused",
-            Relation::Decider => "by whoever decided",
+            Relation::Decider => "by the moderator who decided",
             Relation::Author => "by its author",
             Relation::Member => "by a member",
             Relation::Concerned => "by whom it concerns; by any member where it concerns the leaderboard",
-            Relation::Part => "by whoever has the step's part in the case, without a conflict",
+            Relation::Part => "by the person whose part in the case it is, without a conflict",
             Relation::Seated => "by somebody seated at the table",
             Relation::PlacedByStaff => "a ban by staff; a moderator's is the Court's to lift",
         }

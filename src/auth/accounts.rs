@@ -49,7 +49,7 @@ pub async fn sign_up(
                 let detail = "This handle looks like somebody else's; choose another.";
                 return Err(taken("handle", detail).into());
             }
-            // Whom a moderator entered by a name may be called so, whoever else is.
+            // A name that a moderator entered may be used, also where somebody else has it.
             let is_entered = known.as_ref().is_some_and(|person| person.name == account.name);
             if !is_entered && members::store::namesake(tx.db, &account.name, own)?.is_some() {
                 return Err(members::handles::somebody_elses().into());
@@ -65,7 +65,7 @@ pub async fn sign_up(
             };
             open(tx, person, account.email.as_deref(), &hash)?;
             if kept.kind == CodeKind::FirstChiefJustice {
-                // Whoever was handed the link runs the host, too.
+                // The person who was handed the link runs the host, too.
                 for role in [Role::ChiefJustice, Role::Administrator] {
                     store::give_role(tx, person, role, None, "the club's first Chief Justice")?;
                 }

@@ -122,7 +122,7 @@ pub struct Told {
 
 impl Told {
     pub fn tell(self, response: &mut HttpResponse) {
-        // What a handler says about the sign-in (out, or anew) goes before the renewal.
+        // What a handler says about the sign-in (out, or in again) goes before the renewal.
         if !response.cookies().any(|cookie| cookie.name() == browser::ACCESS_COOKIE) {
             give(response, &self.cookies);
         }

@@ -10,7 +10,7 @@ use crate::db::{
 };
 use crate::error::Error;
 
-/// How long what has expired is kept, for whoever asks why a link no longer works.
+/// How long what has expired is kept, for people who ask why a link no longer works.
 const KEPT: TimeDelta = TimeDelta::days(30);
 
 /// Forgets codes and sign-ins that expired long ago, and failures that no longer count; gives how many.

@@ -174,7 +174,7 @@ fn first_step_again(frame: Frame, login: String, next: String, wrong: Wrong) -> 
     refused(&wrong, &SignInPage { frame, login, next, work, wrong: wrong.clone() })
 }
 
-/// The code again, where another can still let in; else the way begins anew.
+/// The code again, where another can still let in; else the way begins again.
 fn second_step_again(frame: Frame, halfway: String, next: String, wrong: Wrong) -> Result<HttpResponse, Error> {
     let refusal = wrong.refusal("");
     let only_the_code = refusal

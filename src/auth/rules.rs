@@ -88,7 +88,7 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
     }
 }
 
-/// A code is typed by whoever joins; whether it lets them in is another question.
+/// A code is typed by the person who joins; whether it lets them in is another question.
 pub fn code_given(code: &str) -> Result<(), Refusal> {
     if code.trim().is_empty() {
         return Err(Refusal::field("code", "Give the code that you were given."));
@@ -96,7 +96,7 @@ pub fn code_given(code: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether somebody may choose a handle that is nobody's: whoever founds the club may be its chief by handle, too.
+/// Whether somebody may choose a handle that is nobody's: the founder of the club may be its chief by handle, too.
 pub fn handle_is_free(handle: &str, founds: bool) -> Result<(), Refusal> {
     if handles::is_reserved(handle) && (!founds || handle.starts_with(handles::ERASED)) {
         let detail = "This handle is kept back, so that nobody is taken for the club; choose another.";

@@ -26,7 +26,7 @@ pub struct Attempt {
     pub code: Option<String>,
 }
 
-/// The secrets of a sign-in, for whoever signed in.
+/// The secrets of a sign-in, for the person who signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     pub person: PersonId,
@@ -91,7 +91,7 @@ pub async fn first_step(app: &App, login: &str, password: &str, from: From) -> A
     Answer { limit, result: decided.await.and_then(|decided| decided.map_err(Error::from)) }
 }
 
-/// A browser's second step: the authenticator's code, from whoever came here with the right password.
+/// A browser's second step: the authenticator's code, from a person who gave the right password.
 pub async fn second_step(app: &App, halfway: String, code: String, from: From) -> Result<SignedIn, Error> {
     let issuer = app.config.url.clone();
     let refresh = Refresh::new();
@@ -128,7 +128,7 @@ fn unchanged(tx: &mut Tx, checked: &Account) -> Result<Result<Account, Refusal>,
     })
 }
 
-/// Begins a sign-in of whoever gave the right password, with the code that their authenticator asks for.
+/// Begins a sign-in after the right password, with the code that their authenticator asks for.
 fn let_in(
     tx: &mut Tx,
     issuer: &str,

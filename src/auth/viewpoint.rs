@@ -24,7 +24,7 @@ crate::words!(
 /// Who reads: somebody of the club, or somebody from outside and how much is open to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewpoint {
-    /// Whoever is signed in, of the club or not.
+    /// Everybody who is signed in, of the club or not.
     pub person: Option<PersonId>,
     pub roles: Roles,
     is_of_the_club: bool,

@@ -43,7 +43,7 @@ pub(super) async fn found(app: &App, id: CheckId) -> Result<Check, Error> {
 }
 
 /// Goes through records from their beginning and holds them against everything that was kept of them: the ratings
-/// (the whole log folded anew), the act log (every seal), the tables of the games room (every log folded anew).
+/// (the whole log folded again), the act log (every seal), the tables of the games room (every log folded again).
 /// It goes on after the answer, see its Location; while one runs, the same one is given.
 #[utoipa::path(post, path = "/api/v1/checks", tag = "checks", request_body = Request,
     responses((status = 202, body = Check), (status = 400, body = Problem), (status = 403, body = Problem)))]

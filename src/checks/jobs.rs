@@ -34,7 +34,7 @@ crate::words!(
 
 /// How often progress is written down.
 const TELLING: Duration = Duration::from_millis(500);
-/// After so long without a word, whoever ran it is gone.
+/// Heartbeat timeout: after so long without a word, the process that ran it is gone.
 const ABANDONED: TimeDelta = TimeDelta::minutes(5);
 
 /// A check, as administrators can look at it.
@@ -120,7 +120,7 @@ pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
 }
 
 /// Writes down that a check was asked for; gives whether it is a new one. While the same records are being gone
-/// through, whoever asks is given that check.
+/// through, everybody who asks is given that check.
 pub fn add(tx: &mut Tx, by: PersonId, subject: Subject) -> Result<(CheckId, bool), Error> {
     fail_abandoned(tx)?;
     if let Some(last) = last(tx.db, subject)?.filter(|last| last.state == State::UnderWay) {

@@ -20,11 +20,11 @@ use crate::tables::{Room, store};
 crate::words!(
     /// Which records are gone through.
     Subject as CheckSubject {
-        /// The log of all that moved scores, folded anew, against standings and ledger.
+        /// The log of all that moved scores, folded again, against standings and ledger.
         Ratings = "ratings",
         /// The act log, against its seals and the checkpoints that were kept of it; and games, register and roles against it.
         Acts = "acts",
-        /// The log of every table, folded anew.
+        /// The log of every table, folded again.
         Tables = "tables",
     }
 );
@@ -91,7 +91,7 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
     Ok(found)
 }
 
-/// Folds every table's log anew; gives how many tables there are.
+/// Folds every table's log again; gives how many tables there are.
 pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, Found), Error> {
     let mut found = Found::default();
     let all = store::all(db)?;

@@ -102,6 +102,6 @@ fn act_log(acts: u64, kept: &Kept) -> String {
             last.at.format("%Y-%m-%d %H:%M:%SZ"),
             last.acts
         ),
-        None => format!("{sealed}; no checkpoint was kept of it: nothing shows whether all was written anew"),
+        None => format!("{sealed}; no checkpoint was kept of it, so nothing would show that all of it was replaced"),
     }
 }

@@ -28,7 +28,7 @@ pub enum Backend {
 const OLDEST_SQLITE: (u32, u32, u32) = (3, 51, 3);
 /// The oldest PostgreSQL that is supported, as `server_version_num` counts.
 const OLDEST_POSTGRES: i64 = 150_000;
-/// Held by whoever writes to a PostgreSQL database, until its commit.
+/// Held by the process that writes to a PostgreSQL database, until its commit.
 const WRITER_LOCK: i64 = 0x0052_4f4f_4b45_5259;
 
 /// How PostgreSQL is reached, unless its address says otherwise: a server that is not there, or a network that swallows

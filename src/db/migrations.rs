@@ -27,10 +27,10 @@ fn of(db: &Db) -> EmbeddedMigrations {
     }
 }
 
-/// Brings the database up to date and names the migrations it ran. Runs alone: whoever comes
+/// Brings the database up to date and names the migrations it ran. Runs alone: a process that comes
 /// second finds nothing left to do.
 pub fn migrate(db: &mut Db) -> Result<Vec<String>, Error> {
-    // The lock is for whoever has something to do: a club that is served is up to date.
+    // The lock is for a process that has something to do: a club that is served is up to date.
     if pending(db)?.is_empty() {
         return Ok(Vec::new());
     }

@@ -174,10 +174,13 @@ impl Database {
         T: Send + 'static,
         F: Fn(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        let mut lookout = self.lookout.clone().lock_owned().await;
-        let (connector, health) = (self.connector.clone(), self.health.clone());
-        let looked = web::block(move || lookout.read(&connector, &health, query));
-        let looked = match tokio::time::timeout(SILENCE, looked).await {
+        let (lookout, connector, health) = (self.lookout.clone(), self.connector.clone(), self.health.clone());
+        let look = async {
+            // Kept until the query is answered, also when nobody waits for that any more.
+            let mut lookout = lookout.lock_owned().await;
+            web::block(move || lookout.read(&connector, &health, query)).await
+        };
+        let looked = match tokio::time::timeout(SILENCE, look).await {
             Ok(looked) => looked.map_err(Error::internal)?,
             Err(_) => Err(Error::Away("a query was not answered".into())),
         };

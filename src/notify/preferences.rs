@@ -38,7 +38,7 @@ impl Preferences {
     }
 }
 
-/// Topics that whoever they concern is told of (Acts III.2.4, II.9), by what they are about.
+/// Topics that the person concerned is always told (Acts III.2.4, II.9), by what they are about.
 pub const ALWAYS_TOLD: [&str; 8] =
     ["ban", "clock_order", "decision", "declaration", "judgment", "member", "monitor", "password"];
 

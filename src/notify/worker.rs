@@ -59,7 +59,7 @@ pub enum Failure {
     Permanent(String),
 }
 
-/// What became of a round of work.
+/// The result of a round of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     pub delivered: usize,

@@ -1,4 +1,4 @@
-//! What whoever runs the host looks at: whether all is well, what was not delivered, the act log, files
+//! The operator's pages: whether all is well, what was not delivered, the act log, files
 //! in and out.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -97,8 +97,8 @@ impl Metrics {
         Arc::new(Metrics { registry, requests, readings })
     }
 
-    /// What the database does not tell now stays as it was told last.
-    async fn read(&self, app: &App) -> Result<(), Error> {
+    /// What only the database knows. What it does not tell now stays as it was told last.
+    async fn ask(&self, app: &App) -> Result<(), Error> {
         let readings = &self.readings;
         match app.db.look(|db| Ok((notify::worker::backlog(db)?, audit::length(db)?))).await {
             Ok((outbox, acts)) => {
@@ -108,9 +108,17 @@ impl Metrics {
                 #[expect(clippy::cast_precision_loss, reason = "milliseconds of a wait are far below 2^52")]
                 readings.outbox_oldest.set(age as f64 / 1000.0);
                 readings.acts.set(acts);
+                Ok(())
             }
-            Err(Error::Away(_)) => {}
-            Err(error) => return Err(error),
+            Err(Error::Away(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn read(&self, app: &App) -> Result<(), Error> {
+        let readings = &self.readings;
+        if !app.db.health().is_away() {
+            self.ask(app).await?;
         }
         let ready = app.db.health().is_ready();
         readings.answers.set((ready != Err(Unready::Away)).into());

@@ -9,8 +9,8 @@ const HEAD: &str = "# Who may do what
 
 Written by `rookery powers` (`scripts/documents`) from the rows that make the routes. Powers are read from the database at every
 request: one that was taken away is gone at once. Without a token, or with one that no longer holds, whatever is not for anyone
-answers 401; without the power, 403 with the Act that gives it. The club is whoever has joined the leaderboard, once or now, or holds a role;
-the house rule `visitors` says what others read. Whoever sits at a table keeps the routes of that table.
+answers 401; without the power, 403 with the Act that gives it. The club is everybody who has joined the leaderboard, once or now, or holds a role;
+the house rule `visitors` says what others read. Players at a table keep the routes of that table.
 ";
 
 /// The page, in Markdown.

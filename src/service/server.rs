@@ -109,7 +109,7 @@ fn configure(config: &mut ServiceConfig) {
     config.default_service(web::to(unknown));
 }
 
-/// The nearest page above an address, for whoever comes back to one that only takes forms.
+/// The nearest page above an address, for readers who come back to one that only takes forms.
 fn page_above<'a>(mut pattern: &str, mut path: &'a str) -> &'a str {
     while let (Some((above, _)), Some((place, _))) = (pattern.rsplit_once('/'), path.rsplit_once('/')) {
         if routes().any(|route| route.method == "GET" && route.path == above) {

@@ -83,7 +83,7 @@ fn fresh_zone(set: Tz, version: i64, language: Language) -> &'static str {
     }
 }
 
-/// Whether anybody but whoever set the club up is known, or could be by a code that was made.
+/// Whether anybody but the founder of the club is known, or could be by a code that was made.
 fn has_invited(db: &mut Db) -> Result<bool, Error> {
     let known: i64 = people::table.count().get_result(db)?;
     let codes = invitations::table.filter(invitations::kind.eq_any([CodeKind::Invitation, CodeKind::JoinCode]));

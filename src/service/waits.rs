@@ -1,4 +1,4 @@
-//! What waits for whoever is signed in, counted for the header of every page.
+//! What waits for the reader who is signed in, counted for the header of every page.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -15,7 +15,7 @@ use crate::id::PersonId;
 use crate::notify::inbox;
 use crate::web::layout::Waits;
 
-/// How long a count may be shown before it is made anew: a header need not be exact to the second.
+/// How long a count may be shown before it is made again: a header need not be exact to the second.
 const GOOD_FOR: TimeDelta = TimeDelta::seconds(20);
 /// People whose counts are remembered at the most.
 const REMEMBERED: usize = 10_000;
@@ -79,7 +79,7 @@ pub async fn note(request: &HttpRequest) {
     request.extensions_mut().insert(waits);
 }
 
-/// Forgets what waits for whoever sent a request: what it did may have changed that.
+/// Forgets what waits for the sender of a request: what it did may have changed that.
 pub fn forget(request: &HttpRequest) {
     let person = request.extensions().get::<Actor>().map(|actor| actor.person);
     if let (Some(person), Some(counts)) = (person, request.app_data::<Data<Counts>>()) {

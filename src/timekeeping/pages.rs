@@ -1,4 +1,4 @@
-//! The button on the page of whoever runs the host: the clock is right.
+//! The button on the operator's page: the clock is right.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;

@@ -5,6 +5,7 @@ mod browser;
 mod client;
 pub mod postgres;
 mod receivers;
+mod relay;
 
 use std::any::Any;
 use std::net::TcpListener;
@@ -30,6 +31,7 @@ pub use browser::Browser;
 pub use client::{Answer, Client};
 pub use postgres::fresh_database as fresh_postgres;
 pub use receivers::{MailServer, Received, Receiver};
+pub use relay::Relay;
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! both {

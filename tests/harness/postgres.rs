@@ -11,6 +11,8 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use rookery::db::{Connector, Db, migrate};
 
+use super::Relay;
+
 /// Reads a line that never comes; when its writer dies, stops the server and removes its files. Of a server that may be
 /// started again somebody else removes them.
 const KEEPER: &str = r#"
@@ -195,6 +197,13 @@ impl Own {
         let url = server.url("club");
         migrate(&mut Connector::parse(&url).unwrap().open().unwrap()).unwrap();
         Own { server, folder, url }
+    }
+
+    /// A way to it that can be cut, and its URL by that way.
+    pub fn by_relay(&self) -> (Relay, String) {
+        let relay = Relay::to(self.server.port);
+        let url = format!("postgres://club@127.0.0.1:{}/club", relay.port);
+        (relay, url)
     }
 
     /// Ends the server and all its connections.

@@ -1,4 +1,4 @@
-//! Choosing the language that pages are read in; letters to whoever is signed in follow.
+//! Choosing the language that pages are read in; letters to the reader who is signed in follow.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;

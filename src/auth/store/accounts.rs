@@ -107,7 +107,7 @@ pub fn open_account(tx: &mut Tx, person: PersonId, email: Option<&str>, password
     Ok(())
 }
 
-/// Puts a new password in the place of the old one; whoever was halfway in with that begins again.
+/// Puts a new password in the place of the old one; a sign-in that waits for its second step begins again.
 pub fn set_password(tx: &mut Tx, person: PersonId, password_hash: &str) -> Result<(), Error> {
     end_codes(tx, CodeKind::Halfway, Some(person))?;
     diesel::update(accounts::table.find(person))

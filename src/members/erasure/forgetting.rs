@@ -68,7 +68,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value
     diesel::update(security_log::table.filter(security_log::by_id.eq(person)))
         .set(security_log::by_id.eq(None::<PersonId>))
         .execute(tx.db)?;
-    // Whoever asked for a file of the club, the name may be in it.
+    // The name may be in any file of the club, no matter who asked for it.
     diesel::delete(exports::table).execute(tx.db)?;
     leave_out_what_they_said(tx, person)?;
     forget_evidence(tx, person)?;

@@ -21,7 +21,7 @@ crate::id!(
 );
 
 crate::words!(
-    /// What became of a request to be erased.
+    /// The state of a request to be erased.
     State as ErasureState {
         Open = "open",
         Withdrawn = "withdrawn",

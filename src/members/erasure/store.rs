@@ -56,7 +56,7 @@ pub fn offices(db: &mut Db, person: PersonId) -> Result<i64, Error> {
     Ok(held.count().get_result(db)?)
 }
 
-/// Who is told of a request.
+/// The people who get a notice of a request.
 pub fn administrators(db: &mut Db) -> Result<Vec<PersonId>, Error> {
     Ok(roles::table
         .filter(roles::role.eq(Role::Administrator).and(roles::taken_at.is_null()))

@@ -1,4 +1,4 @@
-//! Webhooks and the outbox over HTTP: for whoever runs the host.
+//! Webhooks and the outbox over HTTP: for the operator.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
