@@ -5,6 +5,7 @@ mod catalogue;
 mod documents;
 mod refusals;
 mod schemas;
+mod security;
 
 use std::path::{Path, PathBuf};
 
@@ -114,8 +115,25 @@ fn a_migration_that_is_there_is_never_edited() {
 fn rows_of_the_terms() -> Vec<[String; 4]> {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/terms.md")).unwrap();
     let rows = text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Act |"));
-    let cells = |line: &str| line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
     rows.map(|line| cells(line).try_into().unwrap_or_else(|cells| panic!("not four cells: {cells:?}"))).collect()
+}
+
+/// The cells of a row of a table.
+fn cells(line: &str) -> Vec<String> {
+    line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// All code there is, tests too.
+fn code() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    sources(&root.join("src"), &mut files);
+    sources(&root.join("tests"), &mut files);
+    files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+}
+
+fn is_test(code: &str, name: &str) -> bool {
+    [format!("fn {name}("), format!("both!({name},"), format!("    {name},\n")].iter().any(|form| code.contains(form))
 }
 
 /// The words in backquotes of a cell.
@@ -132,22 +150,14 @@ fn every_act_has_its_row_and_every_row_its_code_and_test() {
     let citations: Vec<&str> = shipped.provisions().map(|provision| provision.citation.0.as_ref()).collect();
     assert_eq!(acts, citations, "docs/terms.md and src/rulebook/terms.json");
 
-    let mut files = Vec::new();
-    sources(&root.join("src"), &mut files);
-    sources(&root.join("tests"), &mut files);
-    let code: String = files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let is_test = |name: &str| {
-        [format!("fn {name}("), format!("both!({name},"), format!("    {name},\n")]
-            .iter()
-            .any(|form| code.contains(form))
-    };
+    let code = code();
     for [act, what, places, tests] in &rows {
         assert!(!quoted(places).is_empty(), "{act} names no place");
         for place in quoted(places) {
             assert!(root.join(place).is_file(), "{act}: there is no {place}");
         }
         for test in quoted(tests) {
-            assert!(is_test(test), "{act}: there is no test {test}");
+            assert!(is_test(&code, test), "{act}: there is no test {test}");
         }
         let is_proven = !quoted(tests).is_empty();
         assert!(is_proven || what.contains("No program can"), "{act}: neither a test nor why there is none");
