@@ -94,3 +94,14 @@ both!(a_caller_who_asks_too_often_is_told_when_to_come_back, |club| {
     // The room's address has an allowance of its own, for those who have not signed in.
     assert_eq!(club.anyone().get("/api/v1/leaderboard").status, 200);
 });
+
+both!(where_it_is_reached_by_https_browsers_are_told_to_stay_there, |club| {
+    assert_eq!(club.anyone().get("/").header("strict-transport-security"), None);
+    let mut config = (*club.app.config).clone();
+    config.url = "https://club.example.org".into();
+    let club = club.reopened(config);
+    for path in ["/", "/api/v1/me", "/nowhere"] {
+        let told = club.anyone().get(path).header("strict-transport-security").map(str::to_owned);
+        assert_eq!(told.as_deref(), Some("max-age=31536000; includeSubDomains"), "{path}");
+    }
+});

@@ -21,6 +21,9 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
+/// For a year browsers ask this host, and what stands below it, by https alone.
+const BY_TLS: &str = "max-age=31536000; includeSubDomains";
+
 /// Adds them; `url` is the service's own.
 pub fn add(response: &mut ServiceResponse, url: &str) {
     let docs = response.request().path().starts_with("/docs/");
@@ -34,7 +37,7 @@ pub fn add(response: &mut ServiceResponse, url: &str) {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }
     if url.starts_with("https:") {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(BY_TLS));
     }
     // What is seen depends on who looks. Of those who signed in nothing is kept, so that after sign-out there is no way
     // back to it; to others the same is asked for again each time.
