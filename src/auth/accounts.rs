@@ -202,5 +202,10 @@ pub fn link(app: &App, path: &str, code: &str) -> String {
 
 /// A fresh code for people to type.
 pub fn fresh_code() -> Code {
-    Code::new(secret::random())
+    Code::new(secret::random::<{ secret::TYPED }>())
+}
+
+/// A fresh code that stands in for an authenticator.
+pub fn recovery_code() -> Code {
+    Code::new(secret::random::<{ secret::LONG }>())
 }

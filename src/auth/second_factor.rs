@@ -53,7 +53,7 @@ pub async fn begin(app: &App, person: PersonId) -> Result<Begun, Error> {
 /// Confirms the authenticator with its first code; from now on signing in needs one. Gives codes
 /// that each stand in once for a lost one.
 pub async fn confirm(app: &App, person: PersonId, code: String) -> Result<Vec<String>, Error> {
-    let codes: Vec<Code> = std::iter::repeat_with(accounts::fresh_code).take(RECOVERY_CODES).collect();
+    let codes: Vec<Code> = std::iter::repeat_with(accounts::recovery_code).take(RECOVERY_CODES).collect();
     let told = codes.iter().map(|code| code.as_str().to_owned()).collect();
     app.db
         .write(move |tx| {

@@ -6,8 +6,10 @@ use sha2::{Digest, Sha256};
 
 /// Letters and digits that are not mistaken for one another when read aloud or typed.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTVWXYZ0123456789";
-/// Characters of a code; 80 bits, so that no code can be found by trying.
-const CODE: usize = 16;
+/// Characters of a code that is typed from paper and soon ends: 80 bits, so that none can be found by trying.
+pub const TYPED: usize = 16;
+/// Characters of a code that stands in for an authenticator for years: 140 bits, so that its hash does not tell it either.
+pub const LONG: usize = 28;
 
 /// Bytes from the operating system's generator.
 pub fn random<const N: usize>() -> [u8; N] {
@@ -34,7 +36,7 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
 pub struct Code(String);
 
 impl Code {
-    pub fn new(randomness: [u8; CODE]) -> Code {
+    pub fn new<const N: usize>(randomness: [u8; N]) -> Code {
         let letters = randomness.map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
         let groups: Vec<String> = letters.chunks(4).map(|group| group.iter().collect()).collect();
         Code(groups.join("-"))

@@ -4,7 +4,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::secret::Code;
+use super::secret::{Code, TYPED};
 use super::store::{self, CodeKind, NewCode};
 use super::tokens::SigningKey;
 use super::{rules::NewAccount, sign_in};
@@ -51,8 +51,8 @@ fn made_at(key: &SigningKey, at: NaiveDateTime) -> Result<Code, Error> {
     mac.update(b"the link that makes the first Chief Justice");
     mac.update(&at.and_utc().timestamp_micros().to_be_bytes());
     let tag: [u8; 32] = mac.finalize().into_bytes().into();
-    let (randomness, _) = tag.split_at(16);
-    Ok(Code::new(randomness.try_into().map_err(Error::internal)?))
+    let (randomness, _) = tag.split_at(TYPED);
+    Ok(Code::new::<TYPED>(randomness.try_into().map_err(Error::internal)?))
 }
 
 /// Whether a setup code still works.
