@@ -8,7 +8,7 @@ mod security;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -65,7 +65,26 @@ routes! {
     GET "/administration/security" => security::security, Administrator;
 }
 
-async fn see_signed_in(app: &App, frame: &Frame, place: &str, signed_in: &SignedIn) -> Result<HttpResponse, Error> {
+/// Ends the sign-in that this browser had before: its cookies hold another from now on.
+async fn end_before(app: &App, request: &HttpRequest) -> Result<(), Error> {
+    let before = {
+        let extensions = request.extensions();
+        extensions.get::<Actor>().map(|actor| actor.person).zip(extensions.get::<SignIn>().map(|own| own.id))
+    };
+    match before {
+        Some((person, sign_in)) => sign_in::sign_out(app, person, sign_in, false).await,
+        None => Ok(()),
+    }
+}
+
+async fn see_signed_in(
+    app: &App,
+    request: &HttpRequest,
+    frame: &Frame,
+    place: &str,
+    signed_in: &SignedIn,
+) -> Result<HttpResponse, Error> {
+    end_before(app, request).await?;
     language::keep(app, signed_in.person, frame.language).await?;
     let mut answer = see(place);
     give(&mut answer, &browser::cookies(signed_in));
@@ -136,7 +155,7 @@ async fn sign_in(
     let from = From { proof, ..browser::from(&request, &app) };
     if let Some(halfway) = halfway {
         return match sign_in::second_step(&app, halfway.clone(), code, from).await {
-            Ok(signed_in) => see_signed_in(&app, &frame, &next, &signed_in).await,
+            Ok(signed_in) => see_signed_in(&app, &request, &frame, &next, &signed_in).await,
             Err(error) => second_step_again(frame, halfway, next, Wrong::of(error)?),
         };
     }
@@ -145,7 +164,7 @@ async fn sign_in(
     }
     let answer = sign_in::first_step(&app, &login, &password, from).await;
     let mut answered = match answer.result {
-        Ok(FirstStep::SignedIn(signed_in)) => return see_signed_in(&app, &frame, &next, &signed_in).await,
+        Ok(FirstStep::SignedIn(signed_in)) => return see_signed_in(&app, &request, &frame, &next, &signed_in).await,
         Ok(FirstStep::Halfway(halfway)) => {
             let halfway = halfway.as_str().to_owned();
             return render(StatusCode::OK, &CodePage { frame, halfway, next, wrong: Wrong::default() });
@@ -316,6 +335,7 @@ async fn open(
     let first = kinds.contains(&CodeKind::FirstChiefJustice);
     let wrong = match opened {
         Ok(signed_in) => {
+            end_before(app, request).await?;
             language::keep(app, signed_in.person, frame.language).await?;
             let mut answer = see_done(if first { "/start" } else { "/me" }, Done::SignedUp);
             give(&mut answer, &browser::cookies(&signed_in));

@@ -57,6 +57,17 @@ both!(a_browser_stays_signed_in_while_its_refresh_token_turns, |club| {
     assert!(!browser.cookies.contains_key("__Host-refresh"), "what does not hold is taken away");
 });
 
+both!(signing_in_again_ends_the_sign_in_that_the_browser_had, |club| {
+    set_up(&club);
+    let mut browser = Browser::new(&club);
+    browser.post("/sign-in", SIGN_IN_FORM);
+    let mut before = browser.clone();
+    let csrf = browser.csrf();
+    assert_eq!(browser.post("/sign-in", &format!("{SIGN_IN_FORM}&csrf={csrf}")).status, 303);
+    assert_eq!(browser.get("/sign-out").status, 200);
+    assert_eq!(before.get("/sign-out").status, 303, "a copy of the old cookies lets nobody in");
+});
+
 both!(a_change_renews_the_sign_in_though_it_says_what_was_done, |club| {
     set_up(&club);
     let mut browser = Browser::new(&club);
