@@ -35,6 +35,14 @@ crate::words!(
 );
 
 impl Media {
+    /// What an answer says that it is: text says how it is written.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Media::Text => "text/plain; charset=utf-8",
+            other => other.as_str(),
+        }
+    }
+
     /// What its file's name ends in.
     pub fn extension(self) -> &'static str {
         match self {

@@ -250,6 +250,8 @@ both!(exhibits_are_told_by_content_and_kept_clean, |club| {
     let first = send(b"Some words").expect(201);
     assert_eq!(send(b"Some words").expect(201), first, "not filed twice");
     send(b"Other words").expect(422);
+    let words = club.anyone().get(&step(&number, &format!("filings/{}/file", first["filing"])));
+    assert_eq!(words.header("content-type"), Some("text/plain; charset=utf-8"));
     for more in 0..20 - 3 {
         exhibit(format!("Note {more}").as_bytes()).expect(201);
     }

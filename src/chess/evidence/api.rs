@@ -183,8 +183,8 @@ async fn of_table(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Ans
 
 fn file(kept: Kept, turn: Turn) -> HttpResponse {
     let kind = match kept.media {
-        Media::Text | Media::Pgn => "text/plain; charset=utf-8",
-        other => other.as_str(),
+        Media::Pgn => Media::Text.content_type(),
+        other => other.content_type(),
     };
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, kind))

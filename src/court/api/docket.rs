@@ -192,7 +192,7 @@ pub(super) async fn download(
             .await?;
     }
     Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, exhibit.media.as_str()))
+        .insert_header((header::CONTENT_TYPE, exhibit.media.content_type()))
         .insert_header((header::CONTENT_DISPOSITION, saved))
         .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
         .insert_header((header::ETAG, format!("\"{}\"", exhibit.sha256)))
