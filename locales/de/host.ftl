@@ -200,3 +200,4 @@ security-role-given = Amt gegeben
 security-role-taken = Amt genommen
 security-key-turned = Signaturschlüssel gewechselt
 security-downloaded = Datei heruntergeladen
+security-refused = Abgelehnt: dafür keine Befugnis

@@ -200,3 +200,4 @@ security-role-given = Role given
 security-role-taken = Role taken
 security-key-turned = Signing key turned
 security-downloaded = File downloaded
+security-refused = Refused: no power for it

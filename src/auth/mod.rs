@@ -23,6 +23,7 @@ pub mod pages;
 mod pass;
 pub mod password;
 mod proof;
+pub mod refused;
 mod resets;
 pub mod rules;
 mod second_factor;

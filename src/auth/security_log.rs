@@ -43,6 +43,8 @@ crate::words!(
         RoleTaken = "role_taken",
         KeyTurned = "key_turned",
         Downloaded = "downloaded",
+        /// Somebody who is signed in asked for what they have no power for.
+        Refused = "refused",
     }
 );
 
@@ -55,7 +57,7 @@ pub struct Happened<'a> {
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,
     pub address: &'a str,
-    /// A role or a file, by its word.
+    /// A role or a file, by its word; the route that was refused.
     pub detail: &'a str,
 }
 

@@ -11,6 +11,7 @@ use super::metrics::Metrics;
 use super::{headers, packing, refusals, slow, waits};
 use crate::App;
 use crate::auth::gate::Gate;
+use crate::auth::refused;
 use crate::web::done;
 use crate::web::layout::wants_page;
 
@@ -48,6 +49,7 @@ pub async fn answer(
     if is_late {
         slow::close(&mut response);
     }
+    refused::note(&app, &response, route.as_deref());
     told.tell(response.response_mut());
     done::forget(&mut response);
     response = packing::pack(response)?;

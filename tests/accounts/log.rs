@@ -67,6 +67,23 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
     assert_eq!(left.len(), 0);
 });
 
+both!(who_asks_for_what_they_have_no_power_for_is_in_the_log, |club| {
+    let chief = with(&club, &set_up(&club));
+    let ann = club.person("Ann", &[]);
+    for _ in 0..2 {
+        ann.get("/api/v1/security-log").refused(403);
+    }
+    ann.get("/api/v1/me").expect(200);
+    let refused = || lines(&chief).into_iter().filter(|line| line.0 == "refused").collect::<Vec<_>>();
+    // It is written down once the answer has gone out.
+    while refused().iter().map(|line| line.4).sum::<i64>() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let route = "GET /api/v1/security-log".to_owned();
+    assert_eq!(refused(), [("refused".to_owned(), json!(ann.id), Value::Null, route, 2)]);
+    assert!(chief.get("/administration/security").text().contains("Refused: no power for it"));
+});
+
 both!(strangers_cannot_fill_the_log, |club| {
     use rookery::auth::security_log::{Happened, SecurityEvent, lines, note};
     club.write(|tx| {

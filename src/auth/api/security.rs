@@ -21,7 +21,7 @@ pub struct SecurityLine {
     pub by: Option<PersonId>,
     /// The network address that it came from; empty where that is not known.
     pub address: String,
-    /// A role or a file.
+    /// A role, a file, or the route that was refused.
     pub detail: String,
     /// How often it happened.
     pub times: i64,
@@ -45,7 +45,7 @@ impl From<Line> for SecurityLine {
     }
 }
 
-/// The security log, newest first: sign-ins and failed ones, changes of passwords, authenticators and roles, downloads
+/// The security log, newest first: sign-ins and failed ones, changes of passwords, authenticators and roles, downloads, refusals for lack of power
 ///
 /// It is kept for 90 days. What happens again within an hour is counted in one line.
 #[utoipa::path(get, path = "/api/v1/security-log", tag = "accounts", params(PageRequest),
