@@ -186,6 +186,7 @@ security-wrong-code = Falscher Code des Authenticators
 security-signed-out = Abgemeldet
 security-signed-out-everywhere = Überall abgemeldet
 security-sign-in-ended = Eine Anmeldung wurde beendet
+security-code-refused = Falscher Code zum Beitreten oder für ein neues Passwort
 security-account-opened = Konto eröffnet
 security-code-made = Einladung oder Beitrittscode gemacht
 security-password-changed = Passwort geändert

@@ -186,6 +186,7 @@ security-wrong-code = Wrong code of the authenticator
 security-signed-out = Signed out
 security-signed-out-everywhere = Signed out everywhere
 security-sign-in-ended = A sign-in was ended
+security-code-refused = Wrong code for joining or for a new password
 security-account-opened = Account opened
 security-code-made = Invitation or join code made
 security-password-changed = Password changed

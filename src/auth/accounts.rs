@@ -26,7 +26,7 @@ pub async fn sign_up(
     let (typed, now) = (code.clone(), app.clock.now());
     let kept = app.db.read(move |db| store::code(db, &typed, now)).await?;
     if !kept.is_some_and(|kept| kinds.contains(&kept.kind)) {
-        return Err(setup::closed().into());
+        return Err(closed(app, &from).await);
     }
     let hash = password::hash(&account.password).await?;
     let issuer = app.config.url.clone();
@@ -90,6 +90,16 @@ pub async fn sign_up(
             sign_in::begin(tx, &issuer, &account, &from, &refresh)
         })
         .await
+}
+
+/// Writes down that a code let nobody in, and says so.
+pub async fn closed(app: &App, from: &From) -> Error {
+    let address = from.address.clone();
+    let noted = app.db.write(move |tx| {
+        let refused = Happened { address: &address, ..Happened::of(SecurityEvent::CodeRefused) };
+        security_log::note(tx, refused)
+    });
+    noted.await.err().unwrap_or_else(|| setup::closed().into())
 }
 
 fn taken(field: &'static str, detail: &'static str) -> Refusal {

@@ -365,8 +365,14 @@ async fn reset_form(frame: Frame, query: Params<CodeQuery>) -> Result<HttpRespon
     render(StatusCode::OK, &ResetPage { frame, code: query.0.code.unwrap_or_default(), wrong: Wrong::default() })
 }
 
-async fn reset(app: Data<App>, frame: Frame, form: Form<ResetForm>) -> Result<HttpResponse, Error> {
-    match resets::choose(&app, form.0.code.clone(), &form.0.new_password).await {
+async fn reset(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    form: Form<ResetForm>,
+) -> Result<HttpResponse, Error> {
+    let from = browser::from(&request, &app);
+    match resets::choose(&app, form.0.code.clone(), &form.0.new_password, &from).await {
         Ok(()) => Ok(see_done("/sign-in", Done::Password)),
         Err(error) => {
             let wrong = Wrong::of(error)?;

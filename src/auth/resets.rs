@@ -12,6 +12,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use super::rules;
 use super::secret::Code;
 use super::security_log::{self, Happened, SecurityEvent};
+use super::sign_in::From;
 use super::store::{self, CodeKind, NewCode};
 use super::{Actor, Role, accounts, password, setup};
 use crate::App;
@@ -147,17 +148,14 @@ pub fn hand_over(tx: &mut Tx, by: &Actor, person: PersonId, code: &Code) -> Resu
 }
 
 /// Chooses the new password with a code of [`ask`] or [`hand_over`].
-pub async fn choose(app: &App, code: String, new: &str) -> Result<(), Error> {
+pub async fn choose(app: &App, code: String, new: &str, from: &From) -> Result<(), Error> {
     let (typed, now) = (code.clone(), app.clock.now());
-    let account = app
-        .db
-        .read(move |db| {
-            let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);
-            let Some(person) = kept.and_then(|kept| kept.person_id) else { return Ok(None) };
-            store::account(db, person)
-        })
-        .await?
-        .ok_or_else(setup::closed)?;
+    let account = app.db.read(move |db| {
+        let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);
+        let Some(person) = kept.and_then(|kept| kept.person_id) else { return Ok(None) };
+        store::account(db, person)
+    });
+    let Some(account) = account.await? else { return Err(accounts::closed(app, from).await) };
     let hash = password::hash(&rules::new_password(new, &account.owner())?).await?;
     let person = account.person;
     app.db

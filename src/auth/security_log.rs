@@ -29,6 +29,8 @@ crate::words!(
         SignedOutEverywhere = "signed_out_everywhere",
         /// A refresh token was used twice, or its owner ended a sign-in.
         SignInEnded = "sign_in_ended",
+        /// A code for joining or for a new password let nobody in.
+        CodeRefused = "code_refused",
         AccountOpened = "account_opened",
         CodeMade = "code_made",
         PasswordChanged = "password_changed",
@@ -57,7 +59,7 @@ pub struct Happened<'a> {
     /// Who did it, where that was somebody else.
     pub by: Option<PersonId>,
     pub address: &'a str,
-    /// A role or a file, by its word; the route that was refused.
+    /// A role or a file, by its word; what a sign-in brought besides the password; the route that was refused.
     pub detail: &'a str,
 }
 

@@ -198,7 +198,10 @@ pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh:
         address: &from.address,
     };
     let sign_in = store::start_sign_in(tx, &new, refresh)?;
-    Try::own(account, from).note(tx, SecurityEvent::SignedIn)?;
+    // Nobody who has an authenticator gets here without its code.
+    let detail = if account.second_factor().is_some() { "authenticator" } else { "" };
+    let signed_in = Happened { detail, ..Happened::to(account.person, SecurityEvent::SignedIn) };
+    security_log::note(tx, Happened { address: &from.address, ..signed_in })?;
     let access = access(tx, issuer, account.person, sign_in)?;
     Ok(SignedIn { person: account.person, access, refresh: Some(refresh.text()), device: Some(device) })
 }

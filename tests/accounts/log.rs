@@ -33,6 +33,13 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
     chief.put("/api/v1/me/totp", &json!({ "code": code })).expect(200);
     let body = json!({ "handle": "chief", "password": PASSWORD, "code": "000000" });
     club.anyone().post("/api/v1/tokens", &body).expect(401);
+    club.pass(TimeDelta::seconds(30));
+    let body = json!({ "handle": "chief", "password": PASSWORD, "code": totp::code(&secret, club.now()) });
+    club.anyone().post("/api/v1/tokens", &body).expect(200);
+    let guess = json!({ "code": "ABCD", "handle": "eve", "name": "Eve", "password": "five other plain words" });
+    club.anyone().post("/api/v1/accounts", &guess).expect(422);
+    let guess = json!({ "code": "ABCD", "new_password": "five other plain words" });
+    club.anyone().post("/api/v1/password-resets", &guess).expect(422);
     let logged = lines(&chief);
     let expected = [
         ("account_opened", &own, &Value::Null, "", 1),
@@ -47,6 +54,8 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
         ("wrong_password", &own, &Value::Null, "", 1),
         ("authenticator_set_up", &own, &Value::Null, "", 1),
         ("wrong_code", &own, &Value::Null, "", 1),
+        ("signed_in", &own, &Value::Null, "authenticator", 1),
+        ("code_refused", &Value::Null, &Value::Null, "", 2),
     ];
     let expected = expected.map(|(event, person, by, detail, times)| {
         (event.to_owned(), person.clone(), by.clone(), detail.to_owned(), i64::from(times))

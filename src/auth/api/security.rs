@@ -21,7 +21,7 @@ pub struct SecurityLine {
     pub by: Option<PersonId>,
     /// The network address that it came from; empty where that is not known.
     pub address: String,
-    /// A role, a file, or the route that was refused.
+    /// A role, a file, `authenticator` where a sign-in brought its code, or the route that was refused.
     pub detail: String,
     /// How often it happened.
     pub times: i64,

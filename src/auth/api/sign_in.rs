@@ -180,7 +180,12 @@ pub async fn sign_out_everywhere(app: Data<App>, actor: Actor, sign_in: SignIn) 
 /// powers of an office holder rest then: see `POST /api/v1/people/{id}/password-reset`.
 #[utoipa::path(post, path = "/api/v1/password-resets", tag = "accounts", request_body = ChoosePasswordRequest,
     responses((status = 204), (status = 422)))]
-pub async fn choose_password(app: Data<App>, body: Body<ChoosePasswordRequest>) -> Result<Answer, Error> {
-    resets::choose(&app, body.value.code, &body.value.new_password).await?;
+pub async fn choose_password(
+    app: Data<App>,
+    request: HttpRequest,
+    body: Body<ChoosePasswordRequest>,
+) -> Result<Answer, Error> {
+    let from = browser::from(&request, &app);
+    resets::choose(&app, body.value.code, &body.value.new_password, &from).await?;
     Ok(Answer::nothing())
 }
