@@ -112,16 +112,26 @@ fn club_url(text: &str) -> Checked<String> {
     if plain { Ok(text.trim_end_matches('/').to_owned()) } else { Err(right.to_owned()) }
 }
 
+/// Whether an address is of this machine: what goes there need not be encrypted on its way.
+fn is_here(address: &Uri) -> bool {
+    matches!(address.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
+}
+
 fn webhook(text: &str) -> Checked<String> {
     let right = "it is the address that Discord gives a webhook, as in https://discord.com/api/webhooks/1/abc";
-    address(text, &["http", "https"], right).map(|_| text.to_owned())
+    let uri = address(text, &["http", "https"], right)?;
+    if uri.scheme_str() == Some("https") || is_here(&uri) { Ok(text.to_owned()) } else { Err(right.to_owned()) }
 }
 
 fn mail_server(text: &str) -> Checked<String> {
     let right = |why: &dyn std::fmt::Display| {
         format!("it is smtps://USER:PASSWORD@HOST or smtp://HOST?tls=required; this is not one ({why})")
     };
-    address(text, &["smtp", "smtps"], &right(&"no mail server's address"))?;
+    let uri = address(text, &["smtp", "smtps"], &right(&"no mail server's address"))?;
+    let asks_for_tls = uri.query().is_some_and(|query| query.split('&').any(|setting| setting == "tls=required"));
+    if uri.scheme_str() == Some("smtp") && !asks_for_tls && !is_here(&uri) {
+        return Err(right(&"letters go to another machine by TLS alone"));
+    }
     SmtpTransport::from_url(text).map_err(|error| right(&error))?;
     Ok(text.to_owned())
 }
@@ -184,6 +194,12 @@ mod tests {
         }
         assert_eq!(club_url("http://localhost:8080/").unwrap(), "http://localhost:8080");
         assert!(webhook("nonsense").is_err() && webhook("https://discord.com/api/webhooks/1/abc").is_ok());
+        assert!(webhook("http://discord.com/api/webhooks/1/abc").is_err(), "not without TLS");
+        assert!(webhook("http://127.0.0.1:9/hook").is_ok());
+        for open in ["smtp://mail.example.org", "smtp://mail.example.org?tls=opportunistic"] {
+            assert!(mail_server(open).is_err(), "{open}");
+        }
+        assert!(mail_server("smtp://127.0.0.1:2525").is_ok() && mail_server("smtps://mail.example.org").is_ok());
         for server in ["nonsense", "", "http://mail", "smtp://", "smtps://"] {
             assert!(mail_server(server).is_err(), "{server}");
         }
