@@ -104,7 +104,10 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
 
     let taken = desk.post("/me/account/email", &format!("csrf={csrf}&email=nowhere&password=a+quiet+move+wins"));
     assert!(taken.text().contains("ann@example.org"), "what an address looks like");
-    desk.post("/me/account/email", &format!("csrf={csrf}&email=ann%40example.org&password=a+quiet+move+wins"));
+    let address = format!("csrf={csrf}&email=ann%40example.org&password=a+quiet+move+wins");
+    assert!(desk.post("/me/account/email", &address).text().contains("has an authenticator"), "its code is missing");
+    let spare = between(&recovery, "<li><code>", "</code>");
+    desk.post("/me/account/email", &format!("{address}&code={spare}"));
     assert!(desk.get("/me/account").text().contains("value=\"ann@example.org\""));
     desk.post("/me/notifications/preferences", &format!("csrf={csrf}&club=yes"));
     let wanted = between(&desk.get("/me/notifications").text(), "id=\"how\"", "</section>").to_owned();

@@ -182,14 +182,29 @@ pub async fn change_password(
         .await
 }
 
-/// Puts another e-mail address in the place of the account's, or none.
-pub async fn change_email(app: &App, person: PersonId, email: Option<&str>) -> Result<(), Error> {
+/// Puts another e-mail address in the place of the account's, or none, for who gave the password just now; where there is
+/// an authenticator, with a code of it.
+pub async fn change_email(
+    app: &App,
+    person: PersonId,
+    email: Option<&str>,
+    code: Option<String>,
+    from: From,
+) -> Result<(), Error> {
     let email = rules::new_email(email)?;
-    app.db
+    let code = code.filter(|code| !code.trim().is_empty());
+    let decided = app
+        .db
         .write(move |tx| {
             let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
             if account.email == email {
-                return Ok(());
+                return Ok(Ok(()));
+            }
+            if let Err(refusal) = sign_in::second_factor(tx, &account, code.as_deref())? {
+                if code.is_some() {
+                    tries::count_failure(tx, &account, &from)?;
+                }
+                return Ok(Err(refusal));
             }
             if let Some(email) = &email
                 && store::email_is_taken(tx.db, email)?
@@ -200,9 +215,10 @@ pub async fn change_email(app: &App, person: PersonId, email: Option<&str>) -> R
             let subject = format!("person:{person}");
             let body = serde_json::json!({ "has_email": email.is_some() });
             audit::record(tx, Entry { actor: Some(person), act: "email.changed", subject, body })?;
-            security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged))
+            security_log::note(tx, Happened::to(person, SecurityEvent::EmailChanged)).map(Ok)
         })
-        .await
+        .await?;
+    decided.map_err(Error::from)
 }
 
 /// Where a code is used in a browser.

@@ -46,6 +46,20 @@ both!(an_authenticator_is_asked_for_and_each_code_is_good_once, |club| {
     sign_in(&recovery[3]).expect(200);
 });
 
+both!(another_address_takes_the_code_as_well_as_the_password, |club| {
+    let chief = with(&club, &set_up(&club));
+    let (_, recovery) = enrol(&club, &chief);
+    let change = |code: &Value| {
+        let body = json!({ "password": PASSWORD, "email": "chief@example.org", "code": code });
+        chief.put("/api/v1/me/email", &body)
+    };
+    assert_eq!(change(&Value::Null).expect(401)["second_factor"], "required");
+    change(&json!("000000")).expect(401);
+    change(&recovery[0]).expect(204);
+    assert_eq!(chief.get("/api/v1/me").expect(200)["email"], "chief@example.org");
+    change(&Value::Null).expect(204);
+});
+
 both!(a_browser_is_asked_for_the_code_alone, |club| {
     let chief = with(&club, &set_up(&club));
     let (secret, recovery) = enrol(&club, &chief);

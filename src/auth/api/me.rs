@@ -218,6 +218,8 @@ pub struct EmailRequest {
     pub password: String,
     /// Nothing: letters go nowhere from now on.
     pub email: Option<String>,
+    /// Six digits, or a recovery code, where there is an authenticator.
+    pub code: Option<String>,
 }
 
 /// Changes the e-mail address of my account.
@@ -229,7 +231,9 @@ pub async fn change_email(
     actor: Actor,
     body: Body<EmailRequest>,
 ) -> Result<Answer, Error> {
-    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
-    accounts::change_email(&app, actor.person, body.value.email.as_deref()).await?;
+    let EmailRequest { password, email, code } = body.value;
+    let from = browser::from(&request, &app);
+    accounts::confirm(&app, &actor, "password", &password, &from).await?;
+    accounts::change_email(&app, actor.person, email.as_deref(), code, from).await?;
     Ok(Answer::nothing())
 }

@@ -64,6 +64,7 @@ pub async fn account(app: Data<App>, frame: Frame, actor: Actor, own: SignIn) ->
 pub struct EmailForm {
     password: String,
     email: String,
+    code: Option<String>,
 }
 
 pub async fn change_email(
@@ -75,7 +76,8 @@ pub async fn change_email(
     form: Form<EmailForm>,
 ) -> Result<HttpResponse, Error> {
     let kept = Fields::from(vec![("email".to_owned(), form.0.email.clone())]);
-    let asked = asked(api::EmailRequest { password: form.0.password, email: Some(form.0.email) });
+    let EmailForm { password, email, code } = form.0;
+    let asked = asked(api::EmailRequest { password, email: Some(email), code });
     match api::change_email(app.clone(), request, actor.clone(), asked).await {
         Ok(_) => Ok(see_done(HERE, Done::Saved)),
         Err(error) => page(&app, frame, &actor, &own, Typed::refused("email", kept, error)?).await,
