@@ -41,6 +41,7 @@ done-sign-in-ended = Dieser Browser ist abgemeldet.
 done-signed-up = Dein Konto ist eröffnet, und du bist angemeldet.
 done-signed-out = Du bist abgemeldet.
 done-signed-out-everywhere = Du bist überall abgemeldet.
+done-person-signed-out = Die Person ist überall abgemeldet.
 done-read = Alles ist als gelesen markiert.
 done-webhook-ended = Dieser Adresse wird nichts mehr mitgeteilt.
 done-session-added = Das Treffen ist angesetzt.

@@ -41,6 +41,7 @@ done-sign-in-ended = That browser is signed out.
 done-signed-up = Your account is open, and you are signed in.
 done-signed-out = You are signed out.
 done-signed-out-everywhere = You are signed out everywhere.
+done-person-signed-out = This person is signed out everywhere.
 done-read = All is marked as read.
 done-webhook-ended = That address is told nothing more.
 done-session-added = The session is added.

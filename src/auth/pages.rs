@@ -56,6 +56,7 @@ routes! {
     POST "/people/{id}/membership" => people::join, Moderator;
     POST "/people/{id}/roles" => people::give, Insider;
     POST "/people/{id}/roles/taking" => people::take, Insider;
+    POST "/people/{id}/sign-ins/end" => people::end_sign_ins, Administrator;
     POST "/people/{id}/password" => people::reset, Administrator;
     POST "/people/{id}/password/code" => people::hand_over_code, Moderator;
     POST "/people/{id}/powers" => people::confirm_powers, Moderator;

@@ -286,6 +286,20 @@ pub async fn sign_out(app: &App, person: PersonId, sign_in: i64, everywhere: boo
         .await
 }
 
+/// Ends every sign-in of somebody, whose password stays; an administrator does it.
+pub async fn end_all(app: &App, by: PersonId, person: PersonId) -> Result<(), Error> {
+    app.db
+        .write(move |tx| {
+            store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            store::raise_generation(tx, person)?;
+            let (by, subject) = (Some(by), format!("person:{person}"));
+            let body = serde_json::json!({});
+            audit::record(tx, Entry { actor: by, act: "account.signed_out_everywhere", subject, body })?;
+            security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::SignedOutEverywhere) })
+        })
+        .await
+}
+
 /// The codes that stand in for a lost authenticator; older ones are void.
 pub fn recovery_codes(tx: &mut Tx, person: PersonId, codes: &[Code]) -> Result<(), Error> {
     store::end_codes(tx, CodeKind::Recovery, Some(person))?;

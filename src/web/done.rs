@@ -55,6 +55,7 @@ crate::words!(
         SignedUp = "signed_up",
         SignedOut = "signed_out",
         SignedOutEverywhere = "signed_out_everywhere",
+        PersonSignedOut = "person_signed_out",
         Read = "read",
         WebhookEnded = "webhook_ended",
         SessionAdded = "session_added",

@@ -212,6 +212,27 @@ both!(an_administrator_resets_a_password_and_its_owner_chooses_the_next, |club| 
     chief.post("/api/v1/people/9999/password-reset", &json!({})).expect(404);
 });
 
+both!(an_administrator_ends_the_sign_ins_of_somebody_in_office_too, |club| {
+    let chief = with(&club, &set_up(&club));
+    let mona = sign_up(&club, &chief, "mona");
+    let person = &mona["person"];
+    let role = json!({ "role": "moderator", "reason": "fair and patient" });
+    chief.post(&format!("/api/v1/people/{person}/roles"), &role).expect(201);
+    let path = format!("/api/v1/people/{person}/sign-ins");
+    with(&club, &mona).delete(&path, &json!({})).refused(403);
+    chief.delete(&path, &json!({})).expect(204);
+    assert_eq!(with(&club, &mona).get("/api/v1/me").status, 401);
+    refresh(&club, &mona["refresh_token"]).expect(401);
+    let mona = sign_in(&club, "mona", PASSWORD).expect(200);
+    // By the page as well.
+    let mut host = Browser::new(&club);
+    host.post("/sign-in", "login=chief&password=four+plain+words");
+    let csrf = host.csrf();
+    assert!(host.get(&format!("/people/{person}")).text().contains("Ends every sign-in of this person"));
+    assert_eq!(host.post(&format!("/people/{person}/sign-ins/end"), &format!("csrf={csrf}")).status, 303);
+    assert_eq!(with(&club, &mona).get("/api/v1/me").status, 401);
+});
+
 both!(a_role_that_is_taken_is_gone_at_once, |club| {
     let chief = with(&club, &set_up(&club));
     let ann = club.person("Ann", &[]);

@@ -29,6 +29,7 @@ routes! {
     POST "/api/v1/people/{id}/roles" => people::give, Insider, Appoints;
     DELETE "/api/v1/people/{id}/roles/{role}" => people::take, Insider, Appoints;
     POST "/api/v1/chief-justice" => people::hand_over, ChiefJustice;
+    DELETE "/api/v1/people/{id}/sign-ins" => people::end_sign_ins, Administrator;
     POST "/api/v1/people/{id}/password-reset" => people::reset_password, Administrator;
     POST "/api/v1/people/{id}/password-reset/code" => people::hand_over_code, Moderator;
     POST "/api/v1/people/{id}/powers" => people::confirm_powers, Moderator;
@@ -60,6 +61,7 @@ routes! {
     people::give,
     people::take,
     people::hand_over,
+    people::end_sign_ins,
     people::reset_password,
     people::hand_over_code,
     people::confirm_powers,

@@ -12,7 +12,7 @@ use crate::auth::rules::{self, Holder};
 use crate::auth::secret::Code;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, CodeKind, NewCode, RoleEntry, StoredCode};
-use crate::auth::{Actor, Role, Roles, accounts, keys, secret};
+use crate::auth::{Actor, Role, Roles, accounts, keys, secret, sign_in};
 use crate::clock::later;
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::db::{Db, Tx};
@@ -313,6 +313,14 @@ fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse
         expires_at: expires_at.and_utc(),
     };
     no_store(&mut HttpResponse::Created(), &answer)
+}
+
+/// Ends every sign-in of a person, in browsers and programs; their password stays. For a phone that was lost or taken.
+#[utoipa::path(delete, path = "/api/v1/people/{id}/sign-ins", tag = "accounts", params(("id" = i64, Path)),
+    responses((status = 204), (status = 403), (status = 404)))]
+pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+    sign_in::end_all(&app, actor.person, PersonId(*id)).await?;
+    Ok(Answer::nothing())
 }
 
 /// Gives the code of a new password that an administrator asked for, of somebody with powers, to a moderator or justice

@@ -229,6 +229,12 @@ pub async fn hand_over_code(
     }
 }
 
+pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+    let person = PersonId(*id);
+    api::end_sign_ins(app, actor, id).await?;
+    Ok(see_done(format!("/people/{person}"), Done::PersonSignedOut))
+}
+
 pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path<i64>) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
     let done = api::confirm_powers(app.clone(), actor, id).await;
