@@ -33,10 +33,10 @@ both!(the_page_after_an_act_says_once_what_was_done, |club| {
     assert!(page.contains(&format!("{WORD}Die Ernennung ist erfolgt.</p>")), "{page}");
 
     // Signing out says so on a page that everybody may see, to this browser alone.
-    browser.post("/sign-out", &format!("csrf={csrf}&everywhere=yes"));
+    browser.post("/sign-out", &format!("csrf={csrf}"));
     assert!(!Browser::new(&club).get("/").text().contains(WORD));
     let page = browser.get("/");
-    assert!(page.text().contains(&format!("{WORD}You are signed out everywhere.</p>")), "{}", page.text());
+    assert!(page.text().contains(&format!("{WORD}You are signed out.</p>")), "{}", page.text());
     assert!(page.header("cache-control").is_some_and(|kept| kept.contains("private")));
     assert!(!browser.get("/").text().contains(WORD));
 });

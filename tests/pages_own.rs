@@ -95,7 +95,13 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     let page = desk.get("/me/account").text();
     let phones = between(&page, "action=\"/me/account/sign-ins/", "\"").to_owned();
     assert_eq!(phone.get("/me").status, 200);
-    assert_eq!(desk.post(&format!("/me/account/sign-ins/{phones}"), &format!("csrf={csrf}")).status, 303);
+    let end = format!("/me/account/sign-ins/{phones}");
+    let wrong = desk.post(&end, &format!("csrf={csrf}&password=guess")).text();
+    assert!(between(&wrong, "id=\"sign-ins-password-hint\"", "</small>").contains("not your password"));
+    let wrong = desk.post("/sign-out", &format!("csrf={csrf}&everywhere=yes&password=guess"));
+    assert!(wrong.status == 422 && wrong.text().contains("not your password"));
+    assert_eq!(phone.get("/me").status, 200, "nothing has ended");
+    assert_eq!(desk.post(&end, &format!("csrf={csrf}&password=a+quiet+move+wins")).status, 303);
     assert_eq!(phone.get("/me").status, 303, "led to the door");
     assert_eq!(desk.get("/me").status, 200);
     let csrf_of_may = door.csrf();

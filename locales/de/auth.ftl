@@ -15,6 +15,7 @@ sign-in-working = Dein Gerät rechnet; dann geht es von selbst weiter.
 
 sign-out = Abmelden
 sign-out-everywhere = überall, auf allen meinen Geräten
+sign-out-password-hint = Nur nötig, um dich überall abzumelden.
 
 join-first = Den Klub einrichten
 join-first-hint = Mit diesem Link übernimmst du den Vorsitz des Gerichts und verwaltest auch den Dienst. Er gilt einmal.

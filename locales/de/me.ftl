@@ -40,6 +40,7 @@ me-sign-ins = Wo du angemeldet bist
 me-sign-in-this = Dieser Browser
 me-sign-in-when = seit { $started }; zuletzt benutzt { $used }
 me-sign-in-end = Dort abmelden
+me-sign-in-password-hint = Tippe es zuerst, dann wähle, wo du dich abmeldest.
 me-sign-out-hint = Handy verloren? Das beendet jede Anmeldung, auch diese hier.
 me-sign-out-everywhere = Überall abmelden
 

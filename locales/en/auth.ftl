@@ -15,6 +15,7 @@ sign-in-working = Your device works on it; the page goes on by itself.
 
 sign-out = Sign out
 sign-out-everywhere = everywhere, on all my devices
+sign-out-password-hint = Needed only to sign out everywhere.
 
 join-first = Set up the club
 join-first-hint = This link makes the first Chief Justice, who also runs the host. It works once.

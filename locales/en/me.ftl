@@ -40,6 +40,7 @@ me-sign-ins = Where you are signed in
 me-sign-in-this = This browser
 me-sign-in-when = since { $started }; last used { $used }
 me-sign-in-end = Sign out there
+me-sign-in-password-hint = Type it first, then choose where to sign out.
 me-sign-out-hint = A lost phone? This ends every sign-in, here too.
 me-sign-out-everywhere = Sign out everywhere
 

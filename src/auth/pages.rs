@@ -217,19 +217,37 @@ fn refused(wrong: &Wrong, page: &impl Template) -> Result<HttpResponse, Error> {
 #[template(path = "sign_out.html")]
 struct SignOutPage {
     frame: Frame,
+    wrong: Wrong,
 }
 
 #[derive(Deserialize)]
 struct SignOutForm {
     everywhere: Option<String>,
+    /// Asked for where all sign-ins are to end.
+    #[serde(default)]
+    password: String,
 }
 
 async fn sign_out_form(frame: Frame) -> Result<HttpResponse, Error> {
-    render(StatusCode::OK, &SignOutPage { frame })
+    render(StatusCode::OK, &SignOutPage { frame, wrong: Wrong::default() })
 }
 
-async fn sign_out(app: Data<App>, actor: Actor, own: SignIn, form: Form<SignOutForm>) -> Result<HttpResponse, Error> {
+async fn sign_out(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    form: Form<SignOutForm>,
+) -> Result<HttpResponse, Error> {
     let everywhere = form.0.everywhere.is_some();
+    if everywhere {
+        let from = browser::from(&request, &app);
+        if let Err(error) = accounts::confirm(&app, &actor, "password", &form.0.password, &from).await {
+            let wrong = Wrong::of(error)?;
+            return render(wrong.status(), &SignOutPage { frame, wrong });
+        }
+    }
     sign_in::sign_out(&app, actor.person, own.id, everywhere).await?;
     let mut answer = see_done("/", if everywhere { Done::SignedOutEverywhere } else { Done::SignedOut });
     give(&mut answer, &browser::no_cookies());

@@ -91,7 +91,7 @@ both!(no_other_site_acts_in_anybodys_name, |club| {
     assert_eq!(browser.send("POST", "/sign-in", "cross-site", SIGN_IN_FORM).status, 403);
     browser.post("/sign-in", SIGN_IN_FORM);
     let csrf = browser.csrf();
-    let right = format!("everywhere=yes&csrf={csrf}");
+    let right = format!("everywhere=yes&csrf={csrf}&password=four+plain+words");
     assert_eq!(browser.send("POST", "/sign-out", "cross-site", &right).status, 403);
     assert_eq!(browser.send("POST", "/sign-out", "same-site", &right).status, 403);
     for wrong in ["", "everywhere=yes", "csrf=", "csrf=guess"] {

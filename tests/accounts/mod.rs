@@ -169,7 +169,9 @@ both!(signing_out_ends_one_sign_in_or_all, |club| {
     assert_eq!(with(&club, &first).delete("/api/v1/tokens/current", &json!({})).status, 204);
     assert_eq!(with(&club, &first).get("/api/v1/me").status, 401);
     assert_eq!(with(&club, &second).get("/api/v1/me").status, 200);
-    assert_eq!(with(&club, &second).delete("/api/v1/tokens", &json!({})).status, 204);
+    with(&club, &second).delete("/api/v1/tokens", &json!({ "password": "guess" })).expect(422);
+    assert_eq!(with(&club, &third).get("/api/v1/me").status, 200, "not without the password");
+    assert_eq!(with(&club, &second).delete("/api/v1/tokens", &json!({ "password": PASSWORD })).status, 204);
     assert_eq!(with(&club, &third).get("/api/v1/me").status, 401);
     refresh(&club, &third["refresh_token"]).expect(401);
 });

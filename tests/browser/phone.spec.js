@@ -1,5 +1,5 @@
 // A lost phone: whoever has one browser left signs out everywhere, and the phone is out; with scripts and without.
-import { test, expect, enter, signIn } from './club.js';
+import { test, expect, enter, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 
 for (const [name, scripts] of [['Octavia Brandt', true], ['Ottilie Brandt', false]]) {
@@ -15,6 +15,7 @@ for (const [name, scripts] of [['Octavia Brandt', true], ['Ottilie Brandt', fals
     await enter(phone, 'Me');
     await expect(phone.getByRole('heading', { name })).toBeVisible();
 
+    await signIns.getByLabel('Your password').fill(password);
     await signIns.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(laptop.locator('header a[href="/sign-in"]')).toHaveCount(1);
     await phone.reload();

@@ -42,9 +42,10 @@ pub struct PasswordRequest {
     pub keep_other_sign_ins: bool,
 }
 
+/// The caller's password once more, for what only its owner may do.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct EnrolRequest {
+pub struct OwnPassword {
     pub password: String,
 }
 
@@ -119,13 +120,13 @@ pub async fn change_password(
 }
 
 /// Begins to set up an authenticator; it demands nothing until it is confirmed.
-#[utoipa::path(post, path = "/api/v1/me/totp", tag = "accounts", request_body = EnrolRequest,
+#[utoipa::path(post, path = "/api/v1/me/totp", tag = "accounts", request_body = OwnPassword,
     responses((status = 201, body = EnrolAnswer), (status = 401), (status = 409)))]
 pub async fn enrol(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
-    body: Body<EnrolRequest>,
+    body: Body<OwnPassword>,
 ) -> Result<HttpResponse, Error> {
     accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     let begun = second_factor::begin(&app, actor.person).await?;
@@ -193,15 +194,22 @@ pub async fn sign_ins(app: Data<App>, actor: Actor, own: SignIn) -> Result<Answe
 
 /// Ends one of the caller's sign-ins, such as that of a lost phone.
 #[utoipa::path(delete, path = "/api/v1/me/sign-ins/{id}", tag = "accounts", params(("id" = i64, Path)),
-    responses((status = 204), (status = 401), (status = 404)))]
-pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    let (person, id) = (actor.person, *id);
+    request_body = OwnPassword, responses((status = 204), (status = 401), (status = 404), (status = 422)))]
+pub async fn end_sign_in(
+    app: Data<App>,
+    request: HttpRequest,
+    actor: Actor,
+    id: Path<i64>,
+    body: Body<OwnPassword>,
+) -> Result<Answer, Error> {
+    let (person, id, now) = (actor.person, *id, app.clock.now());
+    let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
+    if !open.iter().any(|open| open.id == id) {
+        return Err(Refusal::not_found("sign-in").into());
+    }
+    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     app.db
         .write(move |tx| {
-            let now = tx.now;
-            if !store::open_sign_ins(tx.db, person, now)?.iter().any(|open| open.id == id) {
-                return Err(Refusal::not_found("sign-in").into());
-            }
             store::end_sign_in(tx, id)?;
             let body = serde_json::json!({ "sign_in": id, "because": "its owner ended it" });
             let entry = Entry { actor: Some(person), act: "sign_in.ended", subject: format!("person:{person}"), body };

@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::{Deserialize, Serialize};
 
+use super::me::OwnPassword;
 use crate::App;
 use crate::auth::sign_in::{self as door, Attempt, Presenter, SignedIn};
 use crate::auth::store::CodeKind;
@@ -170,8 +171,16 @@ pub async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<A
 }
 
 /// Signs out everywhere at once.
-#[utoipa::path(delete, path = "/api/v1/tokens", tag = "accounts", responses((status = 204), (status = 401)))]
-pub async fn sign_out_everywhere(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
+#[utoipa::path(delete, path = "/api/v1/tokens", tag = "accounts", request_body = OwnPassword,
+    responses((status = 204), (status = 401), (status = 422)))]
+pub async fn sign_out_everywhere(
+    app: Data<App>,
+    request: HttpRequest,
+    actor: Actor,
+    sign_in: SignIn,
+    body: Body<OwnPassword>,
+) -> Result<Answer, Error> {
+    accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     door::sign_out(&app, actor.person, sign_in.id, true).await?;
     Ok(Answer::nothing())
 }

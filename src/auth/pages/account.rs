@@ -184,7 +184,24 @@ pub async fn lift(
     }
 }
 
-pub async fn end_sign_in(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
-    api::end_sign_in(app, actor, id).await?;
-    Ok(see_done(HERE, Done::SignInEnded))
+#[derive(Deserialize)]
+pub struct EndForm {
+    #[serde(default)]
+    password: String,
+}
+
+pub async fn end_sign_in(
+    app: Data<App>,
+    request: HttpRequest,
+    frame: Frame,
+    actor: Actor,
+    own: SignIn,
+    id: Path<i64>,
+    form: Form<EndForm>,
+) -> Result<HttpResponse, Error> {
+    let asked = asked(api::OwnPassword { password: form.0.password });
+    match api::end_sign_in(app.clone(), request, actor.clone(), id, asked).await {
+        Ok(_) => Ok(see_done(HERE, Done::SignInEnded)),
+        Err(error) => page(&app, frame, &actor, &own, Typed::refused("sign-ins", Fields::default(), error)?).await,
+    }
 }
