@@ -14,8 +14,7 @@ sign-in-work-scripts = Dafür muss dein Browser Skripte ausführen. Oder melde d
 sign-in-working = Dein Gerät rechnet; dann geht es von selbst weiter.
 
 sign-out = Abmelden
-sign-out-everywhere = überall, auf allen meinen Geräten
-sign-out-password-hint = Nur nötig, um dich überall abzumelden.
+sign-out-everywhere = Auf allen meinen Geräten
 
 join-first = Den Klub einrichten
 join-first-hint = Mit diesem Link übernimmst du den Vorsitz des Gerichts und verwaltest auch den Dienst. Er gilt einmal.

@@ -14,8 +14,7 @@ sign-in-work-scripts = For that your browser has to run scripts. Or sign in on a
 sign-in-working = Your device works on it; the page goes on by itself.
 
 sign-out = Sign out
-sign-out-everywhere = everywhere, on all my devices
-sign-out-password-hint = Needed only to sign out everywhere.
+sign-out-everywhere = On all my devices
 
 join-first = Set up the club
 join-first-hint = This link makes the first Chief Justice, who also runs the host. It works once.
