@@ -33,6 +33,23 @@ fn small_tournaments_are_paired_as_the_text_has_it() {
     }
 }
 
+/// Pairs that must not meet force exchanges of several players at once, which are rare otherwise.
+#[test]
+fn exchanges_are_made_in_the_order_of_the_text() {
+    for seed in 0..300 {
+        let mut chance = random::Chance(seed);
+        let mut tournament = Tournament::of(6 + (seed % 4) as u32, 5);
+        for one in 1..=9 {
+            for other in one + 1..=9 {
+                if chance.below(10) < 3 + seed % 4 {
+                    tournament.forbidden.insert((one, other));
+                }
+            }
+        }
+        agrees(&tournament);
+    }
+}
+
 /// Where the variable names a folder, tournaments are written there, to be held against other programs.
 #[test]
 fn tournaments_of_all_sizes_come_out_and_go_in_again() {

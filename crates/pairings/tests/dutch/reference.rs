@@ -61,6 +61,11 @@ fn seats(tournament: &Tournament) -> Vec<Seat> {
             may_have_bye: true,
             unplayed: 0,
         };
+        for &(one, other) in &tournament.forbidden {
+            if one == player.number || other == player.number {
+                seat.met.push(if one == player.number { other } else { one });
+            }
+        }
         for round in 1..=done {
             let entry = tournament.entry(player, round);
             let ago = done - round;
