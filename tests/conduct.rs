@@ -49,15 +49,20 @@ both!(why_somebody_is_banned_is_secret_until_it_is_declared_t28, |club| {
     for concerned in [&ann, &moderator, &justice] {
         assert_eq!(reason(concerned), decision["reasons"], "told to the member and to those who moderate");
     }
-    assert_eq!(reason(&ben), json!(null));
     let facts = format!("/api/v1/members/{}", ann.id);
+    club.tells_names(false);
+    assert_eq!(ben.get(&bans).refused(403), ["III.2.4"], "the club reads of it without names");
+    assert_eq!(ben.get("/api/v1/bans").expect(200)["items"], json!([]));
+    assert_eq!(ben.get(&facts).expect(200)["ban"], json!(null));
+
+    club.tells_names(true);
+    assert_eq!(reason(&ben), json!(null));
     let seen = ben.get(&facts).expect(200)["ban"].clone();
     assert_eq!((&seen["reason"], &seen["ends_at"]), (&json!(null), &json!("2026-11-13T23:59:59.999999Z")));
     assert_eq!(ann.get(&facts).expect(200)["ban"]["reason"], decision["reasons"]);
     for closed in [&bans[..], "/api/v1/monitors", "/api/v1/clock_orders"] {
         assert_eq!(club.anyone().get(closed).status, 401, "the public reads declarations: {closed}");
     }
-    assert_eq!(club.anyone().get(&facts).expect(200)["ban"], json!(null), "they give it initials");
 
     moderator.post(&format!("/api/v1/decisions/{}/declaration", decision["id"]), &json!({})).expect(200);
     assert_eq!(reason(&ben), decision["reasons"]);

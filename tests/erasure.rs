@@ -279,7 +279,7 @@ fn exports(club: &Club) -> Vec<String> {
     let mut all = Vec::new();
     for file in File::ALL {
         let mut bytes = Vec::new();
-        club.app.db.read_now(|db| export::write(db, *file, &mut bytes, &mut || {})).unwrap();
+        club.app.db.read_now(|db| export::write(db, *file, None, &mut bytes, &mut || {})).unwrap();
         all.extend(lines(file.as_str(), &String::from_utf8(bytes).unwrap()));
     }
     all

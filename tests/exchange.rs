@@ -28,7 +28,7 @@ fn import(club: &Club, sources: &[Source], options: Options) -> Report {
 
 fn exported(club: &Club, file: File) -> String {
     let mut bytes = Vec::new();
-    club.app.db.read_now(|db| export::write(db, file, &mut bytes, &mut || {})).unwrap();
+    club.app.db.read_now(|db| export::write(db, file, None, &mut bytes, &mut || {})).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

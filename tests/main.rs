@@ -33,6 +33,7 @@ mod pages_sessions;
 mod pages_start;
 mod party;
 mod powers;
+mod privacy;
 mod ratings;
 mod records;
 mod rounds;

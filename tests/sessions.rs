@@ -231,7 +231,7 @@ both!(deductions_fall_when_the_third_week_closes_once_whoever_runs_it, |club| {
         assert!(runs.iter().sum::<usize>() <= 1, "{runs:?}");
         assert_eq!(score(&club, &ann), expected, "II.6.1, November {friday}");
     }
-    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    let ledger = club.again(&ann).get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
     assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["acts"]), (&json!(-15), &json!(["II.6.1"])));
 
     // A cancelled week is neither missed nor made up; then two weeks while nobody ran anything.
@@ -281,7 +281,7 @@ both!(presence_without_a_game_costs_five_and_a_correction_of_the_register_is_rec
         deductions::lift(tx, event, false, &Cause::correction("Case 2026-C-001", "II.6.3"))
     });
     assert_eq!(score(&club, &ann), 300);
-    let ledger = club.anyone().get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
+    let ledger = club.again(&ann).get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200);
     assert_eq!((&ledger["items"][0]["delta"], &ledger["items"][0]["correction"]), (&json!(5), &json!(true)));
 
     // And back again: the same deduction counts again.

@@ -26,6 +26,7 @@ join-name-hint = Wie man dich im Klub nennt.
 join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an: Buchstaben, Ziffern, Punkte, Striche.
 join-email = E-Mail-Adresse
+join-privacy = Was der Club über dich aufbewahrt, wer es liest und wie es gelöscht wird:
 join-email-hint = Falls du erfahren willst, was dich betrifft.
 
 code = Code

@@ -24,6 +24,7 @@ problem-back = Zurück zur Rangliste
 
 # Daten, wie strftime sie schreibt.
 date-long = %A, %-d. %B %Y
+date-month = %B %Y
 date-short = %-d. %b %Y
 date-meeting = %a, %-d. %b %Y, %H:%M
 date-moment = %A, %-d. %B %Y, %H:%M

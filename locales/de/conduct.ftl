@@ -1,13 +1,14 @@
 # Entscheidungen, Bekanntmachungen, Meldungen, Sperren, Handlungen des Vorsitzes.
 conduct = Fairness im Klub
 declarations = Bekanntmachungen
-declarations-hint = Was jemand kraft eines Amts über Leute oder Partien bestimmt hat: wer, nach welcher Regel, warum, mit welcher Folge und was daraus wurde.
+declarations-hint = Was jemand in einem Amt über Mitglieder oder Partien bestimmt hat, und nach welcher Regel.
 declarations-what = Was getan wurde
 declarations-act = Nach Regel
 declarations-state = Ob es gilt
 declarations-in-force = in Kraft
 declarations-undone = rückgängig gemacht
 declarations-none = So etwas wurde noch nicht bekannt gemacht.
+declarations-a-member = ein Mitglied
 declarations-by = von { $name }
 declarations-by-itself = durch die Regeln oder das Gericht
 declarations-read = Nachlesen

@@ -74,7 +74,6 @@ case-your-steps = Was du tun kannst
 case-facts = Sachverhalt
 case-petitioner = Antrag von
 case-read-it = die Sache selbst nachlesen
-case-not-public = nicht öffentlich
 case-concerns = Betrifft
 case-decider = Entschieden von
 case-petitioned = Sperre, gegen die es geht

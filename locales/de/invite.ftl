@@ -22,6 +22,7 @@ invite-withdraw = Code zurückziehen
 poster = Komm in den Schachklub
 poster-qr = QR-Code der Adresse zum Mitmachen
 poster-or = Lies den Code ein oder geh auf
+poster-privacy = Was über dich aufbewahrt wird:
 poster-until = Gültig bis { $until }
 poster-once = Der Code steht nur jetzt hier; aufbewahrt wird er so, dass ihn niemand lesen kann.
 poster-link = Dasselbe als Link:

@@ -26,6 +26,7 @@ join-name-hint = As the club calls you.
 join-handle = Handle
 join-handle-hint = What you sign in with: letters, digits, dots, dashes.
 join-email = E-mail address
+join-privacy = What the club keeps about you, who reads it and how it is erased:
 join-email-hint = If you want to be told of what concerns you.
 
 code = Code

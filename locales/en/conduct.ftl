@@ -1,13 +1,14 @@
 # Decisions, declarations, reports, bans, what the Chief Justice does alone.
 conduct = The club’s conduct
 declarations = Declarations
-declarations-hint = What anybody in office has done to people or games: who, by which Act, why, to what effect, and what became of it.
+declarations-hint = What people in office have done about members or games, and by which Act.
 declarations-what = What was done
 declarations-act = By Act
 declarations-state = Whether it holds
 declarations-in-force = in force
 declarations-undone = undone
 declarations-none = Nothing like that has been declared.
+declarations-a-member = a member
 declarations-by = by { $name }
 declarations-by-itself = by the Terms or the Court
 declarations-read = Read it

@@ -74,7 +74,6 @@ case-your-steps = What you can do
 case-facts = Facts
 case-petitioner = Petitioner
 case-read-it = read the matter itself
-case-not-public = not public
 case-concerns = Concerns
 case-decider = Decided by
 case-petitioned = The ban as petitioned against

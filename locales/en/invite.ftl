@@ -22,6 +22,7 @@ invite-withdraw = Withdraw the code
 poster = Join the chess club
 poster-qr = QR code of the address for joining
 poster-or = Scan this, or go to
+poster-privacy = What is kept about you:
 poster-until = Good until { $until }
 poster-once = The code is shown only now; what is kept cannot be read.
 poster-link = The same as a link:

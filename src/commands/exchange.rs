@@ -124,7 +124,7 @@ const TELLING: i64 = 10_000;
 fn write(db: &mut Db, file: File, output: &mut dyn Write) -> Result<(), Error> {
     let entries = export::length(db, file)?;
     let mut written = 0;
-    export::write(db, file, output, &mut || {
+    export::write(db, file, None, output, &mut || {
         written += 1;
         if written % TELLING == 0 {
             eprint!("\r{file}: {written} of {entries} entries");

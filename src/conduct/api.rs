@@ -10,7 +10,7 @@ use super::rules::{self, Parties};
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId, store};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::db::Tx;
 use crate::error::{Act, Error, Refusal};
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
@@ -51,35 +51,48 @@ impl Which {
     }
 }
 
-/// All bans, newest first. The reason of one that is not declared yet is for the member and for those
-/// who moderate (Act III.2.4); the public reads of bans in the declarations.
+/// Bans, newest first: one's own, or all for those who moderate, for staff, and where the club reads of them with names
+/// (`public_initials` off). The reason of one that is not declared yet is for the member and for those who moderate
+/// (Act III.2.4).
 #[utoipa::path(get, path = "/api/v1/bans", tag = "conduct", params(Which),
     responses((status = 200, body = Page<Ban>)))]
-async fn bans(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<Ban>, Error> {
-    let (before, limit) = which.page()?;
+async fn bans(
+    app: Data<App>,
+    actor: Actor,
+    reader: Viewpoint,
+    Params(which): Params<Which>,
+) -> Result<Page<Ban>, Error> {
+    let ((before, limit), now) = (which.page()?, app.clock.now());
     let read = app.db.read(move |db| {
-        let rows = store::bans(db, which.person, before, limit + 1)?;
-        store::as_read_by(db, rows, Some(&actor))
+        let whose = members::store::told_of(db, &actor, which.person, now)?;
+        let rows = store::bans(db, whose, before, limit + 1)?;
+        store::as_read_by(db, rows, reader)
     });
     Ok(Page::of(read.await?, limit, |row| row.id.0))
 }
 
-/// All monitors, newest first; the public reads of them in the declarations.
+/// Monitors, newest first: one's own, or all, as with bans.
 #[utoipa::path(get, path = "/api/v1/monitors", tag = "conduct", params(Which),
     responses((status = 200, body = Page<Monitor>)))]
-async fn monitors(app: Data<App>, Params(which): Params<Which>) -> Result<Page<Monitor>, Error> {
-    let (before, limit) = which.page()?;
-    let rows = app.db.read(move |db| store::monitors(db, which.person, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |row| row.id.0))
+async fn monitors(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<Monitor>, Error> {
+    let ((before, limit), now) = (which.page()?, app.clock.now());
+    let read = app.db.read(move |db| {
+        let whose = members::store::told_of(db, &actor, which.person, now)?;
+        store::monitors(db, whose, before, limit + 1)
+    });
+    Ok(Page::of(read.await?, limit, |row| row.id.0))
 }
 
-/// All clock orders, newest first; the public reads of them in the declarations.
+/// Clock orders, newest first: one's own, or all, as with bans.
 #[utoipa::path(get, path = "/api/v1/clock_orders", tag = "conduct", params(Which),
     responses((status = 200, body = Page<ClockOrder>)))]
-async fn clock_orders(app: Data<App>, Params(which): Params<Which>) -> Result<Page<ClockOrder>, Error> {
-    let (before, limit) = which.page()?;
-    let rows = app.db.read(move |db| store::clock_orders(db, which.person, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |row| row.id.0))
+async fn clock_orders(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<ClockOrder>, Error> {
+    let ((before, limit), now) = (which.page()?, app.clock.now());
+    let read = app.db.read(move |db| {
+        let whose = members::store::told_of(db, &actor, which.person, now)?;
+        store::clock_orders(db, whose, before, limit + 1)
+    });
+    Ok(Page::of(read.await?, limit, |row| row.id.0))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -63,8 +63,9 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
     let (by, reader, staff) = (actor.clone(), actor.person, actor.roles.staff);
     let read = move |db: &mut Db| {
-        let rows = store::bans(db, None, before, limit + 1)?;
-        let rows = store::as_read_by(db, rows, Some(&by))?;
+        let whose = members::store::told_of(db, &by, None, now)?;
+        let rows = store::bans(db, whose, before, limit + 1)?;
+        let rows = store::as_read_by(db, rows, frame.viewpoint)?;
         let people: Vec<PersonId> = rows.iter().flat_map(|ban| [Some(ban.person), ban.placed_by]).flatten().collect();
         let names = members::store::names(db, &people)?;
         let mut people = Vec::new();

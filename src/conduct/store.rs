@@ -9,7 +9,7 @@ use super::declarations::{self, Exercise, NewDeclaration};
 use super::rules::NewBan;
 use super::{Ban, BanId, ClockOrder, ClockOrderId, Monitor, MonitorId};
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
+use crate::auth::Viewpoint;
 use crate::db::{
     Db, Tx,
     schema::{bans, clock_orders, decisions, monitors},
@@ -108,8 +108,8 @@ pub fn clock_orders(
 
 /// Bans as somebody reads them: without the reasons of those that are not declared yet, but for whom
 /// they concern and those who moderate (Act III.2.4, T28).
-pub fn as_read_by(db: &mut Db, mut bans: Vec<Ban>, reader: Option<&Actor>) -> Result<Vec<Ban>, Error> {
-    if reader.is_some_and(|reader| reader.roles.may_moderate()) {
+pub fn as_read_by(db: &mut Db, mut bans: Vec<Ban>, reader: Viewpoint) -> Result<Vec<Ban>, Error> {
+    if reader.moderates() {
         return Ok(bans);
     }
     let theirs: Vec<DecisionId> = bans.iter().filter_map(|ban| ban.decision).collect();
@@ -118,7 +118,7 @@ pub fn as_read_by(db: &mut Db, mut bans: Vec<Ban>, reader: Option<&Actor>) -> Re
         .select(decisions::id)
         .load(db)?;
     for ban in &mut bans {
-        let concerned = reader.is_some_and(|reader| [Some(ban.person), ban.placed_by].contains(&Some(reader.person)));
+        let concerned = reader.is(ban.person) || ban.placed_by.is_some_and(|by| reader.is(by));
         if !concerned && ban.decision.is_some_and(|decision| undeclared.contains(&decision)) {
             ban.reason = None;
         }

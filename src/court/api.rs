@@ -58,7 +58,8 @@ struct Which {
     due_by: Option<DateTime<Utc>>,
 }
 
-/// The Court's cases, newest first.
+/// The Court's cases, newest first. Where the club reads of cases without names (`public_initials`), letters stand for
+/// people to whoever is not concerned, and days for times.
 #[utoipa::path(get, path = "/api/v1/cases", tag = "court", params(Which),
     responses((status = 200, body = Page<Listed>)))]
 async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Listed>, Error> {
@@ -66,13 +67,15 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>
     let (before, limit) = (page.after()?, page.limit()?);
     let due_by = instant::kept_if_any("due_by", which.due_by)?;
     let filter = Filter { state: which.state, open: which.open, person: which.person, due_by };
-    let now = app.clock.now();
-    let rows = app.db.read(move |db| store::list(db, &filter, actor.is_none(), before, limit + 1, now)).await?;
+    let (now, by) = (app.clock.now(), actor.as_ref().map(By::from));
+    let rows = app.db.read(move |db| store::list(db, &filter, by.as_ref(), before, limit + 1, now)).await?;
     Ok(Page::of(rows, limit, |row| row.id))
 }
 
 /// One case: the matter, leave, benches and conflicts, the docket as far as the caller may see it,
-/// judgments, what is due, and what the caller can do.
+/// judgments, what is due, and what the caller can do. Where the club reads of cases without names (`public_initials`),
+/// letters stand for people to whoever is not concerned, days for times, and decision, exhibits, conflicts and sanctions
+/// are left out.
 #[utoipa::path(get, path = "/api/v1/cases/{number}", tag = "court", params(("number" = String, Path)),
     responses((status = 200, body = CaseView), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Option<Actor>, number: Path<String>) -> Result<Answer, Error> {

@@ -45,6 +45,7 @@ use crate::db::{
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::notify;
+use crate::rulebook;
 
 /// Who does something in a case, with the roles that they hold.
 #[derive(Clone, Copy, Debug)]
@@ -256,6 +257,14 @@ impl Facts {
         Ok(Who { person, parts, conflicts })
     }
 
+    /// Whether a reader has a part in the matter or the case, or moderates: reads it with names and times.
+    pub fn concern(&self, reader: Option<&By>, who: &Who) -> bool {
+        let Some(reader) = reader else { return false };
+        let Ties { parties, players, witnesses, .. } = &self.ties;
+        let is_tied = [parties, players, witnesses].into_iter().any(|people| people.contains(&reader.person));
+        is_tied || !who.parts.is_empty() || reader.roles.may_moderate()
+    }
+
     /// The same for whoever calls, who may not have signed in.
     pub fn caller(&self, actor: Option<&By>) -> Result<Who, Error> {
         match actor {
@@ -357,9 +366,13 @@ fn tell(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Va
     audit::record(tx, Entry { actor, act, subject: facts.case.log_subject(), body })
 }
 
-/// [`tell`], and to everybody in the club.
+/// [`tell`], and to everybody in the club; where it reads cases without names, that there is something to read.
 fn proclaim(tx: &mut Tx, facts: &Facts, actor: Option<PersonId>, act: &str, body: Value) -> Result<(), Error> {
-    let told = json!({ "case": facts.case.number, "title": facts.case.title, "what": body });
+    let nameless = rulebook::in_force(tx.db, tx.now)?.public_initials;
+    let told = match nameless && facts.case.subject != Subject::Question {
+        true => json!({ "case": facts.case.number }),
+        false => json!({ "case": facts.case.number, "title": facts.case.title, "what": body }),
+    };
     notify::enqueue(tx, act, None, &told)?;
     tell(tx, facts, actor, act, body)
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::store::{self, Filter};
 use super::{Authority, State, rules};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -111,9 +111,9 @@ struct Which {
 /// Games, the last entered first.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Which),
     responses((status = 200, body = Page<store::GameView>)))]
-async fn list(app: Data<App>, actor: Option<Actor>, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
+async fn list(app: Data<App>, viewpoint: Viewpoint, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
     let which = which.0;
-    let filter = Filter {
+    let mut filter = Filter {
         person: which.person,
         opponent: None,
         session: which.session,
@@ -121,14 +121,16 @@ async fn list(app: Data<App>, actor: Option<Actor>, which: Params<Which>) -> Res
         online: which.online,
         from: instant::kept_if_any("from", which.from)?,
         to: instant::kept_if_any("to", which.to)?,
+        ..Filter::default()
     };
     let page = PageRequest { after: which.after, limit: which.limit };
-    let (reader, now) = (actor.map(|actor| (actor.person, actor.roles)), app.clock.now());
+    let now = app.clock.now();
     app.db
         .read(move |db| {
-            let veil = Veil::before(db, reader, now)?;
+            let veil = Veil::before(db, viewpoint, now)?;
+            filter.reach = veil.games();
             let mut games = store::list(db, &filter, &page)?;
-            games.items.iter_mut().for_each(|game| game.covered(|cause, acts| veil.cover(cause, acts)));
+            veil.cover_games(db, &mut games.items)?;
             Ok(games)
         })
         .await
@@ -137,13 +139,13 @@ async fn list(app: Data<App>, actor: Option<Actor>, which: Params<Which>) -> Res
 /// One game with all that is known of it; its ETag can be sent as If-Match to what changes it.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 404)))]
-async fn one(app: Data<App>, actor: Option<Actor>, id: Path<GameId>) -> Result<Answer, Error> {
-    let (reader, now) = (actor.map(|actor| (actor.person, actor.roles)), app.clock.now());
+async fn one(app: Data<App>, viewpoint: Viewpoint, id: Path<GameId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
     app.db
         .read(move |db| {
-            let veil = Veil::before(db, reader, now)?;
+            let veil = Veil::before(db, viewpoint, now)?;
             let mut game = store::one(db, *id)?;
-            game.covered(|cause, acts| veil.cover(cause, acts));
+            veil.cover_game(db, &mut game)?;
             Ok(Answer::ok(&game)?.tagged())
         })
         .await
@@ -152,8 +154,14 @@ async fn one(app: Data<App>, actor: Option<Actor>, id: Path<GameId>) -> Result<A
 /// One game as PGN.
 #[utoipa::path(get, path = "/api/v1/games/{id}/pgn", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, content_type = "application/vnd.chess-pgn"), (status = 404)))]
-async fn pgn(app: Data<App>, id: Path<GameId>) -> Result<impl Responder, Error> {
-    let text = app.db.read(move |db| store::pgn_of(db, *id)).await?;
+async fn pgn(app: Data<App>, viewpoint: Viewpoint, id: Path<GameId>) -> Result<impl Responder, Error> {
+    let now = app.clock.now();
+    let read = app.db.read(move |db| {
+        let (veil, mut game) = (Veil::before(db, viewpoint, now)?, store::one(db, *id)?);
+        veil.cover_game(db, &mut game)?;
+        store::pgn_of(db, *id)
+    });
+    let text = read.await?;
     Ok(HttpResponse::Ok().content_type("application/vnd.chess-pgn; charset=utf-8").body(text))
 }
 

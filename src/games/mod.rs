@@ -86,6 +86,11 @@ impl State {
         matches!(self, State::AwaitingMembership | State::AwaitingPresence)
     }
 
+    /// Whether it does not count because of what was decided about a player or the game.
+    pub fn is_held_back(self) -> bool {
+        matches!(self, State::AwaitingApproval | State::Refused | State::Void)
+    }
+
     /// Whether the game counts, or may yet.
     pub fn stands(self) -> bool {
         self == State::Rated || self.waits()

@@ -14,7 +14,9 @@ use diesel::prelude::*;
 use serde_json::json;
 
 pub use afterwards::{Correction, Ruling, approve, correct, declared, refuse, restore, void};
-pub use views::{Filter, GameDetail, GameView, PersonRef, Points, changes_of_state, list, one, pgn_of, with_moves};
+pub use views::{
+    Filter, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, list, one, pgn_of, with_moves,
+};
 pub use waiting::{lapse_waiting, rate_waiting};
 
 use super::rules::{self, Decision};

@@ -12,9 +12,9 @@ use super::store::{self, Facts, Listed, Note, Request};
 use super::{Membership, MembershipId, NoteId, Person, RemovalRequestId, handles};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::{Actor, Power};
-use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
-use crate::conduct::decisions::veil::Veil;
+use crate::auth::{Actor, Power, Viewpoint};
+use crate::conduct::decisions::store::OwedPenalty;
+use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::court;
 use crate::db::{Db, Tx};
@@ -23,6 +23,7 @@ use crate::games;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, Seen, instant, problem::Problem};
 use crate::id::PersonId;
 use crate::notify;
+use crate::ratings::history::ScorePoint;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions;
@@ -51,7 +52,7 @@ struct Wanted {
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
     limit: Option<i64>,
-    /// Part of the name or handle.
+    /// Part of the name; for those who moderate and administrators, of the handle too.
     search: Option<String>,
     /// Everybody the club knows, guests and former members too.
     everybody: Option<bool>,
@@ -60,12 +61,13 @@ struct Wanted {
 /// Members, or for who has signed in everybody the club knows, in the order they became known.
 #[utoipa::path(get, path = "/api/v1/members", tag = "members", params(Wanted),
     responses((status = 200, body = Page<Listed>), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, actor: Option<Actor>, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
+async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (after, limit) = (page.after()?, page.limit()?);
     let search = wanted.search.map(|text| rules::text("search", &text, 1, 80)).transpose()?;
-    let members_only = actor.is_none() || !wanted.everybody.unwrap_or(false);
-    let rows = app.db.read(move |db| store::list(db, members_only, search.as_deref(), after, limit + 1)).await?;
+    let members_only = reader.person.is_none() || !wanted.everybody.unwrap_or(false);
+    let rows =
+        app.db.read(move |db| store::list_for(db, reader, members_only, search.as_deref(), after, limit + 1)).await?;
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
 
@@ -74,24 +76,31 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(wanted): Params<Wante
 pub struct FactSheet {
     #[serde(flatten)]
     pub facts: Facts,
+    /// The score after each event that counts, oldest first; see `/api/v1/members/{id}/scores`.
+    pub history: Vec<ScorePoint>,
+    /// For the person, those who moderate and staff where decisions are read without names (`public_initials`).
     pub time_penalties: Vec<OwedPenalty>,
 }
 
 /// What the club tells of a person.
-pub fn fact_sheet(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<FactSheet, Error> {
-    let veil = Veil::before(db, reader.map(|reader| (reader.person, reader.roles)), now)?;
-    let mut time_penalties = owed_penalties(db, Some(&[id]))?;
-    // Whoever comes to a session reads of them where games are paired (Act I.2.1).
-    time_penalties.retain(|owed| reader.is_some() || !veil.hides(owed.decision));
-    Ok(FactSheet { facts: store::facts(db, id, reader, now)?, time_penalties })
+pub fn fact_sheet(db: &mut Db, id: PersonId, veil: &Veil, now: NaiveDateTime) -> Result<FactSheet, Error> {
+    Ok(FactSheet {
+        facts: store::facts(db, id, veil.reader, now)?,
+        history: veil::scores(db, id, veil)?,
+        time_penalties: veil.owed_penalties(db, &[id])?,
+    })
 }
 
 /// The page of facts about one person.
 #[utoipa::path(get, path = "/api/v1/members/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 200, body = FactSheet), (status = 304), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, actor: Option<Actor>, id: Path<PersonId>) -> Result<Answer, Error> {
+async fn one(app: Data<App>, reader: Viewpoint, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
-    let sheet = app.db.read(move |db| fact_sheet(db, *id, actor.as_ref(), now)).await?;
+    let read = app.db.read(move |db| {
+        let veil = Veil::before(db, reader, now)?;
+        fact_sheet(db, *id, &veil, now)
+    });
+    let sheet = read.await?;
     Ok(Answer::ok(&sheet)?.tagged())
 }
 

@@ -15,15 +15,13 @@ use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
 use super::store::Facts;
 use crate::App;
-use crate::auth::Actor;
 use crate::conduct::decisions::Decision;
 use crate::conduct::decisions::store::{Filter, OwedPenalty, decisions};
-use crate::conduct::decisions::veil::Veil;
+use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::ratings::api::{Entry, entries_of};
 use crate::ratings::board::Line;
-use crate::ratings::history::Petitionable;
+use crate::ratings::history::{Entry, Petitionable};
 use crate::routes;
 use crate::rulebook;
 use crate::web::chart::Chart;
@@ -79,28 +77,23 @@ impl GameResult {
     }
 }
 
-/// The decisions about a person that somebody may read.
-fn about(person: PersonId, reader: &Actor) -> Filter {
-    let shown_to = (!reader.roles.may_moderate()).then_some(reader.person);
-    Filter { accused: Some(person), shown_to, ..Filter::default() }
-}
-
-async fn member(app: Data<App>, actor: Option<Actor>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let (id, now) = (*id, app.clock.now());
+    let viewpoint = frame.viewpoint;
     let read = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
-        let sheet = fact_sheet(db, id, actor.as_ref(), now)?;
-        // Whoever has not signed in reads declarations only, and there initials.
-        let decisions = match &actor {
-            Some(actor) => decisions(db, &about(id, actor), None, ROWS)?,
+        let veil = Veil::before(db, viewpoint, now)?;
+        let sheet = fact_sheet(db, id, &veil, now)?;
+        // Decisions have pages for whoever is signed in; others read the declarations.
+        let decisions = match viewpoint.person {
+            Some(_) => decisions(db, &Filter { accused: Some(id), ..veil.decisions() }, None, ROWS)?,
             None => Vec::new(),
         };
-        let veil = Veil::before(db, actor.as_ref().map(|actor| (actor.person, actor.roles)), now)?;
-        Ok((zone, sheet, entries_of(db, id, None, ROWS, &veil)?, decisions))
+        Ok((zone, sheet, veil::entries(db, id, None, ROWS, &veil)?, decisions))
     });
-    let (zone, FactSheet { mut facts, time_penalties: penalties }, entries, decisions) = read.await?;
+    let (zone, FactSheet { mut facts, history, time_penalties: penalties }, entries, decisions) = read.await?;
     facts.head_to_head.truncate(ROWS as usize);
-    let scores = facts.history.iter().filter_map(|point| Some((point.at, point.score?)));
+    let scores = history.iter().filter_map(|point| Some((point.at, point.score?)));
     let chart = Chart::of(scores);
     let line = app.board.line(id.0);
     render(StatusCode::OK, &MemberPage { frame, zone, facts, line, chart, entries, decisions, penalties })

@@ -25,24 +25,9 @@ pub fn initials(name: &str) -> String {
     letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
 }
 
-/// A text without the numbers of games and tables, whose pages name who played: `game 5 forfeit` is `game … forfeit`.
-pub fn unnumbered(text: &str) -> String {
-    let mut told = String::with_capacity(text.len());
-    let mut is_numbered = false;
-    for word in text.split_inclusive(char::is_whitespace) {
-        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        if is_numbered && rest.len() < word.len() {
-            told.push('…');
-        }
-        told.push_str(if is_numbered { rest } else { word });
-        is_numbered = matches!(word.trim().to_lowercase().as_str(), "game" | "table");
-    }
-    told
-}
-
-/// The refusal to tell who reads initials what there is about one person.
+/// The refusal to look for what was decided about one person, or at one time, to who reads of it without names.
 pub fn looks_for_one() -> Refusal {
-    let detail = "The public reads initials here, so only who has signed in may look for one person.";
+    let detail = "The club reads of this without names, so you can look for what is about you, but not for other people or times.";
     Refusal::forbidden(detail, "III.2.4")
 }
 
@@ -181,20 +166,6 @@ mod tests {
     use super::*;
     use crate::id::PersonId;
     use crate::members::MembershipId;
-
-    #[test]
-    fn no_number_leads_to_a_game() {
-        for (text, told) in [
-            ("10 points taken, game 305 forfeit", "10 points taken, game … forfeit"),
-            ("Game 305 is void.", "Game … is void."),
-            ("Restoration of game 305", "Restoration of game …"),
-            ("At table 12, the player left game 7.", "At table …, the player left game …."),
-            ("Decision 5 is overturned.", "Decision 5 is overturned."),
-            ("The game 's over", "The game 's over"),
-        ] {
-            assert_eq!(unnumbered(text), told);
-        }
-    }
 
     #[test]
     fn names_become_initials() {

@@ -23,7 +23,7 @@ pub use undone::{declared, undo_removal};
 
 use super::rules::{self, Standing};
 use super::{Membership, MembershipId, Person};
-use crate::auth::Role;
+use crate::auth::{Actor, Role, Roles, Viewpoint};
 use crate::conduct;
 use crate::db::{
     Db, Tx, raise_version,
@@ -173,10 +173,33 @@ pub fn standing(
 #[schema(as = ListedPerson)]
 pub struct Listed {
     pub id: PersonId,
-    pub handle: String,
+    /// What they sign in with: told to themself, those who moderate and administrators.
+    pub handle: Option<String>,
     pub name: String,
     /// The score of whoever is on the leaderboard.
     pub score: Option<i64>,
+}
+
+/// Whether a reader is told by which handle a person signs in.
+pub fn tells_handle(reader: Viewpoint, person: PersonId) -> bool {
+    reader.moderates() || reader.roles.administrator || reader.is(person)
+}
+
+/// People as a reader may know them: see [`list`]. Who reads no handles finds nobody by theirs.
+pub fn list_for(
+    db: &mut Db,
+    reader: Viewpoint,
+    members_only: bool,
+    containing: Option<&str>,
+    after: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Listed>, Error> {
+    let reads_handles = reader.moderates() || reader.roles.administrator;
+    let mut people = found(db, members_only, containing, reads_handles, after, limit)?;
+    for person in &mut people {
+        person.handle = person.handle.take().filter(|_| tells_handle(reader, person.id));
+    }
+    Ok(people)
 }
 
 /// People by id, from after a cursor on; members only, if asked; names and handles containing a text.
@@ -184,6 +207,17 @@ pub fn list(
     db: &mut Db,
     members_only: bool,
     containing: Option<&str>,
+    after: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Listed>, Error> {
+    found(db, members_only, containing, true, after, limit)
+}
+
+fn found(
+    db: &mut Db,
+    members_only: bool,
+    containing: Option<&str>,
+    by_handle: bool,
     after: Option<i64>,
     limit: i64,
 ) -> Result<Vec<Listed>, Error> {
@@ -201,10 +235,13 @@ pub fn list(
     if let Some(text) = containing {
         let pattern = pattern(text);
         let matches = lower(people::name).like(pattern.clone()).escape('!');
+        // No handle is empty.
+        let pattern = if by_handle { pattern } else { String::new() };
         query = query.filter(matches.or(lower(people::handle).like(pattern).escape('!')));
     }
     let rows: Vec<(PersonId, String, String, Option<i64>)> = query.load(db)?;
-    Ok(rows.into_iter().map(|(id, handle, name, score)| Listed { id, handle, name, score }).collect())
+    let listed = |(id, handle, name, score)| Listed { id, handle: Some(handle), name, score };
+    Ok(rows.into_iter().map(listed).collect())
 }
 
 #[diesel::declare_sql_function]
@@ -225,9 +262,28 @@ fn pattern(text: &str) -> String {
     pattern + "%"
 }
 
-/// Whether initials stand for names: for those `from_outside`, where the club says so.
-pub fn reads_initials(db: &mut Db, from_outside: bool, now: NaiveDateTime) -> Result<bool, Error> {
-    Ok(from_outside && rulebook::in_force(db, now)?.public_initials)
+/// Whether a reader is not told whom cases, declarations and decisions are about (T42): where the club says so, all but
+/// those who moderate, and staff. Whoever is concerned reads what concerns them all the same.
+pub fn reads_initials(db: &mut Db, reader: Roles, now: NaiveDateTime) -> Result<bool, Error> {
+    let is_told = reader.may_moderate() || reader.staff;
+    Ok(!is_told && rulebook::in_force(db, now)?.public_initials)
+}
+
+/// Whose bans, monitors and orders somebody may read who asks for one person's or for everybody's: their own, where
+/// they read no names beside what was decided.
+pub fn told_of(
+    db: &mut Db,
+    reader: &Actor,
+    wanted: Option<PersonId>,
+    now: NaiveDateTime,
+) -> Result<Option<PersonId>, Error> {
+    if !reads_initials(db, reader.roles, now)? {
+        return Ok(wanted);
+    }
+    match wanted.filter(|person| *person != reader.person) {
+        Some(_) => Err(rules::looks_for_one().into()),
+        None => Ok(Some(reader.person)),
+    }
 }
 
 /// What refusals call some people: by their names, and whoever is nobody by their number.

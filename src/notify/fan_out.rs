@@ -3,6 +3,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use serde_json::Value;
 
 use super::preferences::Preferences;
 use super::worker::Message;
@@ -62,6 +63,9 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
             listening.into_iter().map(|webhook| (Channel::Webhook, None, Some(webhook), format!("webhook:{webhook}"))),
         );
     }
+    // A message may have another text for what reads it outside of the club.
+    let payload: Value = serde_json::from_str(&message.payload)?;
+    let outside = payload.get("outside").filter(|outside| outside.is_object()).map(Value::to_string);
     let copies: Vec<Copied> = to
         .into_iter()
         .map(|(channel, recipient_id, webhook_id, receiver)| Copied {
@@ -71,7 +75,10 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
             audience: message.audience,
             recipient_id,
             webhook_id,
-            payload: &message.payload,
+            payload: match (channel, &outside) {
+                (Channel::Discord | Channel::Webhook, Some(outside)) => outside,
+                _ => &message.payload,
+            },
             next_attempt_at: tx.now,
             receiver,
         })

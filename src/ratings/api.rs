@@ -3,24 +3,18 @@
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use chrono::{DateTime, NaiveDateTime, Utc};
-use diesel::prelude::*;
+use chrono::{DateTime, Utc};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
-use super::EventKind;
 use super::board::{Leaderboard, Line, PAGE};
-use super::history::{self, Petitionable, ScorePoint};
+use super::history::{self, Entry, ScorePoint};
 use crate::App;
-use crate::auth::{Actor, Pass, Viewpoint};
-use crate::conduct::decisions::veil::Veil;
-use crate::db::{
-    Db,
-    schema::{ledger, rating_events},
-};
-use crate::error::{Act, Error, Refusal};
+use crate::auth::{Pass, Viewpoint};
+use crate::conduct::decisions::veil::{self, Veil};
+use crate::error::{Error, Refusal};
 use crate::http::{Answer, Page, PageRequest, Params, problem::Problem, unchanged};
-use crate::id::{GameId, PersonId};
+use crate::id::PersonId;
 use crate::routes;
 
 routes! {
@@ -50,7 +44,7 @@ fn limit(wanted: Option<usize>) -> Result<usize, Refusal> {
     }
 }
 
-/// The leaderboard: highest score first, equal scores by name. People from outside read it with short names, where the
+/// The leaderboard: highest score first, equal scores by short name. People from outside read it with short names, where the
 /// house rule `visitors` lets them.
 #[utoipa::path(get, path = "/api/v1/leaderboard", tag = "leaderboard", params(Which),
     responses((status = 200, body = Leaderboard), (status = 304), (status = 401, body = Problem),
@@ -72,7 +66,15 @@ async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) ->
     let (offset, limit) = (which.offset.unwrap_or(0), limit(which.limit)?);
     let page = match which.at {
         None => app.board.page(offset, limit),
-        Some(at) => app.db.read(move |db| history::leaderboard_at(db, at.naive_utc(), offset, limit)).await?,
+        Some(at) => {
+            let (at, now, reader) = (at.naive_utc(), app.clock.now(), Viewpoint::of_request(&request));
+            let read = app.db.read(move |db| {
+                let veil = Veil::before(db, reader, now)?;
+                let added = veil::past_standings(db, at, &veil)?;
+                history::leaderboard_at(db, at, &added, offset, limit)
+            });
+            read.await?
+        }
     };
     let answer = Answer::ok(&app.board.as_read_by(reader, page))?.tagged();
     Ok(actix_web::Responder::respond_to(answer, &request))
@@ -138,91 +140,39 @@ async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>)
     Ok(Answer::ok(&StandingAnswer { standing, around })?.tagged())
 }
 
-/// An entry of a member's ledger; entries are added, never edited.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = LedgerEntry)]
-pub struct Entry {
-    pub id: i64,
-    pub posted_at: DateTime<Utc>,
-    /// When that which moved the score happened: a game's own time, also where it was entered later.
-    pub happened_at: DateTime<Utc>,
-    /// The game that moved the score, if one did.
-    #[schema(value_type = Option<i64>)]
-    pub game: Option<GameId>,
-    pub delta: i64,
-    /// The score after this entry.
-    pub balance: i64,
-    /// Whether it corrects what was posted before.
-    pub correction: bool,
-    pub cause: String,
-    #[schema(value_type = Vec<String>)]
-    pub acts: Vec<Act>,
-    pub petition: Option<Petitionable>,
-}
-
 /// A member's ledger, newest first: the sum of all deltas is the score.
+///
+/// Who may not know what was decided about a member (`public_initials`) reads joining, leaving and games as the log now
+/// has them, and all else that moved the score between two sessions as one entry, `Correction`.
 #[utoipa::path(get, path = "/api/v1/members/{id}/ledger", tag = "leaderboard",
     params(("id" = i64, Path), PageRequest),
     responses((status = 200, body = Page<Entry>), (status = 422, body = Problem)))]
 async fn entries(
     app: Data<App>,
-    actor: Option<Actor>,
+    reader: Viewpoint,
     id: Path<PersonId>,
     Params(page): Params<PageRequest>,
 ) -> Result<Page<Entry>, Error> {
     let (limit, after, now) = (page.limit()?, page.after()?, app.clock.now());
-    let reader = actor.map(|actor| (actor.person, actor.roles));
     let read = app.db.read(move |db| {
         let veil = Veil::before(db, reader, now)?;
-        entries_of(db, *id, after, limit + 1, &veil)
+        veil::entries(db, *id, after, limit + 1, &veil)
     });
     let entries = read.await?;
     Ok(Page::of(entries, limit, |entry| entry.id))
-}
-
-/// A person's ledger, newest first, from below the entry `after`, as far as a reader may read it.
-pub fn entries_of(
-    db: &mut Db,
-    person: PersonId,
-    after: Option<i64>,
-    limit: i64,
-    veil: &Veil,
-) -> Result<Vec<Entry>, Error> {
-    type Event = (i64, NaiveDateTime, EventKind, bool, Option<GameId>);
-    type Row = (i64, NaiveDateTime, Event, i64, i64, bool, String, String);
-    let rows: Vec<Row> = ledger::table
-        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
-        .filter(ledger::person_id.eq(person).and(ledger::id.lt(after.unwrap_or(i64::MAX))))
-        .order(ledger::id.desc())
-        .limit(limit)
-        .select((
-            ledger::id,
-            ledger::posted_at,
-            (rating_events::id, rating_events::at, rating_events::kind, rating_events::void, rating_events::game_id),
-            ledger::delta,
-            ledger::balance,
-            ledger::correction,
-            ledger::cause,
-            ledger::acts,
-        ))
-        .load(db)?;
-    rows.into_iter()
-        .map(|(id, posted_at, (event, at, kind, void, game), delta, balance, correction, mut cause, acts)| {
-            let petition = Petitionable::of(kind, event, void).filter(|_| !correction);
-            let mut acts = serde_json::from_str(&acts)?;
-            veil.cover(&mut cause, &mut acts);
-            let (posted_at, happened_at) = (posted_at.and_utc(), at.and_utc());
-            Ok(Entry { id, posted_at, happened_at, game, delta, balance, correction, cause, acts, petition })
-        })
-        .collect()
 }
 
 /// How a member's score went, oldest first: what would have been shown had all that was found out
 /// since been known at the time.
 #[utoipa::path(get, path = "/api/v1/members/{id}/scores", tag = "leaderboard", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<ScorePoint>)))]
-async fn scores(app: Data<App>, id: Path<PersonId>) -> Result<Answer, Error> {
-    let points = app.db.read(move |db| history::scores(db, *id)).await?;
+async fn scores(app: Data<App>, reader: Viewpoint, id: Path<PersonId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let read = app.db.read(move |db| {
+        let veil = Veil::before(db, reader, now)?;
+        veil::scores(db, *id, &veil)
+    });
+    let points = read.await?;
     Ok(Answer::ok(&points)?.tagged())
 }
 

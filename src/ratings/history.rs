@@ -14,8 +14,8 @@ use crate::db::{
     Db,
     schema::{people, rating_events},
 };
-use crate::error::Error;
-use crate::id::PersonId;
+use crate::error::{Act, Error};
+use crate::id::{EventId, GameId, PersonId};
 
 /// What the member concerned may petition the Court about: points that fell by themselves (Act II.6.3). Sent to
 /// `POST /api/v1/cases` as it is.
@@ -45,35 +45,89 @@ pub struct ScorePoint {
     pub petition: Option<Petitionable>,
 }
 
-/// A person's score after each event that counts, oldest first.
-pub fn scores(db: &mut Db, person: PersonId) -> Result<Vec<ScorePoint>, Error> {
-    type Row = (i64, NaiveDateTime, EventKind, PersonId, Option<i64>, Option<i64>, Option<i64>);
-    let rows: Vec<Row> = rating_events::table
+/// An entry of a member's ledger; entries are added, never edited.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = LedgerEntry)]
+pub struct Entry {
+    pub id: i64,
+    pub posted_at: DateTime<Utc>,
+    /// When that which moved the score happened: a game's own time, also where it was entered later.
+    pub happened_at: DateTime<Utc>,
+    /// The game that moved the score, if one did.
+    #[schema(value_type = Option<i64>)]
+    pub game: Option<GameId>,
+    pub delta: i64,
+    /// The score after this entry.
+    pub balance: i64,
+    /// Whether it corrects what was posted before.
+    pub correction: bool,
+    pub cause: String,
+    #[schema(value_type = Vec<String>)]
+    pub acts: Vec<Act>,
+    pub petition: Option<Petitionable>,
+}
+
+/// What an event of the log did to one person's score.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    pub id: EventId,
+    pub at: NaiveDateTime,
+    pub kind: EventKind,
+    pub game: Option<GameId>,
+    pub delta: i64,
+    /// After it; none after a removal.
+    pub score: Option<i64>,
+}
+
+impl From<Moved> for ScorePoint {
+    fn from(moved: Moved) -> ScorePoint {
+        let Moved { id, at, kind, score, game, .. } = moved;
+        let petition = Petitionable::of(kind, id.0, false);
+        ScorePoint { at: at.and_utc(), kind, score, game: game.map(|game| game.0), petition }
+    }
+}
+
+/// A person's part of the log: the events that count, oldest first.
+pub fn log(db: &mut Db, person: PersonId) -> Result<Vec<Moved>, Error> {
+    type Columns = (
+        (EventId, NaiveDateTime, EventKind, Option<GameId>, PersonId),
+        (Option<i64>, Option<i64>, Option<i64>, Option<i64>),
+    );
+    let rows: Vec<Columns> = rating_events::table
         .filter(rating_events::first_id.eq(person).or(rating_events::second_id.eq(person)))
         .filter(rating_events::void.eq(false))
         .order((rating_events::at, rating_events::id))
         .select((
-            rating_events::id,
-            rating_events::at,
-            rating_events::kind,
-            rating_events::first_id,
-            rating_events::first_after,
-            rating_events::second_after,
-            rating_events::game_id,
+            (
+                rating_events::id,
+                rating_events::at,
+                rating_events::kind,
+                rating_events::game_id,
+                rating_events::first_id,
+            ),
+            (
+                rating_events::first_before,
+                rating_events::first_after,
+                rating_events::second_before,
+                rating_events::second_after,
+            ),
         ))
         .load(db)?;
-    let point = |(event, at, kind, first, first_after, second_after, game): Row| ScorePoint {
-        at: at.and_utc(),
-        kind,
-        score: if first == person { first_after } else { second_after },
-        game,
-        petition: Petitionable::of(kind, event, false),
+    let moved = |((id, at, kind, game, first), (first_before, first_after, second_before, second_after)): Columns| {
+        let (before, score) = if first == person { (first_before, first_after) } else { (second_before, second_after) };
+        Moved { id, at, kind, game, delta: score.unwrap_or(0) - before.unwrap_or(0), score }
     };
-    Ok(rows.into_iter().map(point).collect())
+    Ok(rows.into_iter().map(moved).collect())
 }
 
-/// The standings just after an instant, by the log as it now is.
-pub fn leaderboard_at(db: &mut Db, at: NaiveDateTime, offset: usize, limit: usize) -> Result<Leaderboard, Error> {
+/// The standings just after an instant, by the log as it now is, each score with what is added to it for the reader.
+pub fn leaderboard_at(
+    db: &mut Db,
+    at: NaiveDateTime,
+    added: &HashMap<i64, i64>,
+    offset: usize,
+    limit: usize,
+) -> Result<Leaderboard, Error> {
     type Row = (i64, Option<i64>, Option<i64>, Option<i64>, Option<Outcome>);
     let rows: Vec<Row> = rating_events::table
         .filter(rating_events::at.le(at).and(rating_events::void.eq(false)))
@@ -112,7 +166,8 @@ pub fn leaderboard_at(db: &mut Db, at: NaiveDateTime, offset: usize, limit: usiz
         .into_iter()
         .filter_map(|(id, (score, record))| {
             let name = names.get(&id)?.as_str().into();
-            Some(Member { id, score: i32::try_from(score?).ok()?, record, name })
+            let score = score? + added.get(&id).copied().unwrap_or(0);
+            Some(Member { id, score: i32::try_from(score).ok()?, record, name })
         })
         .collect();
     let items = standings.page(offset, limit).into_iter().map(Line::from).collect();

@@ -13,7 +13,9 @@ use super::board::{Leaderboard, Line, PAGE};
 use super::history;
 use super::trend::{Movement, Trend, Trends};
 use crate::App;
+use crate::auth::Viewpoint;
 use crate::auth::store::ever_had_a_chief_justice;
+use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::routes;
@@ -110,7 +112,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let day = day.filter(|_| to_come.is_none());
     let query = chosen(q.as_deref()).unwrap_or_default().to_owned();
     let board = match (day, around) {
-        (Some(day), _) => at_the_end_of(&app, day, offset).await?,
+        (Some(day), _) => at_the_end_of(&app, frame.viewpoint, day, offset).await?,
         (None, _) if !query.is_empty() => app.board.search(&query, PAGE),
         (None, Some(member)) => app.board.around(member, PAGE).unwrap_or_else(|| app.board.page(offset, PAGE)),
         (None, None) => app.board.page(offset, PAGE),
@@ -156,12 +158,14 @@ async fn today(app: &App) -> Result<NaiveDate, Error> {
 }
 
 /// The standings as a local day left them.
-async fn at_the_end_of(app: &App, day: NaiveDate, offset: usize) -> Result<Leaderboard, Error> {
+async fn at_the_end_of(app: &App, reader: Viewpoint, day: NaiveDate, offset: usize) -> Result<Leaderboard, Error> {
     let now = app.clock.now();
     app.db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            history::leaderboard_at(db, last_instant(day, zone), offset, PAGE)
+            let (at, veil) = (last_instant(day, zone), Veil::before(db, reader, now)?);
+            let added = veil::past_standings(db, at, &veil)?;
+            history::leaderboard_at(db, at, &added, offset, PAGE)
         })
         .await
 }

@@ -1,15 +1,31 @@
 //! What people from outside read of names on the leaderboard: the first name and the first letter of the last, and a
 //! number where two are alike. Pure.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use compact_str::{CompactString, format_compact};
 
-/// `Maya G.` of `Maya Goldberg`; who goes by one name only has it as it is.
-fn short(name: &str) -> CompactString {
+/// First name, and the first letter of the last.
+fn parts(name: &str) -> (&str, Option<char>) {
     let mut words = name.split_whitespace();
     let first = words.next().unwrap_or_default();
-    match words.next_back().and_then(|last| last.chars().next()) {
+    (first, words.next_back().and_then(|last| last.chars().next()))
+}
+
+/// The order of equal scores by name: by no more of it than the short name tells, so that the order tells no more either.
+pub fn order(one: &str, two: &str) -> Ordering {
+    let key = |name| {
+        let (first, letter) = parts(name);
+        (first, letter.and_then(|letter| letter.to_uppercase().next()))
+    };
+    key(one).cmp(&key(two))
+}
+
+/// `Maya G.` of `Maya Goldberg`; who goes by one name only has it as it is.
+fn short(name: &str) -> CompactString {
+    let (first, letter) = parts(name);
+    match letter {
         Some(letter) => format_compact!("{first} {}.", letter.to_uppercase()),
         None => first.into(),
     }
@@ -49,6 +65,16 @@ impl ShortNames {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_scores_stand_by_no_more_than_short_names_tell() {
+        assert_eq!(order("Max Zorn", "Max Maier"), Ordering::Greater);
+        assert_eq!(order("Ida", "Ida Thal"), Ordering::Less);
+        for (one, two) in [("Max Müller", "Max Maier"), ("Max Anton Maier", "Max Müller"), ("Max moor", "Max Maier")]
+        {
+            assert_eq!(order(one, two), Ordering::Equal, "{one}, {two}");
+        }
+    }
 
     #[test]
     fn names_are_shortened_and_told_apart_by_a_number_that_stays() {

@@ -1,7 +1,7 @@
 //! The leaderboard's order: rank and page of any member, by an order-statistics tree.
 //!
 //! Members stand by score, highest first; equal scores share a rank (1, 2, 2, 4) and stand among
-//! themselves by name, then id. Names compare as Unicode text, as given.
+//! themselves by what short names tell of their names, then by id.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
@@ -12,6 +12,7 @@ use hashbrown::HashTable;
 use indexset::BTreeSet;
 
 use super::fold::Score;
+use super::short_names;
 
 /// Games counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -177,7 +178,7 @@ impl Ord for ByStanding {
     fn cmp(&self, other: &Self) -> Ordering {
         let (one, two) = (&self.member, &other.member);
         let highest_first = other.score.cmp(&self.score);
-        highest_first.then_with(|| one.name.cmp(&two.name)).then_with(|| one.id.cmp(&two.id))
+        highest_first.then_with(|| short_names::order(&one.name, &two.name)).then_with(|| one.id.cmp(&two.id))
     }
 }
 

@@ -142,8 +142,9 @@ proptest! {
             prop_assert_eq!(standings.len(), list.len());
         }
         list.sort_by(|one, other| {
-            let key = |m: &Member| (std::cmp::Reverse(m.score), m.name.clone(), m.id);
-            key(one).cmp(&key(other))
+            let highest_first = other.score.cmp(&one.score);
+            let by_name = || crate::ratings::short_names::order(&one.name, &other.name);
+            highest_first.then_with(by_name).then_with(|| one.id.cmp(&other.id))
         });
         prop_assert!(standings.iter().eq(&list));
         for (index, limit) in probes {

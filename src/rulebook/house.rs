@@ -67,7 +67,8 @@ pub struct HouseRules {
     pub opinion_days: u32,
     /// What people from outside may read (T42).
     pub visitors: Visitors,
-    /// Whether public pages of the club's conduct give initials in place of names.
+    /// Whether the club reads cases and declarations without names (T42): all but those concerned, those who moderate,
+    /// and staff.
     pub public_initials: bool,
     /// Reports of offences that are heard of one person in a day, and that may wait at once (Act I.2).
     pub reports_a_day: u32,

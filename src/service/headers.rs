@@ -4,7 +4,7 @@ use actix_web::HttpMessage;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 
-use crate::auth::Actor;
+use crate::auth::{Actor, Visitors};
 
 /// Our own files and nothing else: no script or style inside a page, no frames, no foreign forms.
 const POLICY: &str =
@@ -24,8 +24,8 @@ const ALWAYS: [(HeaderName, &str); 5] = [
 /// For a year browsers ask this host, and what stands below it, by https alone.
 const BY_TLS: &str = "max-age=31536000; includeSubDomains";
 
-/// Adds them; `url` is the service's own.
-pub fn add(response: &mut ServiceResponse, url: &str) {
+/// Adds them; `url` is the service's own, and `visitors` what people from outside may read.
+pub fn add(response: &mut ServiceResponse, url: &str, visitors: Visitors) {
     let docs = response.request().path().starts_with("/docs/");
     let signed_in = response.request().extensions().get::<Actor>().is_some();
     let headers = response.headers_mut();
@@ -35,6 +35,10 @@ pub fn add(response: &mut ServiceResponse, url: &str) {
     let policy = if docs { DOCS_POLICY } else { POLICY };
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    }
+    if visitors != Visitors::Everything {
+        // Search engines keep no page of it, nor follow its links.
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
     }
     if url.starts_with("https:") {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(BY_TLS));

@@ -10,6 +10,7 @@ mod metrics;
 pub mod openapi;
 mod packing;
 pub mod powers;
+mod privacy;
 mod refusals;
 mod requests;
 pub mod server;

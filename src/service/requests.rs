@@ -53,7 +53,7 @@ pub async fn answer(
     told.tell(response.response_mut());
     done::forget(&mut response);
     response = packing::pack(response)?;
-    headers::add(&mut response, &app.config.url);
+    headers::add(&mut response, &app.config.url, app.board.visitors());
     metrics.count(&method, route, response.status(), began);
     Ok(response)
 }

@@ -8,7 +8,7 @@ use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, openapi, requests, start};
+use super::{administration, clock, desk, health, openapi, privacy, requests, start};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -63,6 +63,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (timekeeping::api::ROUTES, timekeeping::api::configure),
     (timekeeping::pages::ROUTES, timekeeping::pages::configure),
     (clock::ROUTES, clock::configure),
+    (privacy::ROUTES, privacy::configure),
     (auth::api::ROUTES, auth::api::configure),
     (auth::pages::ROUTES, auth::pages::configure),
     (notify::api::ROUTES, notify::api::configure),

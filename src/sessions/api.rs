@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{Session, calendar, rules, store};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::clock::later;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
@@ -64,7 +64,7 @@ struct Sessions {
 /// The calendar of sessions: made from the house rules, with cancelled and extra ones.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "sessions", params(Range),
     responses((status = 200, body = Sessions), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, Params(range): Params<Range>) -> Result<Answer, Error> {
+async fn list(app: Data<App>, reader: Viewpoint, Params(range): Params<Range>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let ahead = later(now, calendar::AHEAD);
     let from = instant::kept_if_any("from", range.from)?.unwrap_or_else(|| later(now, -TimeDelta::weeks(4)));
@@ -75,7 +75,7 @@ async fn list(app: Data<App>, Params(range): Params<Range>) -> Result<Answer, Er
     if app.db.read(move |db| store::calendar_lacks(db, ahead)).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, ahead)).await?;
     }
-    let sessions = app.db.read(move |db| store::between(db, from, to)).await?;
+    let sessions = app.db.read(move |db| store::told(db, reader, from, to)).await?;
     Ok(Answer::ok(&Sessions { sessions })?.tagged())
 }
 

@@ -17,9 +17,10 @@ use serde::Deserialize;
 use super::store::pairs::{self, ChartGame};
 use super::{Session, Stay, calendar, crosstable, rules, store, taking};
 use crate::App;
-use crate::auth::{Actor, Role, Roles};
+use crate::auth::{Actor, Role, Roles, Viewpoint};
 use crate::clock::later;
-use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::conduct::decisions::store::OwedPenalty;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::rules::afterwards::ObjectionState;
@@ -104,11 +105,12 @@ async fn list_page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
+    let reader = frame.viewpoint;
     let (zone, mut sessions) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, store::between(db, later(now, -PAST), later(now, COMING))?))
+            Ok((zone, store::told(db, reader, later(now, -PAST), later(now, COMING))?))
         })
         .await?;
     sessions.reverse();
@@ -191,12 +193,15 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
             let session = store::known(db, id)?;
             let zone = rulebook::in_force(db, now)?.time_zone;
             let announced = pairs::announced(db, session.id)?;
-            let games = pairs::games_of(db, session.id)?;
+            let veil = Veil::before(db, frame.viewpoint, now)?;
+            let (mut games, mut played) = (pairs::games_of(db, session.id)?, pairs::played(db, session.id)?);
+            played.retain(|_, game| veil.shows_on_chart(game));
+            games.retain(|game| veil.shows_on_chart(game));
             let rematches = if frame.roles.may_moderate() { rematches_at(db, &session)? } else { Vec::new() };
             let paired = announced.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
-            let played = games.iter().flat_map(|game| [game.white, game.black]);
+            let players = games.iter().flat_map(|game| [game.white, game.black]);
             let due = rematches.iter().flat_map(|rematch| [rematch.white, rematch.black]);
-            let people: BTreeSet<PersonId> = paired.chain(played).chain(due).collect();
+            let people: BTreeSet<PersonId> = paired.chain(players).chain(due).collect();
             let people: Vec<PersonId> = people.into_iter().collect();
             let names = members::store::names(db, &people)?;
             let rounds = announced.chunk_by(|one, next| one.round == next.round).map(<[_]>::to_vec).collect();
@@ -213,7 +218,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 zone,
                 names,
                 rounds,
-                played: pairs::played(db, session.id)?,
+                played,
                 games,
                 table: crosstable::crosstable(&results),
                 desk: takes_the_register(frame.roles) && Hours::of(&session, now) != Hours::Early,
@@ -222,7 +227,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 next_round,
                 rematches,
                 last_round: last.filter(|_| entered.is_none()),
-                penalties: owed_penalties(db, Some(&people))?,
+                penalties: veil.owed_penalties(db, &people)?,
                 typed,
                 session,
             })
@@ -232,12 +237,12 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
 }
 
 /// The sessions as other calendars subscribe to them.
-async fn feed(app: Data<App>) -> Result<HttpResponse, Error> {
+async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
-    let sessions = app.db.read(move |db| store::between(db, later(now, -PAST), later(now, FAR))).await?;
+    let sessions = app.db.read(move |db| store::told(db, reader, later(now, -PAST), later(now, FAR))).await?;
     let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/');
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")

@@ -12,7 +12,7 @@ pub use calendar::{begin_calendar, calendar_lacks, ensure_calendar};
 pub use weeks::{Weeks, Whose, weeks};
 
 use super::{Session, Stay, StayId, rules};
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::db::{
     Db, Tx,
     schema::{attendance, sessions},
@@ -102,6 +102,15 @@ pub fn between(db: &mut Db, from: NaiveDateTime, to: NaiveDateTime) -> Result<Ve
         .filter(sessions::starts_at.ge(from).and(sessions::starts_at.lt(to)))
         .order(sessions::starts_at)
         .load(db)?)
+}
+
+/// The same as a reader may know them: why one was cancelled is for the club, since it may name people.
+pub fn told(db: &mut Db, reader: Viewpoint, from: NaiveDateTime, to: NaiveDateTime) -> Result<Vec<Session>, Error> {
+    let mut sessions = between(db, from, to)?;
+    if !reader.reads_the_club() {
+        sessions.iter_mut().for_each(|session| session.cancel_reason = None);
+    }
+    Ok(sessions)
 }
 
 /// A session that is not cancelled and runs at some instant of these.

@@ -278,7 +278,7 @@ async fn table_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     let page = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let seen = Seen { frame: &frame, viewer, view: &view, log: &log, typed: &typed };
-        let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone)?);
+        let (part, standing) = (game.part(db, &seen)?, Standing::of(db, &seen, game, &zone, now)?);
         let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let last = &log[log.len().saturating_sub(WRITTEN)..];

@@ -83,6 +83,11 @@ impl Language {
         self.format(at, "date-short")
     }
 
+    /// `November 2026`.
+    pub fn month(self, at: &DateTime<Tz>) -> String {
+        self.format(at, "date-month")
+    }
+
     /// `Fri 6 Nov 2026, 12:30`.
     pub fn meeting(self, at: &DateTime<Tz>) -> String {
         self.format(at, "date-meeting")
@@ -216,6 +221,7 @@ mod texts {
         "rulebook",
         "rules",
         "sessions",
+        "privacy",
         "shared",
         "start",
         "table",

@@ -33,6 +33,11 @@ impl Dates {
         self.language.date(&noon(*day))
     }
 
+    /// The month of a day: `November 2026`.
+    pub fn month(&self, day: &NaiveDate) -> String {
+        self.language.month(&noon(*day))
+    }
+
     /// As a `datetime-local` field has it.
     pub fn local(&self, at: &NaiveDateTime) -> String {
         at.and_utc().with_timezone(&self.zone).format("%Y-%m-%dT%H:%M").to_string()

@@ -24,7 +24,7 @@ const ENTRIES: &[Entry] = &[
     Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
     Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
-    Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_club()),
+    Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
     Entry("/cases", "court", |frame| frame.viewpoint.reads_the_club()),
     Entry("/desk", "nav-desk", |frame| frame.roles.may_moderate()),
     Entry("/administration", "nav-administration", |frame| frame.roles.administrator),

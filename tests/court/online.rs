@@ -49,7 +49,7 @@ both!(an_online_game_is_void_by_judgment_and_comes_back_with_it_i_9_7, |club| {
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
     assert_eq!(of_game(), "void");
     assert_eq!((score(&club, ann), score(&club, ben)), (120, 100), "as though it never happened");
-    let ledger = ben.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
     assert!(ledger.contains(&format!("Case {number}")), "{ledger}");
     court.goes_en_banc(&number, ann);
     decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());

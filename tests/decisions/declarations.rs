@@ -48,6 +48,7 @@ both!(a_penalty_that_nobody_declares_is_void_after_seven_days_iii_2_4_t2_t28, |c
 });
 
 both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club| {
+    club.tells_names(false);
     let Evening { may, ann, ben, .. } = evening(&club);
     let decision = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     let path = format!("/api/v1/decisions/{}", decision["id"]);
@@ -62,25 +63,32 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
         (last["cause"].as_str().unwrap().to_owned(), last["acts"].as_array().unwrap().len())
     };
     let named = (format!("Decision {}", decision["id"]), 1);
-    let secret = ("A decision that is not public".to_owned(), 0);
-    let nameless = ("Decided; the public reads decisions with initials, never beside a name".to_owned(), 0);
+    // At the floor no point moves, so there is no row.
+    let ordinary = ("Joined the leaderboard".to_owned(), 1);
     assert_eq!((cause(&ann), cause(&may)), (named.clone(), named.clone()));
-    assert_eq!((cause(&ben), cause(&club.anyone())), (secret, nameless.clone()), "points tell, the ledger does not");
+    assert_eq!((cause(&ben), cause(&club.anyone())), (ordinary.clone(), ordinary.clone()), "points tell, no row does");
     declare(&may, &decision).expect(200);
-    assert_eq!((cause(&ben), cause(&club.anyone())), (named, nameless), "to who has not signed in it says no more");
-    ben.get(&path).expect(200);
+    assert_eq!((cause(&ben), cause(&club.anyone())), (ordinary.clone(), ordinary), "and no more afterwards");
+    ben.get(&path).expect(404);
+    assert_eq!(ben.get("/api/v1/decisions").expect(200)["items"], json!([]), "the club reads of it without a name");
 
-    let public = club.anyone().get(list).expect(200)["items"][0].clone();
-    assert_eq!((&public["person"], &public["by"]["name"]), (&json!({ "id": null, "name": "A." }), &json!("M.")));
-    assert_eq!((&public["effect"], &public["subject"]), (&json!("10 points taken"), &json!("decision")));
-    assert_eq!(club.anyone().get(&format!("/api/v1/declarations?person={}", ann.id)).refused(403), ["III.2.4"]);
-    let within = ben.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
-    assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
+    let public = ben.get(list).expect(200)["items"][0].clone();
+    assert_eq!(public, club.anyone().get(list).expect(200)["items"][0], "where everything is open to visitors");
+    assert_eq!(public["person"], json!({ "id": null, "name": "a member" }));
+    assert_eq!(public["by"]["name"], "May", "who holds an office everybody knows");
+    assert_eq!((&public["effect"], &public["subject"]), (&json!(null), &json!("decision")));
+    assert_eq!((&public["made_at"], &public["made_on"]), (&json!(null), &json!("2026-11-06")));
+    for query in [format!("person={}", ann.id), format!("by={}", may.id), "from=2026-11-06T12:00:00Z".to_owned()] {
+        assert_eq!(ben.get(&format!("/api/v1/declarations?{query}")).refused(403), ["III.2.4"], "{query}");
+    }
+    for reader in [&ann, &may] {
+        let within = reader.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
+        assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
+        assert_eq!(within["effect"], "10 points taken");
+    }
     assert_eq!(told(&club, &ann, "declaration.published"), 1, "the accused is told");
 
-    let chief = club.person("Chief", &[Role::ChiefJustice]);
-    let rules = json!({ "replaces": 1, "note": "Names in public", "rules": { "public_initials": false } });
-    chief.post("/api/v1/house_rules", &rules).expect(201);
+    club.tells_names(true);
     assert_eq!(club.anyone().get(list).expect(200)["items"][0]["person"]["name"], "Ann");
 
     change(&club, &decision, State::Overturned);
@@ -88,6 +96,31 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     assert_eq!(undone["items"][0]["undone_by"], "Case 2026-C-001");
     change(&club, &decision, State::Standing);
     assert_eq!(club.anyone().get("/api/v1/declarations?undone=true").expect(200)["items"], json!([]));
+});
+
+both!(exports_tell_of_a_decision_only_once_it_is_declared_t28, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    won(&ann, &ben);
+    let decision = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let cause = format!("Decision {}", decision["id"]);
+    let streamed = |by: &Caller| by.get("/api/v1/exports/ledger.csv").text();
+    let made_ready = |by: &Caller| {
+        let export = by.post("/api/v1/exports/ledger.csv", &json!({}));
+        let place = export.header("location").expect("where it is").to_owned();
+        while by.get(&place).expect(200)["state"] != "ready" {
+            std::thread::yield_now();
+        }
+        by.get(&format!("{place}/content")).text()
+    };
+    for (by, reads_it) in [(&ann, true), (&may, true), (&ben, false)] {
+        for told in [streamed(by), made_ready(by)] {
+            assert_eq!(told.contains(&cause), reads_it, "{told}");
+            assert_eq!(told.contains("Correction"), !reads_it, "{told}");
+            assert!(told.contains("Joined the leaderboard"), "{told}");
+        }
+    }
+    declare(&may, &decision).expect(200);
+    assert!(streamed(&ben).contains(&cause), "everybody reads it now");
 });
 
 both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {

@@ -216,8 +216,13 @@ both!(only_the_court_changes_a_ban_and_its_dates_are_fridays_ii_9_4_t40, |club| 
 both!(a_time_penalty_waits_for_the_next_game_and_is_served_once, |club| {
     let Evening { may, ann, ben, cy } = evening(&club);
     let decision = may.decide(&club, ann.id, &[], json!([{ "kind": "time_penalty", "minutes": 2 }])).expect(201);
-    let owed = || ben.get(&format!("/api/v1/time_penalties?person={}", ann.id)).expect(200)["penalties"].clone();
+    club.tells_names(false);
+    let path = format!("/api/v1/time_penalties?person={}", ann.id);
+    let owed = || may.get(&path).expect(200)["penalties"].clone();
     assert_eq!(owed()[0]["minutes"], 2);
+    assert_eq!(ann.get(&path).expect(200)["penalties"], owed());
+    assert_eq!(ben.get(&path).refused(403), ["III.2.4"], "the club reads of it without names");
+    assert_eq!(ben.get("/api/v1/time_penalties").expect(200)["penalties"], json!([]));
     change(&club, &decision, State::Suspended);
     assert_eq!(owed(), json!([]));
     change(&club, &decision, State::Standing);
@@ -228,9 +233,9 @@ both!(a_time_penalty_waits_for_the_next_game_and_is_served_once, |club| {
     assert_eq!(recommended["time_penalties"], owed(), "where games are paired");
     let boards = json!({ "round": 1, "boards": [{ "white": ann.id, "black": ben.id }], "byes": [cy.id] });
     may.post(&format!("/api/v1/sessions/{session}/pairings"), &boards).expect(201);
-    let chart = club.anyone().get(&format!("/api/v1/sessions/{session}/chart")).expect(200);
+    let chart = may.get(&format!("/api/v1/sessions/{session}/chart")).expect(200);
     assert_eq!(chart["time_penalties"], owed(), "on the wall chart");
-    let sheet = |who: &Caller| ben.get(&format!("/api/v1/members/{}", who.id)).expect(200)["time_penalties"].clone();
+    let sheet = |who: &Caller| may.get(&format!("/api/v1/members/{}", who.id)).expect(200)["time_penalties"].clone();
     assert_eq!((sheet(&ann), sheet(&ben)), (owed(), json!([])), "on the page of the member");
     let limit = json!({ "white": ann.id, "black": ben.id, "limit_seconds": 600 });
     assert_eq!(may.post("/api/v1/timed_games", &limit).expect(201)["time_penalties"], owed(), "where one begins");

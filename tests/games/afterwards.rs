@@ -68,7 +68,7 @@ both!(a_result_is_corrected_by_an_independent_moderator_and_that_is_published_t2
     let path = format!("/api/v1/games/{first}/correction");
     let black = json!({ "result": "black", "ending": "resignation", "reason": REASON });
     assert_eq!(ann.post(&path, &black).refused(403), ["III.2"]);
-    let shown = club.anyone().get(&format!("/api/v1/games/{first}"));
+    let shown = may.get(&format!("/api/v1/games/{first}"));
     let tag = shown.header("etag").unwrap().to_owned();
     let send = |tag: &str| {
         let headers = [("Content-Type", "application/json"), ("If-Match", tag)];
@@ -85,7 +85,7 @@ both!(a_result_is_corrected_by_an_independent_moderator_and_that_is_published_t2
     assert_eq!((&change["before"]["result"], &change["after"]["result"]), (&json!("white"), &json!("black")));
     assert_eq!(send(&tag).status, 412, "it has changed since");
 
-    let declared = club.anyone().get("/api/v1/declarations?exercise=correction").expect(200)["items"][0].clone();
+    let declared = may.get("/api/v1/declarations?exercise=correction").expect(200)["items"][0].clone();
     assert_eq!((&declared["act"], &declared["reason"]), (&json!("II.4"), &json!(REASON)), "no penalty, no fraud");
     let ledger = ann.get(&format!("/api/v1/members/{}/ledger", ann.id)).expect(200)["items"][0].clone();
     assert_eq!((&ledger["acts"], &ledger["correction"]), (&json!(["II.4"]), &json!(true)), "{ledger}");
@@ -146,7 +146,7 @@ both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |cl
     );
     assert_eq!(score(&club, &ann), Some(100));
     assert_eq!(may.post(&path, &ruling).refused(409), ["II.5"], "once is enough");
-    let ledger = ben.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
+    let ledger = may.get(&format!("/api/v1/members/{}/ledger", ann.id)).text();
     assert!(ledger.contains("voided"), "the correction is an entry of its own: {ledger}");
 
     let back = format!("/api/v1/games/{played}/restoration");

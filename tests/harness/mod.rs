@@ -96,12 +96,13 @@ static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     std::fs::read(file).unwrap()
 });
 
-/// Lets people from outside read everything, in the club's first version of its rulebook: most tests read as whoever is
-/// at hand. Tests of what visitors read say what the club lets them.
+/// Lets people from outside read everything, and everybody with names, in the club's first version of its rulebook: most
+/// tests read as whoever is at hand. Tests of what visitors and members read say what the club lets them.
 fn open_to_visitors(db: &mut Db) {
     let now = "2000-01-01T00:00:00".parse().unwrap();
     let mut book = Rulebook::shipped();
     book.rules.visitors = Visitors::Everything;
+    book.rules.public_initials = false;
     rulebook::publish(&mut Tx { db, now }, &book, None, "For tests").unwrap();
 }
 
@@ -221,6 +222,15 @@ impl Club {
         self.write(move |tx| {
             let mut book = rulebook::version_at(tx.db, tx.now)?;
             book.rules.visitors = visitors;
+            rulebook::publish(tx, &book, None, "For a test")
+        });
+    }
+
+    /// Publishes whether the club reads cases and declarations with names.
+    pub fn tells_names(&self, names: bool) {
+        self.write(move |tx| {
+            let mut book = rulebook::version_at(tx.db, tx.now)?;
+            book.rules.public_initials = !names;
             rulebook::publish(tx, &book, None, "For a test")
         });
     }

@@ -99,7 +99,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     // Whether the clock can be believed, and which administrators are told that it cannot.
     ("timekeeping", &["audit", "auth", "clock", "db", "error", "id", "notify", ACTOR]),
-    ("exchange", CLUB),
+    ("exchange", EXCHANGE),
     // The games room: tables know what they share of any game, and no game.
     ("tables", &["audit", "db", "error", "fields", "http", "id", "notify"]),
     // Whether what is kept agrees: it reads what others wrote.
@@ -135,7 +135,7 @@ const SERVE: &str = "commands::serve";
 const MULTIPLAYER: &str = "multiplayer::table";
 /// What a game at a table that the Terms say nothing of may name, besides its own engine.
 const GAME: &[&str] = &["conduct", "db", "error", "http", "id", "multiplayer", "tables", DECISIONS, DECLARATIONS];
-const CLUB: &[&str] = &[
+const EXCHANGE: &[&str] = &[
     "audit",
     "clock",
     "conduct",
@@ -153,6 +153,7 @@ const CLUB: &[&str] = &[
     "sessions",
     "timekeeping",
     ACTOR,
+    DECISIONS,
 ];
 const CLUB_AND_DECISIONS: &[&str] = &[
     "audit",

@@ -60,6 +60,8 @@ struct PosterPage {
     link: String,
     /// Where the code is typed by hand.
     place: String,
+    /// Where it can be read beforehand what the club keeps.
+    privacy: String,
     code: String,
     join_code: bool,
     expires_at: DateTime<Utc>,
@@ -80,9 +82,10 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let link = accounts::link(&app, "/join", &code);
     let place = link.split('?').next().unwrap_or_default().to_owned();
+    let privacy = place.replace("/join", "/privacy");
     let qr = Qr::of(&link);
     let join_code = kind == CodeKind::JoinCode.as_str();
-    let page = PosterPage { frame, zone, link, place, code, join_code, expires_at: expires_at.and_utc(), qr };
+    let page = PosterPage { frame, zone, link, place, privacy, code, join_code, expires_at: expires_at.and_utc(), qr };
     let mut answer = render(StatusCode::OK, &page)?;
     answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(answer)

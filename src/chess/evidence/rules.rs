@@ -10,7 +10,7 @@ use crate::id::PersonId;
 use crate::tables::{Stage, Table};
 
 /// Days that something gathered is kept, unless a case holds it.
-const KEPT: i64 = 28;
+pub const KEPT: i64 = 28;
 /// Bytes of a list.
 pub const LARGEST_LIST: usize = 256 << 10;
 /// Pieces that are taken of one player in a minute, and of one game, and how many bytes they may have.

@@ -34,6 +34,11 @@ impl Safe {
         Ok(Safe { key: Some(RandomizedNonceKey::new(&AES_256_GCM, &bytes).map_err(|_| wrong())?) })
     }
 
+    /// Whether anything can be kept in it.
+    pub fn is_open(&self) -> bool {
+        self.key.is_some()
+    }
+
     fn key(&self) -> Result<&RandomizedNonceKey, Refusal> {
         self.key.as_ref().ok_or_else(|| {
             let detail = "This service keeps no evidence: its operator has set no key (ROOKERY_EVIDENCE_KEY).";

@@ -1,16 +1,16 @@
 //! The Chief Justice's acts over HTTP: technical modifications, mandated acts, breaches of secrecy.
 
 use actix_web::web::{Data, Path};
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 use serde::Deserialize;
 
 use super::store::{self, NewChiefAct};
 use super::{Adjustment, Basis, ChiefAct, ChiefActId, rules};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::Finding;
 use crate::conduct::secrecy::{self, Breach, Consequences};
-use crate::db::Tx;
+use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::http::{self, Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
@@ -24,20 +24,42 @@ routes! {
     POST "/api/v1/breaches_of_secrecy" => breach, ChiefJustice;
 }
 
-/// What the Chief Justice did alone, newest first.
+/// What the Chief Justice did alone, newest first. Where the club reads of it without names (`public_initials`), only
+/// those concerned, those who moderate, and staff read whose points it moved, and when on that day.
 #[utoipa::path(get, path = "/api/v1/chief_acts", tag = "chief_justice", params(PageRequest),
     responses((status = 200, body = Page<ChiefAct>)))]
-async fn list(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<ChiefAct>, Error> {
-    let (before, limit) = (page.after()?, page.limit()?);
-    let rows = app.db.read(move |db| store::list(db, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |act| act.id.0))
+async fn list(app: Data<App>, reader: Viewpoint, Params(page): Params<PageRequest>) -> Result<Page<ChiefAct>, Error> {
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let read = app.db.read(move |db| {
+        let rows = store::list(db, before, limit + 1)?;
+        as_read_by(db, rows, reader, now)
+    });
+    Ok(Page::of(read.await?, limit, |act| act.id.0))
 }
 
 /// One act of the Chief Justice.
 #[utoipa::path(get, path = "/api/v1/chief_acts/{id}", tag = "chief_justice", params(("id" = i64, Path)),
     responses((status = 200, body = ChiefAct), (status = 404, body = Problem)))]
-async fn one(app: Data<App>, id: Path<ChiefActId>) -> Result<Answer, Error> {
-    Ok(Answer::ok(&app.db.read(move |db| store::chief_act(db, *id)).await?)?.tagged())
+async fn one(app: Data<App>, reader: Viewpoint, id: Path<ChiefActId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let read = app.db.read(move |db| {
+        let act = store::chief_act(db, *id)?;
+        as_read_by(db, vec![act], reader, now)
+    });
+    Ok(Answer::ok(&read.await?.pop())?.tagged())
+}
+
+/// Acts as somebody reads them: where the club reads of them without names, as [`ChiefAct::cover`] has it.
+pub(super) fn as_read_by(
+    db: &mut Db,
+    mut acts: Vec<ChiefAct>,
+    reader: Viewpoint,
+    now: NaiveDateTime,
+) -> Result<Vec<ChiefAct>, Error> {
+    if members::store::reads_initials(db, reader.roles, now)? {
+        acts.iter_mut().for_each(|act| act.cover(reader));
+    }
+    Ok(acts)
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -7,9 +7,10 @@ pub mod pages;
 pub mod rules;
 pub mod store;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, NaiveTime};
 use serde::{Deserialize, Serialize};
 
+use crate::auth::Viewpoint;
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -53,4 +54,22 @@ pub struct ChiefAct {
     pub undone_at: Option<NaiveDateTime>,
     pub undone_by: Option<String>,
     pub adjustments: Vec<Adjustment>,
+}
+
+impl ChiefAct {
+    /// Leaves out what could be matched with a person, for somebody who reads of such acts without names: who was
+    /// given or lost points but the reader, and where it was others, the words about it and the time of day.
+    pub fn cover(&mut self, reader: Viewpoint) {
+        let moved = self.adjustments.len();
+        self.adjustments.retain(|adjustment| reader.is(adjustment.person));
+        if moved == 0 || !self.adjustments.is_empty() {
+            return;
+        }
+        for words in [&mut self.reason, &mut self.effect].into_iter().chain(&mut self.undone_by) {
+            words.clear();
+        }
+        for at in [&mut self.done_at].into_iter().chain(&mut self.undone_at) {
+            *at = at.date().and_time(NaiveTime::MIN);
+        }
+    }
 }

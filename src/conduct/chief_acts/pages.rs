@@ -144,6 +144,7 @@ async fn shown(
             Some(id) => vec![store::chief_act(db, id)?],
             None => store::list(db, before, limit + 1)?,
         };
+        let rows = api::as_read_by(db, rows, frame.viewpoint, now)?;
         let named = |act: &ChiefAct| {
             let adjusted = act.adjustments.iter().map(|adjustment| adjustment.person);
             adjusted.chain([act.by]).collect::<Vec<_>>()

@@ -5,11 +5,12 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::store::{self, NewDecision, NewOffence, OwedPenalty};
+use super::store::{self, Filter, NewDecision, NewOffence, OwedPenalty};
+use super::veil::Veil;
 use super::{Decision, DecisionId, Finding, OffenceId, Sanction, SanctionId, State, Step, rules};
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::conduct::reports::{self, ReportId, store::Closing};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
@@ -47,25 +48,28 @@ struct Wanted {
     offence: Option<OffenceId>,
 }
 
-/// Decisions, newest first. Those not yet declared are shown to those who moderate, to whoever
-/// decided and to the accused.
+/// Decisions, newest first. Those not yet declared, and all of them where the club reads of decisions without names
+/// (`public_initials`), are shown to those who moderate, to whoever decided and to the accused; declared ones to staff.
 #[utoipa::path(get, path = "/api/v1/decisions", tag = "decisions", params(Wanted),
     responses((status = 200, body = Page<Decision>)))]
-async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> Result<Page<Decision>, Error> {
+async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<Decision>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let Wanted { accused, decider, state, offence, .. } = wanted;
-    let shown_to = (!actor.roles.may_moderate()).then_some(actor.person);
-    let filter = store::Filter { accused, decider, state, offence, shown_to };
-    let rows = app.db.read(move |db| store::decisions(db, &filter, before, limit + 1)).await?;
-    Ok(Page::of(rows, limit, |decision| decision.id.0))
+    let now = app.clock.now();
+    let read = app.db.read(move |db| {
+        let filter = Filter { accused, decider, state, offence, ..Veil::before(db, reader, now)?.decisions() };
+        store::decisions(db, &filter, before, limit + 1)
+    });
+    Ok(Page::of(read.await?, limit, |decision| decision.id.0))
 }
 
 /// One decision, with its offence and its sanctions.
 #[utoipa::path(get, path = "/api/v1/decisions/{id}", tag = "decisions", params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
-    Ok(Answer::ok(&app.db.read(move |db| store::seen(db, actor.person, actor.roles, *id)).await?)?.tagged())
+    let now = app.clock.now();
+    Ok(Answer::ok(&app.db.read(move |db| store::seen(db, actor.person, actor.roles, *id, now)).await?)?.tagged())
 }
 
 /// An offence that is not on record yet.
@@ -228,7 +232,8 @@ fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) ->
 pub(super) async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
-            store::seen(tx.db, actor.person, actor.roles, *id)?;
+            let now = tx.now;
+            store::seen(tx.db, actor.person, actor.roles, *id, now)?;
             store::declare(tx, *id, actor.person)?;
             Answer::ok(&store::decision(tx.db, *id)?)
         })
@@ -278,12 +283,17 @@ struct Owed {
     penalties: Vec<OwedPenalty>,
 }
 
-/// Time penalties in force that wait for their member's next game, oldest first.
+/// Time penalties in force that wait for their member's next game, oldest first: one's own, or all where decisions are
+/// read with names.
 #[utoipa::path(get, path = "/api/v1/time_penalties", tag = "decisions", params(Whose),
     responses((status = 200, body = Owed)))]
-async fn penalties(app: Data<App>, Params(whose): Params<Whose>) -> Result<Answer, Error> {
-    let people = whose.person.map(|person| vec![person]);
-    let penalties = app.db.read(move |db| store::owed_penalties(db, people.as_deref())).await?;
+async fn penalties(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+    let now = app.clock.now();
+    let read = app.db.read(move |db| {
+        let people = members::store::told_of(db, &actor, whose.person, now)?.map(|person| vec![person]);
+        store::owed_penalties(db, people.as_deref())
+    });
+    let penalties = read.await?;
     Answer::ok(&Owed { penalties })
 }
 

@@ -1,11 +1,21 @@
-//! What of decisions a reader may not read yet: points and games show that there was one from its first
-//! moment (T27); which, and by which Act, everybody reads once it is declared (Act III.2.4, T28).
+//! What a reader may not know of decisions, and how all that shows it is told without: in ledgers, scores, games,
+//! past standings and exports. What is hidden is left out, and nothing says that something is.
+//!
+//! Hidden is what was decided about others: from who reads initials (`public_initials`) all of it, because cases and
+//! declarations are published without names, and what stood beside a name would give it; from everybody else but
+//! those who moderate what is not declared yet (Act III.2.4, T28), though it works already (T27).
+
+mod games;
+mod scores;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+pub use scores::{all_entries, entries, past_standings, scores};
+
 use super::DecisionId;
-use crate::auth::Roles;
+use super::store::{Filter, OwedPenalty, owed_penalties};
+use crate::auth::Viewpoint;
 use crate::db::{
     Db,
     schema::{decisions, offences},
@@ -14,61 +24,71 @@ use crate::error::{Act, Error};
 use crate::id::PersonId;
 use crate::members;
 
-/// What stands in place of a decision that is not declared yet.
-const UNDECLARED: &str = "A decision that is not public";
-/// What stands before who reads initials in place of any, declared or not: told apart, the day on which one
-/// word becomes the other would lead to the declaration.
-const INITIALS: &str = "Decided; the public reads decisions with initials, never beside a name";
+/// The cause of what moved a score where the real one is hidden, and of all that moves scores beside games.
+pub const CORRECTION: &str = "Correction";
 
 /// Acts by which scores and games move without a word about anybody in particular: joining, playing, the
-/// weeks, a guest's game, a rematch. Who reads initials reads no other cause, because decisions, judgments
-/// and the Chief Justice's acts are published with initials, and what names them here would give the name.
+/// weeks, a guest's game, a rematch. What rests on others was decided.
 const OPEN: [&str; 7] = ["0.12", "I.6", "II.1", "II.3", "II.6", "II.6.1", "II.6.2"];
 
-/// What one reader may not read.
+/// What one reader may not know.
 #[derive(Debug)]
 pub struct Veil {
-    /// Whatever was decided about anybody: who has not signed in, where the house rules give the public initials.
-    all: bool,
+    pub reader: Viewpoint,
+    /// The reader is given initials: whatever was decided about others is hidden.
+    initials: bool,
+    /// Decisions of others about others that are not declared yet.
     undeclared: Vec<DecisionId>,
 }
 
 impl Veil {
-    /// Those who moderate, the accused and whoever decided read everything.
-    pub fn before(db: &mut Db, reader: Option<(PersonId, Roles)>, now: NaiveDateTime) -> Result<Veil, Error> {
-        if reader.is_some_and(|(_, roles)| roles.may_moderate()) {
-            return Ok(Veil { all: false, undeclared: Vec::new() });
+    /// Those who moderate know everything.
+    pub fn before(db: &mut Db, reader: Viewpoint, now: NaiveDateTime) -> Result<Veil, Error> {
+        if reader.moderates() {
+            return Ok(Veil { reader, initials: false, undeclared: Vec::new() });
         }
-        let reading = reader.map(|(person, _)| person);
-        let all = members::store::reads_initials(db, reading.is_none(), now)?;
+        let initials = members::store::reads_initials(db, reader.roles, now)?;
         let undeclared: Vec<(DecisionId, PersonId, Option<PersonId>)> = decisions::table
             .inner_join(offences::table.on(offences::id.eq(decisions::offence_id)))
             .filter(decisions::declared_at.is_null())
             .select((decisions::id, offences::accused_id, decisions::decider_id))
             .load(db)?;
         let others = |(_, accused, decider): &(DecisionId, PersonId, Option<PersonId>)| {
-            reading.is_none() || (reading != Some(*accused) && reading != *decider)
+            !reader.is(*accused) && !decider.is_some_and(|decider| reader.is(decider))
         };
         let undeclared = undeclared.into_iter().filter(others).map(|(id, ..)| id).collect();
-        Ok(Veil { all, undeclared })
+        Ok(Veil { reader, initials, undeclared })
     }
 
-    pub fn hides(&self, decision: DecisionId) -> bool {
-        self.all || self.undeclared.contains(&decision)
+    /// Whether the reader may know what was decided about a person: that they are banned, monitored, penalised.
+    pub fn tells_of(&self, person: PersonId) -> bool {
+        !self.initials || self.reader.is(person)
     }
 
-    /// Covers a cause, and the Acts that go with it: one that names an undeclared decision ("Decision 7, …"),
-    /// and before who reads initials any that rests on other Acts than the open ones.
-    pub fn cover(&self, cause: &mut String, acts: &mut Vec<Act>) {
+    /// The decisions that the reader may read: declared ones where names are read, and those that concern them.
+    pub fn decisions(&self) -> Filter {
+        let shown_to = self.reader.person.filter(|_| !self.reader.moderates());
+        Filter { shown_to, concerned_only: self.initials, ..Filter::default() }
+    }
+
+    /// The time penalties of some people that the reader may know of.
+    pub fn owed_penalties(&self, db: &mut Db, people: &[PersonId]) -> Result<Vec<OwedPenalty>, Error> {
+        let mut owed = owed_penalties(db, Some(people))?;
+        owed.retain(|owed| self.tells_of(owed.person));
+        Ok(owed)
+    }
+
+    /// Whether a person's score is told without saying what was decided. Where names are read, everybody's is while
+    /// any decision waits to be declared, so that it shows nobody in particular.
+    fn covers(&self, person: PersonId) -> bool {
+        !self.reader.is(person) && (self.initials || !self.undeclared.is_empty())
+    }
+
+    /// Whether a cause is hidden that moved what is `own`, the reader's, or only came to it from others.
+    fn hides_cause(&self, cause: &str, acts: &[Act], own: bool) -> bool {
         let is_open = !acts.is_empty() && acts.iter().all(|act| OPEN.contains(&act.0.as_ref()));
-        let cover = match self.all {
-            true => (!is_open).then_some(INITIALS),
-            false => decision_in(cause).filter(|id| self.undeclared.contains(id)).map(|_| UNDECLARED),
-        };
-        if let Some(cover) = cover {
-            cover.clone_into(cause);
-            acts.clear();
-        }
+        let undeclared = decision_in(cause).is_some_and(|id| self.undeclared.contains(&id));
+        undeclared || (self.initials && !own && !is_open)
     }
 }
 
@@ -83,43 +103,39 @@ fn decision_in(cause: &str) -> Option<DecisionId> {
 mod tests {
     use super::*;
 
+    fn hides(veil: &Veil, cause: &str, act: &'static str, own: bool) -> bool {
+        veil.hides_cause(cause, &[Act::new(act)], own)
+    }
+
     #[test]
-    fn causes_of_undeclared_decisions_are_covered() {
-        let veil = Veil { all: false, undeclared: vec![DecisionId(7)] };
-        let read = |veil: &Veil, cause: &str| {
-            let (mut cause, mut acts) = (cause.to_owned(), vec![Act::new("II.5")]);
-            veil.cover(&mut cause, &mut acts);
-            (cause, acts.len())
-        };
-        assert_eq!(read(&veil, "Decision 7"), (UNDECLARED.to_owned(), 0));
-        assert_eq!(read(&veil, "Decision 7, made anew"), (UNDECLARED.to_owned(), 0));
-        for open in ["Decision 71", "Game 7", "Decision", "2026-C-007"] {
-            assert_eq!(read(&veil, open), (open.to_owned(), 1));
+    fn causes_of_undeclared_decisions_are_hidden() {
+        let veil = Veil { reader: Viewpoint::outside(), initials: false, undeclared: vec![DecisionId(7)] };
+        for own in [true, false] {
+            assert!(hides(&veil, "Decision 7", "II.5", own) && hides(&veil, "Decision 7, made anew", "II.5", own));
+            for open in ["Decision 71", "Game 7", "Decision", "2026-C-007"] {
+                assert!(!hides(&veil, open, "II.5", own), "{open}");
+            }
         }
     }
 
     #[test]
-    fn who_reads_initials_reads_no_cause_that_was_decided() {
-        let veil = Veil { all: true, undeclared: vec![DecisionId(8)] };
-        let read = |cause: &str, acts: &[&'static str]| {
-            let (mut cause, mut acts) = (cause.to_owned(), acts.iter().copied().map(Act::new).collect());
-            veil.cover(&mut cause, &mut acts);
-            cause
-        };
+    fn who_reads_initials_reads_no_cause_that_was_decided_about_others() {
+        let veil = Veil { reader: Viewpoint::outside(), initials: true, undeclared: vec![DecisionId(8)] };
         for (cause, act) in [("Joined the leaderboard", "II.1"), ("Game 7", "II.3"), ("Absent", "II.6.1")] {
-            assert_eq!(read(cause, &[act]), cause);
+            assert!(!hides(&veil, cause, act, false), "{cause}");
         }
         for (cause, act) in [
             ("Decision 71", "I.2.1"),
-            ("Decision 8", "I.2.1"),
             ("Case 2026-C-014", "III.3.8"),
             ("Case 2026-C-014", "II.6.3"),
             ("Technical modification 2: thirty points", "III.5"),
             ("Game 7 voided: Case 2026-C-014", "I.9.7"),
             ("Game 7 corrected: misheard", "II.4"),
         ] {
-            assert_eq!(read(cause, &[act]), INITIALS, "{cause}");
+            assert!(hides(&veil, cause, act, false), "{cause}");
+            assert!(!hides(&veil, cause, act, true), "{cause}, which is the reader's own");
         }
-        assert_eq!(read("Seen by three", &[]), INITIALS, "on what it rests is not said");
+        assert!(veil.hides_cause("Seen by three", &[], false), "on what it rests is not said");
+        assert!(hides(&veil, "Decision 8", "I.2.1", true), "about an opponent, not declared yet");
     }
 }

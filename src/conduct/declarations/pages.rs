@@ -10,7 +10,6 @@ use super::Exercise;
 use super::api::{self, View};
 use super::store::Filter;
 use crate::App;
-use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
@@ -20,7 +19,7 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
 routes! {
-    GET "/declarations" => list, Club;
+    GET "/declarations" => list, Leaderboard;
 }
 
 /// What the filter's form sends; empty where nothing was chosen.
@@ -49,6 +48,19 @@ struct DeclarationsPage {
 }
 
 impl DeclarationsPage {
+    /// The day that it was made, or the month for people from outside, as the page's language writes it.
+    fn made_on(&self, view: &View) -> String {
+        if let Some(at) = view.made_at {
+            return self.dates.moment(&at);
+        }
+        let (day, month) = (view.made_on.parse(), format!("{}-01", view.made_on).parse());
+        match (day, month) {
+            (Ok(day), _) => self.dates.date(&day),
+            (_, Ok(month)) => self.dates.month(&month),
+            _ => view.made_on.clone(),
+        }
+    }
+
     /// Where what was declared can be read, if it has a page.
     fn place(view: &View) -> Option<String> {
         // `game:17:approval` where one game was the subject of several acts.
@@ -73,12 +85,7 @@ impl DeclarationsPage {
     }
 }
 
-async fn list(
-    app: Data<App>,
-    actor: Option<Actor>,
-    frame: Frame,
-    wanted: Params<Wanted>,
-) -> Result<HttpResponse, Error> {
+async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
     let wanted = wanted.0;
     let page = PageRequest { after: wanted.after.clone(), limit: Some(30) };
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
@@ -93,9 +100,8 @@ async fn list(
         _ => None,
     };
     let filter = Filter { exercise, act, undone, person: wanted.person, ..Filter::default() };
-    let from_outside = actor.is_none();
     let page = app.db.read(move |db| {
-        let declarations = api::shown(db, &filter, before, limit, from_outside, now)?;
+        let declarations = api::shown(db, &filter, before, limit, frame.viewpoint, now)?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         Ok(DeclarationsPage { frame, dates, wanted, declarations, exercises: Exercise::ALL })
     });

@@ -26,8 +26,10 @@ pub fn publish(tx: &mut Tx, new: &NewDeclaration) -> Result<DeclarationId, Error
         ))
         .returning(declarations::id)
         .get_result(tx.db)?;
+    // What reads messages outside of the club is not told about whom, why and to what effect.
+    let outside = json!({ "declaration": id, "exercise": new.exercise, "act": new.act });
     let told = json!({
-        "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
+        "outside": outside, "declaration": id, "exercise": new.exercise, "by": new.by, "person": new.person, "act": new.act,
         "reason": new.reason, "effect": new.effect,
     });
     notify::enqueue(tx, "declaration.published", None, &told)?;

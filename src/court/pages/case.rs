@@ -230,9 +230,9 @@ impl CasePage {
         decision.is_public() || is_concerned || self.frame.roles.may_moderate()
     }
 
-    /// Whether the petition is against a decision that the reader may not read.
-    fn is_not_public(&self) -> bool {
-        self.view.listed.subject == Subject::Decision && self.view.decision.is_none()
+    /// When something was, on the club's clock; the day to who is not told times of day.
+    fn when(&self, at: &NaiveDateTime) -> String {
+        if self.view.is_covered { self.dates.day(at) } else { self.dates.moment(at) }
     }
 }
 
@@ -338,12 +338,13 @@ pub(super) async fn shown(
         let mut games = games_of(&view);
         let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
+        let shown = |_: &&str| !view.is_covered;
         Ok(CasePage {
             dates: Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language },
             quoted: quoted(db, &view)?,
             offered: offered(db, &view, &facts, now)?,
-            petitioned: facts.case.ban_term.as_deref().map(serde_json::from_str).transpose()?,
-            lifted: lifted(db, &facts)?,
+            petitioned: facts.case.ban_term.as_deref().filter(shown).map(serde_json::from_str).transpose()?,
+            lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
             reader: actor.map(|actor| actor.person),
             weighed,

@@ -12,11 +12,10 @@ use serde::Deserialize;
 use crate::App;
 use crate::auth::Actor;
 use crate::court::State;
-use crate::court::store::{self, Filter, Listed, Published};
+use crate::court::store::{self, By, Filter, Listed, Published};
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
-use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -72,7 +71,7 @@ pub(super) async fn cases(
     let soonest_first = wanted.which == "due";
     let filter = Filter { state, open, person, due_by: soonest_first.then_some(NaiveDateTime::MAX) };
     let page = app.db.read(move |db| {
-        let rows = store::list(db, &filter, actor.is_none(), before, limit + 1, now)?;
+        let rows = store::list(db, &filter, actor.as_ref().map(By::from).as_ref(), before, limit + 1, now)?;
         let mut cases = Page::of(rows, limit, |case| case.id);
         if soonest_first {
             cases.items.sort_by_key(|case| case.due_at);
@@ -102,19 +101,13 @@ impl OpinionsPage {
     }
 }
 
-pub(super) async fn opinions(
-    app: Data<App>,
-    actor: Option<Actor>,
-    frame: Frame,
-    page: Params<PageRequest>,
-) -> Result<HttpResponse, Error> {
+pub(super) async fn opinions(app: Data<App>, frame: Frame, page: Params<PageRequest>) -> Result<HttpResponse, Error> {
     let (before, now) = (page.0.after()?, app.clock.now());
     let limit = page.0.limit.map_or(Ok(10), |_| page.0.limit())?;
     let page = app.db.read(move |db| {
         let rows = store::published(db, before, limit + 1)?;
         let authors: Vec<PersonId> = rows.iter().map(|opinion| opinion.author).collect();
-        let initials = members::store::reads_initials(db, actor.is_none(), now)?;
-        let names = store::names(db, authors, initials)?;
+        let names = store::names(db, authors)?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         Ok(OpinionsPage { frame, dates, opinions: Page::of(rows, limit, |opinion| opinion.id), names })
     });

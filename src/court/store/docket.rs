@@ -12,6 +12,7 @@ use super::super::rules::{self as steps, Part};
 use super::super::{CaseId, FilingKind, Visibility};
 use super::{By, Case, Facts, enter, tell};
 use crate::audit::{self, Entry};
+use crate::auth::Roles;
 use crate::db::{
     Db, Tx,
     schema::{cases, exhibits, filing_readers, filings, rulings},
@@ -306,8 +307,9 @@ pub fn exhibit(
     let (id, author, visibility, media, sha256) = row.ok_or_else(unknown)?;
     let readers = readers(db, id)?;
     let (Some(media), Some(sha256)) = (media, sha256) else { return Err(unknown().into()) };
-    // What the service hands over is the log of a game, which names who played (`views/cover.rs`).
-    let is_covered = author.is_none() && members::store::reads_initials(db, actor.is_none(), now)?;
+    // Files tell who is meant (`views/cover.rs`).
+    let roles = actor.map_or_else(Roles::default, |actor| actor.roles);
+    let is_covered = !facts.concern(actor, &who) && members::store::reads_initials(db, roles, now)?;
     let seal = Seal { visibility, author, readers: &readers, raw_evidence: false };
     if is_covered || !rules::may_see(seal, &who) {
         return Err(unknown().into());

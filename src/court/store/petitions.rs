@@ -137,7 +137,7 @@ fn found(db: &mut Db, now: NaiveDateTime, petitioner: &By, subject: Subject, id:
         Subject::Question => Err(unknown()),
         Subject::Decision => {
             // Who may not read it yet does not learn that it is there (T28).
-            decisions::store::seen(db, petitioner.person, petitioner.roles, DecisionId(id))?;
+            decisions::store::seen(db, petitioner.person, petitioner.roles, DecisionId(id), now)?;
             decision(db, subject, DecisionId(id))
         }
         Subject::Ban => {

@@ -20,6 +20,7 @@ use super::super::rules::{self, Part, Step};
 use super::super::{Ground, Stage, State, Subject};
 use super::deadlines::by_case;
 use super::{By, Case, Due, facts};
+use crate::auth::Roles;
 use crate::conduct::decisions::{self, Decision};
 use crate::db::{
     Db,
@@ -39,7 +40,7 @@ pub struct CaseView {
     /// Why the petitioner thinks it wrong.
     pub grounds: String,
     pub ground: Option<Ground>,
-    /// The decision that it is about.
+    /// The decision that it is about, for who may read it.
     pub decision: Option<Decision>,
     /// No further appeal about the ban is heard until then.
     #[serde(serialize_with = "instant::utc_if_any")]
@@ -65,6 +66,9 @@ pub struct CaseView {
     pub steps: Vec<Step>,
     /// Names of all people whose ids stand in the answer.
     pub people: BTreeMap<i64, String>,
+    /// The reader reads it without names and times of day.
+    #[serde(skip)]
+    pub is_covered: bool,
 }
 
 /// A case as it stands in a list.
@@ -83,7 +87,7 @@ pub struct Listed {
     pub state_at: NaiveDateTime,
     #[serde(serialize_with = "instant::utc")]
     pub filed_at: NaiveDateTime,
-    /// Below 0, as everybody's number, where the reader is given initials.
+    /// Below 0, and a letter for a name, where the reader reads of cases without names.
     pub petitioner: PersonId,
     pub petitioner_name: String,
     /// Whom it concerns and who decided it, where that is somebody.
@@ -126,7 +130,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let case = &facts.case;
     let decision = case.decision.map(|id| decisions::store::decision(db, id)).transpose()?;
     // What its moderator has not declared yet is for those concerned (T28).
-    let concerned = !who.parts.is_empty() || actor.is_some_and(|actor| actor.roles.may_moderate());
+    let concerned = facts.concern(actor, &who);
     let leave: Vec<LeaveView> = leave_votes::table
         .filter(leave_votes::case_id.eq(case.id))
         .order(leave_votes::id)
@@ -160,8 +164,8 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     people.extend([case.petitioner].into_iter().chain(case.concerns));
     people.extend(docket.iter().flat_map(FilingView::people));
     people.extend(decision.iter().map(|decision| decision.offence.accused));
-    let covered = members::store::reads_initials(db, actor.is_none(), now)?;
-    let names = names(db, people, covered)?;
+    let covered = !concerned && members::store::reads_initials(db, roles(actor), now)?;
+    let names = names(db, people)?;
     let steps = Step::ALL.iter().copied().filter(|step| rules::may(&facts.standing(), *step, &who).is_ok()).collect();
     let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
     acts.extend(judgments.iter().flat_map(JudgmentView::acts));
@@ -184,25 +188,23 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         parts: who.parts.iter().copied().collect(),
         steps,
         people: names.into_iter().map(|(person, name)| (person.0, name)).collect(),
+        is_covered: false,
     };
     if covered {
+        officers.retain(|officer| *officer != case.petitioner && Some(*officer) != case.concerns);
         view.cover(StandIns::but_for(officers));
     }
     Ok(view)
 }
 
-/// People's names, or their initials.
-pub fn names(
-    db: &mut Db,
-    people: impl IntoIterator<Item = PersonId>,
-    initials: bool,
-) -> Result<HashMap<PersonId, String>, Error> {
-    let people: Vec<PersonId> = people.into_iter().collect();
-    let mut names = members::store::names(db, &people)?;
-    if initials {
-        names.values_mut().for_each(|name| *name = members::rules::initials(name));
-    }
-    Ok(names)
+/// People's names.
+pub fn names(db: &mut Db, people: impl IntoIterator<Item = PersonId>) -> Result<HashMap<PersonId, String>, Error> {
+    members::store::names(db, &people.into_iter().collect::<Vec<_>>())
+}
+
+/// With which powers somebody reads.
+fn roles(reader: Option<&By>) -> Roles {
+    reader.map_or_else(Roles::default, |reader| reader.roles)
 }
 
 /// A case in a list, with what is due in it, the soonest first.
@@ -240,13 +242,14 @@ pub struct Filter {
 pub fn list(
     db: &mut Db,
     filter: &Filter,
-    from_outside: bool,
+    reader: Option<&By>,
     before: Option<i64>,
     limit: i64,
     now: NaiveDateTime,
 ) -> Result<Vec<Listed>, Error> {
-    let covered = members::store::reads_initials(db, from_outside, now)?;
-    if covered && filter.person.is_some() {
+    let covered = members::store::reads_initials(db, roles(reader), now)?;
+    let is_reader = |person: PersonId| reader.is_some_and(|reader| reader.person == person);
+    if covered && (filter.person.is_some_and(|person| !is_reader(person)) || filter.due_by.is_some_and(is_a_time)) {
         return Err(members::rules::looks_for_one().into());
     }
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
@@ -276,14 +279,20 @@ pub fn list(
         query = query.filter(cases::id.lt(before));
     }
     let rows: Vec<Case> = query.load(db)?;
-    let names = names(db, rows.iter().map(|case| case.petitioner), covered)?;
+    let names = names(db, rows.iter().map(|case| case.petitioner))?;
     let due_in = |case: &Case| due.get(&case.log_subject()).map_or(&[][..], Vec::as_slice);
     let listed = |case: &Case| {
         let mut listed = listed(case, names.get(&case.petitioner), due_in(case));
-        if covered {
+        let concerned = [Some(case.petitioner), case.concerns, case.decider].into_iter().flatten().any(is_reader);
+        if covered && !concerned {
             listed.cover(&mut StandIns::default());
         }
         listed
     };
     Ok(rows.iter().map(listed).collect())
+}
+
+/// Whether an instant says more than that something is due at all.
+fn is_a_time(at: NaiveDateTime) -> bool {
+    at != NaiveDateTime::MAX
 }

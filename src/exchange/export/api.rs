@@ -16,7 +16,8 @@ use super::File;
 use super::jobs::{self, Export, ExportId, State};
 use crate::App;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
-use crate::auth::{Actor, Power};
+use crate::auth::{Actor, Power, Viewpoint};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Database;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
@@ -50,12 +51,13 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
 }
 
 /// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody
-/// signed in; `members.csv`, `attendance.csv` and `events.csv` for those who moderate.
+/// signed in, with what they may know; `members.csv`, `attendance.csv` and `events.csv` for those who moderate. People are
+/// called by their handles for those who moderate, by their names for everybody else.
 #[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
-async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<HttpResponse, Error> {
-    let file = wanted(&actor, &name)?;
+async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<String>) -> Result<HttpResponse, Error> {
+    let (file, now) = (wanted(&actor, &name)?, app.clock.now());
     downloaded(&app, &actor, file).await?;
     let turn = TURNS.acquire().await.map_err(Error::internal)?;
     let (sender, mut pieces) = mpsc::channel::<Result<Bytes, Error>>(5);
@@ -67,7 +69,12 @@ async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<Http
         let mut output = Pieces { sender, waiting: Vec::with_capacity(PIECE), patience: PATIENCE };
         // A connection of its own: it takes as long as whoever asked, and those that pages read by are few.
         let own = db.connector().open();
-        let written = own.and_then(|mut own| own.snapshot(|db| super::write(db, file, &mut output, &mut || {})));
+        let written = own.and_then(|mut own| {
+            own.snapshot(|db| {
+                let veil = Veil::before(db, reader, now)?;
+                super::write(db, file, Some(&veil), &mut output, &mut || {})
+            })
+        });
         let written = written.and_then(|()| output.flush().map_err(Error::internal));
         if let Err(error) = written {
             tracing::warn!(%error, %file, "an export was cut short");
@@ -95,13 +102,13 @@ fn attachment(file: File) -> HttpResponseBuilder {
 }
 
 /// Has a file made ready, which goes on by itself; where the caller has the same one under way, gives that one.
-pub(super) async fn begin(app: &App, actor: &Actor, name: &str) -> Result<Export, Error> {
+pub(super) async fn begin(app: &App, actor: &Actor, reader: Viewpoint, name: &str) -> Result<Export, Error> {
     let (file, by, db) = (wanted(actor, name)?, actor.person, app.db.clone());
     // Whoever asked may be gone by now: what is written down is made all the same.
     let begun = rt::spawn(async move {
         let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
         if is_new {
-            rt::spawn(make(db, export.id, file));
+            rt::spawn(make(db, export.id, file, reader));
         }
         Ok(export)
     });
@@ -109,7 +116,7 @@ pub(super) async fn begin(app: &App, actor: &Actor, name: &str) -> Result<Export
 }
 
 /// Makes a file ready when its turn comes.
-async fn make(db: Database, id: ExportId, file: File) {
+async fn make(db: Database, id: ExportId, file: File, reader: Viewpoint) {
     let _turn = loop {
         match timeout(WAITING, MAKERS.acquire()).await {
             Ok(turn) => break turn,
@@ -120,7 +127,7 @@ async fn make(db: Database, id: ExportId, file: File) {
             }
         }
     };
-    if let Err(error) = web::block(move || jobs::run(&db, id, file)).await {
+    if let Err(error) = web::block(move || jobs::run(&db, id, file, reader)).await {
         tracing::error!(%error, export = id.0, "an export was cut short");
     }
 }
@@ -148,8 +155,8 @@ async fn addressed(app: &App, actor: &Actor, which: Path<(String, ExportId)>) ->
 /// kept for an hour, for whoever asked.
 #[utoipa::path(post, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 202, body = Export), (status = 403, body = Problem), (status = 404, body = Problem)))]
-async fn make_ready(app: Data<App>, actor: Actor, name: Path<String>) -> Result<Answer, Error> {
-    let export = begin(&app, &actor, &name).await?;
+async fn make_ready(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<String>) -> Result<Answer, Error> {
+    let export = begin(&app, &actor, reader, &name).await?;
     Ok(Answer { status: 202, ..Answer::created(export.place(), &export)? })
 }
 

@@ -8,7 +8,9 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::File;
+use crate::auth::Viewpoint;
 use crate::clock::later;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Database, Db, Tx,
     schema::{export_pieces, exports},
@@ -164,8 +166,8 @@ pub fn waits(tx: &mut Tx, id: ExportId) -> Result<(), Error> {
 }
 
 /// Makes a file ready, writing down how far it is.
-pub fn run(db: &Database, id: ExportId, file: File) {
-    let made = make(db, id, file);
+pub fn run(db: &Database, id: ExportId, file: File, reader: Viewpoint) {
+    let made = make(db, id, file, reader);
     if let Err(error) = &made {
         tracing::error!(%error, export = id.0, "an export failed");
     }
@@ -175,15 +177,17 @@ pub fn run(db: &Database, id: ExportId, file: File) {
     }
 }
 
-fn make(db: &Database, id: ExportId, file: File) -> Result<(), Error> {
+fn make(db: &Database, id: ExportId, file: File, reader: Viewpoint) -> Result<(), Error> {
+    let now = db.write_now(|tx| Ok(tx.now))?;
     // A connection of its own: it takes long, and those that pages read by are few.
     db.connector().open()?.snapshot(|snapshot| {
+        let veil = Veil::before(snapshot, reader, now)?;
         let entries = super::length(snapshot, file)?;
         let written = Cell::new(0);
         let mut pieces = Pieces { db, id, entries, written: &written, number: 0, waiting: Vec::with_capacity(PIECE) };
         // How many there will be is told before the first of them.
         pieces.keep()?;
-        super::write(snapshot, file, &mut pieces, &mut || written.set(written.get() + 1))?;
+        super::write(snapshot, file, Some(&veil), &mut pieces, &mut || written.set(written.get() + 1))?;
         pieces.keep()
     })
 }
@@ -248,6 +252,10 @@ impl Write for Pieces<'_> {
 fn end(tx: &mut Tx, id: ExportId, state: State) -> Result<(), Error> {
     let under_way = exports::table.find(id.0).filter(exports::state.eq(State::UnderWay));
     diesel::update(under_way).set((exports::state.eq(state), exports::finished_at.eq(tx.now))).execute(tx.db)?;
+    if state == State::Ready {
+        // Of what was foreseen the reader may not have known all.
+        diesel::update(exports::table.find(id.0)).set(exports::entries.eq(exports::entries_written)).execute(tx.db)?;
+    }
     if state == State::Failed {
         diesel::delete(export_pieces::table.filter(export_pieces::export_id.eq(id))).execute(tx.db)?;
     }

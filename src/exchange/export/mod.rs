@@ -6,6 +6,7 @@
 pub mod api;
 pub mod jobs;
 pub mod pages;
+mod points;
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,17 +15,19 @@ use chrono::{NaiveDateTime, SecondsFormat};
 use diesel::prelude::*;
 use serde_json::json;
 
+use crate::conduct::decisions::veil::Veil;
 use crate::db::{
     Db,
     schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::exchange::cells;
 use crate::exchange::import::pgn::written;
 use crate::games::moves::Moves;
 use crate::games::pgn;
 use crate::id::PersonId;
-use crate::ratings::{EventKind, Outcome};
+use crate::members;
+use crate::ratings::Outcome;
 use crate::rulebook;
 
 crate::words!(
@@ -59,10 +62,6 @@ impl File {
 
 /// Rows read at once.
 const CHUNK: i64 = 5_000;
-/// What moved scores beside games and joining.
-const BESIDE_GAMES: [EventKind; 5] =
-    [EventKind::Absence, EventKind::Idleness, EventKind::Adjustment, EventKind::Halving, EventKind::Reset];
-
 fn lost(error: impl std::fmt::Display) -> Error {
     Error::Unavailable(format!("the export could not be written: {error}"))
 }
@@ -78,7 +77,7 @@ pub fn length(db: &mut Db, file: File) -> Result<i64, Error> {
         File::Attendance => attendance::table.filter(attendance::struck_at.is_null()).count().get_result(db)?,
         File::Games | File::Pgn => games::table.count().get_result(db)?,
         File::Events => {
-            let stand = rating_events::kind.eq_any(BESIDE_GAMES).and(rating_events::void.eq(false));
+            let stand = rating_events::kind.eq_any(points::BESIDE_GAMES).and(rating_events::void.eq(false));
             rating_events::table.filter(stand).count().get_result(db)?
         }
         File::Ledger => ledger::table.count().get_result(db)?,
@@ -90,19 +89,30 @@ pub fn length(db: &mut Db, file: File) -> Result<i64, Error> {
 }
 
 /// Writes a file, in the same order whenever the club is the same; `tell` hears of each entry that is written.
-pub fn write(db: &mut Db, file: File, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
+///
+/// Under a `veil` it has what its reader may know; without one everything, for another club to be made of it.
+pub fn write(
+    db: &mut Db,
+    file: File,
+    veil: Option<&Veil>,
+    output: &mut dyn Write,
+    tell: &mut dyn FnMut(),
+) -> Result<(), Error> {
     match file {
-        File::Pgn => write_pgn(db, output, tell),
-        File::Club => write_json(db, output, tell),
+        File::Pgn => write_pgn(db, veil, output, tell),
+        File::Club => write_json(db, veil, output, tell),
         _ => {
             let mut csv = Csv { lines: csv::Writer::from_writer(output), tell };
             match file {
                 File::Members => members(db, &mut csv)?,
                 File::Sessions => sessions(db, &mut csv)?,
                 File::Attendance => attendance(db, &mut csv)?,
-                File::Games => games_csv(db, &mut csv)?,
-                File::Events => events(db, &mut csv)?,
-                _ => ledger(db, &mut csv)?,
+                File::Games => games_csv(db, veil, &mut csv)?,
+                File::Events => points::events(db, &mut csv)?,
+                _ => match veil {
+                    Some(veil) => points::told_ledger(db, veil, &mut csv)?,
+                    None => points::ledger(db, &mut csv)?,
+                },
             }
             csv.lines.flush().map_err(lost)
         }
@@ -248,8 +258,26 @@ fn names(db: &mut Db) -> Result<HashMap<PersonId, (String, String)>, Error> {
     Ok(rows.into_iter().map(|(id, handle, name)| (id, (handle, name))).collect())
 }
 
-/// All games in the order in which they were played; of the same instant, as the log has them.
-fn each_game(db: &mut Db, mut take: impl FnMut(GameRow) -> Result<(), Error>) -> Result<(), Error> {
+/// What people are called in files: by handle where an import is to find them, by name for who reads no handles.
+fn calls(db: &mut Db, veil: Option<&Veil>) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
+    let (names, reader) = (names(db)?, veil.map(|veil| veil.reader));
+    Ok(move |person: PersonId| {
+        let known = names.get(&person);
+        let told = known.map(|(handle, name)| match reader {
+            Some(reader) if !members::store::tells_handle(reader, person) => name,
+            _ => handle,
+        });
+        told.cloned().unwrap_or_default()
+    })
+}
+
+/// The games that are there for the reader, in the order in which they were played; of the same instant, as the log
+/// has them.
+fn each_game(
+    db: &mut Db,
+    veil: Option<&Veil>,
+    mut take: impl FnMut(GameRow) -> Result<(), Error>,
+) -> Result<(), Error> {
     let mut after = (NaiveDateTime::MIN, 0);
     loop {
         let mut query = games::table
@@ -280,11 +308,15 @@ fn each_game(db: &mut Db, mut take: impl FnMut(GameRow) -> Result<(), Error>) ->
         let rows: Vec<GameRow> = query.load(db)?;
         let Some(last) = rows.last() else { return Ok(()) };
         after = (last.played_at, last.id);
-        rows.into_iter().try_for_each(&mut take)?;
+        let is_there = |game: &GameRow| {
+            let shows = |veil: &Veil| game.state.parse().is_ok_and(|state| veil.shows(state, game.white, game.black));
+            veil.is_none_or(shows)
+        };
+        rows.into_iter().filter(is_there).try_for_each(&mut take)?;
     }
 }
 
-fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
+fn games_csv(db: &mut Db, veil: Option<&Veil>, csv: &mut Csv) -> Result<(), Error> {
     csv.headings([
         "played_at",
         "white",
@@ -299,16 +331,15 @@ fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
         "room",
         "began_at",
     ])?;
-    let names = names(db)?;
-    let handle = |person: PersonId| names.get(&person).map_or("", |(handle, _)| handle.as_str());
-    each_game(db, |game| {
+    let called = calls(db, veil)?;
+    each_game(db, veil, |game| {
         let result = written(game.result).to_string();
         // The moves tell the final position.
         let position = game.final_position.filter(|_| game.moves.is_none()).unwrap_or_default();
         csv.line([
             &utc(game.played_at),
-            handle(game.white),
-            handle(game.black),
+            &called(game.white),
+            &called(game.black),
             &result,
             &game.ending,
             yes(game.clocked),
@@ -322,82 +353,14 @@ fn games_csv(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
     })
 }
 
-fn events(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    csv.headings(["at", "kind", "person", "points", "session", "cause", "acts"])?;
-    let causes: Vec<(i64, String, String)> = ledger::table
-        .inner_join(rating_events::table.on(rating_events::id.eq(ledger::event_id)))
-        .filter(rating_events::kind.eq_any(BESIDE_GAMES))
-        .order(ledger::id.desc())
-        .select((ledger::event_id, ledger::cause, ledger::acts))
-        .load(db)?;
-    // The last read is the first posted.
-    let causes: HashMap<i64, (String, String)> =
-        causes.into_iter().map(|(event, cause, acts)| (event, (cause, acts))).collect();
-    type Row = (i64, NaiveDateTime, EventKind, String, i64, Option<NaiveDateTime>);
-    let rows: Vec<Row> = rating_events::table
-        .inner_join(people::table.on(people::id.eq(rating_events::first_id)))
-        .left_join(sessions::table.on(sessions::id.nullable().eq(rating_events::session_id)))
-        .filter(rating_events::kind.eq_any(BESIDE_GAMES).and(rating_events::void.eq(false)))
-        .order((rating_events::at, rating_events::id))
-        .select((
-            rating_events::id,
-            rating_events::at,
-            rating_events::kind,
-            people::handle,
-            rating_events::points,
-            sessions::starts_at.nullable(),
-        ))
-        .load(db)?;
-    for (id, at, kind, person, points, session) in rows {
-        let (cause, acts) = causes.get(&id).cloned().unwrap_or_default();
-        let acts: Vec<Act> = serde_json::from_str(&acts).unwrap_or_default();
-        let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
-        let (points, acts) = (points.to_string(), acts.join(" "));
-        csv.line([&utc(at), kind.as_str(), &person, &points, &utc_if_any(session), &cause, &acts])?;
-    }
-    Ok(())
-}
-
-fn ledger(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
-    csv.headings(["posted_at", "person", "delta", "balance", "correction", "cause", "acts"])?;
-    type Row = (i64, NaiveDateTime, String, i64, i64, bool, String, String);
-    let mut after = 0;
-    loop {
-        let rows: Vec<Row> = ledger::table
-            .inner_join(people::table.on(people::id.eq(ledger::person_id)))
-            .filter(ledger::id.gt(after))
-            .order(ledger::id)
-            .limit(CHUNK)
-            .select((
-                ledger::id,
-                ledger::posted_at,
-                people::handle,
-                ledger::delta,
-                ledger::balance,
-                ledger::correction,
-                ledger::cause,
-                ledger::acts,
-            ))
-            .load(db)?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        after = last.0;
-        for (_, at, person, delta, balance, correction, cause, acts) in rows {
-            let acts: Vec<Act> = serde_json::from_str(&acts)?;
-            let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
-            let (delta, balance) = (delta.to_string(), balance.to_string());
-            csv.line([&utc(at), &person, &delta, &balance, yes(correction), &cause, &acts.join(" ")])?;
-        }
-    }
-}
-
 /// Every game, with its moves where they are known, and the tags that the club knows better than who sent it.
-fn write_pgn(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
+fn write_pgn(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
     let names = names(db)?;
     let name = |person: PersonId| names.get(&person).map_or("?", |(_, name)| name.as_str());
     let mut versions = rulebook::versions(db)?;
     versions.reverse();
     let standard = rulebook::HouseRules::default();
-    each_game(db, |game| {
+    each_game(db, veil, |game| {
         let moves = Moves::read(game.moves.as_deref().unwrap_or("*").as_bytes())
             .map_err(|error| Error::Internal(format!("the moves of game {}: {error}", game.id)))?;
         let house = versions.iter().find(|version| version.published_at <= game.played_at);
@@ -459,8 +422,8 @@ impl<'a> Array<'a> {
     }
 }
 
-/// What anybody may see: members and scores, the calendar, the games.
-fn write_json(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
+/// What the whole club may see: members and scores, the calendar, the games.
+fn write_json(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Result<(), Error> {
     let mut array = Array::begin(output, tell, "members", true)?;
     type Member = (i64, String, i64, i64, i64, i64);
     let members: Vec<Member> = standings::table
@@ -488,7 +451,7 @@ fn write_json(db: &mut Db, output: &mut dyn Write, tell: &mut dyn FnMut()) -> Re
         }))?;
     }
     let mut array = Array::begin(output, tell, "games", false)?;
-    each_game(db, |game| {
+    each_game(db, veil, |game| {
         array.push(&json!({
             "id": game.id, "played_at": utc(game.played_at), "white": game.white, "black": game.black,
             "result": game.result, "ending": game.ending, "clocked": game.clocked, "online": game.online,

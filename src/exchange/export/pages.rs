@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::api;
 use super::jobs::{Export, ExportId, State};
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::error::Error;
 use crate::http::Form;
 use crate::routes;
@@ -28,8 +28,8 @@ struct Wanted {
     file: String,
 }
 
-async fn begin(app: Data<App>, actor: Actor, wanted: Form<Wanted>) -> Result<HttpResponse, Error> {
-    let export = api::begin(&app, &actor, &wanted.0.file).await?;
+async fn begin(app: Data<App>, actor: Actor, reader: Viewpoint, wanted: Form<Wanted>) -> Result<HttpResponse, Error> {
+    let export = api::begin(&app, &actor, reader, &wanted.0.file).await?;
     Ok(see(format!("/administration/exports/{}", export.id)))
 }
 

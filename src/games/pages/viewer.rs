@@ -75,6 +75,8 @@ struct May {
     petition: bool,
     /// Not to put it right, but to have it put right.
     tell: bool,
+    /// Whether the reader is one of its players.
+    plays: bool,
 }
 
 impl May {
@@ -109,6 +111,7 @@ fn may(
     let entered = by.person.is_some() && row.registered_by == by.person;
     let correct = rules::correction(&game, by, Ending::Resignation).is_ok();
     Ok(May {
+        plays,
         tell: (plays || entered) && row.state.stands() && !correct && !row.online,
         petition: row.online && plays && (row.state == State::Rated || row.is_void_after_error()?),
         object: objections::may_object(db, row, by, objection.is_some(), now)?,
@@ -182,6 +185,7 @@ pub async fn game_page(
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
+    let viewpoint = frame.viewpoint;
     let typed = typed.called(|field| own(&frame, field));
     let by = Authority { person: frame.person.map(PersonId), roles: frame.roles };
     let (zone, detail, moves, objection, may, penalties) = app
@@ -189,12 +193,14 @@ pub async fn game_page(
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             let (mut detail, moves) = store::with_moves(db, id)?;
-            let veil = Veil::before(db, by.person.map(|person| (person, by.roles)), now)?;
-            detail.covered(|cause, acts| veil.cover(cause, acts));
+            let veil = Veil::before(db, viewpoint, now)?;
+            veil.cover_game(db, &mut detail)?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
             let may = may(db, &row, objection.as_ref(), &by, now)?;
-            let penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
+            let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
+            // Both players read what is taken from one's clock (Act I.2.1).
+            penalties.retain(|owed| may.plays || veil.tells_of(owed.person));
             Ok((zone, detail, moves, objection, may, penalties))
         })
         .await?;

@@ -23,7 +23,6 @@ use crate::rulebook;
 #[derive(Clone, Debug, PartialEq, Serialize, Queryable, utoipa::ToSchema)]
 pub struct PersonRef {
     pub id: PersonId,
-    pub handle: String,
     pub name: String,
 }
 
@@ -61,6 +60,9 @@ pub struct GameView {
     pub registered_by: Option<PersonId>,
     pub registered_at: DateTime<Utc>,
     pub version: i64,
+    /// Where it stands in the log of ratings, if it does.
+    #[serde(skip)]
+    pub place: Option<(NaiveDateTime, i64)>,
 }
 
 /// A game with all that is known of it.
@@ -98,25 +100,13 @@ pub struct ChangeView {
     pub after: serde_json::Value,
 }
 
-impl GameDetail {
-    /// Covers what a reader may not read: `cover` is given each reason with its Acts.
-    pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
-        self.game.covered(&cover);
-        let by_itself = |change: &&mut ChangeView| {
-            matches!(change.act.as_str(), "game.guest_joined" | "game.validated" | "game.lapsed")
-        };
-        let decided = self.changes.iter_mut().filter(|change| !by_itself(change));
-        decided.for_each(|change| cover(&mut change.reason, &mut Vec::new()));
-    }
-}
-
-impl GameView {
-    /// Covers what a reader may not read: `cover` is given the reason with its Acts.
-    pub fn covered(&mut self, cover: impl Fn(&mut String, &mut Vec<Act>)) {
-        if let Some(reason) = &mut self.state_reason {
-            cover(reason, &mut self.acts);
-        }
-    }
+/// Which games are there for a reader.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Reach {
+    #[default]
+    All,
+    /// Not those that a decision keeps from counting, but for this person's own.
+    Counting(Option<PersonId>),
 }
 
 /// Which games a list is of.
@@ -132,18 +122,19 @@ pub struct Filter {
     pub from: Option<NaiveDateTime>,
     /// Played before.
     pub to: Option<NaiveDateTime>,
+    pub reach: Reach,
 }
 
 diesel::alias!(people as white_people: WhitePeople, people as black_people: BlackPeople);
 
-type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64);
 type Found = (Row, PersonRef, PersonRef, Option<Effect>);
 
 fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
     let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
-    let (white_points, black_points) = match effect {
-        Some((false, wb, wa, bb, ba)) => (points(wb, wa), points(bb, ba)),
-        _ => (None, None),
+    let (white_points, black_points, place) = match effect {
+        Some((false, wb, wa, bb, ba, at, id)) => (points(wb, wa), points(bb, ba), Some((at, id))),
+        _ => (None, None, None),
     };
     Ok(GameView {
         id: row.id,
@@ -166,6 +157,7 @@ fn view((row, white, black, effect): Found) -> Result<GameView, Error> {
         registered_by: row.registered_by,
         registered_at: row.registered_at.and_utc(),
         version: row.version,
+        place,
     })
 }
 
@@ -177,14 +169,16 @@ macro_rules! found {
             .left_join(rating_events::table.on(rating_events::game_id.eq(games::id.nullable())))
             .select((
                 games::all_columns,
-                white_people.fields((people::id, people::handle, people::name)),
-                black_people.fields((people::id, people::handle, people::name)),
+                white_people.fields((people::id, people::name)),
+                black_people.fields((people::id, people::name)),
                 (
                     rating_events::void,
                     rating_events::first_before,
                     rating_events::first_after,
                     rating_events::second_before,
                     rating_events::second_after,
+                    rating_events::at,
+                    rating_events::id,
                 )
                     .nullable(),
             ))
@@ -218,6 +212,11 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(to) = filter.to {
         query = query.filter(games::played_at.lt(to));
+    }
+    if let Reach::Counting(reader) = filter.reach {
+        let own = games::white_id.nullable().eq(reader).or(games::black_id.nullable().eq(reader));
+        let counting = games::state.ne_all(State::ALL.iter().copied().filter(|state| state.is_held_back()));
+        query = query.filter(counting.or(own.assume_not_null()));
     }
     let found: Vec<Found> = query.load(db)?;
     let views = found.into_iter().map(view).collect::<Result<Vec<_>, Error>>()?;

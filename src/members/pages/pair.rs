@@ -8,7 +8,8 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 
 use crate::App;
-use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::conduct::decisions::store::OwedPenalty;
+use crate::conduct::decisions::veil::Veil;
 use crate::error::{Error, Refusal};
 use crate::games::State;
 use crate::games::api::{Preview, previewed};
@@ -70,15 +71,18 @@ pub async fn pair(
             let named = |person: crate::members::Person| store::Named { id: person.id, name: person.name };
             let filter =
                 Filter { person: Some(one), opponent: Some(other), state: Some(State::Rated), ..Filter::default() };
+            let veil = Veil::before(db, frame.viewpoint, now)?;
+            let mut games = list(db, &filter, &request)?;
+            veil.cover_games(db, &mut games.items)?;
             Ok(PairPage {
                 frame: frame.clone(),
                 zone,
                 one: named(store::known(db, one)?),
                 other: named(store::known(db, other)?),
                 record: record_between(db, one, other)?,
-                games: list(db, &filter, &request)?,
+                games,
                 next: previewed(db, one, other, false, now)?,
-                penalties: owed_penalties(db, Some(&[one, other]))?,
+                penalties: veil.owed_penalties(db, &[one, other])?,
             })
         })
         .await?;

@@ -6,25 +6,36 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
 
-use crate::auth::Actor;
+use crate::auth::Viewpoint;
 use crate::conduct::{self, Ban, ClockOrder, Monitor};
 use crate::db::{Db, schema::games};
 use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
+use crate::members::Membership;
 use crate::members::rules::{GameResult, Record, Streaks, streaks};
-use crate::members::{Membership, Person};
-use crate::ratings::{self, Outcome, history::ScorePoint};
+use crate::ratings::{self, Outcome};
 use crate::sessions::store::{Whose, weeks};
 
 /// Games told of in `form`.
 const FORM: usize = 10;
 
-/// Everything public about one person; `membership` is the open one.
+/// Somebody, as a reader may know them.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Known {
+    pub id: PersonId,
+    /// What they sign in with: told to themself, those who moderate and administrators.
+    pub handle: Option<String>,
+    pub name: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub created_at: NaiveDateTime,
+}
+
+/// What the club tells a reader about one person; `membership` is the open one.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Facts {
     #[serde(flatten)]
-    pub person: Person,
+    pub person: Known,
     pub score: Option<i64>,
     pub membership: Option<Membership>,
     pub memberships: Vec<Membership>,
@@ -35,12 +46,10 @@ pub struct Facts {
     pub streaks: Streaks,
     /// Most games first.
     pub head_to_head: Vec<Opponent>,
-    /// The score after each event that counts, oldest first.
-    pub history: Vec<ScorePoint>,
     /// At sessions held since joining the last time.
     pub presence: Presence,
-    /// What is in force of conduct; who has not signed in reads of it, and of why somebody was removed, in
-    /// the declarations instead, where the house rules give the public initials.
+    /// What is in force of conduct; where cases and declarations are read without names (`public_initials`), for the
+    /// person, those who moderate and staff. So is by whom and why somebody was removed.
     pub ban: Option<Ban>,
     pub monitor: Option<Monitor>,
     pub clock_order: Option<ClockOrder>,
@@ -72,28 +81,29 @@ pub struct Opponent {
 pub struct Presence {
     pub held: usize,
     pub present: usize,
+    /// For the person and those who moderate.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub last_present_at: Option<NaiveDateTime>,
 }
 
 type Conduct = (Option<Ban>, Option<Monitor>, Option<ClockOrder>);
 
-/// What is in force of a person's conduct, as somebody reads it.
-fn conduct_of(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Conduct, Error> {
-    if super::reads_initials(db, reader.is_none(), now)? {
-        return Ok((None, None, None));
-    }
+/// What is in force of a person's conduct, as somebody reads it who may know of it.
+fn conduct_of(db: &mut Db, id: PersonId, reader: Viewpoint, now: NaiveDateTime) -> Result<Conduct, Error> {
     let ban: Vec<Ban> = conduct::store::ban_at(db, id, now)?.into_iter().collect();
     let ban = conduct::store::as_read_by(db, ban, reader)?.pop();
     Ok((ban, conduct::store::monitored_at(db, id, now)?, conduct::store::clock_order_at(db, id, now)?))
 }
 
 /// The facts about a person as they stand at `now`, as somebody reads them.
-pub fn facts(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTime) -> Result<Facts, Error> {
+pub fn facts(db: &mut Db, id: PersonId, reader: Viewpoint, now: NaiveDateTime) -> Result<Facts, Error> {
     let person = super::known(db, id)?;
     let mut memberships = super::memberships(db, id)?;
-    if super::reads_initials(db, reader.is_none(), now)? {
-        memberships.iter_mut().for_each(|membership| membership.removal_reason = None);
+    let is_told = reader.is(id) || !super::reads_initials(db, reader.roles, now)?;
+    if !is_told {
+        for membership in &mut memberships {
+            (membership.removed_by, membership.removal_reason, membership.removal_act) = (None, None, None);
+        }
     }
     let played = played(db, id)?;
     let mut record = Record::default();
@@ -109,16 +119,23 @@ pub fn facts(db: &mut Db, id: PersonId, reader: Option<&Actor>, now: NaiveDateTi
     }
     let mut head_to_head: Vec<Opponent> = opponents.into_values().collect();
     head_to_head.sort_by_key(|opponent| std::cmp::Reverse(opponent.record.games()));
-    let (ban, monitor, clock_order) = conduct_of(db, id, reader, now)?;
+    let (ban, monitor, clock_order) = if is_told { conduct_of(db, id, reader, now)? } else { Conduct::default() };
     let membership = memberships.iter().find(|membership| membership.holds_at(now)).cloned();
+    let mut presence = presence(db, id, membership.as_ref(), now)?;
+    presence.last_present_at = presence.last_present_at.filter(|_| reader.is(id) || reader.moderates());
+    let person = Known {
+        id,
+        handle: Some(person.handle).filter(|_| super::tells_handle(reader, id)),
+        name: person.name,
+        created_at: person.created_at,
+    };
     Ok(Facts {
         score: ratings::store::score(db, id)?,
         record,
         streaks: streaks(played.iter().map(|game| game.result)),
         form: played.into_iter().rev().take(FORM).collect(),
         head_to_head,
-        history: ratings::history::scores(db, id)?,
-        presence: presence(db, id, membership.as_ref(), now)?,
+        presence,
         ban,
         monitor,
         clock_order,

@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::App;
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
-use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
+use crate::auth::{Actor, Viewpoint};
+use crate::conduct::decisions::store::OwedPenalty;
+use crate::conduct::decisions::veil::Veil;
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, problem::Problem};
 use crate::id::{PersonId, SessionId};
@@ -56,7 +57,7 @@ fn named(names: &HashMap<PersonId, String>, person: PersonId) -> Named {
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/recommended_pairings", tag = "pairings",
     params(("id" = i64, Path)),
     responses((status = 200, body = Recommended), (status = 404, body = Problem)))]
-pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+pub async fn recommended(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let recommended = app
         .db
@@ -73,7 +74,7 @@ pub async fn recommended(app: Data<App>, id: Path<SessionId>) -> Result<Answer, 
                 meetings: board.meetings,
                 score_gap: board.score_gap,
             };
-            let time_penalties = owed_penalties(db, Some(&people))?;
+            let time_penalties = Veil::before(db, reader, now)?.owed_penalties(db, &people)?;
             Ok(Recommended {
                 boards: recommended.boards.into_iter().map(board).collect(),
                 byes: recommended.byes.into_iter().map(|id| named(&names, PersonId(id))).collect(),
@@ -154,19 +155,22 @@ pub struct Chart {
 /// The wall chart of a session: what was announced and what was played.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/chart", tag = "pairings", params(("id" = i64, Path)),
     responses((status = 200, body = Chart), (status = 404, body = Problem)))]
-pub async fn chart(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+pub async fn chart(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
+    let now = app.clock.now();
     let chart = app
         .db
         .read(move |db| {
             let session = store::known(db, *id)?;
             let pairings = pairs::announced(db, session.id)?;
-            let games = pairs::games_of(db, session.id)?;
+            let veil = Veil::before(db, reader, now)?;
+            let mut games = pairs::games_of(db, session.id)?;
+            games.retain(|game| veil.shows_on_chart(game));
             let paired = pairings.iter().flat_map(|row| [Some(row.white), row.black]).flatten();
             let people: BTreeSet<PersonId> =
                 paired.chain(games.iter().flat_map(|game| [game.white, game.black])).collect();
             let people: Vec<PersonId> = people.into_iter().collect();
             let names = members::store::names(db, &people)?;
-            let time_penalties = owed_penalties(db, Some(&people))?;
+            let time_penalties = veil.owed_penalties(db, &people)?;
             let people = people.into_iter().map(|person| named(&names, person)).collect();
             Ok(Chart { session, pairings, games, people, time_penalties })
         })

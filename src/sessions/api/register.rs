@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::App;
-use crate::auth::Actor;
+use crate::auth::{Actor, Viewpoint};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::{self, Answer, Body, instant, problem::Problem};
@@ -47,16 +47,20 @@ fn read(db: &mut Db, session: Session, now: NaiveDateTime) -> Result<Register, E
     Ok(Register { session, stays })
 }
 
-/// The register of a session.
+/// The register of a session, for its desk; anybody else reads their own stays.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/register", tag = "register", params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 404, body = Problem)))]
-pub async fn register(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
+pub async fn register(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let register = app
         .db
         .read(move |db| {
             let session = store::known(db, *id)?;
-            read(db, session, now)
+            let mut register = read(db, session, now)?;
+            if !reader.moderates() && !reader.roles.kiosk {
+                register.stays.retain(|line| reader.is(line.stay.person));
+            }
+            Ok(register)
         })
         .await?;
     Ok(Answer::ok(&register)?.tagged())

@@ -12,6 +12,7 @@ use chrono_tz::Tz;
 use super::{Search, register_page, session_page};
 use crate::App;
 use crate::auth::Actor;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
@@ -206,7 +207,9 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let people: Vec<PersonId> =
                 boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();
             let names = members::store::names(db, &people)?;
-            let played = pairs::played(db, session.id)?;
+            let veil = Veil::before(db, frame.viewpoint, now)?;
+            let mut played = pairs::played(db, session.id)?;
+            played.retain(|_, game| veil.shows_on_chart(game));
             let script = assets::address("print.js").unwrap_or_default();
             Ok(RoundPage { frame: frame.clone(), zone, session, round, boards, played, names, script })
         })

@@ -1,9 +1,10 @@
 //! What a table's page says above the game: how it ended, the game that was rated, where to petition, an adjournment.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 
 use super::door::{GamePage, Seen};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games;
@@ -28,7 +29,14 @@ pub struct Standing {
 }
 
 impl Standing {
-    pub fn of(db: &mut Db, seen: &Seen<'_>, game: &dyn GamePage, zone: &Tz) -> Result<Standing, Error> {
+    pub fn of(
+        db: &mut Db,
+        seen: &Seen<'_>,
+        game: &dyn GamePage,
+        zone: &Tz,
+        now: NaiveDateTime,
+    ) -> Result<Standing, Error> {
+        let veil = Veil::before(db, seen.frame.viewpoint, now)?;
         let (frame, table) = (seen.frame, &seen.view.table);
         let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
         let voided_at = table.outcome.as_ref().and_then(|outcome| outcome["voided_at"].as_str());
@@ -45,7 +53,7 @@ impl Standing {
         Ok(Standing {
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
-            game: rated.map(|row| (row.id, row.state)),
+            game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
             petition,
             asking: asking(table),
             resumes_at: resumes_at(frame, table, zone),

@@ -12,6 +12,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::conduct::decisions::api::Serving;
 use crate::conduct::decisions::store::Filter;
+use crate::conduct::decisions::veil::Veil;
 use crate::conduct::decisions::{Decision, DecisionId, SanctionId, State, api, store};
 use crate::court;
 use crate::db::Db;
@@ -61,18 +62,12 @@ pub(super) struct Wanted {
     about: Option<PersonId>,
 }
 
-pub(super) async fn list(
-    app: Data<App>,
-    actor: Actor,
-    frame: Frame,
-    wanted: Params<Wanted>,
-) -> Result<HttpResponse, Error> {
+pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
     let Wanted { after, limit, about } = wanted.0;
     let page = PageRequest { after, limit };
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
-    let shown_to = (!actor.roles.may_moderate()).then_some(actor.person);
-    let filter = Filter { shown_to, accused: about, ..Filter::default() };
     let page = app.db.read(move |db| {
+        let filter = Filter { accused: about, ..Veil::before(db, frame.viewpoint, now)?.decisions() };
         let rows = store::decisions(db, &filter, before, limit + 1)?;
         let names = names(db, &rows)?;
         let decisions = Page::of(rows, limit, |decision| decision.id.0);
@@ -120,7 +115,7 @@ impl DecisionPage {
 async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
-        let decision = store::seen(db, actor.person, actor.roles, id)?;
+        let decision = store::seen(db, actor.person, actor.roles, id, now)?;
         let names = names(db, std::slice::from_ref(&decision))?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);

@@ -19,6 +19,7 @@ use crate::db::{
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
+use crate::members;
 use crate::sessions::calendar::local_date;
 
 #[derive(Queryable)]
@@ -140,12 +141,19 @@ pub fn decision(db: &mut Db, id: DecisionId) -> Result<Decision, Error> {
     whole(db, rows)?.pop().ok_or_else(|| Refusal::not_found("decision").into())
 }
 
-/// A decision that somebody may see: public, or about or by themself, or for those who moderate. What they
-/// may not see is as though it were not there.
-pub fn seen(db: &mut Db, reader: PersonId, roles: Roles, id: DecisionId) -> Result<Decision, Error> {
+/// A decision that somebody may see: about or by themself, or for those who moderate, or declared where decisions are
+/// read with names. What they may not see is as though it were not there.
+pub fn seen(
+    db: &mut Db,
+    reader: PersonId,
+    roles: Roles,
+    id: DecisionId,
+    now: NaiveDateTime,
+) -> Result<Decision, Error> {
     let decision = decision(db, id)?;
     let concerned = [Some(decision.offence.accused), decision.decider].contains(&Some(reader));
-    if decision.is_public() || concerned || roles.may_moderate() {
+    let is_public = decision.is_public() && !members::store::reads_initials(db, roles, now)?;
+    if is_public || concerned || roles.may_moderate() {
         return Ok(decision);
     }
     Err(Refusal::not_found("decision").into())
@@ -160,6 +168,8 @@ pub struct Filter {
     pub offence: Option<OffenceId>,
     /// Only what this person may see who does not moderate: what is public, and what concerns them.
     pub shown_to: Option<PersonId>,
+    /// And of that only what concerns them.
+    pub concerned_only: bool,
 }
 
 /// Decisions, newest first, from before a cursor on.
@@ -180,9 +190,11 @@ pub fn decisions(db: &mut Db, filter: &Filter, before: Option<i64>, limit: i64) 
     }
     if let Some(person) = filter.shown_to {
         let own = offences::table.filter(offences::accused_id.eq(person)).select(offences::id);
-        let public = decisions::declared_at.is_not_null();
-        let decided = decisions::decider_id.eq(person).assume_not_null();
-        query = query.filter(public.or(decisions::offence_id.eq_any(own)).or(decided));
+        let concerned = decisions::offence_id.eq_any(own).or(decisions::decider_id.eq(person).assume_not_null());
+        query = match filter.concerned_only {
+            true => query.filter(concerned),
+            false => query.filter(concerned.or(decisions::declared_at.is_not_null())),
+        };
     }
     if let Some(before) = before {
         query = query.filter(decisions::id.lt(before));

@@ -1,19 +1,29 @@
-//! A case as those read it who have not signed in, where the house rules give the public initials: nothing in
-//! it leads to the name of anybody but those who judge or decided.
+//! A case as those read it who read of cases without names (`public_initials`): letters stand for people, and nothing
+//! in it could be matched with anybody: no matter by its number, no game, points, exhibit or time of day. Those who
+//! judge or decided are named: who holds an office everybody knows. What was written for a case tells whom it is about, and
+//! is left out, but for questions about the Terms, which are about nobody, and for what the Court publishes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{NaiveDateTime, NaiveTime};
+
+use super::super::super::Subject;
 use super::super::super::rules::verdict::Disposition;
 use super::{CaseView, FilingView, Listed};
-use crate::conduct::decisions::Sanction;
-use crate::id::{GameId, PersonId};
-use crate::members::rules::unnumbered;
+use crate::id::PersonId;
 
 /// The numbers that stand for people in one case, below 0.
 #[derive(Default)]
 pub(super) struct StandIns {
     officers: BTreeSet<PersonId>,
     given: BTreeMap<PersonId, PersonId>,
+}
+
+/// What somebody is called in a case by their number: -1 is `A`.
+fn letter(number: PersonId) -> String {
+    let place = number.0.unsigned_abs().saturating_sub(1);
+    let letter = char::from(b'A' + u8::try_from(place % 26).unwrap_or(0));
+    if place < 26 { letter.to_string() } else { format!("{letter}{}", place / 26 + 1) }
 }
 
 impl StandIns {
@@ -30,44 +40,77 @@ impl StandIns {
     }
 }
 
+/// The day of an instant, at its beginning.
+pub(super) fn day(at: &mut NaiveDateTime) {
+    *at = at.date().and_time(NaiveTime::MIN);
+}
+
 impl Listed {
     pub(super) fn cover(&mut self, stand_ins: &mut StandIns) {
         stand_ins.cover([&mut self.petitioner].into_iter().chain(&mut self.concerns));
+        self.petitioner_name = letter(self.petitioner);
         self.subject_id = None;
+        if self.subject != Subject::Question {
+            self.title.clear();
+        }
+        [&mut self.state_at, &mut self.filed_at].into_iter().chain(&mut self.due_at).for_each(day);
     }
 }
 
 impl CaseView {
     pub(super) fn cover(&mut self, mut stand_ins: StandIns) {
+        self.is_covered = true;
         self.listed.cover(&mut stand_ins);
         stand_ins.cover(self.docket.iter_mut().flat_map(FilingView::people_mut));
-        if let Some(decision) = &mut self.decision {
-            stand_ins.cover([&mut decision.offence.accused].into_iter().chain(&mut decision.offence.recorded_by));
-            decision.offence.games.clear();
-            decision.sanctions.iter_mut().for_each(|sanction| sanction.game = None);
-        }
+        stand_ins.cover(self.deadlines.iter_mut().flat_map(|due| &mut due.persons));
+        // Whom a justice played or judged before would say who is meant.
+        self.conflicts.clear();
+        (self.decision, self.barred_until) = (None, None);
+        self.leave.iter_mut().for_each(|vote| day(&mut vote.said_at));
+        self.deadlines.iter_mut().for_each(|due| day(&mut due.due_at));
         for judgment in &mut self.judgments {
+            let dates = [&mut judgment.opinion_due_at, &mut judgment.opinion_published_at, &mut judgment.remand_due_at];
+            dates.into_iter().flatten().chain([&mut judgment.decided_at]).for_each(day);
+            judgment.opinions.iter_mut().for_each(|opinion| day(&mut opinion.published_at));
             let voted = judgment.votes.iter_mut().map(|vote| &mut vote.disposition);
-            judgment.disposition.iter_mut().chain(voted).for_each(without_games);
+            judgment.disposition.iter_mut().chain(voted).for_each(without_particulars);
+        }
+        let is_about_somebody = self.listed.subject != Subject::Question;
+        if is_about_somebody {
+            self.grounds.clear();
+            self.leave.iter_mut().for_each(|vote| vote.reason.clear());
         }
         for filing in &mut self.docket {
             let FilingView::Seen(seen) = filing else { continue };
-            seen.title = unnumbered(&seen.title);
-            if seen.author.is_none() {
-                seen.exhibit = None;
+            if is_about_somebody {
+                let ruled = seen.rulings.iter_mut().map(|ruling| &mut ruling.reason);
+                ruled.chain([&mut seen.title, &mut seen.text]).for_each(String::clear);
             }
+            [&mut seen.filed_at].into_iter().chain(&mut seen.ruled_at).for_each(day);
+            seen.exhibit = None;
         }
-        let given = |person: i64| stand_ins.given.get(&PersonId(person)).map_or(person, |given| given.0);
         let named = std::mem::take(&mut self.people).into_iter();
-        self.people = named.map(|(person, name)| (given(person), name)).collect();
+        let called = |(person, name): (i64, String)| match stand_ins.given.get(&PersonId(person)) {
+            Some(given) => (given.0, letter(*given)),
+            None => (person, name),
+        };
+        self.people = named.map(called).collect();
     }
 }
 
-/// A judgment whose own sanctions name no game: 0 stands for it.
-fn without_games(disposition: &mut Disposition) {
-    for sanction in disposition.replacement.iter_mut().flat_map(|replacement| &mut replacement.sanctions) {
-        if let Sanction::Forfeiture { game } = sanction {
-            *game = GameId(0);
-        }
+/// What was decided without points, days and games.
+fn without_particulars(disposition: &mut Disposition) {
+    (disposition.replacement, disposition.conditions) = (None, None);
+    (disposition.due, disposition.until, disposition.barred_until) = (None, None, None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_has_a_letter() {
+        let called: Vec<String> = [-1, -2, -26, -27, -53].map(|number| letter(PersonId(number))).into();
+        assert_eq!(called, ["A", "B", "Z", "A2", "A3"]);
     }
 }

@@ -1,0 +1,48 @@
+# What the club keeps of people, who reads it, how long, and what they can do.
+privacy = Privacy
+privacy-hint = This page says what the chess club keeps about you, who can read it and for how long. It is written for you and for your parents, and it changes when the club’s settings change.
+
+privacy-kept = What is kept
+privacy-kept-name = Your name, and the handle that you sign in with.
+privacy-kept-account = Your e-mail address, if you give one. Your password only in a form from which nobody can read it. For each time you sign in: when, from which internet address and with what kind of browser.
+privacy-kept-register = When you came to a session and when you left.
+privacy-kept-games = Your games: against whom, when, how they ended, and the moves if somebody entered them. Your points, and why they changed.
+privacy-kept-decisions = What moderators, the Chief Justice and the Court decided about you, with their reasons, and what was said in cases.
+privacy-kept-words = What you write: at tables, in reports, petitions and suggestions. Notes that moderators write about you.
+privacy-kept-log = A log of everything that is changed here, with who did it and when, so that nobody can change the records in secret.
+privacy-kept-evidence = If you agree to play online games with a supervising program: which programs and windows were open and pictures of your screen during the game. They are encrypted.
+privacy-kept-not = There is no advertising, and nothing is counted or followed for anybody else. The only cookies are those that keep you signed in and remember your language.
+
+privacy-readers = Who reads it
+privacy-visitors-nothing = People who are not in the club: nothing about you.
+privacy-visitors-leaderboard = People who are not in the club: the leaderboard with your first name and the first letter of your last name, the calendar, and which kinds of decisions there were in a month, without saying about whom. Search engines are asked to stay away.
+privacy-visitors-everything = People who are not in the club: the same as members. The club has chosen that everybody on the internet may read it.
+privacy-readers-club = Everybody in the club: your name, your games and your points.
+privacy-readers-nameless = What was decided about you stands there without your name, unless you tell it.
+privacy-readers-named = What was decided about you, once it is declared, stands there with your name.
+privacy-readers-moderators = Moderators and justices: also when you came and left, your handle, notes, reports and everything that was decided.
+privacy-readers-staff = Teachers with an account: also what was decided and declared.
+privacy-readers-administrators = Administrators, who run the computer: handles, e-mail addresses, the log and the backups.
+privacy-readers-evidence = What was gathered during an online game: the Chief Justice, and whom the Court names for one case. Each look is written down.
+privacy-readers-letters = The club sends e-mail: a mail server carries what concerns you to your address.
+privacy-readers-discord = The club’s Discord channel is told that there is news, never about whom.
+privacy-readers-webhooks = Other programs that an administrator has connected are told the club’s news; of declarations only what kind they are.
+privacy-readers-nobody = Nobody else is given anything.
+
+privacy-long = How long it is kept
+privacy-long-club = Your name, games, points, presence and what was decided: until you are erased. The points of others rest on them.
+privacy-long-sign-ins = Sign-ins and codes: 30 days after they end.
+privacy-long-exports = A file that somebody asks for: one hour.
+privacy-long-messages = Messages that were sent out: 30 days.
+privacy-long-evidence = What was gathered during an online game: { $days } days, longer only while a case needs it.
+privacy-long-backups = Backups: as long as the administrator keeps them. Ask how long that is.
+
+privacy-see = See it and take it along
+privacy-see-hint = Everything about you is on one page of your own, and you can download it as a file.
+privacy-see-link = Your data
+
+privacy-erasure = Be erased
+
+privacy-ask = Whom to ask
+privacy-ask-hint = Ask a moderator, or the teacher who looks after the club. Your parents may ask for you.
+privacy-ask-chief = The Chief Justice is { $name }.

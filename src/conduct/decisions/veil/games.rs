@@ -1,0 +1,69 @@
+//! Games as those read them who may not know what was decided: others' that a decision keeps from counting are not
+//! there, the rest stand as though they had always been so.
+
+use super::Veil;
+use super::scores::{Scored, points};
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::games::State;
+use crate::games::store::{GameDetail, GameView, Reach};
+use crate::id::PersonId;
+use crate::sessions::store::pairs::ChartGame;
+
+impl Veil {
+    /// The games that are there for the reader.
+    pub fn games(&self) -> Reach {
+        if self.initials { Reach::Counting(self.reader.person) } else { Reach::All }
+    }
+
+    /// Whether a game of two people that stands so is there for the reader.
+    pub fn shows(&self, state: State, white: PersonId, black: PersonId) -> bool {
+        !self.initials || !state.is_held_back() || self.reader.is(white) || self.reader.is(black)
+    }
+
+    /// The same of a game on the wall chart of a session.
+    pub fn shows_on_chart(&self, game: &ChartGame) -> bool {
+        game.state.parse().is_ok_and(|state| self.shows(state, game.white, game.black))
+    }
+
+    fn plays(&self, game: &GameView) -> bool {
+        self.reader.is(game.white.id) || self.reader.is(game.black.id)
+    }
+
+    /// Takes from games what the reader may not know.
+    pub fn cover_games<'a>(&self, db: &mut Db, games: impl IntoIterator<Item = &'a mut GameView>) -> Result<(), Error> {
+        let mut scored = Vec::new();
+        for game in games {
+            let own = self.plays(game);
+            if game.state_reason.as_ref().is_some_and(|reason| self.hides_cause(reason, &game.acts, own)) {
+                game.state_reason = None;
+                game.acts.clear();
+            }
+            if self.initials && !own {
+                game.version = 1;
+            }
+            let Some((at, id)) = game.place else { continue };
+            let players = [(game.white.id, &mut game.white_points), (game.black.id, &mut game.black_points)];
+            let scores = players.into_iter().filter_map(|(person, points)| {
+                let points = points.as_mut()?;
+                Some((person, [&mut points.before, &mut points.after]))
+            });
+            scored.push(Scored { at, id, scores: scores.collect() });
+        }
+        points(db, scored, self)
+    }
+
+    /// The same of one game with all that is known of it; one that is not there for the reader is not found.
+    pub fn cover_game(&self, db: &mut Db, detail: &mut GameDetail) -> Result<(), Error> {
+        let game = &detail.game;
+        if !self.shows(game.state, game.white.id, game.black.id) {
+            return Err(Refusal::not_found("game").into());
+        }
+        if self.initials && !self.plays(game) {
+            detail.changes.retain(|change| matches!(change.act.as_str(), "game.guest_joined" | "game.lapsed"));
+            (detail.decided_by, detail.decided_at) = (None, None);
+        }
+        detail.changes.retain(|change| !self.hides_cause(&change.reason, &[], true));
+        self.cover_games(db, [&mut detail.game])
+    }
+}
