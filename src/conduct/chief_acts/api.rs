@@ -35,7 +35,7 @@ async fn list(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<
 
 /// One act of the Chief Justice.
 #[utoipa::path(get, path = "/api/v1/chief_acts/{id}", tag = "chief_justice", params(("id" = i64, Path)),
-    responses((status = 200, body = ChiefAct), (status = 404, body = Problem)))]
+    responses((status = 200, body = ChiefAct), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, id: Path<ChiefActId>) -> Result<Answer, Error> {
     Ok(Answer::ok(&app.db.read(move |db| store::chief_act(db, *id)).await?)?.tagged())
 }

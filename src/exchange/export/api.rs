@@ -52,8 +52,8 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
 /// A file of the club: `games.pgn`, `games.csv`, `sessions.csv`, `ledger.csv` and `club.json` for anybody
 /// signed in; `members.csv`, `attendance.csv` and `events.csv` for those who moderate.
 #[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+    responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
+        (Object = "application/json"))), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn stream(app: Data<App>, actor: Actor, name: Path<String>) -> Result<HttpResponse, Error> {
     let file = wanted(&actor, &name)?;
     downloaded(&app, &actor, file).await?;
@@ -164,8 +164,8 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> R
 /// A file that was made ready.
 #[utoipa::path(get, path = "/api/v1/exports/{file}/{id}/content", tag = "exchange",
     params(("file" = String, Path), ("id" = i64, Path)),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 404, body = Problem),
-        (status = 409, body = Problem)))]
+    responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
+        (Object = "application/json"))), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
     let export = addressed(&app, &actor, which).await?;
     if export.state != State::Ready {
