@@ -101,7 +101,8 @@ pub(in crate::court) struct Upload {
 }
 
 /// The same as a form.
-#[derive(utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "it is there to be described")]
 struct UploadForm {
     title: String,

@@ -68,6 +68,7 @@ pub fn document() -> Value {
             answers::complete(operation, &route);
         }
     }
+    schemas::bound_whole_numbers(&mut document);
     schemas::name_what_is_known(&mut document);
     document
 }

@@ -30,6 +30,18 @@ fn refer(schema: &mut Value, known: &BTreeMap<String, String>) {
     }
 }
 
+/// Says of whole numbers that they have 64 bits, where their own type says nothing: what is beyond is not read.
+pub fn bound_whole_numbers(value: &mut Value) {
+    let kind = value.get("type").unwrap_or(&Value::Null);
+    let is_whole = kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("integer")));
+    if is_whole && value.get("format").is_none() {
+        value["format"] = json!("int64");
+    }
+    for part in parts(value) {
+        bound_whole_numbers(part);
+    }
+}
+
 /// What stands right inside a value.
 fn parts(value: &mut Value) -> Vec<&mut Value> {
     match value {
