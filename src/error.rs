@@ -56,6 +56,8 @@ pub enum Kind {
     Stale,
     /// The request is larger than what is read (413).
     TooLarge,
+    /// The body is of a type that is not read (415).
+    WrongType,
     /// The Terms or the fields' own rules forbid it (422).
     Invalid,
     /// Too many tries; the seconds after which another is heard (429).
@@ -64,6 +66,24 @@ pub enum Kind {
     Busy(u32),
     /// The database cannot be reached or takes no changes; the seconds after which to try again (503).
     Unavailable(u32),
+}
+
+impl Kind {
+    pub const ALL: [Kind; 13] = [
+        Kind::Malformed,
+        Kind::Unauthenticated,
+        Kind::Forbidden,
+        Kind::NotFound,
+        Kind::TooSlow,
+        Kind::Conflict,
+        Kind::Stale,
+        Kind::TooLarge,
+        Kind::WrongType,
+        Kind::Invalid,
+        Kind::TooMany(1),
+        Kind::Busy(1),
+        Kind::Unavailable(1),
+    ];
 }
 
 /// One field that was wrong: where, and what would be right.

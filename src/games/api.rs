@@ -138,7 +138,7 @@ async fn list(app: Data<App>, viewpoint: Viewpoint, which: Params<Which>) -> Res
 
 /// One game with all that is known of it; its ETag can be sent as If-Match to what changes it.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = i64, Path,)),
-    responses((status = 200, body = store::GameDetail), (status = 404)))]
+    responses((status = 200, body = store::GameDetail), (status = 304), (status = 404)))]
 async fn one(app: Data<App>, viewpoint: Viewpoint, id: Path<GameId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     app.db

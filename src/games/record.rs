@@ -19,10 +19,8 @@ use crate::rulebook::HouseRules;
 #[serde(deny_unknown_fields)]
 pub struct Stated {
     /// The black pieces that White took.
-    #[schema(value_type = std::collections::BTreeMap<String, u8>)]
     pub white: Captures,
     /// The white pieces that Black took.
-    #[schema(value_type = std::collections::BTreeMap<String, u8>)]
     pub black: Captures,
 }
 

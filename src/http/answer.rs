@@ -3,9 +3,10 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, Kind, Refusal};
+use crate::error::{Act, Error, Kind, Refusal};
 
 /// An answer as bytes, so that it can be stored and given again.
 #[derive(Clone, Debug)]
@@ -19,6 +20,18 @@ pub struct Answer {
 impl Answer {
     pub fn ok(value: &impl Serialize) -> Result<Answer, Error> {
         Ok(Answer { status: 200, location: None, body: serde_json::to_vec(value)?, etag: None })
+    }
+
+    /// What an engine answered to a request by itself; what it did not answer is refused, with all that it said.
+    pub fn of_engine(answer: &Value) -> Result<Answer, Error> {
+        let Some(error) = answer["error"].as_object() else { return Answer::ok(answer) };
+        let said = |members: [&str; 2]| members.into_iter().find_map(|member| error.get(member)?.as_str());
+        let detail = format!("The engine does not answer this: {}", said(["message", "detail"]).unwrap_or_default());
+        let mut refusal = Refusal::invalid("Not answered", detail).with("answer", answer);
+        if let Some(rule) = said(["rule", "rule"]).or(answer["rule"].as_str()) {
+            refusal = refusal.act(Act(rule.to_owned().into()));
+        }
+        Err(refusal.into())
     }
 
     pub fn created(location: String, value: &impl Serialize) -> Result<Answer, Error> {

@@ -30,8 +30,9 @@ pub(super) fn malformed(title: &'static str, detail: impl Into<String>) -> Error
 
 pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
     let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+    let is_visible = |key: &str| key.bytes().all(|byte| byte.is_ascii_graphic());
     match value.to_str().map(|key| key.trim_matches('"')) {
-        Ok(key) if (1..=255).contains(&key.len()) => Ok(Some(key.to_owned())),
+        Ok(key) if (1..=255).contains(&key.len()) && is_visible(key) => Ok(Some(key.to_owned())),
         _ => Err(malformed("Malformed Idempotency-Key", "An Idempotency-Key is 1 to 255 visible ASCII characters.")),
     }
 }
@@ -50,11 +51,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 .and_then(|value| value.to_str().ok())
                 .is_some_and(|value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
             if !json {
-                return Err(malformed(
-                    "Not JSON",
-                    "This endpoint reads JSON: send Content-Type: application/json and a JSON body.",
-                )
-                .into());
+                let detail = "This endpoint reads JSON: send Content-Type: application/json and a JSON body.";
+                return Err(Error::from(Refusal::new(Kind::WrongType, "Not JSON", detail)).into());
             }
             let bytes = incoming::whole(&request, &mut payload, LARGEST, AS_JSON).await?;
             let key = idempotency_key(&request)?;

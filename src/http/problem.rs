@@ -31,6 +31,11 @@ pub fn status(kind: Kind) -> StatusCode {
     answer_to(kind).0
 }
 
+/// The `type` of every refusal, with its status.
+pub fn types() -> impl Iterator<Item = (StatusCode, &'static str)> {
+    Kind::ALL.into_iter().map(answer_to)
+}
+
 /// A refusal as a document that travels inside a message.
 pub fn told(refusal: &Refusal) -> serde_json::Value {
     let (status, kind) = answer_to(refusal.kind);
@@ -61,6 +66,7 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
         Kind::Conflict => (StatusCode::CONFLICT, "/problems/conflict"),
         Kind::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "/problems/too-large"),
         Kind::TooSlow => (StatusCode::REQUEST_TIMEOUT, "/problems/too-slow"),
+        Kind::WrongType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "/problems/wrong-type"),
         Kind::Stale => (StatusCode::PRECONDITION_FAILED, "/problems/stale"),
         Kind::Invalid => (StatusCode::UNPROCESSABLE_ENTITY, "/problems/invalid"),
         Kind::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "/problems/too-many"),

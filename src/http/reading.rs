@@ -11,6 +11,9 @@ use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use crate::error::{Error, Kind, Refusal};
 use wrong::{Wrong, choices, is_object};
 
+/// Up to here whole numbers that are written with a point have one meaning (2 to the power of 53).
+const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
 /// What was sent.
 enum Sent {
     Null,
@@ -82,7 +85,9 @@ impl<'de> Deserialize<'de> for Sent {
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<Sent, E> {
-                Ok(Sent::Number(number))
+                // JSON has one kind of number: 3.0 is 3.
+                let is_whole = number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE;
+                Ok(if is_whole { Sent::Whole(number as i64) } else { Sent::Number(number) })
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Sent, E> {

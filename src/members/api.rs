@@ -141,7 +141,7 @@ pub struct Rename {
 
 /// Gives a person another name. Answers with an entity tag of the person for `If-Match`.
 #[utoipa::path(patch, path = "/api/v1/people/{id}", tag = "members", request_body = Rename,
-    params(("id" = i64, Path), ("If-Match" = Option<String>, Header)),
+    params(("id" = i64, Path)),
     responses((status = 200, body = Person), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 412, body = Problem)))]
 async fn rename(
@@ -239,10 +239,16 @@ pub struct NewNote {
     pub ends_at: Option<DateTime<Utc>>,
 }
 
+/// A note that was made.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Noted {
+    id: NoteId,
+}
+
 /// Notes something on a person, for moderators' eyes, to an end date if one is given.
 #[utoipa::path(post, path = "/api/v1/people/{id}/notes", tag = "members", request_body = NewNote,
     params(("id" = i64, Path)),
-    responses((status = 201, body = NoteId), (status = 404, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = Noted), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<NewNote>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         store::known(tx.db, *id)?;
@@ -253,7 +259,7 @@ pub async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Bo
         }
         let note = store::add_note(tx, *id, actor.person, &text, ends_at)?;
         log(tx, actor.person, "note.added", *id, json!({ "note": note, "ends_at": ends_at }))?;
-        Answer::created(format!("/api/v1/people/{id}/notes"), &json!({ "id": note }))
+        Answer::created(format!("/api/v1/people/{id}/notes"), &Noted { id: note })
     })
     .await
 }

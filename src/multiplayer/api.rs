@@ -21,13 +21,13 @@ routes! {
     GET "/api/v1/tables/{id}/mpn" => mpn, Club;
 }
 
-/// Answers one request of the engine's command line; a request it refuses is answered 200 with `error`.
+/// Answers one request of the engine's command line. One that it does not answer is refused, with what it said as `answer`.
 #[utoipa::path(post, path = "/api/v1/analysis/multiplayer", tag = "games room", request_body = Object,
-    responses((status = 200, body = Object)))]
+    responses((status = 200, body = Object), (status = 422, body = Problem)))]
 async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
     let answer =
         web::block(move || analysis::answer(&body.value, analysis::OVER_HTTP)).await.map_err(Error::internal)?;
-    Answer::ok(&answer)
+    Answer::of_engine(&answer)
 }
 
 /// A table of chess for several that has begun, with its log.

@@ -175,7 +175,7 @@ struct Instants {
 /// The rulebook at any instant: every rule with its number, whether it is in effect, since when and by what;
 /// with `since` also the differences between the two instants.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules", tag = "nomic", params(("id" = i64, Path), Instants),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
 async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Instants>) -> Result<Answer, Error> {
     let found = found(&app, *id, None).await?;
     let at = instants.at.unwrap_or(found.game.now);
@@ -187,7 +187,7 @@ async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Insta
 /// by word, and the invoked Judgements that are about it.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules/{label}", tag = "nomic",
     params(("id" = i64, Path), ("label" = u32, Path)),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
 async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Error> {
     let (id, label) = path.into_inner();
     let found = found(&app, id, None).await?;
@@ -203,7 +203,7 @@ async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Erro
 /// Every point with the rule that it was made under and the proposal, Judgement or claim that it is for, the
 /// oldest first, and the totals that they come to.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/points", tag = "nomic", params(("id" = i64, Path)),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
 async fn points(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
     let found = found(&app, *id, None).await?;
     let totals: serde_json::Map<String, Value> =

@@ -82,7 +82,7 @@ impl Wanted {
 
 /// What the caller wants to be told by e-mail.
 #[utoipa::path(get, path = "/api/v1/me/notification_preferences", tag = "notifications",
-    responses((status = 200, body = Wanted), (status = 401, body = Problem)))]
+    responses((status = 200, body = Wanted), (status = 304), (status = 401, body = Problem)))]
 async fn wanted(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let preferences = app.db.read(move |db| preferences::preferences(db, actor.person)).await?;
     Ok(Answer::ok(&Wanted::by(preferences))?.tagged())

@@ -131,7 +131,7 @@ struct StandingAnswer {
 /// A member's rank and the neighbours around.
 #[utoipa::path(get, path = "/api/v1/members/{id}/standing", tag = "leaderboard",
     params(("id" = i64, Path), Around),
-    responses((status = 200, body = StandingAnswer), (status = 404, body = Problem)))]
+    responses((status = 200, body = StandingAnswer), (status = 304), (status = 404, body = Problem)))]
 async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>) -> Result<Answer, Error> {
     let limit = limit(around.limit.or(Some(11)))?;
     let around = app.board.around(*id, limit).ok_or_else(|| Refusal::not_found("member on the leaderboard"))?;
@@ -165,7 +165,7 @@ async fn entries(
 /// How a member's score went, oldest first: what would have been shown had all that was found out
 /// since been known at the time.
 #[utoipa::path(get, path = "/api/v1/members/{id}/scores", tag = "leaderboard", params(("id" = i64, Path)),
-    responses((status = 200, body = Vec<ScorePoint>)))]
+    responses((status = 200, body = Vec<ScorePoint>), (status = 304)))]
 async fn scores(app: Data<App>, reader: Viewpoint, id: Path<PersonId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let read = app.db.read(move |db| {

@@ -80,8 +80,8 @@ pub(super) struct ActAnswer {
     /// Who is in office, beside the Acts that list them (III.2.1, III.3.2); not told to people from outside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) holders: Vec<Holder>,
-    /// How many times the Court has said what it means.
-    pub(super) interpretations: usize,
+    /// How many times the Court has said what it means, and it still holds.
+    pub(super) interpretation_count: usize,
 }
 
 /// What is shown of each Act besides its text.
@@ -115,7 +115,7 @@ impl Margin {
             wording: provision.text.clone(),
             repealed: provision.repealed,
             holders: self.holders.iter().filter(|holder| listed.contains(&holder.role)).cloned().collect(),
-            interpretations: self.interpreted.get(&provision.citation).copied().unwrap_or(0),
+            interpretation_count: self.interpreted.get(&provision.citation).copied().unwrap_or(0),
         }
     }
 }

@@ -106,7 +106,7 @@ fn configure(config: &mut ServiceConfig) {
     // Without the bar at the top, whose picture would need a style of its own in the page.
     let plain = utoipa_swagger_ui::Config::default().use_base_layout();
     let docs = utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").config(plain);
-    config.service(docs.url("/openapi.json", document));
+    config.service(docs.external_url_unchecked("/openapi.json", document));
     config.default_service(web::to(unknown));
 }
 

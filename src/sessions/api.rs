@@ -63,7 +63,7 @@ struct Sessions {
 
 /// The calendar of sessions: made from the house rules, with cancelled and extra ones.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "sessions", params(Range),
-    responses((status = 200, body = Sessions), (status = 422, body = Problem)))]
+    responses((status = 200, body = Sessions), (status = 304), (status = 422, body = Problem)))]
 async fn list(app: Data<App>, reader: Viewpoint, Params(range): Params<Range>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let ahead = later(now, calendar::AHEAD);
@@ -81,7 +81,7 @@ async fn list(app: Data<App>, reader: Viewpoint, Params(range): Params<Range>) -
 
 /// One session.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}", tag = "sessions", params(("id" = i64, Path)),
-    responses((status = 200, body = Session), (status = 404, body = Problem)))]
+    responses((status = 200, body = Session), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, id: Path<SessionId>) -> Result<Answer, Error> {
     let session = app.db.read(move |db| store::known(db, *id)).await?;
     Ok(Answer::ok(&session)?.tagged())

@@ -117,7 +117,7 @@ pub struct OpenRequest {
 
 /// Opens a table and sits down at it.
 #[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = OpenRequest,
-    responses((status = 201, body = TableView), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = Table), (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn open(app: Data<App>, actor: Actor, body: Body<OpenRequest>) -> Result<Answer, Error> {
     let (room, seed) = (app.room.clone(), rand::random());
     http::create(&app.db, actor.person, body, move |tx, request| {
@@ -294,7 +294,7 @@ async fn void(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<VoidRe
 
 /// What was said at a table.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
-    responses((status = 200, body = Vec<Talk>), (status = 404, body = Problem)))]
+    responses((status = 200, body = Vec<Talk>), (status = 304), (status = 404, body = Problem)))]
 async fn heard(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> {
     let talk = app.db.read(move |db| {
         store::table(db, *id)?;

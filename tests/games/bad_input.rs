@@ -128,8 +128,8 @@ both!(bad_input_is_told_what_and_where_and_changes_nothing, |club| {
     assert!(wrong.is_empty(), "{}", wrong.concat());
     // Around the body.
     let headers: [(&[(&str, &str)], u16); 4] = [
-        (&[("Content-Type", "text/plain")], 400),
-        (&[], 400),
+        (&[("Content-Type", "text/plain")], 415),
+        (&[], 415),
         (&[("Content-Type", "application/json"), ("Idempotency-Key", "")], 400),
         (&[("Content-Type", "application/json"), ("Idempotency-Key", "caf\u{e9}")], 400),
     ];

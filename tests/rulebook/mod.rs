@@ -193,7 +193,7 @@ both!(the_court_says_what_acts_mean_beside_them, |club| {
     club.write(|tx| rulebook::withdraw_interpretations(tx, "2026-C-001", "Overturned en banc"));
     assert_eq!(page("0.5")["interpretations"][1]["withdrawn_reason"], "Overturned en banc");
     let rulebook = reader.get("/api/v1/rulebook").expect(200);
-    assert_eq!(act(&rulebook, "II.9.2")["interpretations"], 1);
+    assert_eq!(act(&rulebook, "II.9.2")["interpretation_count"], 1);
     let found = reader.get("/api/v1/rulebook/search?q=midnight").expect(200);
     assert_eq!(found["interpretations"][0]["case"], "2026-C-002");
 });

@@ -190,3 +190,5 @@ refusal-common-kind-u8 = eine ganze Zahl von 0 bis 255
 refusal-common-multipart = Ein Formular mit einer Datei ist multipart/form-data: { $error }
 refusal-common-too-slow = Zu langsam
 refusal-common-too-slow-detail = Die Anfrage kam nicht rechtzeitig an; schick sie noch einmal.
+refusal-common-not-answered = Nicht beantwortet
+refusal-common-no-answer-of-an-engine = Die Engine beantwortet das nicht: { $text }

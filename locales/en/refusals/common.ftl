@@ -191,3 +191,5 @@ refusal-common-kind-u8 = u8
 refusal-common-multipart = A form with a file is multipart/form-data: { $error }
 refusal-common-too-slow = Too slow
 refusal-common-too-slow-detail = The request did not arrive in time; send it again.
+refusal-common-not-answered = Not answered
+refusal-common-no-answer-of-an-engine = The engine does not answer this: { $text }

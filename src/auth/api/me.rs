@@ -86,7 +86,7 @@ async fn account(app: &App, person: PersonId) -> Result<(Account, Roles), Error>
 }
 
 /// Who I am.
-#[utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = MeAnswer), (status = 401)))]
+#[utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = MeAnswer), (status = 304), (status = 401)))]
 pub async fn me(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let (account, held) = account(&app, actor.person).await?;
     let answer = MeAnswer {

@@ -160,7 +160,7 @@ fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
 
 /// The roles a person holds and held, with who gave and took them and why.
 #[utoipa::path(get, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
-    responses((status = 200, body = RolesAnswer), (status = 404)))]
+    responses((status = 200, body = RolesAnswer), (status = 304), (status = 404)))]
 pub async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
     let person = PersonId(*id);
     let read = app.db.read(move |db| Ok((holder(db, person)?, store::role_log(db, person)?))).await?;

@@ -196,7 +196,8 @@ fn file(kept: Kept, turn: Turn) -> HttpResponse {
 /// What was gathered, as it is: for the Chief Justice, and for those whom an order voted by a majority of
 /// the Court names (Acts I.9.5, I.9.9). That it was seen is written down and shown to the member concerned.
 #[utoipa::path(get, path = "/api/v1/evidence/{id}/raw", tag = "evidence", params(("id" = i64, Path)),
-    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
+        (status = 404, body = Problem)))]
 async fn raw(app: Data<App>, actor: Actor, id: Path<EvidenceId>) -> Result<HttpResponse, Error> {
     let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
     Ok(file(app.db.write(move |tx| store::raw(tx, &safe, id, viewer)).await?, turn))
@@ -235,7 +236,8 @@ pub async fn burnt(app: &App, actor: &Actor, id: EvidenceId, cover: Cover) -> Re
 /// A redacted copy: for the Chief Justice, moderators and justices to whom it was released, and the
 /// Court in a case about the game. That it was seen is written down and shown to the member concerned.
 #[utoipa::path(get, path = "/api/v1/redactions/{id}", tag = "evidence", params(("id" = i64, Path)),
-    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (String = "text/plain"))),
+        (status = 404, body = Problem)))]
 async fn redacted(app: Data<App>, actor: Actor, id: Path<RedactionId>) -> Result<HttpResponse, Error> {
     let (id, safe, viewer, turn) = (*id, app.safe.clone(), Viewer::of(&actor), outgoing::turn().await?);
     Ok(file(app.db.write(move |tx| store::redacted(tx, &safe, id, viewer)).await?, turn))

@@ -39,7 +39,7 @@ async fn list(app: Data<App>, reader: Viewpoint, Params(page): Params<PageReques
 
 /// One act of the Chief Justice.
 #[utoipa::path(get, path = "/api/v1/chief_acts/{id}", tag = "chief_justice", params(("id" = i64, Path)),
-    responses((status = 200, body = ChiefAct), (status = 404, body = Problem)))]
+    responses((status = 200, body = ChiefAct), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, reader: Viewpoint, id: Path<ChiefActId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let read = app.db.read(move |db| {

@@ -66,7 +66,7 @@ async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>)
 
 /// One decision, with its offence and its sanctions.
 #[utoipa::path(get, path = "/api/v1/decisions/{id}", tag = "decisions", params(("id" = i64, Path)),
-    responses((status = 200, body = Decision), (status = 404, body = Problem)))]
+    responses((status = 200, body = Decision), (status = 304), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     Ok(Answer::ok(&app.db.read(move |db| store::seen(db, actor.person, actor.roles, *id, now)).await?)?.tagged())

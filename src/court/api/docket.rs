@@ -101,7 +101,8 @@ pub(in crate::court) struct Upload {
 }
 
 /// The same as a form.
-#[derive(utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "it is there to be described")]
 struct UploadForm {
     title: String,
@@ -171,7 +172,8 @@ pub(in crate::court) async fn exhibited(
 /// The file of an exhibit, to be saved and not shown. Who is given a sealed one is written down.
 #[utoipa::path(get, path = "/api/v1/cases/{number}/filings/{filing}/file", tag = "court",
     params(("number" = String, Path), ("filing" = i64, Path)),
-    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"),
+        (String = "text/plain"), (String = "application/x-chess-pgn"))), (status = 404, body = Problem)))]
 pub(super) async fn download(
     app: Data<App>,
     actor: Option<Actor>,

@@ -64,7 +64,8 @@ pub struct CaseView {
     pub parts: Vec<Part>,
     /// What the caller can do now.
     pub steps: Vec<Step>,
-    /// Names of all people whose ids stand in the answer.
+    /// Names of all people whose ids stand in the answer, by id.
+    #[schema(value_type = BTreeMap<String, String>)]
     pub people: BTreeMap<i64, String>,
     /// The reader reads it without names and times of day.
     #[serde(skip)]

@@ -54,8 +54,8 @@ pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
 /// signed in, with what they may know; `members.csv`, `attendance.csv` and `events.csv` for those who moderate. People are
 /// called by their handles for those who moderate, by their names for everybody else.
 #[utoipa::path(get, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+    responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
+        (Object = "application/json"))), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<String>) -> Result<HttpResponse, Error> {
     let (file, now) = (wanted(&actor, &name)?, app.clock.now());
     downloaded(&app, &actor, file).await?;
@@ -171,8 +171,8 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> R
 /// A file that was made ready.
 #[utoipa::path(get, path = "/api/v1/exports/{file}/{id}/content", tag = "exchange",
     params(("file" = String, Path), ("id" = i64, Path)),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = 404, body = Problem),
-        (status = 409, body = Problem)))]
+    responses((status = 200, content((String = "text/csv"), (String = "application/x-chess-pgn"),
+        (Object = "application/json"))), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
     let export = addressed(&app, &actor, which).await?;
     if export.state != State::Ready {

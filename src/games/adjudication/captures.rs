@@ -26,7 +26,7 @@ impl Default for PieceValues {
 }
 
 /// The opponent's pieces that one side has captured, by kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Captures {
     pub pawns: u8,

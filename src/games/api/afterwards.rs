@@ -70,7 +70,7 @@ where
 
 /// Approves a monitored player's game, or refuses to; by a moderator who did not play in it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/approval", tag = "games", params(("id" = i64, Path,)),
-    request_body = ApprovalRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409)))]
+    request_body = ApprovalRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn approval(
     app: Data<App>,
     actor: Actor,
@@ -106,7 +106,7 @@ pub async fn correction(
 /// Voids a game: it is undone as though it never happened. By the Chief Justice, or by a moderator
 /// who did not play in it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/void", tag = "games", params(("id" = i64, Path,)),
-    request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409)))]
+    request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn void(
     app: Data<App>,
     actor: Actor,
@@ -124,7 +124,7 @@ pub async fn void(
 
 /// Restores a void game to where it stood; by those who may void it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/restoration", tag = "games", params(("id" = i64, Path,)),
-    request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409)))]
+    request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
 pub async fn restoration(
     app: Data<App>,
     actor: Actor,

@@ -61,7 +61,7 @@ pub async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<Objection
 
 /// One objection.
 #[utoipa::path(get, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path,)),
-    responses((status = 200, body = ObjectionView), (status = 404)))]
+    responses((status = 200, body = ObjectionView), (status = 304), (status = 404)))]
 pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error> {
     app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
 }

@@ -63,6 +63,8 @@ fn what_is_right_is_read() {
         ..Wanted::default()
     };
     assert_eq!(json::<Wanted>(body.as_bytes()).unwrap(), wanted);
+    // JSON has one kind of number.
+    assert_eq!(json::<Wanted>(br#"{"id": 3.0}"#).unwrap(), Wanted { id: 3, ..Wanted::default() });
     let any: serde_json::Value = json(br#"[1, {"a": [2.5, "b", null]}]"#).unwrap();
     assert_eq!(any, serde_json::json!([1, { "a": [2.5, "b", null] }]));
 }

@@ -154,7 +154,7 @@ pub struct Chart {
 
 /// The wall chart of a session: what was announced and what was played.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/chart", tag = "pairings", params(("id" = i64, Path)),
-    responses((status = 200, body = Chart), (status = 404, body = Problem)))]
+    responses((status = 200, body = Chart), (status = 304), (status = 404, body = Problem)))]
 pub async fn chart(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let chart = app

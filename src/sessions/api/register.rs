@@ -49,7 +49,7 @@ fn read(db: &mut Db, session: Session, now: NaiveDateTime) -> Result<Register, E
 
 /// The register of a session, for its desk; anybody else reads their own stays.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/register", tag = "register", params(("id" = i64, Path)),
-    responses((status = 200, body = Register), (status = 404, body = Problem)))]
+    responses((status = 200, body = Register), (status = 304), (status = 404, body = Problem)))]
 pub async fn register(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let register = app

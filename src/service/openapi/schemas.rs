@@ -1,0 +1,52 @@
+//! Schemas by their names: what a list or an envelope holds is described once, where its type is.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+/// Puts a reference wherever a schema that has a name stands written out inside another.
+pub fn name_what_is_known(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    let is_object = |schema: &&Value| schema.get("properties").is_some() || schema.get("allOf").is_some();
+    let known: BTreeMap<String, String> = schemas
+        .iter()
+        .filter(|(_, schema)| is_object(schema))
+        .map(|(name, schema)| (schema.to_string(), name.clone()))
+        .collect();
+    for schema in schemas.values_mut() {
+        for part in parts(schema) {
+            refer(part, &known);
+        }
+    }
+}
+
+fn refer(schema: &mut Value, known: &BTreeMap<String, String>) {
+    if let Some(name) = known.get(&schema.to_string()) {
+        *schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+        return;
+    }
+    for part in parts(schema) {
+        refer(part, known);
+    }
+}
+
+/// Says of whole numbers that they have 64 bits, where their own type says nothing: what is beyond is not read.
+pub fn bound_whole_numbers(value: &mut Value) {
+    let kind = value.get("type").unwrap_or(&Value::Null);
+    let is_whole = kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("integer")));
+    if is_whole && value.get("format").is_none() {
+        value["format"] = json!("int64");
+    }
+    for part in parts(value) {
+        bound_whole_numbers(part);
+    }
+}
+
+/// What stands right inside a value.
+fn parts(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Object(members) => members.values_mut().collect(),
+        Value::Array(items) => items.iter_mut().collect(),
+        _ => Vec::new(),
+    }
+}
