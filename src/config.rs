@@ -1,6 +1,9 @@
 //! What the operator sets: by flags or by environment variables of the same names.
 
+use std::fmt::Display;
+use std::net::IpAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use lettre::SmtpTransport;
 use lettre::message::Mailbox;
@@ -19,14 +22,14 @@ pub struct Config {
     #[arg(long, env = "ROOKERY_URL", default_value = "http://localhost:8080", value_parser = club_url)]
     pub url: String,
     /// Connections for reading.
-    #[arg(long, env = "ROOKERY_READERS", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=500))]
+    #[arg(long, env = "ROOKERY_READERS", default_value_t = 4, value_parser = |text: &str| whole::<u32>(text, 1, 500))]
     pub readers: u32,
     /// Threads that serve.
-    #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, env = "ROOKERY_WORKERS", default_value_t = 2, value_parser = |text: &str| whole::<u16>(text, 1, 256))]
     pub workers: u16,
     /// The address that forwards requests to the service, if one does; its X-Forwarded-For is believed.
-    #[arg(long, env = "ROOKERY_TRUSTED_PROXY")]
-    pub trusted_proxy: Option<std::net::IpAddr>,
+    #[arg(long, env = "ROOKERY_TRUSTED_PROXY", value_parser = ip_address)]
+    pub trusted_proxy: Option<IpAddr>,
     /// The mail server that letters go out by, if any: smtps://USER:PASSWORD@HOST, or
     /// smtp://HOST?tls=required. Without it nobody is told anything by e-mail.
     #[arg(long, env = "ROOKERY_SMTP", hide_env_values = true, value_parser = mail_server)]
@@ -42,7 +45,7 @@ pub struct Config {
     pub webhooks_to_private_addresses: bool,
     /// Requests a minute that are heard of one account, or of one address without an account; 0 for
     /// any number. Each replica counts for itself.
-    #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200)]
+    #[arg(long, env = "ROOKERY_REQUESTS_PER_MINUTE", default_value_t = 1200, value_parser = |text: &str| whole::<u32>(text, 0, u32::MAX))]
     pub requests_per_minute: u32,
     /// The folder for signed checkpoints of the act log and the key that signs them, best on another disk
     /// or machine than the database. Beside an SQLite file, if not set; with PostgreSQL none are kept then.
@@ -95,6 +98,15 @@ impl Config {
 /// What is wrong with a value and what would be right, for `told` to say with the name of the setting.
 type Checked<T> = Result<T, String>;
 
+fn whole<T: FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Checked<T> {
+    let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
+    number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
+}
+
+fn ip_address(text: &str) -> Checked<IpAddr> {
+    text.parse().map_err(|_| "it is an IP address, as in 127.0.0.1".to_owned())
+}
+
 /// An address on the web with a host, by one of these schemes.
 fn address(text: &str, schemes: &[&str], right: &str) -> Checked<Uri> {
     let address = text.parse::<Uri>().ok();
@@ -128,7 +140,9 @@ fn mail_server(text: &str) -> Checked<String> {
         format!("it is smtps://USER:PASSWORD@HOST or smtp://HOST?tls=required; this is not one ({why})")
     };
     let uri = address(text, &["smtp", "smtps"], &right(&"no mail server's address"))?;
-    let asks_for_tls = uri.query().is_some_and(|query| query.split('&').any(|setting| setting == "tls=required"));
+    // Of two such settings the first counts.
+    let tls = uri.query().and_then(|query| query.split('&').find(|setting| setting.starts_with("tls=")));
+    let asks_for_tls = tls == Some("tls=required");
     if uri.scheme_str() == Some("smtp") && !asks_for_tls && !is_here(&uri) {
         return Err(right(&"letters go to another machine by TLS alone"));
     }
@@ -196,7 +210,7 @@ mod tests {
         assert!(webhook("nonsense").is_err() && webhook("https://discord.com/api/webhooks/1/abc").is_ok());
         assert!(webhook("http://discord.com/api/webhooks/1/abc").is_err(), "not without TLS");
         assert!(webhook("http://127.0.0.1:9/hook").is_ok());
-        for open in ["smtp://mail.example.org", "smtp://mail.example.org?tls=opportunistic"] {
+        for open in ["smtp://mail.example.org", "smtp://mail.example.org?tls=opportunistic&tls=required"] {
             assert!(mail_server(open).is_err(), "{open}");
         }
         assert!(mail_server("smtp://127.0.0.1:2525").is_ok() && mail_server("smtps://mail.example.org").is_ok());

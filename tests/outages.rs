@@ -333,7 +333,9 @@ fn a_wrong_setting_is_told_in_one_line_by_its_name() {
     let address = taken.local_addr().unwrap().to_string();
     for (name, value, right) in [
         ("ROOKERY_READERS", "0", "1"),
-        ("ROOKERY_READERS", "many", "digit"),
+        ("ROOKERY_READERS", "many", "from 1 to 500"),
+        ("ROOKERY_WORKERS", "many", "from 1 to 256"),
+        ("ROOKERY_TRUSTED_PROXY", "nginx", "as in 127.0.0.1"),
         ("ROOKERY_WORKERS", "0", "1"),
         ("ROOKERY_URL", "nonsense", "https://club.example.org"),
         ("ROOKERY_URL", "https://club.example.org/rookery", "without a path"),
@@ -341,8 +343,7 @@ fn a_wrong_setting_is_told_in_one_line_by_its_name() {
         ("ROOKERY_SMTP", "http://user:secret@host", "smtps://"),
         ("ROOKERY_MAIL_FROM", "nobody", "Chess club <club@example.org>"),
         ("ROOKERY_EVIDENCE_KEY", "5ec4e7", "64 hexadecimal digits"),
-        ("ROOKERY_TRUSTED_PROXY", "the proxy", "IP address"),
-        ("ROOKERY_REQUESTS_PER_MINUTE", "-1", "not in 0"),
+        ("ROOKERY_REQUESTS_PER_MINUTE", "-1", "from 0 to"),
         ("ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES", "perhaps", "true or false"),
         ("ROOKERY_REQUIRE_SECOND_FACTOR", "perhaps", "true or false"),
         ("ROOKERY_LISTEN", "nonsense", "127.0.0.1:8080"),
@@ -389,6 +390,11 @@ fn an_sqlite_file_is_served_by_one_service() {
         let said = std::fs::read_to_string(log(other)).unwrap();
         assert!(said.contains("another service is running on"), "{said}");
     }
+    let link = folder.path().join("link.sqlite");
+    std::os::unix::fs::symlink(folder.path().join("club.sqlite"), &link).unwrap();
+    let (status, said) = run(&[("ROOKERY_DATABASE", &format!("sqlite:{}", link.display()))], &[]);
+    assert_eq!(status, Some(1), "a link leads to the same club: {said}");
+    assert!(said.contains("another service is running on"), "{said}");
     let backup = folder.path().join("club.backup");
     wait_until(|| run(&[("ROOKERY_DATABASE", &database)], &["check"]).0 == Some(0));
     let (status, said) = run(&[("ROOKERY_DATABASE", &database)], &["backup", backup.to_str().unwrap()]);

@@ -245,6 +245,21 @@ fn names(answer: Answer) -> Vec<String> {
     board["items"].as_array().unwrap().iter().map(|line| line["name"].as_str().unwrap().to_owned()).collect()
 }
 
+both!(visitors_read_no_name_of_those_who_have_left, |club| {
+    let (ida, max) = (club.person("Ida Thal", &[]), club.person("Max Maier", &[]));
+    [&ida, &max].map(|member| member.post("/api/v1/memberships", &json!({})).expect(201));
+    club.pass(chrono::TimeDelta::minutes(1));
+    let leaves = PersonId(max.id);
+    club.write(move |tx| rookery::members::store::remove(tx, leaves, None, "II.8", "On request"));
+    club.lets_visitors_read(Visitors::Leaderboard);
+    let then = "/api/v1/leaderboard?at=2026-11-06T12:00:30Z";
+    assert_eq!(names(club.anyone().get("/api/v1/leaderboard")), ["Ida T."]);
+    assert_eq!(names(club.anyone().get(then)), ["Ida T.", "N. N."]);
+    assert_eq!(names(ida.get(then)), ["Ida Thal", "Max Maier"], "for the club the past is as it was");
+    let page = page(&club.anyone(), "/?on=2026-11-06").text();
+    assert!(!page.contains("Max"), "{page}");
+});
+
 both!(visitors_read_short_names_on_the_leaderboard_and_members_whole_ones, |club| {
     let max = ["Max Maier", "Max Müller", "Ida Thal"].map(|name| {
         let member = club.person(name, &[]);

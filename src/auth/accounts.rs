@@ -3,7 +3,7 @@
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
-use super::sign_in::{self, From, SignedIn};
+use super::sign_in::{self, Beside, From, SignedIn};
 use super::store::{self, CodeKind};
 use super::{Actor, Role, password, resets, setup, tries};
 use crate::App;
@@ -87,7 +87,7 @@ pub async fn sign_up(
             }
             let account =
                 store::account(tx.db, person)?.ok_or_else(|| Error::internal("no account after opening it"))?;
-            sign_in::begin(tx, &issuer, &account, &from, &refresh)
+            sign_in::begin(tx, &issuer, &account, Beside::Nothing, &from, &refresh)
         })
         .await
 }
@@ -182,8 +182,8 @@ pub async fn change_password(
         .await
 }
 
-/// Puts another e-mail address in the place of the account's, or none, for who gave the password just now; where there is
-/// an authenticator, with a code of it.
+/// Puts another e-mail address in the place of the account's, or none, once the password was confirmed; where there is an
+/// authenticator, with a code of it.
 pub async fn change_email(
     app: &App,
     person: PersonId,

@@ -73,7 +73,7 @@ async fn end_before(app: &App, request: &HttpRequest) -> Result<(), Error> {
         extensions.get::<Actor>().map(|actor| actor.person).zip(extensions.get::<SignIn>().map(|own| own.id))
     };
     match before {
-        Some((person, sign_in)) => sign_in::sign_out(app, person, sign_in, false).await,
+        Some((person, sign_in)) => sign_in::sign_out(app, person, sign_in).await,
         None => Ok(()),
     }
 }
@@ -247,8 +247,10 @@ async fn sign_out(
             let wrong = Wrong::of(error)?;
             return render(wrong.status(), &SignOutPage { frame, wrong });
         }
+        sign_in::sign_out_everywhere(&app, actor.person, actor.person).await?;
+    } else {
+        sign_in::sign_out(&app, actor.person, own.id).await?;
     }
-    sign_in::sign_out(&app, actor.person, own.id, everywhere).await?;
     let mut answer = see_done("/", if everywhere { Done::SignedOutEverywhere } else { Done::SignedOut });
     give(&mut answer, &browser::no_cookies());
     answer.headers_mut().insert(browser::CLEAR_SITE_DATA, browser::KEPT_PAGES);

@@ -11,7 +11,7 @@ pub const TYPED: usize = 16;
 /// Characters of a code that stands in for an authenticator for years: 140 bits, so that its hash does not tell it either.
 pub const LONG: usize = 28;
 
-/// Bytes from the operating system's generator.
+/// Bytes of a generator for cryptography, which the operating system seeds.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     rand::fill(&mut bytes);

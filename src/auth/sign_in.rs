@@ -143,16 +143,19 @@ fn let_in(
     if let Some(seconds) = own.limit(tx.db, now)?.wait {
         return Ok(Err(too_many(seconds)));
     }
-    if let Err(refusal) = second_factor(tx, account, code)? {
-        if code.is_some() {
-            count_failure(tx, account, from)?;
+    let beside = match second_factor(tx, account, code)? {
+        Ok(beside) => beside,
+        Err(refusal) => {
+            if code.is_some() {
+                count_failure(tx, account, from)?;
+            }
+            return Ok(Err(refusal));
         }
-        return Ok(Err(refusal));
-    }
+    };
     let subjects = own.subjects(tx.db)?;
     store::forget_failures(tx, &subjects)?;
     resets::confirm_by_authenticator(tx, account)?;
-    begin(tx, issuer, account, from, refresh).map(Ok)
+    begin(tx, issuer, account, beside, from, refresh).map(Ok)
 }
 
 fn must_change() -> Refusal {
@@ -160,29 +163,45 @@ fn must_change() -> Refusal {
     Refusal::new(Kind::Forbidden, "Password must be changed", detail)
 }
 
+crate::words!(
+    /// What stood beside the password, as the security log names it.
+    Beside {
+        Nothing = "",
+        Authenticator = "authenticator",
+        RecoveryCode = "recovery_code",
+    }
+);
+
 /// Checks the code that an account with an authenticator needs; each is good once.
-pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Result<Result<(), Refusal>, Error> {
-    let Some(key) = account.second_factor() else { return Ok(Ok(())) };
+pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Result<Result<Beside, Refusal>, Error> {
+    let Some(key) = account.second_factor() else { return Ok(Ok(Beside::Nothing)) };
     let Some(code) = code.map(str::trim).filter(|code| !code.is_empty()) else {
         let detail = "This account has an authenticator: give the six digits it shows as the code, or a recovery code.";
         return Ok(Err(Refusal::new(Kind::Unauthenticated, "Code needed", detail).with("second_factor", "required")));
     };
     if let Some(step) = totp::step(key, code, tx.now, account.totp_last_step) {
         store::use_totp_step(tx, account.person, step)?;
-        return Ok(Ok(()));
+        return Ok(Ok(Beside::Authenticator));
     }
     let recovery = store::code(tx.db, code, tx.now)?
         .filter(|kept| kept.kind == CodeKind::Recovery && kept.person_id == Some(account.person));
     if let Some(kept) = recovery {
         store::use_code(tx, kept.id)?;
-        return Ok(Ok(()));
+        return Ok(Ok(Beside::RecoveryCode));
     }
     let detail = "This code is wrong, or was used before: wait for the next six digits that the authenticator shows.";
     Ok(Err(Refusal::new(Kind::Unauthenticated, "Wrong code", detail).with("second_factor", "required")))
 }
 
 /// Begins a sign-in of an account's owner.
-pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh: &Refresh) -> Result<SignedIn, Error> {
+pub fn begin(
+    tx: &mut Tx,
+    issuer: &str,
+    account: &Account,
+    beside: Beside,
+    from: &From,
+    refresh: &Refresh,
+) -> Result<SignedIn, Error> {
     let known = match &from.device {
         Some(device) => store::knows_device(tx.db, account.person, &secret::hash(device.as_bytes()))?,
         None => false,
@@ -198,9 +217,7 @@ pub fn begin(tx: &mut Tx, issuer: &str, account: &Account, from: &From, refresh:
         address: &from.address,
     };
     let sign_in = store::start_sign_in(tx, &new, refresh)?;
-    // Nobody who has an authenticator gets here without its code.
-    let detail = if account.second_factor().is_some() { "authenticator" } else { "" };
-    let signed_in = Happened { detail, ..Happened::to(account.person, SecurityEvent::SignedIn) };
+    let signed_in = Happened { detail: beside.as_str(), ..Happened::to(account.person, SecurityEvent::SignedIn) };
     security_log::note(tx, Happened { address: &from.address, ..signed_in })?;
     let access = access(tx, issuer, account.person, sign_in)?;
     Ok(SignedIn { person: account.person, access, refresh: Some(refresh.text()), device: Some(device) })
@@ -264,37 +281,26 @@ pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<Sig
     Ok(renewed.ok_or_else(ended)?)
 }
 
-/// Ends one sign-in, or all that the person has anywhere.
-pub async fn sign_out(app: &App, person: PersonId, sign_in: i64, everywhere: bool) -> Result<(), Error> {
+/// Ends one sign-in.
+pub async fn sign_out(app: &App, person: PersonId, sign_in: i64) -> Result<(), Error> {
     app.db
         .write(move |tx| {
-            if !everywhere {
-                store::end_sign_in(tx, sign_in)?;
-                return security_log::note(tx, Happened::to(person, SecurityEvent::SignedOut));
-            }
-            security_log::note(tx, Happened::to(person, SecurityEvent::SignedOutEverywhere))?;
-            store::raise_generation(tx, person)?;
-            let body = serde_json::json!({});
-            let entry = Entry {
-                actor: Some(person),
-                act: "account.signed_out_everywhere",
-                subject: format!("person:{person}"),
-                body,
-            };
-            audit::record(tx, entry)
+            store::end_sign_in(tx, sign_in)?;
+            security_log::note(tx, Happened::to(person, SecurityEvent::SignedOut))
         })
         .await
 }
 
-/// Ends every sign-in of somebody, whose password stays; an administrator does it.
-pub async fn end_all(app: &App, by: PersonId, person: PersonId) -> Result<(), Error> {
+/// Ends every sign-in of a person, whose password stays: the person does it, or an administrator.
+pub async fn sign_out_everywhere(app: &App, by: PersonId, person: PersonId) -> Result<(), Error> {
     app.db
         .write(move |tx| {
             store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
             store::raise_generation(tx, person)?;
-            let (by, subject) = (Some(by), format!("person:{person}"));
+            let (actor, subject) = (Some(by), format!("person:{person}"));
             let body = serde_json::json!({});
-            audit::record(tx, Entry { actor: by, act: "account.signed_out_everywhere", subject, body })?;
+            audit::record(tx, Entry { actor, act: "account.signed_out_everywhere", subject, body })?;
+            let by = Some(by).filter(|by| *by != person);
             security_log::note(tx, Happened { by, ..Happened::to(person, SecurityEvent::SignedOutEverywhere) })
         })
         .await

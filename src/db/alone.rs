@@ -16,6 +16,8 @@ impl Alone {
     /// Refuses where another service has the file. Any number of services may share a PostgreSQL database.
     pub fn on(connector: &Connector) -> Result<Alone, Error> {
         let Some(database) = connector.file() else { return Ok(Alone { _lock: None }) };
+        // A link leads to the same club.
+        let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
         let mut path = database.as_os_str().to_owned();
         path.push(".lock");
         let path = std::path::PathBuf::from(path);

@@ -96,6 +96,9 @@ struct FirstPage {
     outside: Ready,
 }
 
+/// Stands for the name of somebody whom people from outside no longer read of.
+const NAMELESS: &str = "N. N.";
+
 /// The standings of one version.
 #[derive(Default)]
 struct State {
@@ -112,10 +115,12 @@ impl State {
         Leaderboard { version: self.version, members: self.standings.len(), offset, items }
     }
 
-    /// A page as people from outside read it: nobody has a number, and names are short.
+    /// A page as people from outside read it: nobody has a number, names are short, and on the page of an earlier day
+    /// those who have left since have none.
     fn for_visitors(&self, mut page: Leaderboard) -> Leaderboard {
         for line in &mut page.items {
-            line.name = line.id.take().and_then(|person| self.short_names.get(person)).unwrap_or_default();
+            let person = line.id.take().filter(|person| self.standings.get(*person).is_some());
+            line.name = person.and_then(|person| self.short_names.get(person)).unwrap_or_else(|| NAMELESS.into());
         }
         page
     }

@@ -6,10 +6,17 @@ use std::collections::HashMap;
 
 use compact_str::{CompactString, format_compact};
 
-/// First name, and the first letter of the last.
+/// First name, and the first letter of the last. `Schmidt, Anna` is Anna Schmidt; what does not begin with a letter, such
+/// as a class in brackets, is no name.
 fn parts(name: &str) -> (&str, Option<char>) {
-    let mut words = name.split_whitespace();
-    let first = words.next().unwrap_or_default();
+    let is_name = |word: &&str| word.chars().next().is_some_and(char::is_alphabetic);
+    if let Some((last, first)) = name.split_once(',')
+        && let Some(first) = first.split_whitespace().find(is_name)
+    {
+        return (first, last.chars().find(|letter| letter.is_alphabetic()));
+    }
+    let mut words = name.split_whitespace().filter(is_name);
+    let first = words.next().unwrap_or_default().trim_end_matches(',');
     (first, words.next_back().and_then(|last| last.chars().next()))
 }
 
@@ -22,16 +29,19 @@ pub fn order(one: &str, two: &str) -> Ordering {
     key(one).cmp(&key(two))
 }
 
-/// `Maya G.` of `Maya Goldberg`; who goes by one name only has it as it is.
+/// `Maya G.` of `Maya Goldberg`. A single name is told as it is, but in scripts without capitals, where family and given
+/// name are written as one: of these the first character.
 fn short(name: &str) -> CompactString {
     let (first, letter) = parts(name);
-    match letter {
-        Some(letter) => format_compact!("{first} {}.", letter.to_uppercase()),
-        None => first.into(),
+    let has_capitals = |letter: char| letter.is_uppercase() || letter.is_lowercase();
+    match (letter, first.chars().next()) {
+        (Some(letter), _) => format_compact!("{first} {}.", letter.to_uppercase()),
+        (None, Some(begin)) if !has_capitals(begin) => format_compact!("{begin}."),
+        (None, _) => first.into(),
     }
 }
 
-/// The short names of everybody who is or was on the leaderboard, so that a number stays whoever leaves.
+/// The short names of everybody who is or was on the leaderboard, so that a number stays when others leave.
 #[derive(Debug, Default)]
 pub struct ShortNames {
     of: HashMap<i64, CompactString>,
@@ -54,7 +64,7 @@ impl ShortNames {
         alike.insert(place, person);
     }
 
-    /// A person's short name, with its number; nothing of whoever was never on the leaderboard.
+    /// A person's short name, with its number; nothing of people who were never on the leaderboard.
     pub fn get(&self, person: i64) -> Option<String> {
         let name = self.of.get(&person)?;
         let before = self.alike.get(name)?.partition_point(|other| *other < person);
@@ -86,6 +96,11 @@ mod tests {
             (3, "Åsa", "Åsa"),
             (12, "Max van Moor", "Max M. 3"),
             (4, "Ida ßen", "Ida SS."),
+            (20, "Schmidt, Anna Lena", "Anna S."),
+            (21, "Ben O'Neill-Hart (10b)", "Ben O."),
+            (22, "王小明", "王."),
+            (23, "王 小明", "王 小."),
+            (24, "(10b)", ""),
         ];
         for (person, name, _) in club {
             names.put(person, name);
@@ -96,7 +111,7 @@ mod tests {
         names.put(5, "Max Zorn");
         names.put(9, "Max Müller");
         let told: Vec<_> = [5, 9, 12].map(|person| names.get(person).unwrap_or_default()).into();
-        assert_eq!(told, ["Max Z.", "Max M.", "Max M. 2"], "whoever goes by another name leaves theirs");
+        assert_eq!(told, ["Max Z.", "Max M.", "Max M. 2"], "a new name leaves its number to the next");
         assert_eq!(names.get(77), None);
     }
 }

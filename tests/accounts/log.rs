@@ -30,11 +30,13 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
     let secret = chief.post("/api/v1/me/totp", &json!({ "password": PASSWORD })).expect(201);
     let secret = totp::from_base32(secret["secret"].as_str().unwrap()).unwrap();
     let code = totp::code(&secret, club.now()).unwrap();
-    chief.put("/api/v1/me/totp", &json!({ "code": code })).expect(200);
+    let codes = chief.put("/api/v1/me/totp", &json!({ "code": code })).expect(200);
     let body = json!({ "handle": "chief", "password": PASSWORD, "code": "000000" });
     club.anyone().post("/api/v1/tokens", &body).expect(401);
     club.pass(TimeDelta::seconds(30));
     let body = json!({ "handle": "chief", "password": PASSWORD, "code": totp::code(&secret, club.now()) });
+    club.anyone().post("/api/v1/tokens", &body).expect(200);
+    let body = json!({ "handle": "chief", "password": PASSWORD, "code": codes["recovery_codes"][0] });
     club.anyone().post("/api/v1/tokens", &body).expect(200);
     let guess = json!({ "code": "ABCD", "handle": "eve", "name": "Eve", "password": "five other plain words" });
     club.anyone().post("/api/v1/accounts", &guess).expect(422);
@@ -55,6 +57,7 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
         ("authenticator_set_up", &own, &Value::Null, "", 1),
         ("wrong_code", &own, &Value::Null, "", 1),
         ("signed_in", &own, &Value::Null, "authenticator", 1),
+        ("signed_in", &own, &Value::Null, "recovery_code", 1),
         ("code_refused", &Value::Null, &Value::Null, "", 2),
     ];
     let expected = expected.map(|(event, person, by, detail, times)| {

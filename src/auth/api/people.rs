@@ -319,7 +319,7 @@ fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse
 #[utoipa::path(delete, path = "/api/v1/people/{id}/sign-ins", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404)))]
 pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    sign_in::end_all(&app, actor.person, PersonId(*id)).await?;
+    sign_in::sign_out_everywhere(&app, actor.person, PersonId(*id)).await?;
     Ok(Answer::nothing())
 }
 

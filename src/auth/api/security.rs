@@ -21,7 +21,8 @@ pub struct SecurityLine {
     pub by: Option<PersonId>,
     /// The network address that it came from; empty where that is not known.
     pub address: String,
-    /// A role, a file, `authenticator` where a sign-in brought its code, or the route that was refused.
+    /// A role, a file, the route that was refused, or what a sign-in brought besides the password: `authenticator` or
+    /// `recovery_code`.
     pub detail: String,
     /// How often it happened.
     pub times: i64,
@@ -45,7 +46,7 @@ impl From<Line> for SecurityLine {
     }
 }
 
-/// The security log, newest first: sign-ins and failed ones, changes of passwords, authenticators and roles, downloads, refusals for lack of power
+/// The security log, newest first: sign-ins and failed ones, changes of accounts and roles, downloads, refusals
 ///
 /// It is kept for 90 days. What happens again within an hour is counted in one line.
 #[utoipa::path(get, path = "/api/v1/security-log", tag = "accounts", params(PageRequest),

@@ -166,7 +166,7 @@ pub async fn refresh(app: Data<App>, body: Body<RefreshRequest>) -> Result<HttpR
 /// Signs out: the sign-in that this request belongs to ends, its tokens with it.
 #[utoipa::path(delete, path = "/api/v1/tokens/current", tag = "accounts", responses((status = 204), (status = 401)))]
 pub async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
-    door::sign_out(&app, actor.person, sign_in.id, false).await?;
+    door::sign_out(&app, actor.person, sign_in.id).await?;
     Ok(Answer::nothing())
 }
 
@@ -177,11 +177,10 @@ pub async fn sign_out_everywhere(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
-    sign_in: SignIn,
     body: Body<OwnPassword>,
 ) -> Result<Answer, Error> {
     accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
-    door::sign_out(&app, actor.person, sign_in.id, true).await?;
+    door::sign_out_everywhere(&app, actor.person, actor.person).await?;
     Ok(Answer::nothing())
 }
 

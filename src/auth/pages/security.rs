@@ -39,7 +39,7 @@ impl SecurityPage {
     fn detail(&self, line: &Line) -> String {
         match line.event {
             SecurityEvent::RoleGiven | SecurityEvent::RoleTaken => self.frame.word("role", &line.detail).to_string(),
-            SecurityEvent::SignedIn if !line.detail.is_empty() => self.frame.t("me-authenticator").to_string(),
+            SecurityEvent::SignedIn if !line.detail.is_empty() => self.frame.word("beside", &line.detail).to_string(),
             _ => line.detail.clone(),
         }
     }

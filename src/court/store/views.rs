@@ -129,9 +129,10 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
     let facts = facts(db, number)?;
     let who = facts.caller(actor)?;
     let case = &facts.case;
+    let concerned = facts.concern(actor, &who);
     let decision = case.decision.map(|id| decisions::store::decision(db, id)).transpose()?;
     // What its moderator has not declared yet is for those concerned (T28).
-    let concerned = facts.concern(actor, &who);
+    let decision = decision.filter(|decision| concerned || decision.is_public());
     let leave: Vec<LeaveView> = leave_votes::table
         .filter(leave_votes::case_id.eq(case.id))
         .order(leave_votes::id)
@@ -175,7 +176,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         listed: listed(case, names.get(&case.petitioner), &deadlines),
         grounds: case.grounds.clone(),
         ground: case.ground,
-        decision: decision.filter(|decision| concerned || decision.is_public()),
+        decision,
         barred_until: case.barred_until,
         leave,
         conflicts,
