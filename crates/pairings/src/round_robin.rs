@@ -22,7 +22,7 @@ pub struct RoundRobin {
 impl RoundRobin {
     /// How many rounds so many players need.
     pub fn rounds(&self, players: usize) -> usize {
-        self.legs * (players.max(1).next_multiple_of(2) - 1)
+        self.legs.saturating_mul(players.next_multiple_of(2).saturating_sub(1))
     }
 }
 
@@ -68,7 +68,7 @@ fn berger(size: usize, turn: usize) -> Vec<(usize, usize)> {
 /// let teams = Scheveningen { first: vec![1, 3], second: vec![2, 4] };
 /// let round = teams.pair(&Tournament::of(4, 2)).unwrap();
 /// let pairs: Vec<(u32, u32)> = round.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
-/// assert_eq!(pairs, [(1, 2), (4, 3)]);
+/// assert_eq!(pairs, [(1, 2), (3, 4)]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheveningen {
@@ -76,6 +76,15 @@ pub struct Scheveningen {
     pub first: Vec<Number>,
     /// The boards of the second, as many.
     pub second: Vec<Number>,
+}
+
+impl Scheveningen {
+    /// Whether the first team has White when two boards (from 0) meet. Along each row and each column of this table
+    /// colours alternate, but that two of every four rows are reversed, so that teams have both colours in a round.
+    fn first_has_white(first: usize, second: usize) -> bool {
+        let reversed = first % 4 > 1;
+        (first + second).is_multiple_of(2) != reversed
+    }
 }
 
 impl Format for Scheveningen {
@@ -89,8 +98,9 @@ impl Format for Scheveningen {
             return Err(Error::Over(size));
         }
         let pair = |board: usize| {
-            let (one, other) = (self.first[board], self.second[(board + done) % size]);
-            let (white, black) = if (board + done).is_multiple_of(2) { (one, other) } else { (other, one) };
+            let opposite = (board + done) % size;
+            let (one, other) = (self.first[board], self.second[opposite]);
+            let (white, black) = if Self::first_has_white(board, opposite) { (one, other) } else { (other, one) };
             Pair { white, black, why: Why::Table }
         };
         Ok(Round { pairs: (0..size).map(pair).collect(), ..Round::default() })
@@ -133,5 +143,34 @@ mod tests {
             assert_eq!(met.len(), size * (size - 1) / 2);
             assert!(whites.iter().all(|count| (size / 2 - 1..=size / 2).contains(count)), "{whites:?}");
         }
+    }
+
+    #[test]
+    fn nobody_in_a_scheveningen_match_has_one_colour_more_than_once_too_often() {
+        for size in 1..=11 {
+            let teams = Scheveningen { first: (1..=size).collect(), second: (size + 1..=2 * size).collect() };
+            let mut tournament = Tournament::of(2 * size, size as usize);
+            let mut balance = vec![0_i32; 2 * size as usize + 1];
+            let mut met = std::collections::BTreeSet::new();
+            for _ in 0..size {
+                let round = teams.pair(&tournament).unwrap();
+                let first_white = round.pairs.iter().filter(|pair| pair.white <= size).count() as i32;
+                assert!(size == 2 || (2 * first_white - size as i32).abs() <= 3, "{size}: {first_white}");
+                for pair in &round.pairs {
+                    balance[pair.white as usize] += 1;
+                    balance[pair.black as usize] -= 1;
+                    assert!(met.insert((pair.white.min(pair.black), pair.white.max(pair.black))));
+                }
+                let results = round.pairs.iter().map(|pair| (pair.white, crate::tournament::Score::Draw)).collect();
+                tournament.enter(&round, &results);
+            }
+            assert!(balance.iter().all(|difference| difference.abs() <= 1), "{size}: {balance:?}");
+        }
+    }
+
+    #[test]
+    fn a_round_robin_of_nobody_is_over() {
+        assert_eq!(RoundRobin { legs: 1 }.pair(&Tournament::of(0, 1)), Err(Error::Over(0)));
+        assert_eq!(RoundRobin { legs: 1 }.pair(&Tournament::of(1, 1)).unwrap().bye, Some(1));
     }
 }
