@@ -7,8 +7,34 @@ use crate::tournament::{Bye, Colour, Entry, Number, Player, Score, Tournament};
 use crate::weight::Weight;
 
 /// A part of a whole.
+///
+/// ```
+/// use rookery_pairings::{Error, Fraction};
+/// assert!(Fraction::new(2, 3).is_ok());
+/// assert_eq!(Fraction::new(1, 0), Err(Error::Fraction { part: 1, whole: 0 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fraction(pub u32, pub u32);
+pub struct Fraction {
+    part: u32,
+    whole: u32,
+}
+
+impl Fraction {
+    const WHOLE: Self = Self { part: 1, whole: 1 };
+    const HALF: Self = Self { part: 1, whole: 2 };
+
+    /// So many parts of a whole of so many, which are at most 100.
+    ///
+    /// # Errors
+    /// Where the whole is nothing or too large, or less than the part.
+    pub fn new(part: u32, whole: u32) -> Result<Self, Error> {
+        if (1..=100).contains(&whole) && part <= whole {
+            Ok(Self { part, whole })
+        } else {
+            Err(Error::Fraction { part, whole })
+        }
+    }
+}
 
 /// A Keizer tournament, by its settings.
 ///
@@ -36,7 +62,13 @@ pub struct Keizer {
 
 impl Default for Keizer {
     fn default() -> Self {
-        Self { top: None, bye: Fraction(2, 3), absence: Fraction(1, 3), absences: 5, again_after: 6 }
+        Self {
+            top: None,
+            bye: Fraction { part: 2, whole: 3 },
+            absence: Fraction { part: 1, whole: 3 },
+            absences: 5,
+            again_after: 6,
+        }
     }
 }
 
@@ -59,7 +91,7 @@ const COUNTS: usize = 100;
 impl Keizer {
     /// What scores are multiplied by, so that they are whole numbers.
     pub fn scale(&self) -> u64 {
-        2 * u64::from(self.bye.1) * u64::from(self.absence.1)
+        2 * u64::from(self.bye.whole) * u64::from(self.absence.whole)
     }
 
     /// The standings after so many rounds, the first first: all rounds counted anew with present values until the
@@ -116,7 +148,7 @@ impl Keizer {
                     self.worth(&entry, own, value_of(entry.opponent().unwrap_or(0)), absences)
                 })
                 .collect();
-            let score = u64::from(own) * self.scale() + worth.iter().sum::<u64>();
+            let score = worth.iter().fold(u64::from(own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
             Standing { number: player.number, value: own, score, worth }
         };
         players.iter().enumerate().map(of_player).collect()
@@ -124,11 +156,11 @@ impl Keizer {
 
     fn worth(&self, entry: &Entry, own: u32, opponent: u32, absences: usize) -> u64 {
         let part = |value: u32, fraction: Fraction| {
-            u64::from(value) * self.scale() * u64::from(fraction.0) / u64::from(fraction.1)
+            u64::from(value) * self.scale() * u64::from(fraction.part) / u64::from(fraction.whole)
         };
         match entry {
-            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction(1, 1)),
-            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction(1, 2)),
+            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction::WHOLE),
+            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction::HALF),
             Entry::Bye(Bye::Allocated | Bye::Full) => part(own, self.bye),
             Entry::Bye(Bye::Half) if absences <= self.absences => part(own, self.absence),
             _ => 0,
@@ -138,9 +170,7 @@ impl Keizer {
 
 impl Format for Keizer {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
-        if self.bye.1 == 0 || self.absence.1 == 0 {
-            return Err(Error::Setting("a fraction has a denominator that is not 0"));
-        }
+        tournament.check()?;
         let done = tournament.played();
         let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
         let standings = self.standings(tournament, done);

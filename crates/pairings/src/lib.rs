@@ -7,6 +7,7 @@ mod dutch;
 mod error;
 mod keizer;
 mod matching;
+mod records;
 mod round;
 mod round_robin;
 mod tournament;

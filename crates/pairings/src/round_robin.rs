@@ -28,6 +28,7 @@ impl RoundRobin {
 
 impl Format for RoundRobin {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
+        tournament.check()?;
         let mut numbers: Vec<Number> = tournament.players.iter().map(|player| player.number).collect();
         numbers.sort_unstable();
         let done = tournament.played();
@@ -89,9 +90,14 @@ impl Scheveningen {
 
 impl Format for Scheveningen {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
+        tournament.check()?;
         let size = self.first.len();
-        if size != self.second.len() || size == 0 {
-            return Err(Error::Setting("both teams of a Scheveningen match have as many players, at least one"));
+        let mut numbers: Vec<Number> = self.first.iter().chain(&self.second).copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let known = numbers.iter().all(|number| tournament.player(*number).is_some());
+        if size == 0 || size != self.second.len() || numbers.len() != 2 * size || !known {
+            return Err(Error::Teams);
         }
         let done = tournament.played();
         if done >= size {

@@ -61,7 +61,7 @@ impl Card {
 
 /// The cards of all who are paired in the coming round, in the order of article 1.2.
 pub(super) fn cards(tournament: &Tournament) -> Result<Vec<Card>, Error> {
-    check(tournament)?;
+    tournament.check()?;
     let done = tournament.played();
     if done >= tournament.rounds {
         return Err(Error::Over(tournament.rounds));
@@ -160,33 +160,4 @@ fn preference(difference: i32, colours: &[Colour]) -> (Option<Colour>, Strength)
     } else {
         (Some(last.other()), Strength::Mild)
     }
-}
-
-/// Whether the records agree with one another.
-fn check(tournament: &Tournament) -> Result<(), Error> {
-    let mut players: HashMap<Number, &Player> = HashMap::new();
-    for player in &tournament.players {
-        if players.insert(player.number, player).is_some() {
-            return Err(Error::Twice(player.number));
-        }
-    }
-    for player in &tournament.players {
-        for (index, entry) in player.rounds.iter().enumerate() {
-            let Some(opponent) = entry.opponent() else { continue };
-            let round = index + 1;
-            let Some(other) = players.get(&opponent) else {
-                return Err(Error::Stranger { player: player.number, opponent, round });
-            };
-            let back = other.rounds.get(index);
-            let agree = opponent != player.number
-                && back.and_then(Entry::opponent) == Some(player.number)
-                && back.is_some_and(|back| {
-                    back.played() == entry.played() && back.colour() == entry.colour().map(Colour::other)
-                });
-            if !agree {
-                return Err(Error::Disagree { player: player.number, opponent, round });
-            }
-        }
-    }
-    Ok(())
 }
