@@ -23,7 +23,7 @@ pub struct Difference {
 ///
 /// let mut tournament = Tournament::of(4, 3);
 /// let round = Dutch.pair(&tournament).unwrap();
-/// tournament.enter(&round, &BTreeMap::from([(1, Score::Win), (4, Score::Draw)]));
+/// tournament.enter(&round, &BTreeMap::from([(1, Score::Win), (4, Score::Draw)])).unwrap();
 /// assert_eq!(check(&Dutch, &tournament), []);
 /// ```
 pub fn check(format: &impl Format, tournament: &Tournament) -> Vec<Difference> {

@@ -38,6 +38,25 @@ pub enum Error {
         /// The round, from 1.
         round: usize,
     },
+    /// A record goes on after the last round in which anybody was paired. Byes to come stand in `Tournament::asked`.
+    #[error("player {player} has a record of round {round}, which is not paired: a bye to come is one asked for")]
+    Unpaired {
+        /// Whose record it is.
+        player: Number,
+        /// The round, from 1.
+        round: usize,
+    },
+    /// A round is of somebody who is not in the tournament.
+    #[error("number {0} is not in the tournament")]
+    Unknown(Number),
+    /// A round is entered without the result of a pair.
+    #[error("the result of {white} against {black} is missing")]
+    NoResult {
+        /// Who had White.
+        white: Number,
+        /// Who had Black.
+        black: Number,
+    },
     /// Too many players or scores.
     #[error("the tournament is too large")]
     TooLarge,

@@ -172,7 +172,7 @@ impl Format for Keizer {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
         tournament.check()?;
         let done = tournament.played();
-        let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
+        let here = |player: &&Player| !tournament.asked.contains_key(&(done + 1, player.number));
         let standings = self.standings(tournament, done);
         let mut present: Vec<&Player> =
             standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
@@ -204,8 +204,7 @@ impl Keizer {
     ) -> Option<Vec<(&'a Player, &'a Player)>> {
         let may_meet = |one: &Player, other: &Player| {
             let recent = done.saturating_sub(after) + 1..=done;
-            let forbidden = (one.number.min(other.number), one.number.max(other.number));
-            !tournament.forbidden.contains(&forbidden)
+            !tournament.forbids(one.number, other.number, done + 1)
                 && recent.into_iter().all(|round| tournament.entry(one, round).opponent() != Some(other.number))
         };
         let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {

@@ -21,4 +21,4 @@ pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
-pub use tournament::{Bye, Colour, Entry, Number, Player, Points, Score, Scoring, Tournament};
+pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};

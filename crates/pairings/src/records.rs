@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::tournament::{Colour, Entry, Number, Player, Tournament};
 
 impl Tournament {
-    /// Whether numbers are unique and from 1, and both players of each game say the same of it. All formats ask this
-    /// before they pair.
+    /// Whether numbers are unique and from 1, both players of each game say the same of it, and no record goes on
+    /// after the last round that was paired. All formats ask this before they pair.
     ///
     /// # Errors
     /// The first contradiction.
@@ -28,7 +28,11 @@ impl Tournament {
                 return Err(Error::Twice(player.number));
             }
         }
+        let done = self.played();
         for player in &self.players {
+            if player.rounds.len() > done {
+                return Err(Error::Unpaired { player: player.number, round: done + 1 });
+            }
             for (index, entry) in player.rounds.iter().enumerate() {
                 let Some(opponent) = entry.opponent() else { continue };
                 let (player, round) = (player.number, index + 1);

@@ -168,7 +168,7 @@ mod tests {
                     assert!(met.insert((pair.white.min(pair.black), pair.white.max(pair.black))));
                 }
                 let results = round.pairs.iter().map(|pair| (pair.white, crate::tournament::Score::Draw)).collect();
-                tournament.enter(&round, &results);
+                tournament.enter(&round, &results).unwrap();
             }
             assert!(balance.iter().all(|difference| difference.abs() <= 1), "{size}: {balance:?}");
         }

@@ -67,9 +67,8 @@ pub(super) fn cards(tournament: &Tournament) -> Result<Vec<Card>, Error> {
         return Err(Error::Over(tournament.rounds));
     }
     let scores = Scores::of(tournament, done);
-    let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
-    let mut cards: Vec<Card> =
-        tournament.players.iter().filter(here).map(|player| card(tournament, player, done, &scores)).collect();
+    let here = tournament.players.iter().filter(|player| !tournament.asked.contains_key(&(done + 1, player.number)));
+    let mut cards: Vec<Card> = here.map(|player| card(tournament, player, done, &scores)).collect();
     cards.sort_by_key(|card| (std::cmp::Reverse(card.score), card.number));
     Ok(cards)
 }
@@ -107,11 +106,13 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
 
     let mut barred: BTreeSet<Number> =
         entries.iter().filter(|entry| entry.played()).filter_map(Entry::opponent).collect();
-    for &(one, other) in &tournament.forbidden {
-        if one == player.number {
-            barred.insert(other);
-        } else if other == player.number {
-            barred.insert(one);
+    for forbidden in &tournament.forbidden {
+        if (forbidden.first..=forbidden.last).contains(&(done + 1)) {
+            if forbidden.lower == player.number {
+                barred.insert(forbidden.higher);
+            } else if forbidden.higher == player.number {
+                barred.insert(forbidden.lower);
+            }
         }
     }
 

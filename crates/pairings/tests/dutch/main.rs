@@ -42,7 +42,7 @@ fn exchanges_are_made_in_the_order_of_the_text() {
         for one in 1..=9 {
             for other in one + 1..=9 {
                 if chance.below(10) < 3 + seed % 4 {
-                    tournament.forbidden.insert((one, other));
+                    tournament.forbid(one, other);
                 }
             }
         }
@@ -60,13 +60,13 @@ fn tournaments_of_all_sizes_come_out_and_go_in_again() {
         let absence = [0, 15, 0, 6][seed as usize % 4];
         let plan = Plan { players, rounds: 3 + (seed % 11) as usize, seed: seed + 1_000_000, absence, baku: false };
         let tournament = random::play(&plan, |_| {});
-        let report = Report::of(&tournament, "At random", Edition::Trf16);
+        let report = Report::of(&tournament, "At random", Edition::Trf16).unwrap();
         let text = report.write();
         let read = Report::read(&text).unwrap();
         assert_eq!(read.tournament, tournament);
         assert_eq!(read.write(), text);
         assert_eq!(check(&Dutch, &read.tournament), []);
-        let later = Report::of(&tournament, "At random", Edition::Trf26);
+        let later = Report::of(&tournament, "At random", Edition::Trf26).unwrap();
         assert_eq!(Report::read(&later.write()).unwrap().tournament, tournament);
         if let Some(folder) = &folder {
             std::fs::write(std::path::Path::new(folder).join(format!("{seed}.trf")), text).unwrap();
