@@ -1,4 +1,4 @@
-//! The Keizer system: whoever is there plays, and a win is worth what the opponent is.
+//! The Keizer system: all who are there play, and a win is worth what the opponent is.
 
 use crate::error::Error;
 use crate::matching::Matcher;
@@ -52,9 +52,10 @@ pub struct Keizer {
     pub top: Option<u32>,
     /// What a bye is worth of one's own value.
     pub bye: Fraction,
-    /// What an excused absence is worth of one's own value.
+    /// What an excused absence is worth of one's own value: one that is recorded as [`Bye::Half`]. Others are worth
+    /// nothing.
     pub absence: Fraction,
-    /// How many absences count.
+    /// How many excused absences count.
     pub absences: usize,
     /// After how many rounds two may meet again.
     pub again_after: usize,
@@ -85,7 +86,7 @@ pub struct Standing {
     pub worth: Vec<u64>,
 }
 
-/// So often values are counted anew before an order that does not settle is taken as it is.
+/// So often values are counted before an order that does not settle is taken as it is.
 const COUNTS: usize = 100;
 
 impl Keizer {
@@ -94,7 +95,7 @@ impl Keizer {
         2 * u64::from(self.bye.whole) * u64::from(self.absence.whole)
     }
 
-    /// The standings after so many rounds, the first first: all rounds counted anew with present values until the
+    /// The standings after so many rounds, the first first: all rounds counted again with present values until the
     /// order stands still. An order that comes back again and again is left at its first appearance.
     ///
     /// ```
@@ -109,6 +110,7 @@ impl Keizer {
     /// assert_eq!(standings[0].worth, [29 * 18]);
     /// ```
     pub fn standings(&self, tournament: &Tournament, rounds: usize) -> Vec<Standing> {
+        let rounds = rounds.min(tournament.played());
         let players = &tournament.players;
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by_key(|index| players[*index].number);
@@ -178,13 +180,12 @@ impl Format for Keizer {
             standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
         let mut round = Round::default();
         if present.len() % 2 == 1 {
-            let byes =
-                |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
-            let last = (0..present.len()).rev().min_by_key(|index| byes(present[*index])).unwrap_or(0);
-            round.bye = Some(present.remove(last).number);
+            let alone = bye(tournament, &present, done + 1).ok_or(Error::Impossible)?;
+            round.bye = Some(present.remove(alone).number);
         }
         // Where nobody is left who may be met, two meet again sooner: as much sooner as it takes.
-        let pairs = (0..=self.again_after).rev().find_map(|after| self.neighbours(tournament, &present, done, after));
+        let mut distances = (0..=self.again_after.min(done)).rev();
+        let pairs = distances.find_map(|after| neighbours(tournament, &present, done, after));
         for (higher, lower) in pairs.ok_or(Error::Impossible)? {
             let (white, black) = if takes_white(higher, lower) { (higher, lower) } else { (lower, higher) };
             round.pairs.push(Pair { white: white.number, black: black.number, why: Why::Neighbours });
@@ -193,45 +194,64 @@ impl Format for Keizer {
     }
 }
 
-impl Keizer {
-    /// From the top down, everybody with the nearest in the standings that leaves the others a pairing.
-    fn neighbours<'a>(
-        &self,
-        tournament: &Tournament,
-        present: &[&'a Player],
-        done: usize,
-        after: usize,
-    ) -> Option<Vec<(&'a Player, &'a Player)>> {
-        let may_meet = |one: &Player, other: &Player| {
-            let recent = done.saturating_sub(after) + 1..=done;
-            !tournament.forbids(one.number, other.number, done + 1)
-                && recent.into_iter().all(|round| tournament.entry(one, round).opponent() != Some(other.number))
-        };
-        let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
-            may_meet(present[one], present[other]).then_some(Weight::ZERO)
-        });
-        if !matcher.solve() {
-            return None;
-        }
-        let mut pairs = Vec::new();
-        let mut paired = vec![false; present.len()];
-        for vertex in 0..present.len() {
-            if !paired[vertex] {
-                matcher.reweigh(vertex, 0, |other| -(other as i64));
-                if !matcher.solve() {
-                    return None;
-                }
-                let mate = matcher.mate(vertex);
-                paired[mate] = true;
-                pairs.push((present[vertex], present[mate]));
-                matcher.fix(vertex);
-            }
-        }
-        Some(pairs)
+/// Who of an odd number has the bye, by the place among them: of those without whom the others can be paired, who had
+/// it least often, the last of them first.
+fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Option<usize> {
+    let count = present.len();
+    let byes = |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
+    let mut order: Vec<usize> = (0..count).rev().collect();
+    order.sort_by_key(|index| byes(present[*index]));
+    let mut costs = vec![0; count];
+    for (cost, index) in (0..).zip(order) {
+        costs[index] = cost;
     }
+    // The bye is a vertex of its own, behind all others.
+    let mut matcher = Matcher::<1>::new(count + 1, &[0, count], |one, other| {
+        if other == count {
+            return Some(Weight([-costs[one]]));
+        }
+        (!tournament.forbids(present[one].number, present[other].number, round)).then_some(Weight::ZERO)
+    });
+    matcher.solve().then(|| matcher.mate(count))
 }
 
-/// Whether the higher ranked has White: who had it less often, then whoever did not have it last.
+/// From the top down, everybody with the nearest in the standings that leaves the others a pairing in which nobody
+/// meets again within so many rounds.
+fn neighbours<'a>(
+    tournament: &Tournament,
+    present: &[&'a Player],
+    done: usize,
+    after: usize,
+) -> Option<Vec<(&'a Player, &'a Player)>> {
+    let may_meet = |one: &Player, other: &Player| {
+        let mut recent = done.saturating_sub(after) + 1..=done;
+        !tournament.forbids(one.number, other.number, done + 1)
+            && recent.all(|round| tournament.entry(one, round).opponent() != Some(other.number))
+    };
+    let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
+        may_meet(present[one], present[other]).then_some(Weight::ZERO)
+    });
+    if !matcher.solve() {
+        return None;
+    }
+    let mut pairs = Vec::new();
+    let mut paired = vec![false; present.len()];
+    for vertex in 0..present.len() {
+        if !paired[vertex] {
+            matcher.reweigh(vertex, 0, |other| -(other as i64));
+            if !matcher.solve() {
+                return None;
+            }
+            let mate = matcher.mate(vertex);
+            paired[mate] = true;
+            pairs.push((present[vertex], present[mate]));
+            matcher.fix(vertex);
+        }
+    }
+    Some(pairs)
+}
+
+/// Whether the higher ranked has White: who had it less often; of equals, who did not have it last.
 fn takes_white(higher: &Player, lower: &Player) -> bool {
     let colours = |player: &Player| player.rounds.iter().filter_map(Entry::colour).collect::<Vec<Colour>>();
     let balance =
@@ -241,5 +261,40 @@ fn takes_white(higher: &Player, lower: &Player) -> bool {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
         std::cmp::Ordering::Equal => own.last() != Some(&Colour::White),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_beyond_all_rounds_ends() {
+        let keizer = Keizer { again_after: usize::MAX, ..Keizer::default() };
+        let mut tournament = Tournament::of(2, 9);
+        tournament.players[0].rounds.push(Entry::game(2, Colour::White, Score::Win));
+        tournament.players[1].rounds.push(Entry::game(1, Colour::Black, Score::Loss));
+        assert_eq!(keizer.pair(&tournament).unwrap().listed(), "1\n2 1\n");
+        assert_eq!(keizer.standings(&tournament, usize::MAX).len(), 2);
+    }
+
+    #[test]
+    fn the_bye_goes_to_somebody_without_whom_the_others_can_be_paired() {
+        let mut tournament = Tournament::of(3, 9);
+        tournament.forbid(1, 2);
+        assert_eq!(Keizer::default().pair(&tournament).unwrap().listed(), "2\n1 3\n2 0\n");
+    }
+
+    #[test]
+    fn scores_do_not_overflow_with_the_largest_settings() {
+        let keizer = Keizer {
+            top: Some(u32::MAX),
+            bye: Fraction::new(99, 100).unwrap(),
+            absence: Fraction::new(100, 100).unwrap(),
+            ..Keizer::default()
+        };
+        let mut tournament = Tournament::of(1, 9);
+        tournament.players[0].rounds.push(Entry::Bye(Bye::Allocated));
+        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 200 * 99]);
     }
 }
