@@ -33,7 +33,7 @@ pub struct Difference {
 pub fn check(format: &impl Format, tournament: &Tournament) -> Vec<Difference> {
     let mut differences = Vec::new();
     for round in 1..=tournament.played() {
-        let (played, colourless) = pairs(tournament, round);
+        let Played { pairs: played, colourless } = played(tournament, round);
         let paired = format.pair(&tournament.before(round)).map(|paired| listed(&paired, &colourless));
         let only = |these: &[(Number, Number)], those: &[(Number, Number)]| -> Vec<(Number, Number)> {
             these.iter().copied().filter(|pair| !those.contains(pair)).collect()
@@ -63,14 +63,19 @@ fn listed(round: &Round, colourless: &BTreeSet<(Number, Number)>) -> Vec<(Number
 }
 
 /// The pairs of a round that was played, and which of them have no colours.
-fn pairs(tournament: &Tournament, round: usize) -> (Vec<(Number, Number)>, BTreeSet<(Number, Number)>) {
+#[derive(Default)]
+struct Played {
+    pairs: Vec<(Number, Number)>,
+    colourless: BTreeSet<(Number, Number)>,
+}
+
+fn played(tournament: &Tournament, round: usize) -> Played {
     let colour = |entry: Entry| match entry {
         Entry::Game { colour, .. } => Some(colour),
         Entry::Forfeit { colour, .. } => colour,
         Entry::Bye(_) => None,
     };
-    let mut pairs = Vec::new();
-    let mut colourless = BTreeSet::new();
+    let Played { mut pairs, mut colourless } = Played::default();
     for player in &tournament.players {
         let (number, entry) = (player.number, tournament.entry(player, round));
         if entry == Entry::Bye(Bye::Allocated) {
@@ -88,7 +93,7 @@ fn pairs(tournament: &Tournament, round: usize) -> (Vec<(Number, Number)>, BTree
         }
     }
     pairs.sort_unstable();
-    (pairs, colourless)
+    Played { pairs, colourless }
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines, read and written without loss.
+//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines. What is read and not changed is
+//! written as it was.
 //!
 //! ```
 //! use rookery_pairings::trf::Report;
