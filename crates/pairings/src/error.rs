@@ -46,6 +46,14 @@ pub enum Error {
         /// The round, from 1.
         round: usize,
     },
+    /// Somebody asks for the bye that only the pairing gives.
+    #[error("player {player} cannot ask for the allocated bye of round {round}")]
+    Asked {
+        /// Who asks.
+        player: Number,
+        /// The round, from 1.
+        round: usize,
+    },
     /// A round is of somebody who is not in the tournament.
     #[error("number {0} is not in the tournament")]
     Unknown(Number),

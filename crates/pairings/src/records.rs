@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::error::Error;
-use crate::tournament::{Colour, Entry, Number, Player, Tournament};
+use crate::tournament::{Bye, Colour, Entry, Number, Player, Tournament};
 
 impl Tournament {
-    /// Whether numbers are unique and from 1, both players of each game say the same of it, and no record goes on
-    /// after the last round that was paired. All formats ask this before they pair.
+    /// Whether numbers are unique and from 1, both players of each game say the same of it, no record goes on after the
+    /// last round that was paired, and nobody asks for an allocated bye. All formats ask this before they pair.
     ///
     /// # Errors
     /// The first contradiction.
@@ -44,7 +44,10 @@ impl Tournament {
                 }
             }
         }
-        Ok(())
+        match self.asked.iter().find(|(_, bye)| **bye == Bye::Allocated) {
+            Some((&(round, player), _)) => Err(Error::Asked { player, round }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 /// The number a player is paired by, from 1: the strongest has the lowest.
 pub type Number = u32;
 
-/// Points in tenths, so that sums are exact.
+/// Points in tenths, so that sums are exact; beyond 200 million points they stay where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(pub i32);
 
@@ -29,7 +29,7 @@ impl std::ops::Add for Points {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        Self(self.0.saturating_add(other.0))
     }
 }
 
@@ -37,7 +37,7 @@ impl std::ops::Sub for Points {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        Self(self.0.saturating_sub(other.0))
     }
 }
 
@@ -50,7 +50,7 @@ impl std::iter::Sum for Points {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        write!(f, "{sign}{}.{}", self.0.abs() / 10, self.0.abs() % 10)
+        write!(f, "{sign}{}.{}", self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10)
     }
 }
 
@@ -338,5 +338,45 @@ impl Tournament {
         }
         self.asked.retain(|(asked, _), _| *asked > done + 1);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dutch, Format};
+
+    #[test]
+    fn a_round_is_entered_with_all_results_or_not_at_all() {
+        let mut tournament = Tournament::of(4, 3);
+        let untouched = tournament.clone();
+        let round = Dutch.pair(&tournament).unwrap();
+        let missing = Err(Error::NoResult { white: 4, black: 2 });
+        assert_eq!(tournament.enter(&round, &BTreeMap::from([(1, Score::Win)])), missing);
+        let results = BTreeMap::from([(1, Score::Win), (4, Score::Win)]);
+        let mut other = Tournament::of(3, 3);
+        assert_eq!(other.enter(&round, &results), Err(Error::Unknown(4)));
+        assert_eq!((&tournament, other.played()), (&untouched, 0));
+        assert_eq!(tournament.enter(&round, &results), Ok(()));
+        assert_eq!(tournament.played(), 1);
+    }
+
+    #[test]
+    fn before_the_first_round_nothing_happened() {
+        let tournament = Tournament::of(2, 3);
+        assert_eq!(tournament.entry(&tournament.players[0], 0), Entry::Bye(Bye::Zero));
+        assert_eq!(tournament.before(0), tournament.before(1));
+    }
+
+    #[test]
+    fn a_bye_to_come_stands_beside_the_records() {
+        let mut tournament = Tournament::of(3, 3);
+        tournament.players[0].rounds.push(Entry::Bye(Bye::Half));
+        assert_eq!(Dutch.pair(&tournament), Err(Error::Unpaired { player: 1, round: 1 }));
+        tournament.players[0].rounds.clear();
+        tournament.asked.insert((2, 1), Bye::Half);
+        assert_eq!(Dutch.pair(&tournament).unwrap().listed(), "2\n1 2\n3 0\n");
+        tournament.asked.insert((1, 1), Bye::Allocated);
+        assert_eq!(Dutch.pair(&tournament), Err(Error::Asked { player: 1, round: 1 }));
     }
 }

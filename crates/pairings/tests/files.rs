@@ -176,7 +176,35 @@ fn signs_player_0_and_points_given_twice_are_refused() {
     assert_eq!(points("XXZ 1 0"), "line 1, column 7: expected the number of a player, found \"0\"");
     assert!(points("XXA    0  1.0").starts_with("line 1, column 5: expected the number of a player"));
     assert!(points("250       1.0   1   2    0    2").contains("rounds and players from 1"));
+    let many: String = (1..=500).map(|number| format!(" {number}")).collect();
+    assert!(points(&format!("XXP{many}")).contains("expected at most 100000 pairs that must not meet"));
     let given = "250       1.0   1 999    1 9999";
     assert!(Report::read(&format!("{given}\n{}", four())).is_ok());
     assert!(points(&format!("{given}\n{given}")).starts_with("line 2, column 15: expected rounds and players to whom"));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+    #[test]
+    fn what_is_read_is_written_as_it_was(
+        changes in proptest::collection::vec((0..900_usize, proptest::sample::select(b" 01=-+wbHUZX.\r\n\t9a".to_vec())), 0..6)
+    ) {
+        let lines = "142 5\n162  W 1.0    D 0.5\n240 H   4    2\n250       1.0   1   2    1    2\n260   1   3    1    2\nXXZ 2\nXXA    1  1.0\nXXS WW=1.0\n";
+        let mut text = format!("{lines}{}{}", four(), player(5, "0.5", "  0000 - H            0000 - Z   "));
+        for (at, letter) in changes {
+            let at = at % text.len();
+            text.replace_range(at..=at, &char::from(letter).to_string());
+        }
+        if let Ok(mut report) = Report::read(&text) {
+            assert_eq!(report.write(), text);
+            let _ = rookery_pairings::check(&Dutch, &report.tournament);
+            if let Ok(round) = Dutch.pair(&report.tournament) {
+                let results = round.pairs.iter().map(|pair| (pair.white, Score::Draw)).collect();
+                report.tournament.enter(&round, &results).unwrap();
+                let again = Report::read(&report.write()).map_err(|fault| format!("{fault}\n{}", report.write())).unwrap();
+                assert_eq!(again.tournament.players, report.tournament.players);
+                assert_eq!(again.tournament.asked, report.tournament.asked);
+            }
+        }
+    }
 }

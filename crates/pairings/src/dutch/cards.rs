@@ -141,7 +141,8 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
         preference,
         strength,
         floats: [float(1), float(2)],
-        topscorer: done + 1 == tournament.rounds && 2 * score.0 > done as i32 * scoring.win.0.max(scoring.draw.0),
+        topscorer: done + 1 == tournament.rounds
+            && 2 * i64::from(score.0) > done as i64 * i64::from(scoring.win.0.max(scoring.draw.0)),
         may_have_bye: !entries.iter().any(won_idle),
         unplayed: entries.len() - colours.len(),
         colours,

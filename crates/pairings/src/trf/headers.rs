@@ -71,6 +71,9 @@ fn points(text: &str) -> Option<Points> {
     (whole < 1000).then_some(Points(whole * 10 + tenth.parse::<i32>().ok()?))
 }
 
+/// So many pairs that must not meet are taken from a file.
+const MOST_PAIRS: usize = 100_000;
+
 /// Virtual points of some players in some rounds.
 struct Given {
     players: RangeInclusive<Number>,
@@ -92,8 +95,10 @@ pub(super) struct Headers {
     pub byes: Vec<(Number, usize, Bye)>,
     /// Who is not there in the coming round.
     pub absent: Vec<Number>,
-    /// Who must not meet whom, and in which rounds.
+    /// Who must not meet one another, in ascending order, and in which rounds.
     forbidden: Vec<(RangeInclusive<usize>, Vec<Number>)>,
+    /// How many pairs that makes.
+    pairs: usize,
 }
 
 impl Headers {
@@ -127,14 +132,14 @@ impl Headers {
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => value_bbp(source, tournament)?,
             "XXS" => values_javafo(source, tournament)?,
             "XXZ" => self.absent.extend(source.numbers(&source.words(4))?),
-            "XXP" => self.forbidden.push((1..=usize::MAX, source.numbers(&source.words(4))?)),
+            "XXP" => self.forbid(source, 1..=usize::MAX, 4)?,
             "260" => {
                 let (first, last): (usize, usize) =
                     (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
                 if first == 0 || last < first {
                     return Err(source.fault(5, 7, "rounds from 1, the first first"));
                 }
-                self.forbidden.push((first..=last, source.numbers(&source.words(12))?));
+                self.forbid(source, first..=last, 12)?;
             }
             "240" => self.byes_26(source)?,
             "XXA" => {
@@ -166,6 +171,20 @@ impl Headers {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Takes in that those whose numbers stand from a column on must not meet one another.
+    fn forbid(&mut self, source: &Source, rounds: RangeInclusive<usize>, from: usize) -> Result<(), Fault> {
+        let mut numbers = source.numbers(&source.words(from))?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.pairs += numbers.len() * numbers.len().saturating_sub(1) / 2;
+        if self.pairs > MOST_PAIRS {
+            let expected = format!("at most {MOST_PAIRS} pairs that must not meet");
+            return Err(source.fault(from, 20, expected));
+        }
+        self.forbidden.push((rounds, numbers));
         Ok(())
     }
 
@@ -209,12 +228,7 @@ impl Headers {
             let last = if last >= rounds { usize::MAX } else { last };
             for (index, one) in numbers.iter().enumerate() {
                 let others = numbers[index + 1..].iter();
-                pairs.extend(others.map(|other| Forbidden {
-                    lower: *one.min(other),
-                    higher: *one.max(other),
-                    first,
-                    last,
-                }));
+                pairs.extend(others.map(|other| Forbidden { lower: *one, higher: *other, first, last }));
             }
         }
         pairs

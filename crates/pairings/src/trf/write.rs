@@ -95,8 +95,8 @@ impl Report {
     pub fn write(&self) -> String {
         let renewed = self.asked != self.tournament.asked;
         let mut asked: BTreeMap<Number, Vec<(usize, Bye)>> = BTreeMap::new();
-        for ((round, number), bye) in &self.tournament.asked {
-            asked.entry(*number).or_default().push((*round, *bye));
+        for (round, number, bye) in self.ahead() {
+            asked.entry(number).or_default().push((round, bye));
         }
         let mut lines: Vec<String> = Vec::new();
         let mut first_player = None;
@@ -122,10 +122,18 @@ impl Report {
 
     /// The lines of byes asked for that no player's line says.
     fn byes(&self) -> Vec<String> {
-        let asked = self.tournament.asked.iter().filter(|((round, number), bye)| {
-            self.people.get(number).is_some_and(|person| !person.said(round - 1, &Entry::Bye(**bye)))
-        });
-        asked.map(|((round, number), bye)| format!("240 {} {round:>3} {number:>4}", cells::letter(*bye))).collect()
+        let said = |number: Number, round: usize, bye: Bye| {
+            self.people.get(&number).is_some_and(|person| person.said(round - 1, &Entry::Bye(bye)))
+        };
+        let unsaid = self.ahead().filter(|(round, number, bye)| !said(*number, *round, *bye));
+        unsaid.map(|(round, number, bye)| format!("240 {} {round:>3} {number:>4}", cells::letter(bye))).collect()
+    }
+
+    /// The byes asked for in rounds to come, by round.
+    fn ahead(&self) -> impl Iterator<Item = (usize, Number, Bye)> {
+        let done = self.tournament.played();
+        let asked = self.tournament.asked.iter().map(|((round, number), bye)| (*round, *number, *bye));
+        asked.filter(move |(round, _, _)| (done + 1..1000).contains(round))
     }
 
     /// A player's line, with the byes asked for that were read there, or with all of them.
@@ -141,11 +149,16 @@ impl Report {
         }
         let mut line: String = person.head.iter().collect();
         let mut cells = 0;
-        let ahead = asked.iter().map(|(round, bye)| (round - 1, Entry::Bye(*bye)));
-        for (index, entry) in player.rounds.iter().copied().enumerate().chain(ahead) {
-            let cell = match person.cells.get(index).filter(|(_, read)| *read == entry) {
-                Some((cell, _)) if index < done || person.said(index, &entry) => cell.clone(),
-                _ if index < done || all => cells::write(&entry),
+        let mut entries: Vec<Option<Entry>> = player.rounds.iter().copied().map(Some).collect();
+        for (round, bye) in asked {
+            entries.resize(round - 1, None);
+            entries.push(Some(Entry::Bye(*bye)));
+        }
+        for (index, entry) in entries.into_iter().enumerate() {
+            let cell = match (person.cells.get(index), entry) {
+                (Some((cell, read)), Some(entry)) if *read == entry && (index < done || !blank(cell)) => cell.clone(),
+                (_, Some(entry)) if index < done || all => cells::write(&entry),
+                (Some((cell, _)), _) if blank(cell) => cell.clone(),
                 _ => continue,
             };
             let missing = (91 + 10 * index).saturating_sub(line.chars().count());
@@ -160,8 +173,13 @@ impl Report {
 impl Person {
     /// Whether the line that was read says this of a round (from 0), and not by a blank.
     fn said(&self, index: usize, entry: &Entry) -> bool {
-        self.cells.get(index).is_some_and(|(cell, read)| read == entry && !cell.trim().is_empty())
+        self.cells.get(index).is_some_and(|(cell, read)| read == entry && !blank(cell))
     }
+}
+
+/// Whether a cell says nothing, if it is of a round to come.
+fn blank(cell: &str) -> bool {
+    cell.trim().is_empty()
 }
 
 fn person(tournament: &Tournament, player: &Player) -> Person {

@@ -4,7 +4,7 @@ mod random;
 mod reference;
 
 use rookery_pairings::trf::{Edition, Report};
-use rookery_pairings::{Dutch, Format, Tournament, check};
+use rookery_pairings::{Dutch, Format, Score, Tournament, check};
 
 use random::Plan;
 
@@ -68,6 +68,14 @@ fn tournaments_of_all_sizes_come_out_and_go_in_again() {
         assert_eq!(check(&Dutch, &read.tournament), []);
         let later = Report::of(&tournament, "At random", Edition::Trf26).unwrap();
         assert_eq!(Report::read(&later.write()).unwrap().tournament, tournament);
+        for edition in [Edition::Trf16, Edition::Trf26] {
+            let earlier = Report::of(&tournament.before(tournament.played()), "At random", edition).unwrap();
+            let mut report = Report::read(&earlier.write()).unwrap();
+            let round = Dutch.pair(&report.tournament).unwrap();
+            let results = round.pairs.iter().map(|pair| (pair.white, Score::Win)).collect();
+            report.tournament.enter(&round, &results).unwrap();
+            assert_eq!(Report::read(&report.write()).unwrap().tournament, report.tournament);
+        }
         if let Some(folder) = &folder {
             std::fs::write(std::path::Path::new(folder).join(format!("{seed}.trf")), text).unwrap();
         }
