@@ -157,6 +157,9 @@ fn a_new_report_says_all_that_pairings_depend_on_or_is_refused() {
         let text = Report::of(&tournament, "All", edition).unwrap().write();
         assert_eq!(Report::read(&text).unwrap().tournament, tournament);
     }
+    let mut nobody = tournament.clone();
+    nobody.forbid(0, 3);
+    assert_eq!(Report::of(&nobody, "Nobody", Edition::Trf26), Err(Unwritable::Forbidden(0, 3)));
     tournament.scoring.full_bye = Points(5);
     let text = Report::of(&tournament, "Values", Edition::Trf16).unwrap().write();
     assert_eq!(Report::read(&text).unwrap().tournament, tournament);

@@ -35,8 +35,8 @@ pub enum Unwritable {
     /// TRF26 gives wins without a game and full byes what a win is worth, and forfeits what absence is.
     #[error("TRF26 has no place for forfeits and full byes that are not worth what wins and absences are")]
     Scoring,
-    /// TRF16 forbids two to meet in all rounds or in none.
-    #[error("TRF16 has no place for the rounds in which {0} and {1} must not meet")]
+    /// Two must not meet in no rounds at all, or in some only, of which TRF16 knows nothing; or they are no players.
+    #[error("the file has no place for the rounds in which {0} and {1} must not meet")]
     Forbidden(Number, Number),
 }
 
@@ -65,11 +65,10 @@ impl Report {
             lines.extend(tournament.players.iter().filter_map(|player| accelerated(tournament, player)));
         }
         for Forbidden { lower, higher, first, last } in &tournament.forbidden {
+            let (first, last) = (*first.max(&1), (*last).min(tournament.rounds.max(*first).max(1)));
             lines.push(match edition {
                 Edition::Trf16 => format!("XXP {lower} {higher}"),
-                Edition::Trf26 => {
-                    format!("260 {first:>3} {:>3} {lower:>4} {higher:>4}", (*last).min(tournament.rounds.max(*first)))
-                }
+                Edition::Trf26 => format!("260 {first:>3} {last:>3} {lower:>4} {higher:>4}"),
             });
         }
         let mut people = BTreeMap::new();
@@ -207,6 +206,12 @@ fn fits(tournament: &Tournament, edition: Edition) -> Result<(), Unwritable> {
     for player in &tournament.players {
         if !small(player.number.into()) || player.rating.is_some_and(|rating| !small(rating.into())) {
             return Err(Unwritable::Player(player.number));
+        }
+    }
+    for forbidden in &tournament.forbidden {
+        if !small(forbidden.lower.into()) || !small(forbidden.higher.into()) || forbidden.last < forbidden.first.max(1)
+        {
+            return Err(Unwritable::Forbidden(forbidden.lower, forbidden.higher));
         }
     }
     let Scoring { win, draw, loss, forfeit_win, forfeit_loss, allocated_bye, full_bye, half_bye, zero_bye } =
