@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::round::{Format, Pair, Round, Why};
 use crate::tournament::{Number, Tournament};
 
-/// A round robin by the Berger tables.
+/// A round robin by the Berger tables, which know of no byes asked for: who does not come forfeits.
 ///
 /// ```
 /// use rookery_pairings::{Format, RoundRobin, Tournament};
