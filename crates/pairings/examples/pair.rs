@@ -1,4 +1,4 @@
-//! Reads a tournament report file and pairs its next round; with --check, pairs every round anew.
+//! Reads a tournament report file and pairs its next round; with --check, pairs every round again.
 //!
 //! `cargo run --release -p rookery-pairings --example pair -- [--check] FILE`
 

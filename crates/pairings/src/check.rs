@@ -1,5 +1,7 @@
 //! Checks a whole tournament: every round is paired again and held against what was played.
 
+use std::collections::BTreeSet;
+
 use crate::error::Error;
 use crate::round::{Format, Round};
 use crate::tournament::{Bye, Colour, Entry, Number, Tournament};
@@ -9,13 +11,15 @@ use crate::tournament::{Bye, Colour, Entry, Number, Tournament};
 pub struct Difference {
     /// The round, from 1.
     pub round: usize,
-    /// Pairs that were played and are not what the format says, White first; the bye with 0.
+    /// Pairs that were played and are not what the format says, White first (without recorded colours, the lower
+    /// number); the bye with 0.
     pub played: Vec<(Number, Number)>,
     /// Pairs that the format says and that were not played; or why there are none.
     pub expected: Result<Vec<(Number, Number)>, Error>,
 }
 
-/// Pairs every round of a tournament again, each from those before it, and names those that differ.
+/// Pairs every round of a tournament again, each from those before it, and names those that differ. Where a forfeit is
+/// recorded without colours, only who met whom is compared.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -23,14 +27,14 @@ pub struct Difference {
 ///
 /// let mut tournament = Tournament::of(4, 3);
 /// let round = Dutch.pair(&tournament).unwrap();
-/// tournament.enter(&round, &BTreeMap::from([(1, Score::Win), (4, Score::Draw)]));
+/// tournament.enter(&round, &BTreeMap::from([(1, Score::Win), (4, Score::Draw)])).unwrap();
 /// assert_eq!(check(&Dutch, &tournament), []);
 /// ```
 pub fn check(format: &impl Format, tournament: &Tournament) -> Vec<Difference> {
     let mut differences = Vec::new();
     for round in 1..=tournament.played() {
-        let played = pairs(tournament, round);
-        let paired = format.pair(&tournament.before(round)).map(|paired| listed(&paired));
+        let Played { pairs: played, colourless } = played(tournament, round);
+        let paired = format.pair(&tournament.before(round)).map(|paired| listed(&paired, &colourless));
         let only = |these: &[(Number, Number)], those: &[(Number, Number)]| -> Vec<(Number, Number)> {
             these.iter().copied().filter(|pair| !those.contains(pair)).collect()
         };
@@ -47,24 +51,77 @@ pub fn check(format: &impl Format, tournament: &Tournament) -> Vec<Difference> {
     differences
 }
 
-fn listed(round: &Round) -> Vec<(Number, Number)> {
-    let pairs = round.pairs.iter().map(|pair| (pair.white, pair.black));
+/// The pairs of a round. Of those whose colours nobody knows the lower number is first.
+fn listed(round: &Round, colourless: &BTreeSet<(Number, Number)>) -> Vec<(Number, Number)> {
+    let pairs = round.pairs.iter().map(|pair| {
+        let ordered = (pair.white.min(pair.black), pair.white.max(pair.black));
+        if colourless.contains(&ordered) { ordered } else { (pair.white, pair.black) }
+    });
     let mut pairs: Vec<(Number, Number)> = pairs.chain(round.bye.map(|number| (number, 0))).collect();
     pairs.sort_unstable();
     pairs
 }
 
-/// The pairs of a round that was played. Without recorded colours the lower number counts as White.
-fn pairs(tournament: &Tournament, round: usize) -> Vec<(Number, Number)> {
-    let white = |player: Number, entry: Entry| match entry {
-        Entry::Game { opponent, colour: Colour::White, .. }
-        | Entry::Forfeit { opponent, colour: Some(Colour::White), .. } => Some((player, opponent)),
-        Entry::Forfeit { opponent, colour: None, .. } if player < opponent => Some((player, opponent)),
-        Entry::Bye(Bye::Allocated) => Some((player, 0)),
-        _ => None,
+/// The pairs of a round that was played, and which of them have no colours.
+#[derive(Default)]
+struct Played {
+    pairs: Vec<(Number, Number)>,
+    colourless: BTreeSet<(Number, Number)>,
+}
+
+fn played(tournament: &Tournament, round: usize) -> Played {
+    let colour = |entry: Entry| match entry {
+        Entry::Game { colour, .. } => Some(colour),
+        Entry::Forfeit { colour, .. } => colour,
+        Entry::Bye(_) => None,
     };
-    let entries = tournament.players.iter().map(|player| (player.number, tournament.entry(player, round)));
-    let mut pairs: Vec<(Number, Number)> = entries.filter_map(|(player, entry)| white(player, entry)).collect();
+    let Played { mut pairs, mut colourless } = Played::default();
+    for player in &tournament.players {
+        let (number, entry) = (player.number, tournament.entry(player, round));
+        if entry == Entry::Bye(Bye::Allocated) {
+            pairs.push((number, 0));
+        }
+        let Some(opponent) = entry.opponent().filter(|opponent| number < *opponent) else { continue };
+        let back = tournament.player(opponent).and_then(|other| colour(tournament.entry(other, round)));
+        match colour(entry).or(back.map(Colour::other)) {
+            Some(Colour::White) => pairs.push((number, opponent)),
+            Some(Colour::Black) => pairs.push((opponent, number)),
+            None => {
+                pairs.push((number, opponent));
+                colourless.insert((number, opponent));
+            }
+        }
+    }
     pairs.sort_unstable();
-    pairs
+    Played { pairs, colourless }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dutch, Forbidden};
+
+    #[test]
+    fn a_forfeit_without_colours_is_compared_without_them() {
+        let mut tournament = Tournament::of(4, 3);
+        for (index, opponent) in [(0, 3), (1, 4), (2, 1), (3, 2)] {
+            tournament.players[index].rounds.push(Entry::Forfeit { opponent, colour: None, won: index < 2 });
+        }
+        assert_eq!(Dutch.pair(&tournament.before(1)).unwrap().listed(), "2\n1 3\n4 2\n");
+        assert_eq!(check(&Dutch, &tournament), []);
+    }
+
+    #[test]
+    fn a_round_is_checked_with_what_was_forbidden_in_it() {
+        let mut tournament = Tournament::of(4, 3);
+        for (index, opponent, colour) in
+            [(0, 3, Colour::White), (1, 4, Colour::Black), (2, 1, Colour::Black), (3, 2, Colour::White)]
+        {
+            tournament.players[index].rounds.push(Entry::game(opponent, colour, crate::Score::Draw));
+        }
+        tournament.forbidden.insert(Forbidden { lower: 1, higher: 3, first: 2, last: 3 });
+        assert_eq!(check(&Dutch, &tournament), []);
+        tournament.forbid(1, 3);
+        assert_eq!(check(&Dutch, &tournament).len(), 1);
+    }
 }

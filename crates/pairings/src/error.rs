@@ -6,14 +6,15 @@ use crate::tournament::Number;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// No pairing exists in which nobody meets twice, no absolute colour is broken and the bye goes to somebody who may have it.
-    #[error(
-        "no pairing is possible: whatever is tried, somebody meets twice, breaks an absolute colour or cannot have the bye"
-    )]
+    /// No pairing exists that breaks none of the format's absolute rules.
+    #[error("no pairing of all who are there breaks none of the absolute rules")]
     Impossible,
     /// All rounds are played.
     #[error("all {0} rounds are paired")]
     Over(usize),
+    /// A player has number 0, which stands for nobody.
+    #[error("a player has number 0: numbers begin with 1")]
+    Zero,
     /// Two players have one number.
     #[error("two players have number {0}")]
     Twice(Number),
@@ -37,10 +38,45 @@ pub enum Error {
         /// The round, from 1.
         round: usize,
     },
+    /// A record goes on after the last round in which anybody was paired. Byes to come stand in `Tournament::asked`.
+    #[error("player {player} has a record of round {round}, which is not paired: a bye to come is one asked for")]
+    Unpaired {
+        /// Whose record it is.
+        player: Number,
+        /// The round, from 1.
+        round: usize,
+    },
+    /// Somebody asks for the bye that only the pairing gives.
+    #[error("player {player} cannot ask for the allocated bye of round {round}")]
+    Asked {
+        /// Who asks.
+        player: Number,
+        /// The round, from 1.
+        round: usize,
+    },
+    /// A round is of somebody who is not in the tournament.
+    #[error("number {0} is not in the tournament")]
+    Unknown(Number),
+    /// A round is entered without the result of a pair.
+    #[error("the result of {white} against {black} is missing")]
+    NoResult {
+        /// Who had White.
+        white: Number,
+        /// Who had Black.
+        black: Number,
+    },
     /// Too many players or scores.
     #[error("the tournament is too large")]
     TooLarge,
-    /// A format was asked for what its settings do not allow.
-    #[error("{0}")]
-    Setting(&'static str),
+    /// The teams of a Scheveningen match are empty, unequal, or not of different players of the tournament.
+    #[error("both teams of a Scheveningen match have as many players of the tournament, at least one, nobody twice")]
+    Teams,
+    /// What was given as a part of a whole is none.
+    #[error("{part}/{whole} is no part of a whole: at most the whole, which is from 1 to 100")]
+    Fraction {
+        /// The part.
+        part: u32,
+        /// The whole.
+        whole: u32,
+    },
 }

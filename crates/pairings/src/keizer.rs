@@ -1,4 +1,4 @@
-//! The Keizer system: whoever is there plays, and a win is worth what the opponent is.
+//! The Keizer system: all who are there play, and a win is worth what the opponent is.
 
 use crate::error::Error;
 use crate::matching::Matcher;
@@ -7,8 +7,34 @@ use crate::tournament::{Bye, Colour, Entry, Number, Player, Score, Tournament};
 use crate::weight::Weight;
 
 /// A part of a whole.
+///
+/// ```
+/// use rookery_pairings::{Error, Fraction};
+/// assert!(Fraction::new(2, 3).is_ok());
+/// assert_eq!(Fraction::new(1, 0), Err(Error::Fraction { part: 1, whole: 0 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fraction(pub u32, pub u32);
+pub struct Fraction {
+    part: u32,
+    whole: u32,
+}
+
+impl Fraction {
+    const WHOLE: Self = Self { part: 1, whole: 1 };
+    const HALF: Self = Self { part: 1, whole: 2 };
+
+    /// So many parts of a whole of so many, which are at most 100.
+    ///
+    /// # Errors
+    /// Where the whole is nothing or too large, or less than the part.
+    pub fn new(part: u32, whole: u32) -> Result<Self, Error> {
+        if (1..=100).contains(&whole) && part <= whole {
+            Ok(Self { part, whole })
+        } else {
+            Err(Error::Fraction { part, whole })
+        }
+    }
+}
 
 /// A Keizer tournament, by its settings.
 ///
@@ -26,9 +52,10 @@ pub struct Keizer {
     pub top: Option<u32>,
     /// What a bye is worth of one's own value.
     pub bye: Fraction,
-    /// What an excused absence is worth of one's own value.
+    /// What an excused absence is worth of one's own value: one that is recorded as [`Bye::Half`]. Others are worth
+    /// nothing.
     pub absence: Fraction,
-    /// How many absences count.
+    /// How many excused absences count.
     pub absences: usize,
     /// After how many rounds two may meet again.
     pub again_after: usize,
@@ -36,7 +63,13 @@ pub struct Keizer {
 
 impl Default for Keizer {
     fn default() -> Self {
-        Self { top: None, bye: Fraction(2, 3), absence: Fraction(1, 3), absences: 5, again_after: 6 }
+        Self {
+            top: None,
+            bye: Fraction { part: 2, whole: 3 },
+            absence: Fraction { part: 1, whole: 3 },
+            absences: 5,
+            again_after: 6,
+        }
     }
 }
 
@@ -53,16 +86,16 @@ pub struct Standing {
     pub worth: Vec<u64>,
 }
 
-/// So often values are counted anew before an order that does not settle is taken as it is.
+/// So often values are counted before an order that does not settle is taken as it is.
 const COUNTS: usize = 100;
 
 impl Keizer {
     /// What scores are multiplied by, so that they are whole numbers.
     pub fn scale(&self) -> u64 {
-        2 * u64::from(self.bye.1) * u64::from(self.absence.1)
+        2 * u64::from(self.bye.whole) * u64::from(self.absence.whole)
     }
 
-    /// The standings after so many rounds, the first first: all rounds counted anew with present values until the
+    /// The standings after so many rounds, the first first: all rounds counted again with present values until the
     /// order stands still. An order that comes back again and again is left at its first appearance.
     ///
     /// ```
@@ -77,6 +110,7 @@ impl Keizer {
     /// assert_eq!(standings[0].worth, [29 * 18]);
     /// ```
     pub fn standings(&self, tournament: &Tournament, rounds: usize) -> Vec<Standing> {
+        let rounds = rounds.min(tournament.played());
         let players = &tournament.players;
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by_key(|index| players[*index].number);
@@ -116,7 +150,7 @@ impl Keizer {
                     self.worth(&entry, own, value_of(entry.opponent().unwrap_or(0)), absences)
                 })
                 .collect();
-            let score = u64::from(own) * self.scale() + worth.iter().sum::<u64>();
+            let score = worth.iter().fold(u64::from(own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
             Standing { number: player.number, value: own, score, worth }
         };
         players.iter().enumerate().map(of_player).collect()
@@ -124,11 +158,11 @@ impl Keizer {
 
     fn worth(&self, entry: &Entry, own: u32, opponent: u32, absences: usize) -> u64 {
         let part = |value: u32, fraction: Fraction| {
-            u64::from(value) * self.scale() * u64::from(fraction.0) / u64::from(fraction.1)
+            u64::from(value) * self.scale() * u64::from(fraction.part) / u64::from(fraction.whole)
         };
         match entry {
-            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction(1, 1)),
-            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction(1, 2)),
+            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction::WHOLE),
+            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction::HALF),
             Entry::Bye(Bye::Allocated | Bye::Full) => part(own, self.bye),
             Entry::Bye(Bye::Half) if absences <= self.absences => part(own, self.absence),
             _ => 0,
@@ -138,23 +172,20 @@ impl Keizer {
 
 impl Format for Keizer {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
-        if self.bye.1 == 0 || self.absence.1 == 0 {
-            return Err(Error::Setting("a fraction has a denominator that is not 0"));
-        }
+        tournament.check()?;
         let done = tournament.played();
-        let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
+        let here = |player: &&Player| !tournament.asked.contains_key(&(done + 1, player.number));
         let standings = self.standings(tournament, done);
         let mut present: Vec<&Player> =
             standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
         let mut round = Round::default();
         if present.len() % 2 == 1 {
-            let byes =
-                |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
-            let last = (0..present.len()).rev().min_by_key(|index| byes(present[*index])).unwrap_or(0);
-            round.bye = Some(present.remove(last).number);
+            let alone = bye(tournament, &present, done + 1).ok_or(Error::Impossible)?;
+            round.bye = Some(present.remove(alone).number);
         }
         // Where nobody is left who may be met, two meet again sooner: as much sooner as it takes.
-        let pairs = (0..=self.again_after).rev().find_map(|after| self.neighbours(tournament, &present, done, after));
+        let mut distances = (0..=self.again_after.min(done)).rev();
+        let pairs = distances.find_map(|after| neighbours(tournament, &present, done, after));
         for (higher, lower) in pairs.ok_or(Error::Impossible)? {
             let (white, black) = if takes_white(higher, lower) { (higher, lower) } else { (lower, higher) };
             round.pairs.push(Pair { white: white.number, black: black.number, why: Why::Neighbours });
@@ -163,46 +194,64 @@ impl Format for Keizer {
     }
 }
 
-impl Keizer {
-    /// From the top down, everybody with the nearest in the standings that leaves the others a pairing.
-    fn neighbours<'a>(
-        &self,
-        tournament: &Tournament,
-        present: &[&'a Player],
-        done: usize,
-        after: usize,
-    ) -> Option<Vec<(&'a Player, &'a Player)>> {
-        let may_meet = |one: &Player, other: &Player| {
-            let recent = done.saturating_sub(after) + 1..=done;
-            let forbidden = (one.number.min(other.number), one.number.max(other.number));
-            !tournament.forbidden.contains(&forbidden)
-                && recent.into_iter().all(|round| tournament.entry(one, round).opponent() != Some(other.number))
-        };
-        let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
-            may_meet(present[one], present[other]).then_some(Weight::ZERO)
-        });
-        if !matcher.solve() {
-            return None;
-        }
-        let mut pairs = Vec::new();
-        let mut paired = vec![false; present.len()];
-        for vertex in 0..present.len() {
-            if !paired[vertex] {
-                matcher.reweigh(vertex, 0, |other| -(other as i64));
-                if !matcher.solve() {
-                    return None;
-                }
-                let mate = matcher.mate(vertex);
-                paired[mate] = true;
-                pairs.push((present[vertex], present[mate]));
-                matcher.fix(vertex);
-            }
-        }
-        Some(pairs)
+/// Who of an odd number has the bye, by the place among them: of those without whom the others can be paired, who had
+/// it least often, the last of them first.
+fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Option<usize> {
+    let count = present.len();
+    let byes = |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
+    let mut order: Vec<usize> = (0..count).rev().collect();
+    order.sort_by_key(|index| byes(present[*index]));
+    let mut costs = vec![0; count];
+    for (cost, index) in (0..).zip(order) {
+        costs[index] = cost;
     }
+    // The bye is a vertex of its own, behind all others.
+    let mut matcher = Matcher::<1>::new(count + 1, &[0, count], |one, other| {
+        if other == count {
+            return Some(Weight([-costs[one]]));
+        }
+        (!tournament.forbids(present[one].number, present[other].number, round)).then_some(Weight::ZERO)
+    });
+    matcher.solve().then(|| matcher.mate(count))
 }
 
-/// Whether the higher ranked has White: who had it less often, then whoever did not have it last.
+/// From the top down, everybody with the nearest in the standings that leaves the others a pairing in which nobody
+/// meets again within so many rounds.
+fn neighbours<'a>(
+    tournament: &Tournament,
+    present: &[&'a Player],
+    done: usize,
+    after: usize,
+) -> Option<Vec<(&'a Player, &'a Player)>> {
+    let may_meet = |one: &Player, other: &Player| {
+        let mut recent = done.saturating_sub(after) + 1..=done;
+        !tournament.forbids(one.number, other.number, done + 1)
+            && recent.all(|round| tournament.entry(one, round).opponent() != Some(other.number))
+    };
+    let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
+        may_meet(present[one], present[other]).then_some(Weight::ZERO)
+    });
+    if !matcher.solve() {
+        return None;
+    }
+    let mut pairs = Vec::new();
+    let mut paired = vec![false; present.len()];
+    for vertex in 0..present.len() {
+        if !paired[vertex] {
+            matcher.reweigh(vertex, 0, |other| -(other as i64));
+            if !matcher.solve() {
+                return None;
+            }
+            let mate = matcher.mate(vertex);
+            paired[mate] = true;
+            pairs.push((present[vertex], present[mate]));
+            matcher.fix(vertex);
+        }
+    }
+    Some(pairs)
+}
+
+/// Whether the higher ranked has White: who had it less often; of equals, who did not have it last.
 fn takes_white(higher: &Player, lower: &Player) -> bool {
     let colours = |player: &Player| player.rounds.iter().filter_map(Entry::colour).collect::<Vec<Colour>>();
     let balance =
@@ -212,5 +261,40 @@ fn takes_white(higher: &Player, lower: &Player) -> bool {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
         std::cmp::Ordering::Equal => own.last() != Some(&Colour::White),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_beyond_all_rounds_ends() {
+        let keizer = Keizer { again_after: usize::MAX, ..Keizer::default() };
+        let mut tournament = Tournament::of(2, 9);
+        tournament.players[0].rounds.push(Entry::game(2, Colour::White, Score::Win));
+        tournament.players[1].rounds.push(Entry::game(1, Colour::Black, Score::Loss));
+        assert_eq!(keizer.pair(&tournament).unwrap().listed(), "1\n2 1\n");
+        assert_eq!(keizer.standings(&tournament, usize::MAX).len(), 2);
+    }
+
+    #[test]
+    fn the_bye_goes_to_somebody_without_whom_the_others_can_be_paired() {
+        let mut tournament = Tournament::of(3, 9);
+        tournament.forbid(1, 2);
+        assert_eq!(Keizer::default().pair(&tournament).unwrap().listed(), "2\n1 3\n2 0\n");
+    }
+
+    #[test]
+    fn scores_do_not_overflow_with_the_largest_settings() {
+        let keizer = Keizer {
+            top: Some(u32::MAX),
+            bye: Fraction::new(99, 100).unwrap(),
+            absence: Fraction::new(100, 100).unwrap(),
+            ..Keizer::default()
+        };
+        let mut tournament = Tournament::of(1, 9);
+        tournament.players[0].rounds.push(Entry::Bye(Bye::Allocated));
+        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 200 * 99]);
     }
 }

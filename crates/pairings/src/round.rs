@@ -102,18 +102,42 @@ pub struct Bracket {
     pub residents: Vec<Number>,
     /// Who was moved on from it, or got the bye.
     pub floated: Vec<Number>,
-    /// The criteria that could not be met in full, with how often: the least that any pairing allows.
-    pub failures: Vec<(Criterion, u32)>,
+    /// The criteria that are counted and could not be met in full, with how often: the least that any pairing allows.
+    pub failures: BTreeMap<Criterion, u32>,
     /// How many of the upper half had to change places with the lower half.
     pub exchanges: usize,
 }
 
-/// The quality criteria of the Dutch system that are counted for each bracket, by their number.
+/// The quality criteria of the Dutch system that are counted for each bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Criterion(pub u8);
+pub enum Criterion {
+    /// Nobody leaves the bracket.
+    C6,
+    /// No topscorer, nor the opponent of one, gets a colour difference beyond 2.
+    C10,
+    /// No topscorer, nor the opponent of one, gets a colour three times running.
+    C11,
+    /// Everybody gets the colour preferred.
+    C12,
+    /// Everybody gets the colour strongly preferred.
+    C13,
+    /// No resident floats down who did in the last round.
+    C14,
+    /// Nobody meets one moved down who floated up in the last round.
+    C15,
+    /// No resident floats down who did two rounds before.
+    C16,
+    /// Nobody meets one moved down who floated up two rounds before.
+    C17,
+    /// Nobody moved down floats again who did in the last round.
+    C18,
+    /// Nobody moved down floats again who did two rounds before.
+    C20,
+}
 
 impl Round {
-    /// What a player's entry is once results (by White's number) are known; nothing for who is not paired.
+    /// What a player's entry is once results (by White's number) are known; nothing for one who
+    /// is not paired, or whose result is missing.
     pub fn entry(&self, number: Number, results: &BTreeMap<Number, Score>) -> Option<Entry> {
         if self.bye == Some(number) {
             return Some(Entry::Bye(Bye::Allocated));

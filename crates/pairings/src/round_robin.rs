@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::round::{Format, Pair, Round, Why};
 use crate::tournament::{Number, Tournament};
 
-/// A round robin by the Berger tables.
+/// A round robin by the Berger tables, which know of no byes asked for: who does not come forfeits.
 ///
 /// ```
 /// use rookery_pairings::{Format, RoundRobin, Tournament};
@@ -22,12 +22,13 @@ pub struct RoundRobin {
 impl RoundRobin {
     /// How many rounds so many players need.
     pub fn rounds(&self, players: usize) -> usize {
-        self.legs * (players.max(1).next_multiple_of(2) - 1)
+        self.legs.saturating_mul(players.next_multiple_of(2).saturating_sub(1))
     }
 }
 
 impl Format for RoundRobin {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
+        tournament.check()?;
         let mut numbers: Vec<Number> = tournament.players.iter().map(|player| player.number).collect();
         numbers.sort_unstable();
         let done = tournament.played();
@@ -68,7 +69,7 @@ fn berger(size: usize, turn: usize) -> Vec<(usize, usize)> {
 /// let teams = Scheveningen { first: vec![1, 3], second: vec![2, 4] };
 /// let round = teams.pair(&Tournament::of(4, 2)).unwrap();
 /// let pairs: Vec<(u32, u32)> = round.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
-/// assert_eq!(pairs, [(1, 2), (4, 3)]);
+/// assert_eq!(pairs, [(1, 2), (3, 4)]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheveningen {
@@ -78,19 +79,34 @@ pub struct Scheveningen {
     pub second: Vec<Number>,
 }
 
+impl Scheveningen {
+    /// Whether the first team has White when two boards (from 0) meet. Along each row and each column of this table
+    /// colours alternate, but that two of every four rows are reversed, so that teams have both colours in a round.
+    fn first_has_white(first: usize, second: usize) -> bool {
+        let reversed = first % 4 > 1;
+        (first + second).is_multiple_of(2) != reversed
+    }
+}
+
 impl Format for Scheveningen {
     fn pair(&self, tournament: &Tournament) -> Result<Round, Error> {
+        tournament.check()?;
         let size = self.first.len();
-        if size != self.second.len() || size == 0 {
-            return Err(Error::Setting("both teams of a Scheveningen match have as many players, at least one"));
+        let mut numbers: Vec<Number> = self.first.iter().chain(&self.second).copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let known = numbers.iter().all(|number| tournament.player(*number).is_some());
+        if size == 0 || size != self.second.len() || numbers.len() != 2 * size || !known {
+            return Err(Error::Teams);
         }
         let done = tournament.played();
         if done >= size {
             return Err(Error::Over(size));
         }
         let pair = |board: usize| {
-            let (one, other) = (self.first[board], self.second[(board + done) % size]);
-            let (white, black) = if (board + done).is_multiple_of(2) { (one, other) } else { (other, one) };
+            let opposite = (board + done) % size;
+            let (one, other) = (self.first[board], self.second[opposite]);
+            let (white, black) = if Self::first_has_white(board, opposite) { (one, other) } else { (other, one) };
             Pair { white, black, why: Why::Table }
         };
         Ok(Round { pairs: (0..size).map(pair).collect(), ..Round::default() })
@@ -133,5 +149,34 @@ mod tests {
             assert_eq!(met.len(), size * (size - 1) / 2);
             assert!(whites.iter().all(|count| (size / 2 - 1..=size / 2).contains(count)), "{whites:?}");
         }
+    }
+
+    #[test]
+    fn nobody_in_a_scheveningen_match_has_one_colour_more_than_once_too_often() {
+        for size in 1..=11 {
+            let teams = Scheveningen { first: (1..=size).collect(), second: (size + 1..=2 * size).collect() };
+            let mut tournament = Tournament::of(2 * size, size as usize);
+            let mut balance = vec![0_i32; 2 * size as usize + 1];
+            let mut met = std::collections::BTreeSet::new();
+            for _ in 0..size {
+                let round = teams.pair(&tournament).unwrap();
+                let first_white = round.pairs.iter().filter(|pair| pair.white <= size).count() as i32;
+                assert!(size == 2 || (2 * first_white - size as i32).abs() <= 3, "{size}: {first_white}");
+                for pair in &round.pairs {
+                    balance[pair.white as usize] += 1;
+                    balance[pair.black as usize] -= 1;
+                    assert!(met.insert((pair.white.min(pair.black), pair.white.max(pair.black))));
+                }
+                let results = round.pairs.iter().map(|pair| (pair.white, crate::tournament::Score::Draw)).collect();
+                tournament.enter(&round, &results).unwrap();
+            }
+            assert!(balance.iter().all(|difference| difference.abs() <= 1), "{size}: {balance:?}");
+        }
+    }
+
+    #[test]
+    fn a_round_robin_of_nobody_is_over() {
+        assert_eq!(RoundRobin { legs: 1 }.pair(&Tournament::of(0, 1)), Err(Error::Over(0)));
+        assert_eq!(RoundRobin { legs: 1 }.pair(&Tournament::of(1, 1)).unwrap().bye, Some(1));
     }
 }

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::acceleration::Acceleration;
+use crate::error::Error;
 
 /// The number a player is paired by, from 1: the strongest has the lowest.
 pub type Number = u32;
 
-/// Points in tenths, so that sums are exact.
+/// Points in tenths, so that sums are exact; beyond 200 million points they stay where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(pub i32);
 
@@ -28,7 +29,7 @@ impl std::ops::Add for Points {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        Self(self.0.saturating_add(other.0))
     }
 }
 
@@ -36,7 +37,7 @@ impl std::ops::Sub for Points {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
+        Self(self.0.saturating_sub(other.0))
     }
 }
 
@@ -49,7 +50,7 @@ impl std::iter::Sum for Points {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        write!(f, "{sign}{}.{}", self.0.abs() / 10, self.0.abs() % 10)
+        write!(f, "{sign}{}.{}", self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10)
     }
 }
 
@@ -203,8 +204,21 @@ pub struct Player {
     pub number: Number,
     /// The rating, if there is one.
     pub rating: Option<i32>,
-    /// What happened, round by round. An entry beyond the rounds already paired is a bye asked for.
+    /// What happened in the rounds that were paired, the first first.
     pub rounds: Vec<Entry>,
+}
+
+/// Two who must not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Forbidden {
+    /// The lower number.
+    pub lower: Number,
+    /// The higher number.
+    pub higher: Number,
+    /// The first round (from 1) in which they must not.
+    pub first: usize,
+    /// The last one; `usize::MAX` if there is none.
+    pub last: usize,
 }
 
 /// All that a pairing depends on.
@@ -230,10 +244,10 @@ pub struct Tournament {
     pub scoring: Scoring,
     /// Points that count for pairing only.
     pub acceleration: Acceleration,
-    /// Pairs that must not meet, the lower number first.
-    pub forbidden: BTreeSet<(Number, Number)>,
-    /// Who is not paired in the coming round.
-    pub absent: BTreeSet<Number>,
+    /// Who must not meet whom, and when.
+    pub forbidden: BTreeSet<Forbidden>,
+    /// Byes asked for in rounds that are not paired yet, by round (from 1) and player. Who has one is left out.
+    pub asked: BTreeMap<(usize, Number), Bye>,
 }
 
 impl Tournament {
@@ -246,7 +260,7 @@ impl Tournament {
             scoring: Scoring::default(),
             acceleration: Acceleration::None,
             forbidden: BTreeSet::new(),
-            absent: BTreeSet::new(),
+            asked: BTreeMap::new(),
         }
     }
 
@@ -267,7 +281,8 @@ impl Tournament {
 
     /// What a player did in a round (from 1); who is not recorded was absent.
     pub fn entry(&self, player: &Player, round: usize) -> Entry {
-        player.rounds.get(round - 1).copied().unwrap_or(Entry::Bye(Bye::Zero))
+        let entry = round.checked_sub(1).and_then(|index| player.rounds.get(index));
+        entry.copied().unwrap_or(Entry::Bye(Bye::Zero))
     }
 
     /// The points of a player after so many rounds; nothing for a number that nobody has.
@@ -276,14 +291,27 @@ impl Tournament {
         entries.iter().take(rounds).map(|entry| self.scoring.of(entry)).sum()
     }
 
-    /// The tournament as it stood before a round was paired (from 1). Who did not play in it, by choice, is absent.
+    /// Forbids two players to meet in any round.
+    pub fn forbid(&mut self, one: Number, other: Number) {
+        self.forbidden.insert(Forbidden { lower: one.min(other), higher: one.max(other), first: 1, last: usize::MAX });
+    }
+
+    /// Whether two players must not meet in a round (from 1).
+    pub fn forbids(&self, one: Number, other: Number, round: usize) -> bool {
+        let (lower, higher) = (one.min(other), one.max(other));
+        let from = Forbidden { lower, higher, first: 0, last: 0 };
+        let to = Forbidden { lower, higher, first: round, last: usize::MAX };
+        self.forbidden.range(from..=to).any(|forbidden| forbidden.last >= round)
+    }
+
+    /// The tournament as it stood before a round was paired (from 1). Who did not play in it, by choice, had asked for it.
     pub fn before(&self, round: usize) -> Self {
+        let round = round.max(1);
         let mut earlier = self.clone();
-        earlier.absent.clear();
+        earlier.asked.retain(|(asked, _), _| *asked > round);
         for player in &mut earlier.players {
-            let entry = self.entry(player, round);
-            if entry.opponent().is_none() && entry != Entry::Bye(Bye::Allocated) {
-                earlier.absent.insert(player.number);
+            if let Entry::Bye(bye @ (Bye::Full | Bye::Half | Bye::Zero)) = self.entry(player, round) {
+                earlier.asked.insert((round, player.number), bye);
             }
             player.rounds.truncate(round - 1);
         }
@@ -291,22 +319,64 @@ impl Tournament {
     }
 
     /// Enters a round that was paired and played: results by White's number. Who was not paired gets the bye asked for.
-    pub fn enter(&mut self, round: &crate::Round, results: &BTreeMap<Number, Score>) {
+    ///
+    /// # Errors
+    /// Where a pair has no result or somebody of the round is not in the tournament; nothing is entered then.
+    pub fn enter(&mut self, round: &crate::Round, results: &BTreeMap<Number, Score>) -> Result<(), Error> {
+        let paired = round.pairs.iter().flat_map(|pair| [pair.white, pair.black]).chain(round.bye);
+        if let Some(stranger) = paired.into_iter().find(|number| self.player(*number).is_none()) {
+            return Err(Error::Unknown(stranger));
+        }
+        if let Some(pair) = round.pairs.iter().find(|pair| !results.contains_key(&pair.white)) {
+            return Err(Error::NoResult { white: pair.white, black: pair.black });
+        }
         let done = self.played();
         for player in &mut self.players {
-            player.rounds.resize(player.rounds.len().max(done), Entry::Bye(Bye::Zero));
+            let asked = self.asked.get(&(done + 1, player.number)).copied().unwrap_or(Bye::Zero);
+            player.rounds.resize(done, Entry::Bye(Bye::Zero));
+            player.rounds.push(round.entry(player.number, results).unwrap_or(Entry::Bye(asked)));
         }
-        for player in &mut self.players {
-            let entry = round.entry(player.number, results);
-            match entry {
-                Some(entry) => {
-                    player.rounds.truncate(done);
-                    player.rounds.push(entry);
-                }
-                None if player.rounds.len() == done => player.rounds.push(Entry::Bye(Bye::Zero)),
-                None => {}
-            }
-        }
-        self.absent.clear();
+        self.asked.retain(|(asked, _), _| *asked > done + 1);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dutch, Format};
+
+    #[test]
+    fn a_round_is_entered_with_all_results_or_not_at_all() {
+        let mut tournament = Tournament::of(4, 3);
+        let untouched = tournament.clone();
+        let round = Dutch.pair(&tournament).unwrap();
+        let missing = Err(Error::NoResult { white: 4, black: 2 });
+        assert_eq!(tournament.enter(&round, &BTreeMap::from([(1, Score::Win)])), missing);
+        let results = BTreeMap::from([(1, Score::Win), (4, Score::Win)]);
+        let mut other = Tournament::of(3, 3);
+        assert_eq!(other.enter(&round, &results), Err(Error::Unknown(4)));
+        assert_eq!((&tournament, other.played()), (&untouched, 0));
+        assert_eq!(tournament.enter(&round, &results), Ok(()));
+        assert_eq!(tournament.played(), 1);
+    }
+
+    #[test]
+    fn before_the_first_round_nothing_happened() {
+        let tournament = Tournament::of(2, 3);
+        assert_eq!(tournament.entry(&tournament.players[0], 0), Entry::Bye(Bye::Zero));
+        assert_eq!(tournament.before(0), tournament.before(1));
+    }
+
+    #[test]
+    fn a_bye_to_come_stands_beside_the_records() {
+        let mut tournament = Tournament::of(3, 3);
+        tournament.players[0].rounds.push(Entry::Bye(Bye::Half));
+        assert_eq!(Dutch.pair(&tournament), Err(Error::Unpaired { player: 1, round: 1 }));
+        tournament.players[0].rounds.clear();
+        tournament.asked.insert((2, 1), Bye::Half);
+        assert_eq!(Dutch.pair(&tournament).unwrap().listed(), "2\n1 2\n3 0\n");
+        tournament.asked.insert((1, 1), Bye::Allocated);
+        assert_eq!(Dutch.pair(&tournament), Err(Error::Asked { player: 1, round: 1 }));
     }
 }

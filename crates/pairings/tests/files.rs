@@ -1,7 +1,9 @@
 //! Report files: published examples, and what is answered to bad ones.
 
-use rookery_pairings::trf::Report;
-use rookery_pairings::{Dutch, Format};
+use std::collections::BTreeMap;
+
+use rookery_pairings::trf::{Edition, Report, Unwritable};
+use rookery_pairings::{Bye, Dutch, Forbidden, Format, Points, Score, Tournament};
 
 fn player(number: u32, points: &str, rounds: &str) -> String {
     format!("001 {number:>4}      {:<33}{:>5}{:>32}{number:>5}{rounds}\n", format!("Player {number}"), 2000, points)
@@ -31,7 +33,7 @@ fn the_bye_goes_to_the_lowest_score_though_two_fall_further() {
 }
 
 #[test]
-fn of_equal_scores_the_bye_goes_to_whoever_played_more() {
+fn of_equal_scores_the_bye_goes_to_the_one_who_played_more() {
     let text = [
         "012 C9\r\n".to_owned(),
         player(1, "1.0", "     3 w 1").replace('\n', "\r\n"),
@@ -85,7 +87,127 @@ fn lines_that_only_engines_know_are_taken_in_and_kept() {
     let tournament = &report.tournament;
     assert_eq!((tournament.scoring.win.0, tournament.scoring.draw.0, tournament.scoring.allocated_bye.0), (30, 10, 30));
     assert_eq!(tournament.initial_colour, rookery_pairings::Colour::Black);
-    assert!(tournament.forbidden.contains(&(1, 2)));
-    assert_eq!(tournament.players[1].rounds.len(), 2);
+    assert!(tournament.forbids(2, 1, 9));
+    assert_eq!(tournament.asked, BTreeMap::from([((2, 2), Bye::Half)]));
     assert_eq!(report.write(), text);
+}
+
+/// Two rounds of four players, in lines.
+fn four() -> String {
+    [(1, 3, "w 1"), (2, 4, "b 1"), (3, 1, "b 0"), (4, 2, "w 0")]
+        .map(|(number, opponent, result)| {
+            player(number, if result.ends_with('1') { "1.0" } else { "0.0" }, &format!("  {opponent:>4} {result}"))
+        })
+        .concat()
+}
+
+#[test]
+fn a_bye_for_a_later_round_leaves_nobody_out_before_it() {
+    let text = format!("142 5\n240 H   3    2\n{}", four());
+    let report = Report::read(&text).unwrap();
+    assert_eq!(report.write(), text);
+    let mut tournament = report.tournament;
+    for round in 2..=3 {
+        let paired = Dutch.pair(&tournament).unwrap();
+        assert_eq!(paired.pairs.iter().any(|pair| pair.white == 2 || pair.black == 2), round < 3, "{round}");
+        let results = paired.pairs.iter().map(|pair| (pair.white, Score::Draw)).collect();
+        tournament.enter(&paired, &results).unwrap();
+    }
+    assert_eq!(tournament.players[1].rounds[2], rookery_pairings::Entry::Bye(Bye::Half));
+    assert!(tournament.asked.is_empty());
+}
+
+#[test]
+fn a_report_with_a_new_round_is_read_again() {
+    let blank = four().replace(" w 1\n", " w 1    \n").replace(" 0\n", " 0  0000 - H\n");
+    for text in [
+        format!("XXR 5\nXXZ 2\n{}", four()),
+        format!("142 5\n240 H   2    2\n240 Z   3    1    4\n{}", four()),
+        format!("XXR 5\nXXA    1  1.0  1.0  0.5\n{}", four().replacen(" 1.0", " 2.0", 1)),
+        format!("XXR 5\n{}", blank.replacen("0.0", "0.5", 1)),
+    ] {
+        let mut report = Report::read(&text).unwrap();
+        assert_eq!(report.write(), text);
+        let round = Dutch.pair(&report.tournament).unwrap();
+        let results = round.pairs.iter().map(|pair| (pair.white, Score::Win)).collect();
+        report.tournament.enter(&round, &results).unwrap();
+        report.tournament.asked.insert((5, 3), Bye::Full);
+        let again = Report::read(&report.write()).unwrap();
+        assert_eq!(again.tournament, report.tournament, "{text}");
+        assert_eq!(again.write(), report.write());
+    }
+}
+
+#[test]
+fn forbidden_pairs_are_forbidden_in_their_rounds() {
+    let report = Report::read(&format!("142 9\n260   1   3    1    2\n{}", four())).unwrap();
+    let forbidden: Vec<bool> = (1..=4).map(|round| report.tournament.forbids(1, 2, round)).collect();
+    assert_eq!(forbidden, [true, true, true, false]);
+    let later = Report::of(&report.tournament, "Later", Edition::Trf26).unwrap();
+    assert_eq!(Report::read(&later.write()).unwrap().tournament, report.tournament);
+    assert_eq!(Report::of(&report.tournament, "Earlier", Edition::Trf16), Err(Unwritable::Forbidden(1, 2)));
+}
+
+#[test]
+fn a_new_report_says_all_that_pairings_depend_on_or_is_refused() {
+    let mut tournament = Tournament::of(6, 5);
+    tournament.asked = BTreeMap::from([((1, 6), Bye::Zero), ((3, 2), Bye::Half)]);
+    tournament.forbid(5, 1);
+    for edition in [Edition::Trf16, Edition::Trf26] {
+        let text = Report::of(&tournament, "All", edition).unwrap().write();
+        assert_eq!(Report::read(&text).unwrap().tournament, tournament);
+    }
+    let mut nobody = tournament.clone();
+    nobody.forbid(0, 3);
+    assert_eq!(Report::of(&nobody, "Nobody", Edition::Trf26), Err(Unwritable::Forbidden(0, 3)));
+    tournament.scoring.full_bye = Points(5);
+    let text = Report::of(&tournament, "Values", Edition::Trf16).unwrap().write();
+    assert_eq!(Report::read(&text).unwrap().tournament, tournament);
+    assert_eq!(Report::of(&tournament, "Values", Edition::Trf26), Err(Unwritable::Scoring));
+    tournament.scoring.loss = Points(-10);
+    assert_eq!(Report::of(&tournament, "Less", Edition::Trf16), Err(Unwritable::Points(Points(-10))));
+    tournament.players[0].number = 10_000;
+    assert_eq!(Report::of(&tournament, "Many", Edition::Trf16), Err(Unwritable::Player(10_000)));
+    tournament.forbidden.insert(Forbidden { lower: 1, higher: 2, first: 1000, last: 1000 });
+    assert_eq!(Report::of(&tournament, "Long", Edition::Trf16), Err(Unwritable::Rounds(1000)));
+}
+
+#[test]
+fn signs_player_0_and_points_given_twice_are_refused() {
+    let points = |line: &str| fault(&format!("{line}\n{}", four()));
+    assert_eq!(points("BBL -0.5"), "line 1, column 5: expected points, as 1.0 or 0.5, found \"-0.5\"");
+    assert_eq!(points("XXZ 1 0"), "line 1, column 7: expected the number of a player, found \"0\"");
+    assert!(points("XXA    0  1.0").starts_with("line 1, column 5: expected the number of a player"));
+    assert!(points("250       1.0   1   2    0    2").contains("rounds and players from 1"));
+    let many: String = (1..=500).map(|number| format!(" {number}")).collect();
+    assert!(points(&format!("XXP{many}")).contains("expected at most 100000 pairs that must not meet"));
+    let given = "250       1.0   1 999    1 9999";
+    assert!(Report::read(&format!("{given}\n{}", four())).is_ok());
+    assert!(points(&format!("{given}\n{given}")).starts_with("line 2, column 15: expected rounds and players to whom"));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+    #[test]
+    fn what_is_read_is_written_as_it_was(
+        changes in proptest::collection::vec((0..900_usize, proptest::sample::select(b" 01=-+wbHUZX.\r\n\t9a".to_vec())), 0..6)
+    ) {
+        let lines = "142 5\n162  W 1.0    D 0.5\n240 H   4    2\n250       1.0   1   2    1    2\n260   1   3    1    2\nXXZ 2\nXXA    1  1.0\nXXS WW=1.0\n";
+        let mut text = format!("{lines}{}{}", four(), player(5, "0.5", "  0000 - H            0000 - Z   "));
+        for (at, letter) in changes {
+            let at = at % text.len();
+            text.replace_range(at..=at, &char::from(letter).to_string());
+        }
+        if let Ok(mut report) = Report::read(&text) {
+            assert_eq!(report.write(), text);
+            let _ = rookery_pairings::check(&Dutch, &report.tournament);
+            if let Ok(round) = Dutch.pair(&report.tournament) {
+                let results = round.pairs.iter().map(|pair| (pair.white, Score::Draw)).collect();
+                report.tournament.enter(&round, &results).unwrap();
+                let again = Report::read(&report.write()).map_err(|fault| format!("{fault}\n{}", report.write())).unwrap();
+                assert_eq!(again.tournament.players, report.tournament.players);
+                assert_eq!(again.tournament.asked, report.tournament.asked);
+            }
+        }
+    }
 }

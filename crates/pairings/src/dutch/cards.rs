@@ -61,15 +61,14 @@ impl Card {
 
 /// The cards of all who are paired in the coming round, in the order of article 1.2.
 pub(super) fn cards(tournament: &Tournament) -> Result<Vec<Card>, Error> {
-    check(tournament)?;
+    tournament.check()?;
     let done = tournament.played();
     if done >= tournament.rounds {
         return Err(Error::Over(tournament.rounds));
     }
     let scores = Scores::of(tournament, done);
-    let here = |player: &&Player| player.rounds.len() <= done && !tournament.absent.contains(&player.number);
-    let mut cards: Vec<Card> =
-        tournament.players.iter().filter(here).map(|player| card(tournament, player, done, &scores)).collect();
+    let here = tournament.players.iter().filter(|player| !tournament.asked.contains_key(&(done + 1, player.number)));
+    let mut cards: Vec<Card> = here.map(|player| card(tournament, player, done, &scores)).collect();
     cards.sort_by_key(|card| (std::cmp::Reverse(card.score), card.number));
     Ok(cards)
 }
@@ -107,11 +106,13 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
 
     let mut barred: BTreeSet<Number> =
         entries.iter().filter(|entry| entry.played()).filter_map(Entry::opponent).collect();
-    for &(one, other) in &tournament.forbidden {
-        if one == player.number {
-            barred.insert(other);
-        } else if other == player.number {
-            barred.insert(one);
+    for forbidden in &tournament.forbidden {
+        if (forbidden.first..=forbidden.last).contains(&(done + 1)) {
+            if forbidden.lower == player.number {
+                barred.insert(forbidden.higher);
+            } else if forbidden.higher == player.number {
+                barred.insert(forbidden.lower);
+            }
         }
     }
 
@@ -140,7 +141,8 @@ fn card(tournament: &Tournament, player: &Player, done: usize, scores: &Scores) 
         preference,
         strength,
         floats: [float(1), float(2)],
-        topscorer: done + 1 == tournament.rounds && 2 * score.0 > done as i32 * scoring.win.0.max(scoring.draw.0),
+        topscorer: done + 1 == tournament.rounds
+            && 2 * i64::from(score.0) > done as i64 * i64::from(scoring.win.0.max(scoring.draw.0)),
         may_have_bye: !entries.iter().any(won_idle),
         unplayed: entries.len() - colours.len(),
         colours,
@@ -160,33 +162,4 @@ fn preference(difference: i32, colours: &[Colour]) -> (Option<Colour>, Strength)
     } else {
         (Some(last.other()), Strength::Mild)
     }
-}
-
-/// Whether the records agree with one another.
-fn check(tournament: &Tournament) -> Result<(), Error> {
-    let mut players: HashMap<Number, &Player> = HashMap::new();
-    for player in &tournament.players {
-        if players.insert(player.number, player).is_some() {
-            return Err(Error::Twice(player.number));
-        }
-    }
-    for player in &tournament.players {
-        for (index, entry) in player.rounds.iter().enumerate() {
-            let Some(opponent) = entry.opponent() else { continue };
-            let round = index + 1;
-            let Some(other) = players.get(&opponent) else {
-                return Err(Error::Stranger { player: player.number, opponent, round });
-            };
-            let back = other.rounds.get(index);
-            let agree = opponent != player.number
-                && back.and_then(Entry::opponent) == Some(player.number)
-                && back.is_some_and(|back| {
-                    back.played() == entry.played() && back.colour() == entry.colour().map(Colour::other)
-                });
-            if !agree {
-                return Err(Error::Disagree { player: player.number, opponent, round });
-            }
-        }
-    }
-    Ok(())
 }

@@ -5,6 +5,8 @@ mod cards;
 mod colours;
 mod criteria;
 
+use std::collections::BTreeMap;
+
 use cards::Card;
 use criteria::View;
 
@@ -78,35 +80,54 @@ fn bye_score(cards: &[Card]) -> Result<Option<Points>, Error> {
     Ok(odd.then(|| cards[matcher.mate(cards.len())].score))
 }
 
-/// How the bracket came out, for whom wants to know why.
+/// How the bracket came out, for those who ask why.
 fn report(view: &View, drawn: &bracket::Drawn, residents: &[Card]) -> Bracket {
-    let mut failures = [0; 22];
+    let mut failures: BTreeMap<Criterion, u32> = BTreeMap::from([(Criterion::C6, drawn.floated.len() as u32)]);
+    let mut count = |criterion: Criterion, times: u32| *failures.entry(criterion).or_default() += times;
     for &(one, other, _) in &drawn.pairs {
         let cost = view.cost(one, other);
-        for (index, count) in cost.colours.into_iter().enumerate() {
-            failures[10 + index] += count;
-        }
-        for ago in [0, 1] {
-            failures[15 + 2 * ago] += u32::from(cost.rises[ago]);
+        let colours = [Criterion::C10, Criterion::C11, Criterion::C12, Criterion::C13].into_iter().zip(cost.colours);
+        colours.for_each(|(criterion, times)| count(criterion, times));
+        for (ago, criterion) in [Criterion::C15, Criterion::C17].into_iter().enumerate() {
+            count(criterion, u32::from(cost.rises[ago]));
         }
     }
     for &vertex in &drawn.floated {
-        for ago in [0, 1] {
-            let place = if vertex < view.moved { 18 } else { 14 };
-            failures[place + 2 * ago] += u32::from(view.cards[vertex].fell(ago));
+        let criteria =
+            if vertex < view.moved { [Criterion::C18, Criterion::C20] } else { [Criterion::C14, Criterion::C16] };
+        for (ago, criterion) in criteria.into_iter().enumerate() {
+            count(criterion, u32::from(view.cards[vertex].fell(ago)));
         }
     }
-    failures[6] = drawn.floated.len() as u32;
+    failures.retain(|_, times| *times > 0);
     let numbers = |cards: &[&Card]| cards.iter().map(|card| card.number).collect();
     Bracket {
         score: residents.first().map_or(Points(0), |card| card.score),
         moved_down: numbers(&view.cards[..view.moved]),
         residents: residents.iter().map(|card| card.number).collect(),
         floated: drawn.floated.iter().map(|vertex| view.cards[*vertex].number).collect(),
-        failures: (6..22)
-            .filter(|index| failures[usize::from(*index)] > 0)
-            .map(|index| (Criterion(index), failures[usize::from(index)]))
-            .collect(),
+        failures,
         exchanges: drawn.exchanges,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::tournament::Score;
+
+    #[test]
+    fn what_a_bracket_could_not_meet_is_named() {
+        let mut tournament = Tournament::of(6, 5);
+        let round = Dutch.pair(&tournament).unwrap();
+        assert_eq!(round.brackets[0].failures, BTreeMap::new());
+        // All who have White win: 1, 5 and 3 are three, and all want Black.
+        let results = round.pairs.iter().map(|pair| (pair.white, Score::Win)).collect();
+        tournament.enter(&round, &results).unwrap();
+        let round = Dutch.pair(&tournament).unwrap();
+        let expected = BTreeMap::from([(Criterion::C6, 1), (Criterion::C12, 1), (Criterion::C13, 1)]);
+        assert_eq!(round.brackets[0].failures, expected);
     }
 }

@@ -210,7 +210,7 @@ impl<const K: usize> Matcher<K> {
         children.extend(&left);
         children.extend(&right);
 
-        let Some(blossom) = self.spare.pop() else { return };
+        let blossom = self.spare.pop().expect("blossoms are nested odd cycles: never more than half the vertices");
         let members: Vec<usize> = children.iter().flat_map(|&child| self.members(child)).collect();
         let mut closest = vec![NONE; self.size];
         for &vertex in &self.active {

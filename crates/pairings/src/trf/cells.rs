@@ -43,7 +43,7 @@ pub(super) fn parse(cell: &[char]) -> Result<Entry, (usize, usize, &'static str)
 
 /// A round as it is written.
 pub(super) fn write(entry: &Entry) -> String {
-    let letter = |colour: Option<Colour>| match colour {
+    let colour_of = |colour: Option<Colour>| match colour {
         Some(Colour::White) => 'w',
         Some(Colour::Black) => 'b',
         None => '-',
@@ -58,19 +58,21 @@ pub(super) fn write(entry: &Entry) -> String {
                 (Score::Draw, false) => 'D',
                 (Score::Loss, false) => 'L',
             };
-            format!("{opponent:>4} {} {result}", letter(Some(colour)))
+            format!("{opponent:>4} {} {result}", colour_of(Some(colour)))
         }
         Entry::Forfeit { opponent, colour, won } => {
-            format!("{opponent:>4} {} {}", letter(colour), if won { '+' } else { '-' })
+            format!("{opponent:>4} {} {}", colour_of(colour), if won { '+' } else { '-' })
         }
-        Entry::Bye(bye) => {
-            let result = match bye {
-                Bye::Allocated => 'U',
-                Bye::Full => 'F',
-                Bye::Half => 'H',
-                Bye::Zero => 'Z',
-            };
-            format!("0000 - {result}")
-        }
+        Entry::Bye(bye) => format!("0000 - {}", letter(bye)),
+    }
+}
+
+/// The letter of a bye.
+pub(super) fn letter(bye: Bye) -> char {
+    match bye {
+        Bye::Allocated => 'U',
+        Bye::Full => 'F',
+        Bye::Half => 'H',
+        Bye::Zero => 'Z',
     }
 }

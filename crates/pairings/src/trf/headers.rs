@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::Fault;
 use crate::acceleration::Acceleration;
-use crate::tournament::{Bye, Colour, Number, Points, Tournament};
+use crate::tournament::{Bye, Colour, Forbidden, Number, Player, Points, Tournament};
 
 /// A line with its number, in letters.
 pub(super) struct Source<'a> {
@@ -53,17 +53,34 @@ impl Source<'_> {
 
     fn numbers(&self, words: &[(usize, String)]) -> Result<Vec<Number>, Fault> {
         let number = |(column, word): &(usize, String)| {
-            word.parse().map_err(|_| self.fault(*column, word.chars().count(), "the number of a player"))
+            let number = word.parse().ok().filter(|number| (1..=9999).contains(number));
+            number.ok_or_else(|| self.fault(*column, word.chars().count(), "the number of a player"))
         };
         words.iter().map(number).collect()
     }
 }
 
+/// Points below 1000, without a sign.
 fn points(text: &str) -> Option<Points> {
     let (whole, tenth) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let digits = !text.is_empty() && whole.chars().chain(tenth.chars()).all(|letter| letter.is_ascii_digit());
+    if !digits || tenth.len() != 1 {
+        return None;
+    }
     let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    let tenth: i32 = if tenth.len() == 1 { tenth.parse().ok()? } else { return None };
-    (0..1000).contains(&whole).then_some(Points(whole * 10 + tenth))
+    (whole < 1000).then_some(Points(whole * 10 + tenth.parse::<i32>().ok()?))
+}
+
+/// So many pairs that must not meet are taken from a file.
+const MOST_PAIRS: usize = 100_000;
+
+/// Virtual points of some players in some rounds.
+struct Given {
+    players: RangeInclusive<Number>,
+    rounds: RangeInclusive<usize>,
+    points: Points,
+    /// What is answered where another line gave them already.
+    twice: Fault,
 }
 
 /// What the lines say together.
@@ -72,18 +89,27 @@ pub(super) struct Headers {
     pub rounds: Option<usize>,
     pub initial: Option<Colour>,
     accelerated: BTreeMap<Number, Vec<Points>>,
-    pub baku: bool,
+    given: Vec<Given>,
+    baku: bool,
     /// Byes asked for: player, round, which.
     pub byes: Vec<(Number, usize, Bye)>,
-    /// Who must not meet whom, and in which rounds.
+    /// Who is not there in the coming round.
+    pub absent: Vec<Number>,
+    /// Who must not meet one another, in ascending order, and in which rounds.
     forbidden: Vec<(RangeInclusive<usize>, Vec<Number>)>,
+    /// How many pairs that makes.
+    pairs: usize,
 }
 
 impl Headers {
     /// Takes a line in, if it is one of those that count.
     pub(super) fn take(&mut self, source: &Source, tournament: &mut Tournament) -> Result<(), Fault> {
         match source.columns(1, 3).as_str() {
-            "142" | "XXR" => self.rounds = Some(source.number(5, 12, "the number of rounds")?),
+            "142" | "XXR" => {
+                let rounds = source.number(5, 12, "the number of rounds")?;
+                self.rounds = Some(rounds).filter(|rounds| *rounds < 1000);
+                self.rounds.ok_or_else(|| source.fault(5, 8, "a number of rounds below 1000"))?;
+            }
             "152" => {
                 self.initial = Some(match source.columns(5, 5).to_ascii_uppercase().as_str() {
                     "W" => Colour::White,
@@ -105,15 +131,22 @@ impl Headers {
             "192" => self.baku = source.columns(5, 60).to_ascii_uppercase().contains("BAKU"),
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => value_bbp(source, tournament)?,
             "XXS" => values_javafo(source, tournament)?,
-            "XXZ" => tournament.absent.extend(source.numbers(&source.words(4))?),
-            "XXP" => self.forbidden.push((1..=usize::MAX, source.numbers(&source.words(4))?)),
+            "XXZ" => self.absent.extend(source.numbers(&source.words(4))?),
+            "XXP" => self.forbid(source, 1..=usize::MAX, 4)?,
             "260" => {
-                let (first, last) = (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
-                self.forbidden.push((first..=last, source.numbers(&source.words(12))?));
+                let (first, last): (usize, usize) =
+                    (source.number(5, 7, "the first round")?, source.number(9, 11, "the last round")?);
+                if first == 0 || last < first {
+                    return Err(source.fault(5, 7, "rounds from 1, the first first"));
+                }
+                self.forbid(source, first..=last, 12)?;
             }
             "240" => self.byes_26(source)?,
             "XXA" => {
                 let number = source.number(5, 8, "the number of a player")?;
+                if number == 0 {
+                    return Err(source.fault(5, 4, "the number of a player"));
+                }
                 let mut given = Vec::new();
                 let mut column = 10;
                 while column <= source.text.len() {
@@ -129,38 +162,73 @@ impl Headers {
                     (source.number(15, 17, "the first round")?, source.number(19, 21, "the last round")?);
                 let players: (Number, Number) =
                     (source.number(23, 26, "the first player")?, source.number(28, 31, "the last player")?);
-                if rounds.0 == 0 || rounds.1 > 999 || players.1 > 9999 {
-                    return Err(source.fault(15, 17, "rounds and players from 1"));
+                if rounds.0 == 0 || rounds.1 < rounds.0 || players.0 == 0 || players.1 < players.0 {
+                    return Err(source.fault(15, 17, "rounds and players from 1, the first first"));
                 }
-                for number in players.0..=players.1 {
-                    let given = self.accelerated.entry(number).or_default();
-                    given.resize(given.len().max(rounds.1), Points(0));
-                    for round in rounds.0..=rounds.1 {
-                        given[round - 1] = points;
-                    }
-                }
+                let twice = source.fault(15, 17, "rounds and players to whom no other line gives points");
+                let (players, rounds) = (players.0..=players.1, rounds.0..=rounds.1);
+                self.given.push(Given { players, rounds, points, twice });
             }
             _ => {}
         }
         Ok(())
     }
 
-    pub(super) fn acceleration(&mut self, players: usize) -> Acceleration {
-        if !self.accelerated.is_empty() {
-            Acceleration::Given(std::mem::take(&mut self.accelerated))
-        } else if self.baku {
-            Acceleration::baku(players)
-        } else {
-            Acceleration::None
+    /// Takes in that those whose numbers stand from a column on must not meet one another.
+    fn forbid(&mut self, source: &Source, rounds: RangeInclusive<usize>, from: usize) -> Result<(), Fault> {
+        let mut numbers = source.numbers(&source.words(from))?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.pairs += numbers.len() * numbers.len().saturating_sub(1) / 2;
+        if self.pairs > MOST_PAIRS {
+            let expected = format!("at most {MOST_PAIRS} pairs that must not meet");
+            return Err(source.fault(from, 20, expected));
         }
+        self.forbidden.push((rounds, numbers));
+        Ok(())
     }
 
-    /// The pairs that must not meet in a round, the lower number first.
-    pub(super) fn forbidden(&self, round: usize) -> BTreeSet<(Number, Number)> {
+    /// The virtual points of the players, who stand in order.
+    pub(super) fn acceleration(&mut self, players: &[Player]) -> Result<Acceleration, Fault> {
+        // Each round of each player is given once, so that no file asks for more work than it has players and rounds.
+        let mut given: BTreeMap<Number, Vec<Option<Points>>> = BTreeMap::new();
+        for line in std::mem::take(&mut self.given) {
+            let from = players.partition_point(|player| player.number < *line.players.start());
+            for player in players[from..].iter().take_while(|player| player.number <= *line.players.end()) {
+                let own = given.entry(player.number).or_default();
+                own.resize(own.len().max(*line.rounds.end()), None);
+                for place in &mut own[line.rounds.start() - 1..*line.rounds.end()] {
+                    if place.replace(line.points).is_some() {
+                        return Err(line.twice);
+                    }
+                }
+            }
+        }
+        for (number, points) in given {
+            let own = self.accelerated.entry(number).or_default();
+            own.resize(own.len().max(points.len()), Points(0));
+            for (place, points) in own.iter_mut().zip(points) {
+                *place = points.unwrap_or(*place);
+            }
+        }
+        Ok(if !self.accelerated.is_empty() {
+            Acceleration::Given(std::mem::take(&mut self.accelerated))
+        } else if self.baku {
+            Acceleration::baku(players.len())
+        } else {
+            Acceleration::None
+        })
+    }
+
+    /// The pairs that must not meet. What lasts to the last round has no end.
+    pub(super) fn forbidden(&self, rounds: usize) -> BTreeSet<Forbidden> {
         let mut pairs = BTreeSet::new();
-        for (_, numbers) in self.forbidden.iter().filter(|(rounds, _)| rounds.contains(&round)) {
+        for (range, numbers) in &self.forbidden {
+            let (first, last) = (*range.start(), *range.end());
+            let last = if last >= rounds { usize::MAX } else { last };
             for (index, one) in numbers.iter().enumerate() {
-                pairs.extend(numbers[index + 1..].iter().map(|other| (*one.min(other), *one.max(other))));
+                let others = numbers[index + 1..].iter();
+                pairs.extend(others.map(|other| Forbidden { lower: *one, higher: *other, first, last }));
             }
         }
         pairs
@@ -168,7 +236,7 @@ impl Headers {
 
     fn byes_26(&mut self, source: &Source) -> Result<(), Fault> {
         let words = source.words(5);
-        let [(column, kind), (_, _), players @ ..] = &words[..] else {
+        let [(column, kind), (at, number), players @ ..] = &words[..] else {
             return Err(source.fault(5, 8, "a bye (H, F or Z), a round and players"));
         };
         let bye = match kind.as_str() {
@@ -177,12 +245,8 @@ impl Headers {
             "Z" => Bye::Zero,
             _ => return Err(source.fault(*column, 1, "H, F or Z")),
         };
-        let round: usize = words[1]
-            .1
-            .parse()
-            .ok()
-            .filter(|round| (1..1000).contains(round))
-            .ok_or_else(|| source.fault(words[1].0, words[1].1.chars().count(), "a round"))?;
+        let round: Option<usize> = number.parse().ok().filter(|round| (1..1000).contains(round));
+        let round = round.ok_or_else(|| source.fault(*at, number.chars().count(), "a round"))?;
         self.byes.extend(source.numbers(players)?.into_iter().map(|number| (number, round, bye)));
         Ok(())
     }

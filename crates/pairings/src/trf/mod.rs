@@ -1,4 +1,5 @@
-//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines, read and written without loss.
+//! Tournament report files of FIDE: TRF26, TRF16 and the additions of pairing engines. What is read and not changed is
+//! written as it was.
 //!
 //! ```
 //! use rookery_pairings::trf::Report;
@@ -19,26 +20,33 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use crate::tournament::{Entry, Number, Points, Tournament};
+use crate::tournament::{Bye, Entry, Number, Points, Tournament};
 
-pub use write::Edition;
+pub use write::{Edition, Unwritable};
 
 /// A report: what pairings depend on, and all else that the file says, as it says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The tournament. Rounds entered here are written.
+    /// The tournament. Rounds entered here are written, and byes asked for.
     pub tournament: Tournament,
     /// What the file says of each player.
     pub people: BTreeMap<Number, Person>,
     lines: Vec<Line>,
     ending: String,
     closed: bool,
+    edition: Edition,
+    /// The rounds that were paired when the file was read.
+    played: usize,
+    /// The byes that its lines ask for.
+    asked: BTreeMap<(usize, Number), Bye>,
 }
 
 /// A line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
     Player(Number),
+    /// Asks for byes.
+    Byes(String),
     Other(String),
 }
 
@@ -49,6 +57,8 @@ pub struct Person {
     head: Vec<char>,
     /// The rounds as they were read, so that they are written alike.
     cells: Vec<(String, Entry)>,
+    /// What the line has behind them.
+    tail: String,
 }
 
 impl Person {
@@ -92,10 +102,20 @@ impl Person {
         self.text(86, 89).parse().ok()
     }
 
-    /// Writes points and place as a standing has them.
-    pub fn stand(&mut self, points: Points, rank: u32) {
-        self.put(81, &format!("{:>4}", points.to_string()));
-        self.put(86, &format!("{rank:>4}"));
+    /// Writes the place in the standings, unless it has more than four digits.
+    pub fn stand(&mut self, rank: u32) {
+        if rank <= 9999 {
+            self.put(86, &format!("{rank:>4}"));
+        }
+    }
+
+    /// Writes points: without their tenths where that is the only way they fit, or none.
+    fn score(&mut self, points: Points) {
+        let mut text = points.to_string();
+        if text.len() > 4 {
+            text = text.strip_suffix(".0").filter(|whole| whole.len() <= 4).unwrap_or_default().to_owned();
+        }
+        self.put(81, &format!("{text:>4}"));
     }
 
     fn put(&mut self, first: usize, text: &str) {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::headers::{Headers, Source};
-use super::{Fault, Line, Person, Report, cells};
-use crate::tournament::{Colour, Entry, Number, Player, Points, Tournament};
+use super::{Edition, Fault, Line, Person, Report, cells};
+use crate::error::Error;
+use crate::tournament::{Bye, Colour, Entry, Number, Player, Points, Tournament};
 
 impl Report {
     /// Reads a file.
@@ -30,6 +31,9 @@ impl Report {
             lines: Vec::new(),
             ending: ending.to_owned(),
             closed,
+            edition: Edition::Trf16,
+            played: 0,
+            asked: BTreeMap::new(),
         };
         let mut headers = Headers::default();
         let mut claims = Vec::new();
@@ -37,10 +41,15 @@ impl Report {
             let letters: Vec<char> = text.trim_end_matches(['\r', '\n', '\u{1a}']).chars().collect();
             let source = Source { line: index + 1, text: &letters };
             if text.starts_with("001") {
-                claims.push((index + 1, report.player(&source)?));
+                claims.push(report.player(&source, text)?);
             } else {
                 headers.take(&source, &mut report.tournament)?;
-                report.lines.push(Line::Other(text.to_owned()));
+                let code = source.columns(1, 3);
+                if matches!(code.as_str(), "142" | "152" | "162" | "240" | "250" | "260") {
+                    report.edition = Edition::Trf26;
+                }
+                let byes = matches!(code.as_str(), "240" | "XXZ");
+                report.lines.push(if byes { Line::Byes(text.to_owned()) } else { Line::Other(text.to_owned()) });
             }
         }
         if claims.is_empty() {
@@ -52,13 +61,11 @@ impl Report {
             });
         }
         report.settle(&mut headers)?;
-        for (line, claim) in claims {
-            report.check(line, &claim)?;
-        }
+        report.check(&claims)?;
         Ok(report)
     }
 
-    fn player(&mut self, source: &Source) -> Result<Claim, Fault> {
+    fn player(&mut self, source: &Source, text: &str) -> Result<Claim, Fault> {
         let number: Number = source.number(5, 8, "the number of a player")?;
         if number == 0 || self.people.contains_key(&number) {
             return Err(source.fault(5, 4, "a number that nobody else has, from 1"));
@@ -83,11 +90,13 @@ impl Report {
             read.push((cell.into_iter().collect(), entry));
             start += 10;
         }
-        let head = source.text.iter().take(91).copied().collect();
-        self.people.insert(number, Person { head, cells: read });
+        let head: Vec<char> = source.text.iter().take(91).copied().collect();
+        let length = head.len() + read.iter().map(|(cell, _): &(String, Entry)| cell.chars().count()).sum::<usize>();
+        let tail = text.chars().skip(length).collect();
+        self.people.insert(number, Person { head, cells: read, tail });
         self.lines.push(Line::Player(number));
         self.tournament.players.push(player);
-        Ok(Claim { number, points, text: source.text.to_vec() })
+        Ok(Claim { number, points, line: source.line, text: source.text.to_vec() })
     }
 
     /// What follows from all lines together.
@@ -95,53 +104,60 @@ impl Report {
         let tournament = &mut self.tournament;
         tournament.players.sort_by_key(|player| player.number);
         let done = tournament.played();
-        for (number, round, bye) in std::mem::take(&mut headers.byes) {
-            let player = tournament.players.iter_mut().find(|player| player.number == number);
-            if let Some(player) = player.filter(|player| round > done && player.rounds.len() < round) {
-                player.rounds.resize(round - 1, Entry::Bye(crate::tournament::Bye::Zero));
-                player.rounds.push(Entry::Bye(bye));
-                // Said elsewhere in the file, and not to be written in the player's line.
-                if let Some(person) = self.people.get_mut(&number) {
-                    let said = player.rounds[person.cells.len()..].iter().map(|entry| (String::new(), *entry));
-                    person.cells.extend(said);
+        for player in &mut tournament.players {
+            let ahead = player.rounds.split_off(done.min(player.rounds.len()));
+            let cells = self.people.get(&player.number).map_or(&[][..], |person| &person.cells);
+            for (index, entry) in (done..).zip(ahead) {
+                // A blank cell of a round to come says nothing.
+                if let (Entry::Bye(bye), Some((cell, _))) = (entry, cells.get(index))
+                    && !cell.trim().is_empty()
+                {
+                    tournament.asked.insert((index + 1, player.number), bye);
                 }
             }
         }
-        tournament.forbidden = headers.forbidden(done + 1);
+        let absent = headers.absent.iter().map(|number| (*number, done + 1, Bye::Zero));
+        for (number, round, bye) in headers.byes.iter().copied().chain(absent) {
+            if round > done && self.people.contains_key(&number) {
+                tournament.asked.entry((round, number)).or_insert(bye);
+            }
+        }
         tournament.rounds = headers.rounds.unwrap_or(done);
+        tournament.forbidden = headers.forbidden(tournament.rounds);
         tournament.initial_colour = headers.initial.or_else(|| inferred(tournament)).unwrap_or(Colour::White);
-        tournament.acceleration = headers.acceleration(tournament.players.len());
+        tournament.acceleration = headers.acceleration(&tournament.players)?;
+        self.played = done;
+        self.asked = tournament.asked.clone();
         Ok(())
     }
 
-    /// Whether a player's line agrees with itself and with those of the opponents.
-    fn check(&self, line: usize, claim: &Claim) -> Result<(), Fault> {
-        let source = Source { line, text: &claim.text };
+    /// Whether the players' lines agree with one another, and each with its points.
+    fn check(&self, claims: &[Claim]) -> Result<(), Fault> {
         let tournament = &self.tournament;
-        let Some(player) = tournament.player(claim.number) else { return Ok(()) };
-        for (index, entry) in player.rounds.iter().enumerate() {
-            let Some(opponent) = entry.opponent() else { continue };
-            let back = tournament.player(opponent).and_then(|other| other.rounds.get(index));
-            let agrees = opponent != claim.number
-                && back.is_some_and(|back| {
-                    back.opponent() == Some(claim.number)
-                        && back.played() == entry.played()
-                        && back.colour() == entry.colour().map(Colour::other)
-                });
-            if !agrees {
-                let expected = format!("a round {} that agrees with the line of player {opponent}", index + 1);
-                return Err(source.fault(92 + 10 * index, 8, expected));
+        match tournament.check() {
+            Ok(()) => {}
+            Err(Error::Stranger { player, opponent, round } | Error::Disagree { player, opponent, round }) => {
+                let expected = format!("a round {round} that agrees with the line of player {opponent}");
+                let claim = claims.iter().find(|claim| claim.number == player);
+                let fault = claim.map(|claim| claim.source().fault(82 + 10 * round, 8, expected));
+                return fault.map_or(Ok(()), Err);
+            }
+            Err(error) => {
+                return Err(Fault { line: 1, column: 1, expected: error.to_string(), found: String::new() });
             }
         }
-        let Some(points) = claim.points else { return Ok(()) };
-        let done = tournament.played();
-        let scored = tournament.points(claim.number, done);
-        let all = tournament.points(claim.number, player.rounds.len());
-        let virtual_points =
-            (done..=done + 1).map(|round| tournament.acceleration.points(claim.number, round, tournament.rounds));
-        let allowed = [scored, all].into_iter().chain(virtual_points.map(|more| scored + more));
-        if !allowed.into_iter().any(|sum| sum == points) {
-            return Err(source.fault(81, 4, format!("the points that the results add up to, {scored}")));
+        for claim in claims {
+            let Some(points) = claim.points else { continue };
+            let scored = tournament.points(claim.number, self.played);
+            let cells = self.people.get(&claim.number).map_or(&[][..], |person| &person.cells);
+            let all = cells.iter().map(|(_, entry)| tournament.scoring.of(entry)).sum();
+            let virtual_points = (self.played..=self.played + 1)
+                .map(|round| tournament.acceleration.points(claim.number, round, tournament.rounds));
+            let mut allowed = [scored, all].into_iter().chain(virtual_points.map(|more| scored + more));
+            if !allowed.any(|sum| sum == points) {
+                let expected = format!("the points that the results add up to, {scored}");
+                return Err(claim.source().fault(81, 4, expected));
+            }
         }
         Ok(())
     }
@@ -151,7 +167,14 @@ impl Report {
 struct Claim {
     number: Number,
     points: Option<Points>,
+    line: usize,
     text: Vec<char>,
+}
+
+impl Claim {
+    fn source(&self) -> Source<'_> {
+        Source { line: self.line, text: &self.text }
+    }
 }
 
 /// The colour that number 1 had by lot, as the first round with colours tells.

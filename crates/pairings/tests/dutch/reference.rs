@@ -47,7 +47,7 @@ fn seats(tournament: &Tournament) -> Vec<Seat> {
     };
     let mut seats = Vec::new();
     for player in &tournament.players {
-        if player.rounds.len() > done || tournament.absent.contains(&player.number) {
+        if tournament.asked.contains_key(&(done + 1, player.number)) {
             continue;
         }
         let mut seat = Seat {
@@ -61,11 +61,8 @@ fn seats(tournament: &Tournament) -> Vec<Seat> {
             may_have_bye: true,
             unplayed: 0,
         };
-        for &(one, other) in &tournament.forbidden {
-            if one == player.number || other == player.number {
-                seat.met.push(if one == player.number { other } else { one });
-            }
-        }
+        let others = tournament.players.iter().map(|other| other.number);
+        seat.met.extend(others.filter(|other| tournament.forbids(player.number, *other, done + 1)));
         for round in 1..=done {
             let entry = tournament.entry(player, round);
             let ago = done - round;
