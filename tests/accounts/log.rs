@@ -93,7 +93,7 @@ both!(who_asks_for_what_they_have_no_power_for_is_in_the_log, |club| {
     }
     let route = "GET /api/v1/security-log".to_owned();
     assert_eq!(refused(), [("refused".to_owned(), json!(ann.id), Value::Null, route, 2)]);
-    assert!(chief.get("/administration/security").text().contains("Refused: no power for it"));
+    assert!(chief.get("/administration/security").text().contains("Refused: not allowed"));
 });
 
 both!(strangers_cannot_fill_the_log, |club| {

@@ -61,7 +61,7 @@ both!(what_stays_the_chief_justices_is_refused_and_told, |club| {
     let mut party = Party::begun(&club, "2026-11-09T08:00:00");
     govern(&club, &chief, &party.table);
     let law =
-        "Rule-change: Enact: All names are public.\nParameters: {\"house_rules\":{\"public_initials\":false,\"k\":32}}";
+        "Rule-change: Enact: No names are public.\nParameters: {\"house_rules\":{\"public_initials\":true,\"k\":32}}";
     let preview = party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": law })).expect(200);
     assert_eq!(preview["house_rules"]["followed"], false);
     assert!(preview["house_rules"]["fault"].as_str().unwrap().contains("public_initials"), "{preview}");
@@ -70,7 +70,7 @@ both!(what_stays_the_chief_justices_is_refused_and_told, |club| {
     party.at(&club, "2026-11-10T08:00:00");
     rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
     let now = club.anyone().get("/api/v1/house_rules").expect(200);
-    assert_eq!((&now["public_initials"], &now["k"]), (&json!(true), &json!(40)), "nothing of it is half done");
+    assert_eq!((&now["public_initials"], &now["k"]), (&json!(false), &json!(40)), "nothing of it is half done");
     assert!(topics(&club, &party.players[0]).contains(&"nomic.house_rules_refused".to_owned()));
     assert_eq!(party.get("")["proposals"]["301"]["state"], "in_effect", "in the game it is a rule all the same");
 });
