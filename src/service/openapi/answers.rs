@@ -76,7 +76,7 @@ fn take_headers(operation: &mut Value, route: &Route) {
             creates && !WITH_A_SECRET.contains(&route.path),
             "Idempotency-Key",
             "Sent again with the same key, the request is carried out once and answered alike.",
-            json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" }),
+            json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$" }),
         ),
         (
             answers("304"),
