@@ -26,7 +26,7 @@ join-name-hint = Erst der Vorname, dann der Nachname. Zeigt der Klub Besuchern s
 join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an: Buchstaben, Ziffern, Punkte, Striche.
 join-email = E-Mail-Adresse
-join-privacy = Was der Club über dich aufbewahrt, wer es liest und wie es gelöscht wird:
+join-privacy = Was der Klub über dich aufbewahrt, wer es liest und wie es gelöscht wird:
 join-email-hint = Falls du erfahren willst, was dich betrifft.
 
 code = Code

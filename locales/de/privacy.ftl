@@ -1,6 +1,6 @@
-# Was der Club über Menschen aufbewahrt, wer es liest, wie lange, und was sie tun können.
+# Was der Klub über Menschen aufbewahrt, wer es liest, wie lange, und was sie tun können.
 privacy = Datenschutz
-privacy-hint = Hier steht, was der Schachclub über dich aufbewahrt, wer es lesen kann und wie lange. Die Seite ist für dich und deine Eltern geschrieben, und sie ändert sich, wenn der Club seine Einstellungen ändert.
+privacy-hint = Hier steht, was der Schachklub über dich aufbewahrt, wer es lesen kann und wie lange. Die Seite ist für dich und deine Eltern geschrieben, und sie ändert sich, wenn der Klub seine Einstellungen ändert.
 
 privacy-kept = Was aufbewahrt wird
 privacy-kept-name = Dein Name und der Anmeldename.
@@ -14,19 +14,19 @@ privacy-kept-evidence = Wenn du zustimmst, online mit einem Aufsichtsprogramm zu
 privacy-kept-not = Es gibt keine Werbung, und nichts wird für andere gezählt oder verfolgt. Cookies halten nur die Anmeldung und merken sich die Sprache.
 
 privacy-readers = Wer es liest
-privacy-visitors-nothing = Wer nicht im Club ist: nichts über dich.
-privacy-visitors-leaderboard = Wer nicht im Club ist: die Rangliste mit deinem Vornamen und dem ersten Buchstaben deines Nachnamens, den Kalender, und welche Arten von Entscheidungen es in einem Monat gab, ohne zu sagen, über wen. Suchmaschinen sind gebeten, wegzubleiben.
-privacy-visitors-everything = Wer nicht im Club ist: dasselbe wie die Mitglieder. Der Club hat beschlossen, dass es alle im Internet lesen dürfen.
-privacy-readers-club = Alle im Club: deinen Namen, deine Partien und deine Punkte.
+privacy-visitors-nothing = Wer nicht im Klub ist: nichts über dich.
+privacy-visitors-leaderboard = Wer nicht im Klub ist: die Rangliste mit deinem Vornamen und dem ersten Buchstaben deines Nachnamens, den Kalender, und welche Arten von Entscheidungen es in einem Monat gab, ohne zu sagen, über wen. Suchmaschinen sind gebeten, wegzubleiben.
+privacy-visitors-everything = Wer nicht im Klub ist: dasselbe wie die Mitglieder. Der Klub hat beschlossen, dass es alle im Internet lesen dürfen.
+privacy-readers-club = Alle im Klub: deinen Namen, deine Partien und deine Punkte.
 privacy-readers-nameless = Was über dich entschieden wurde, steht dort ohne deinen Namen, außer du erzählst es.
 privacy-readers-named = Was über dich entschieden wurde, steht dort mit deinem Namen, sobald es bekannt gemacht ist.
 privacy-readers-moderators = Moderation und Gericht: auch, wann du gekommen und gegangen bist, deinen Anmeldenamen, Notizen, Meldungen und alles, was entschieden wurde.
 privacy-readers-staff = Lehrkräfte mit einem Konto: auch, was entschieden und bekannt gemacht wurde.
 privacy-readers-administrators = Die Administration, die den Computer betreibt: Anmeldenamen, E-Mail-Adressen, das Protokoll und die Sicherungen.
 privacy-readers-evidence = Was während einer Online-Partie gesammelt wurde: der Vorsitz, und wen das Gericht für einen Fall nennt. Jeder Blick darauf wird aufgeschrieben.
-privacy-readers-letters = Der Club verschickt E-Mails: Ein Mailserver bringt an deine Adresse, was dich betrifft.
+privacy-readers-letters = Der Klub verschickt E-Mails: Ein Mailserver bringt an deine Adresse, was dich betrifft.
 privacy-readers-discord = Der Discord-Kanal des Clubs erfährt, dass es Neues gibt, nie über wen.
-privacy-readers-webhooks = Andere Programme, die die Administration angeschlossen hat, erfahren Neues aus dem Club; von Bekanntmachungen nur die Art.
+privacy-readers-webhooks = Andere Programme, die die Administration angeschlossen hat, erfahren Neues aus dem Klub; von Bekanntmachungen nur die Art.
 privacy-readers-nobody = Sonst bekommt niemand etwas.
 
 privacy-long = Wie lange es aufbewahrt wird
@@ -44,5 +44,5 @@ privacy-see-link = Deine Daten
 privacy-erasure = Gelöscht werden
 
 privacy-ask = Wen du fragen kannst
-privacy-ask-hint = Frag jemanden aus der Moderation oder die Lehrkraft, die den Club betreut. Deine Eltern dürfen für dich fragen.
+privacy-ask-hint = Frag jemanden aus der Moderation oder die Lehrkraft, die den Klub betreut. Deine Eltern dürfen für dich fragen.
 privacy-ask-chief = Den Vorsitz hat { $name }.
