@@ -4,14 +4,14 @@ privacy-hint = Hier steht, was der Schachklub über dich aufbewahrt, wer es lese
 
 privacy-kept = Was aufbewahrt wird
 privacy-kept-name = Dein Name und der Anmeldename.
-privacy-kept-account = Deine E-Mail-Adresse, wenn du eine angibst. Dein Passwort nur so, dass es niemand lesen kann. Zu jeder Anmeldung: wann, von welcher Internetadresse und mit welcher Art von Browser.
+privacy-kept-account = Deine E-Mail-Adresse, wenn du eine angibst. Dein Passwort nur so, dass es niemand lesen kann. Zu jeder Anmeldung: wann, und von welcher Internetadresse.
 privacy-kept-register = Wann du zu einem Treffen gekommen und wann du gegangen bist.
 privacy-kept-games = Deine Partien: gegen wen, wann, wie sie ausgingen, und die Züge, wenn sie jemand eingetragen hat. Deine Punkte, und warum sie sich geändert haben.
 privacy-kept-decisions = Was Moderation, Vorsitz und Gericht über dich entschieden haben, mit den Gründen, und was in Fällen gesagt wurde.
 privacy-kept-words = Was du schreibst: an Tischen, in Meldungen, Anträgen und Vorschlägen. Notizen, die die Moderation über dich macht.
 privacy-kept-log = Ein Protokoll von allem, was hier geändert wird, mit Person und Zeit, damit niemand heimlich etwas ändern kann.
 privacy-kept-evidence = Wenn du zustimmst, online mit einem Aufsichtsprogramm zu spielen: welche Programme und Fenster während der Partie offen waren, und Bilder deines Bildschirms. Sie sind verschlüsselt.
-privacy-kept-not = Es gibt keine Werbung, und nichts wird für andere gezählt oder verfolgt. Cookies halten nur die Anmeldung und merken sich die Sprache.
+privacy-kept-not = Es gibt keine Werbung, und nichts wird für andere gezählt oder verfolgt. Cookies halten nur die Anmeldung, erkennen dein Gerät wieder und merken sich die Sprache.
 
 privacy-readers = Wer es liest
 privacy-visitors-nothing = Wer nicht im Klub ist: nichts über dich.
@@ -31,7 +31,7 @@ privacy-readers-nobody = Sonst bekommt niemand etwas.
 
 privacy-long = Wie lange es aufbewahrt wird
 privacy-long-club = Name, Partien, Punkte, Anwesenheit und was entschieden wurde: bis du gelöscht wirst. Die Punkte anderer beruhen darauf.
-privacy-long-sign-ins = Anmeldungen und Codes: bis 30 Tage nach ihrem Ende.
+privacy-long-sign-ins = Anmeldungen und Codes: bis 30 Tage nach ihrem Ende. Die Liste, wer sich angemeldet oder es versucht hat, mit Internetadressen: 90 Tage.
 privacy-long-exports = Eine Datei, die jemand anfordert: eine Stunde.
 privacy-long-messages = Verschickte Nachrichten: 30 Tage.
 privacy-long-evidence = Was während einer Online-Partie gesammelt wurde: { $days } Tage, länger nur, solange ein Fall es braucht.

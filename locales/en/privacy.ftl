@@ -4,14 +4,14 @@ privacy-hint = This page says what the chess club keeps about you, who can read 
 
 privacy-kept = What is kept
 privacy-kept-name = Your name, and the handle that you sign in with.
-privacy-kept-account = Your e-mail address, if you give one. Your password only in a form from which nobody can read it. For each time you sign in: when, from which internet address and with what kind of browser.
+privacy-kept-account = Your e-mail address, if you give one. Your password only in a form from which nobody can read it. For each time you sign in: when, and from which internet address.
 privacy-kept-register = When you came to a session and when you left.
 privacy-kept-games = Your games: against whom, when, how they ended, and the moves if somebody entered them. Your points, and why they changed.
 privacy-kept-decisions = What moderators, the Chief Justice and the Court decided about you, with their reasons, and what was said in cases.
 privacy-kept-words = What you write: at tables, in reports, petitions and suggestions. Notes that moderators write about you.
 privacy-kept-log = A log of everything that is changed here, with who did it and when, so that nobody can change the records in secret.
 privacy-kept-evidence = If you agree to play online games with a supervising program: which programs and windows were open and pictures of your screen during the game. They are encrypted.
-privacy-kept-not = There is no advertising, and nothing is counted or followed for anybody else. The only cookies are those that keep you signed in and remember your language.
+privacy-kept-not = There is no advertising, and nothing is counted or followed for anybody else. The only cookies are those that keep you signed in, recognise your device and remember your language.
 
 privacy-readers = Who reads it
 privacy-visitors-nothing = People who are not in the club: nothing about you.
@@ -31,7 +31,7 @@ privacy-readers-nobody = Nobody else is given anything.
 
 privacy-long = How long it is kept
 privacy-long-club = Your name, games, points, presence and what was decided: until you are erased. The points of others rest on them.
-privacy-long-sign-ins = Sign-ins and codes: 30 days after they end.
+privacy-long-sign-ins = Sign-ins and codes: 30 days after they end. The list of who signed in or tried to, with internet addresses: 90 days.
 privacy-long-exports = A file that somebody asks for: one hour.
 privacy-long-messages = Messages that were sent out: 30 days.
 privacy-long-evidence = What was gathered during an online game: { $days } days, longer only while a case needs it.
