@@ -53,26 +53,31 @@ fn call_as(handle: Option<&str>) {
 }
 
 #[test]
+#[ignore = "scripts/test --long calls"]
 fn a_visitor_is_answered_as_the_document_says() {
     call_as(None);
 }
 
 #[test]
+#[ignore = "scripts/test --long calls"]
 fn a_member_is_answered_as_the_document_says() {
     call_as(Some("milo-fairweather"));
 }
 
 #[test]
+#[ignore = "scripts/test --long calls"]
 fn a_moderator_is_answered_as_the_document_says() {
     call_as(Some("tess-lindqvist"));
 }
 
 #[test]
+#[ignore = "scripts/test --long calls"]
 fn a_justice_is_answered_as_the_document_says() {
     call_as(Some("priya-raman"));
 }
 
 #[test]
+#[ignore = "scripts/test --long calls"]
 fn an_administrator_is_answered_as_the_document_says() {
     call_as(Some("imogen-hartley"));
 }
