@@ -25,7 +25,10 @@ export async function signIn(page, who) {
 export async function enter(page, name) {
   const ways = page.getByRole('navigation', { name: 'Club' });
   const way = ways.getByRole('link', { name, exact: true });
-  if (!(await way.isVisible())) await ways.getByText('Menu').click();
+  const menu = ways.getByText('Menu');
+  // Neither is there yet while a page is being loaded.
+  await expect.poll(async () => (await way.isVisible()) || (await menu.isVisible())).toBe(true);
+  if (!(await way.isVisible())) await menu.click();
   await way.click();
 }
 

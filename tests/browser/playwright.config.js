@@ -8,13 +8,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   use: {
     baseURL: process.env.ROOKERY_URL,
     locale: 'en-GB',
     // A recording costs more than the story itself.
     trace: process.env.ROOKERY_TRACES ? 'retain-on-failure' : 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
