@@ -134,7 +134,7 @@ fn done(name: &'static str, came_to: Result<Result<usize, Error>, error::Blockin
     match came_to {
         Ok(Ok(0)) => {}
         Ok(Ok(done)) => tracing::info!(done, "{name}"),
-        // The database itself is told of once, not by each job.
+        // That the database is away is logged once, not by each job.
         Ok(Err(Error::Away(_))) => {}
         Ok(Err(error)) => tracing::error!(%error, "{name} failed; it will be tried again"),
         Err(error) => tracing::error!(%error, "{name} was cut short; it will be tried again"),

@@ -58,7 +58,7 @@ pub fn serve(config: Config, listener: TcpListener) -> Result<(), Error> {
     }
 }
 
-/// Serves until the process is told to end; from then on its time is measured.
+/// Serves until a signal ends the process; a deadline for the shutdown begins then.
 async fn until_told_to_stop(server: Server) -> std::io::Result<()> {
     let handle = server.handle();
     tokio::select! {

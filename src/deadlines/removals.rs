@@ -54,6 +54,6 @@ fn change(tx: &mut Tx, request: &Request) -> Result<(), Error> {
         "removal_request": request.id, "person": request.person, "due_at": due_at.map(|due| due.and_utc()),
     });
     notify::enqueue(tx, act, Some(request.person), &told)?;
-    // Whoever grants it finds it among what is due.
+    // Moderators find it in the list of what is due.
     if due_at.is_some() { notify::enqueue(tx, act, None, &told) } else { Ok(()) }
 }

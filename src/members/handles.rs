@@ -138,7 +138,7 @@ pub fn must_be_told_apart(theirs: Option<&str>, moderates: bool, same_name: bool
 }
 
 /// The refusal of a name by which somebody wants to join who could be taken for somebody else. The one who has it is not
-/// named: whoever joins may be a stranger.
+/// named: the person who joins may be a stranger.
 pub fn somebody_elses() -> Refusal {
     let detail = "Somebody here has this name already, or one that looks the same. Write more of your name, so that you \
                   can be told apart. If it is you, or you are both called so, ask a moderator to invite you by this name.";

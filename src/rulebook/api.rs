@@ -98,7 +98,7 @@ impl Margin {
         for act in standing.flat_map(|interpretation| interpretation.acts) {
             *interpreted.entry(act).or_default() += 1;
         }
-        // Who is in office is told to the club.
+        // The names of office holders are for the club.
         let holders = if reader.reads_the_club() { store::holders(db, at)? } else { Vec::new() };
         Ok(Margin { words: rules.in_words(), holders, interpreted })
     }

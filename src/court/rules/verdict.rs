@@ -95,7 +95,7 @@ pub struct Settled {
     pub due_at: Option<NaiveDateTime>,
 }
 
-/// Years ahead that a judgment bars further appeals, or has a decision made anew, at the latest: a bar is for a
+/// Years ahead that a judgment bars further appeals, or has a decision made again, at the latest: a bar is for a
 /// finite time (Act II.9.5), which a member lives to see.
 const YEARS: u32 = 1;
 

@@ -1,4 +1,4 @@
-//! Empty seats: whoever picks panels is told when one of theirs needs another justice (Act III.3.7).
+//! Empty seats: the Chief Justice gets a notice when a panel needs another justice (Act III.3.7).
 
 use diesel::prelude::*;
 use serde_json::json;

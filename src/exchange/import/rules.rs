@@ -284,7 +284,7 @@ impl Planner<'_> {
             place = place.max(joined);
         }
         let stands = match game.state {
-            // That somebody oversaw it, whoever kept the file saw to.
+            // The club that kept the file saw to it that the game was overseen.
             State::Rated => stands(players.each_ref(), Oversight::Present, false, &self.world.house),
             state => Stands { state, reason: None, acts: Vec::new() },
         };

@@ -89,7 +89,7 @@ fn go_on(tx: &mut Tx, row: &Row) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Tells the players what became of a game of theirs, and moderators what they have to approve.
+/// Notifies the players of their game's new state, and moderators of a game that they have to approve.
 fn tell(tx: &mut Tx, row: &Row, state: State, act: &str, why: &str) -> Result<(), Error> {
     if state == State::AwaitingApproval {
         notify::enqueue(tx, "game.awaiting_approval", None, &json!({ "game": row.id, "reason": why }))?;
