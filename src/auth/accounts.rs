@@ -157,13 +157,13 @@ pub async fn change_password(
     app: &App,
     actor: &Actor,
     sign_in: i64,
-    new: &str,
+    (current, new): (&str, &str),
     keep_others: bool,
 ) -> Result<(), Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
     let account = account.ok_or_else(|| Refusal::not_found("account"))?;
-    let hash = password::hash(&rules::new_password(new, &account.owner())?).await?;
+    let hash = password::hash(&rules::another_password(new, current, &account.owner())?).await?;
     app.db
         .write(move |tx| {
             store::set_password(tx, person, &hash)?;

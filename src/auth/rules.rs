@@ -116,6 +116,14 @@ pub fn new_password(text: &str, owner: &Owner) -> Result<String, Refusal> {
     password("new_password", text, owner).map_err(|error| refused(vec![error]))
 }
 
+/// Checks a password that its owner wants in the place of the one they have.
+pub fn another_password(text: &str, current: &str, owner: &Owner) -> Result<String, Refusal> {
+    if text == current {
+        return Err(Refusal::field("new_password", "You have this password already. Choose another one."));
+    }
+    new_password(text, owner)
+}
+
 /// Why something is done: told to whom it concerns.
 pub fn reason(text: &str) -> Result<String, Refusal> {
     let reason = text.trim();

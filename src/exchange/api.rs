@@ -47,7 +47,7 @@ struct Wanted {
 /// Imports a file of sessions, attendance, results, members or events (CSV), or of games (PGN), all
 /// of it or nothing. A small one is done when the answer comes; a large one goes on, see its Location.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "exchange", params(Wanted),
-    request_body(content = String, content_type = "text/csv"),
+    request_body(content = Vec<u8>, content_type = "text/csv"),
     responses((status = 201, body = Import), (status = 202, body = Import), (status = 400, body = Problem),
         (status = 403, body = Problem), (status = 413, body = Problem)))]
 async fn import(

@@ -186,6 +186,7 @@ both!(a_changed_password_ends_other_sign_ins_unless_they_are_kept, |club| {
     let wrong = change("not the password", "other plain words", false).expect(422);
     assert_eq!(wrong["errors"][0]["field"], "current_password");
     assert_eq!(change(PASSWORD, "short", false).status, 422);
+    assert_eq!(change(PASSWORD, PASSWORD, false).expect(422)["errors"][0]["field"], "new_password");
     assert_eq!(change(PASSWORD, "other plain words", true).status, 204);
     assert_eq!(with(&club, &second).get("/api/v1/me").status, 200);
     assert_eq!(change("other plain words", "third plain words", false).status, 204);

@@ -125,7 +125,11 @@ impl Club {
 
     /// A service on a database that is migrated.
     pub fn open(database: &str) -> Club {
-        let config = Config { evidence_key: Some("5a".repeat(32)), ..Config::embedded(database) };
+        Club::with(Config { evidence_key: Some("5a".repeat(32)), ..Config::embedded(database) })
+    }
+
+    /// A service on a database that is migrated, with these settings.
+    pub fn with(config: Config) -> Club {
         Club::serve(App::open(config, Clock::at(friday_noon())).unwrap(), true)
     }
 

@@ -69,6 +69,7 @@ refusal-accounts-password-length = Ein Passwort hat 8 bis 200 Zeichen; gut sind 
 refusal-accounts-password-known = Dieses Passwort errät, wer dich oder den Klub kennt. Nimm drei Wörter, die nichts mit dir, mit Schach oder miteinander zu tun haben.
 refusal-accounts-password-guessed = Dieses Passwort wird mit als Erstes ausprobiert. Nimm drei Wörter, die nichts miteinander zu tun haben.
 refusal-accounts-password-handle = In einem Passwort darf dein Anmeldename nicht vorkommen.
+refusal-accounts-same-password = Dieses Passwort hast du schon. Wähl ein anderes.
 refusal-accounts-not-your-password = Das ist nicht dein Passwort.
 refusal-accounts-account-there = Konto schon vorhanden
 refusal-accounts-account-there-sign-in = Diese Person hat ein Konto; melde dich damit an.

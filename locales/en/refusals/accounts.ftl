@@ -67,6 +67,7 @@ refusal-accounts-password-length = A password has 8 to 200 characters; three wor
 refusal-accounts-password-known = Others would guess this password from what they know of you or the club. Take three words that have nothing to do with you, chess or each other.
 refusal-accounts-password-guessed = This password is among those that are guessed first. Take three words that have nothing to do with each other.
 refusal-accounts-password-handle = A password must not contain your handle.
+refusal-accounts-same-password = You have this password already. Choose another one.
 refusal-accounts-not-your-password = This is not your password.
 refusal-accounts-account-there = Account already there
 refusal-accounts-account-there-sign-in = This person has an account; sign in with it.

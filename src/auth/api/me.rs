@@ -115,7 +115,8 @@ pub async fn change_password(
     let asked = body.value;
     let from = browser::from(&request, &app);
     accounts::confirm(&app, &actor, "current_password", &asked.current_password, &from).await?;
-    accounts::change_password(&app, &actor, sign_in.id, &asked.new_password, asked.keep_other_sign_ins).await?;
+    let passwords = (asked.current_password.as_str(), asked.new_password.as_str());
+    accounts::change_password(&app, &actor, sign_in.id, passwords, asked.keep_other_sign_ins).await?;
     Ok(Answer::nothing())
 }
 

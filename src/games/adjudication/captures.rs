@@ -29,10 +29,15 @@ impl Default for PieceValues {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Captures {
+    #[schema(maximum = 255)]
     pub pawns: u8,
+    #[schema(maximum = 255)]
     pub knights: u8,
+    #[schema(maximum = 255)]
     pub bishops: u8,
+    #[schema(maximum = 255)]
     pub rooks: u8,
+    #[schema(maximum = 255)]
     pub queens: u8,
 }
 

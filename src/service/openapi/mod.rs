@@ -69,6 +69,7 @@ pub fn document() -> Value {
         }
     }
     schemas::bound_whole_numbers(&mut document);
+    schemas::close_variants(&mut document);
     schemas::name_what_is_known(&mut document);
     document
 }

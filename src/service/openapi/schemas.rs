@@ -42,6 +42,23 @@ pub fn bound_whole_numbers(value: &mut Value) {
     }
 }
 
+/// Closes the variants of what is told apart by a tag: serde refuses a field that belongs to none of them.
+pub fn close_variants(value: &mut Value) {
+    let variants = value.get_mut("oneOf").and_then(Value::as_array_mut);
+    for variant in variants.into_iter().flatten().filter(|variant| has_tag(variant)) {
+        variant["additionalProperties"] = json!(false);
+    }
+    for part in parts(value) {
+        close_variants(part);
+    }
+}
+
+/// Whether one of its properties has one value only.
+fn has_tag(variant: &Value) -> bool {
+    let is_tag = |property: &Value| property["enum"].as_array().is_some_and(|values| values.len() == 1);
+    variant["properties"].as_object().is_some_and(|properties| properties.values().any(is_tag))
+}
+
 /// What stands right inside a value.
 fn parts(value: &mut Value) -> Vec<&mut Value> {
     match value {
