@@ -21,7 +21,9 @@ pub enum Board {
 /// Where pawns promote on the cross board (2.2, reading 1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotion {
+    /// On the eighth rank, counted from the player.
     Rank8,
+    /// On the eleventh rank, counted from the player.
     Rank11,
     /// On the last existing square before the pawn.
     Far,
@@ -62,6 +64,7 @@ impl Side {
 
 /// Squares and their names: every board has files and ranks, and some places where no square is.
 impl Board {
+    /// Every board, the cross with each of its promotion rules.
     pub const ALL: [Board; 5] = [
         Board::Std8,
         Board::Cross14(Promotion::Rank8),
@@ -70,6 +73,7 @@ impl Board {
         Board::Hex96,
     ];
 
+    /// The name at the beginning of an MPN.
     pub fn name(self) -> &'static str {
         match self {
             Board::Std8 => "std8",
@@ -80,6 +84,7 @@ impl Board {
         }
     }
 
+    /// The board of that name.
     pub fn from_name(name: &str) -> Option<Board> {
         Board::ALL.into_iter().find(|board| board.name() == name)
     }
@@ -128,6 +133,7 @@ impl Board {
         }
     }
 
+    /// All squares, in the order of their numbers.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.size() as u8).map(Square)
     }

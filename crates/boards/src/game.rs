@@ -53,18 +53,24 @@ pub struct State {
     pub offers: Vec<(Seat, Vec<Seat>)>,
     /// Who may claim which draw (4.9).
     pub claimable: Vec<(Seat, Vec<Claim>)>,
+    /// How many legal moves there are; 0 after the end.
     pub legal_count: u64,
+    /// Why the game is over; `None` while it goes on.
     pub reason: Option<Reason>,
     /// By seat, once the game is over; absent seats have nothing to show.
     pub scores: Option<PerSeat<Share>>,
+    /// Everything that has happened, in order.
     pub events: Vec<Event>,
 }
 
 /// A piece that attacks a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threat {
+    /// Whose king is attacked.
     pub king: Seat,
+    /// Whose piece attacks it.
     pub by: Seat,
+    /// Where the attacking piece stands.
     pub from: Square,
 }
 
@@ -109,10 +115,12 @@ impl Game {
         at!(&self.table, referee => referee.position.turn)
     }
 
+    /// Has the game ended?
     pub fn is_over(&self) -> bool {
         at!(&self.table, referee => referee.reason.is_some())
     }
 
+    /// All there is to know about the game now.
     pub fn state(&self) -> State {
         at!(&self.table, referee => state(referee))
     }
@@ -132,6 +140,7 @@ impl Game {
         &self.start
     }
 
+    /// The position now.
     pub fn setup(&self) -> Setup {
         at!(&self.table, referee => referee.position.setup())
     }
@@ -185,6 +194,7 @@ impl Setup {
         mpn::picture(text)
     }
 
+    /// The position as MPN.
     pub fn mpn(&self) -> String {
         mpn::write(self)
     }

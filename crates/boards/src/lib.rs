@@ -1,8 +1,10 @@
-//! The rules of chess for two to four players, pure: no clock, no chance, nothing outside std.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where things are
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `players.rs` | seats, their order round the board, and what has become of each player |
+//! | `players.rs` | seats, their order round the board, and the status of each player |
 //! | `pieces.rs` | kinds of pieces, pieces, moves |
 //! | `geometry.rs`, `grid.rs`, `hexagon.rs` | the boards: which squares exist, how men go |
 //! | `tables.rs`, `squares.rs` | the same as sets of squares |
@@ -11,11 +13,13 @@
 //! | `referee.rs`, `game.rs` | the thirteen rules as a state machine: turns, offers, claims, the end, the score |
 //! | `notation.rs`, `action.rs`, `event.rs` | moves, actions and events as text |
 //! | `mpn.rs`, `fen.rs`, `fen4.rs`, `pgn4.rs` | positions and games as text |
+//! | `analysis.rs` | questions and answers as JSON |
 //!
 //! A player is *active* (has his turns and his pieces count), *pending* (gone, his king still stands until his next turn)
 //! or *out* (no king; his pieces only obstruct and may be captured).
 
 mod action;
+pub mod analysis;
 mod attacks;
 mod event;
 mod fen;

@@ -2,8 +2,8 @@
 //!
 //! `ROOKERY_PLIES` sets how many plies are compared (100,000 without it), half of them from either seed, side by side.
 
-use rookery::multiplayer::analysis::describe;
-use rookery::multiplayer::engine::Game;
+use rookery_boards::Game;
+use rookery_boards::analysis::describe;
 use serde_json::Value;
 
 use super::chance::Chance;

@@ -9,10 +9,13 @@ use super::squares::Square;
 /// Any position on any board. `Game::new` checks it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
+    /// The board.
     pub board: Board,
     /// What stands on each square, by the square's number.
     pub men: Vec<Option<Piece>>,
+    /// Who is to move.
     pub turn: Seat,
+    /// The status of each player.
     pub statuses: PerSeat<Status>,
     /// Rights to castle on the king's side (rook three squares away) and on the queen's (four).
     pub castling: PerSeat<[bool; 2]>,
@@ -27,7 +30,9 @@ pub struct Setup {
 /// The square a pawn stepped over, and the pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnPassant {
+    /// The square stepped over.
     pub skipped: Square,
+    /// Where the pawn stands.
     pub pawn: Square,
 }
 
@@ -49,10 +54,12 @@ impl Setup {
         }
     }
 
+    /// What stands on a square.
     pub fn man(&self, square: Square) -> Option<Piece> {
         self.men.get(usize::from(square.0)).copied().flatten()
     }
 
+    /// The status of a player.
     pub fn status(&self, seat: Seat) -> Status {
         self.statuses[seat as usize]
     }

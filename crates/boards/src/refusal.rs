@@ -5,11 +5,14 @@ use std::fmt;
 /// A token that was refused; the game is as it was. `rule` is a section of the contract.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
+    /// The section of the contract.
     pub rule: &'static str,
+    /// What is wrong, for people.
     pub message: String,
 }
 
 impl Refusal {
+    /// A refusal under a section of the contract.
     pub fn new(rule: &'static str, message: impl Into<String>) -> Refusal {
         Refusal { rule, message: message.into() }
     }
@@ -28,6 +31,7 @@ impl std::error::Error for Refusal {}
 pub struct InvalidPosition(pub String);
 
 impl InvalidPosition {
+    /// What is wrong with it, for people.
     pub fn new(detail: impl Into<String>) -> InvalidPosition {
         InvalidPosition(detail.into())
     }

@@ -8,20 +8,31 @@ use super::refusal::Refusal;
 /// What a player does that is no move. `None` for the seat is the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
+    /// The player resigns (4.5).
     Resign(Option<Seat>),
+    /// The player's time is over (4.11).
     Timeout(Option<Seat>),
+    /// The player offers a draw (4.6).
     Offer(Option<Seat>),
     /// Agreeing to the offer of `of`, or to the only one there is.
     Accept {
+        /// Who agrees.
         by: Seat,
+        /// Who offered.
         of: Option<Seat>,
     },
+    /// Turning down the offer of `of`, or the only one there is.
     Decline {
+        /// Who turns it down.
         by: Seat,
+        /// Who offered.
         of: Option<Seat>,
     },
+    /// Claiming a draw (4.9).
     Claim {
+        /// Who claims.
         by: Seat,
+        /// Which draw.
         claim: Claim,
     },
 }
@@ -29,13 +40,17 @@ pub enum Action {
 /// A draw that must be claimed and proven (4.7, 4.8, 4.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
+    /// Too many turns without a capture or a pawn's move (4.7).
     Fifty,
+    /// A position that has come up three times (4.8).
     Repetition,
 }
 
 impl Claim {
+    /// Both, in the order in which a state lists them.
     pub const ALL: [Claim; 2] = [Claim::Fifty, Claim::Repetition];
 
+    /// As it is written in a token.
     pub fn name(self) -> &'static str {
         ["fifty", "repetition"][self as usize]
     }

@@ -1,16 +1,14 @@
-//! The engine without a table: one request in, one answer out, nothing kept (`multiplayer.jsonl` shows the forms).
+//! One request in, one answer out, nothing kept (the files in `tests/data/` show the forms).
 
 use serde_json::{Map, Value, json};
 
-use super::engine::{Game, InvalidPosition, Refusal, Seat, Setup, State, Status};
+use super::{Game, InvalidPosition, Refusal, Seat, Setup, State, Status};
 
 /// The most tokens of one `play`, and the longest of them.
 const MOST_TOKENS: usize = 20_000;
 const LONGEST_TOKEN: usize = 32;
 /// How deep and how far `perft` counts.
 const DEEPEST: u64 = 12;
-pub const OVER_HTTP: u64 = 10_000_000;
-pub const ON_THE_COMMAND_LINE: u64 = 200_000_000;
 
 /// Why a request has no answer: a stable title, the reason, and the section of the contract that says so.
 struct Problem {

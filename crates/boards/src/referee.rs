@@ -33,7 +33,9 @@ pub(super) struct Referee<const W: usize> {
 /// A player's share of the point: nothing, or one part of so many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
+    /// No part of it.
     Nothing,
+    /// One part of so many; of one part, the whole point.
     OneOf(u32),
 }
 

@@ -10,41 +10,63 @@ use super::players::{Seat, Status};
 pub enum Event {
     /// A move: its canonical notation, and the long one with piece letters (5.2).
     Moved {
+        /// Who moved.
         seat: Seat,
+        /// The canonical notation.
         notation: String,
+        /// The long notation, with piece letters.
         long: String,
     },
     /// The player's king was removed; that was his turn (section 3).
     Removed {
+        /// Whose king was removed.
         seat: Seat,
+        /// The player's status from now on.
         status: Status,
     },
     /// The player's king was captured (4.3).
     Taken {
+        /// Whose king was captured.
         seat: Seat,
+        /// The player's status from now on.
         status: Status,
     },
     /// The player left out of turn; his king stands until his next turn (4.5, 4.11).
     Left {
+        /// Who left.
         seat: Seat,
+        /// The player's status until the next turn.
         status: Status,
     },
+    /// A draw was offered (4.6).
     Offered {
+        /// Who offered.
         seat: Seat,
     },
+    /// An offer was agreed to.
     Accepted {
+        /// Who agreed.
         seat: Seat,
+        /// Who had offered.
         of: Seat,
     },
+    /// An offer was turned down.
     Declined {
+        /// Who turned it down.
         seat: Seat,
+        /// Who had offered.
         of: Seat,
     },
+    /// A draw was claimed, and the claim was right (4.9).
     Claimed {
+        /// Who claimed.
         seat: Seat,
+        /// Which draw.
         claim: Claim,
     },
+    /// The game ended (section 6).
     Ended {
+        /// Why.
         reason: Reason,
     },
 }
@@ -68,14 +90,20 @@ impl fmt::Display for Event {
 /// Why a game ended (section 6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
+    /// One player is left.
     LastPlayer,
+    /// Nobody can be mated any more.
     InsufficientMaterial,
+    /// All agreed to a draw.
     Agreement,
+    /// A draw by the count of turns was claimed.
     FiftyMove,
+    /// A draw by repetition was claimed.
     Repetition,
 }
 
 impl Reason {
+    /// As it is written in an event.
     pub fn name(self) -> &'static str {
         ["last_player", "insufficient_material", "agreement", "fifty_move", "repetition"][self as usize]
     }

@@ -5,9 +5,13 @@ use std::fmt;
 /// One of the four places at the board, named in clockwise order, which is the order of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Seat {
+    /// The first to move.
     Red,
+    /// On Red's left.
     Blue,
+    /// Opposite Red.
     Yellow,
+    /// On Red's right.
     Green,
 }
 
@@ -15,6 +19,7 @@ pub enum Seat {
 pub type PerSeat<T> = [T; 4];
 
 impl Seat {
+    /// All seats, in the order of turns.
     pub const ALL: PerSeat<Seat> = [Seat::Red, Seat::Blue, Seat::Yellow, Seat::Green];
 
     /// The next seat clockwise, whoever sits there.
@@ -23,6 +28,7 @@ impl Seat {
         Seat::ALL[(self as usize + 1) % 4]
     }
 
+    /// The colour's name.
     pub fn name(self) -> &'static str {
         ["Red", "Blue", "Yellow", "Green"][self as usize]
     }
@@ -32,6 +38,7 @@ impl Seat {
         ['R', 'B', 'Y', 'G'][self as usize]
     }
 
+    /// The seat of that letter.
     pub fn from_letter(letter: char) -> Option<Seat> {
         Seat::ALL.into_iter().find(|seat| seat.letter() == letter)
     }
@@ -53,14 +60,23 @@ impl fmt::Display for Seat {
 /// What has become of a player (the table of section 1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
+    /// Plays: has turns, and pieces that count.
     Active,
+    /// Resigned out of turn; the king still stands.
     ResignPending,
+    /// Ran out of time, out of turn; the king still stands.
     TimeoutPending,
+    /// Checkmated, the king removed.
     Checkmated,
+    /// Stalemated, the king removed.
     Stalemated,
+    /// Out: the king was captured.
     KingCaptured,
+    /// Resigned, the king removed.
     Resigned,
+    /// Lost on time, the king removed.
     TimedOut,
+    /// Nobody has sat there.
     Absent,
 }
 
@@ -82,10 +98,12 @@ impl Status {
         Status::ALL[self as usize].1
     }
 
+    /// As it is written in answers and events.
     pub fn name(self) -> &'static str {
         Status::ALL[self as usize].2
     }
 
+    /// The status of that code.
     pub fn from_code(code: char) -> Option<Status> {
         Status::ALL.into_iter().find(|row| row.1 == code).map(|row| row.0)
     }

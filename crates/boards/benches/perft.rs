@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use rookery::multiplayer::engine::Setup;
+use rookery_boards::Setup;
 use shakmaty::{Chess, Position};
 
 const ROUNDS: usize = 15;
