@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::engine::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weight, bounded};
+use super::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weight, bounded};
 
 /// Deepest perft worth asking for.
 const MOST_DEPTH: u32 = 6;
@@ -11,10 +11,6 @@ const MOST_DEPTH: u32 = 6;
 /// Most plays that are listed, and most acts of a log.
 const MOST_LISTED: usize = 100_000;
 const MOST_ACTS: usize = 20_000;
-
-/// What one request may cost: sequences of plays that perft counts, and segments of Tornado chains that are searched (G36).
-pub const OVER_HTTP: u64 = 10_000_000;
-pub const ON_THE_COMMAND_LINE: u64 = 200_000_000;
 
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]

@@ -1,4 +1,6 @@
-//! The engine of Party Chess: pure rules over plain values, no clock, no chance, no storage.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where things are
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -20,9 +22,11 @@
 //! | `offices` | armies, buying, Offices created and destroyed |
 //! | `act` | the log of a game and its replay |
 //! | `notation`, `json` | plays and positions as text and as JSON |
+//! | `analysis` | questions and answers as JSON |
 
 mod act;
 mod amendments;
+pub mod analysis;
 mod attacks;
 mod board;
 mod definitions;

@@ -21,8 +21,11 @@ impl Swinger {
 /// A piece, on-board or off-board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
+    /// Its number.
     pub id: PieceId,
+    /// Whose it is.
     pub owner: Swinger,
+    /// What it is.
     pub kind: Kind,
     /// None when off-board.
     pub square: Option<Square>,

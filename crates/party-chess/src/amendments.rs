@@ -14,10 +14,13 @@ pub struct Amendment {
     /// Name of the kind; required for a new rule, otherwise it must be the rule's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    /// Whether the rule is repealed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repealed: bool,
+    /// New character.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
+    /// New Material value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u8>,
     /// Instance limit; 0 lifts it.

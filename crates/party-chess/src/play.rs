@@ -8,43 +8,64 @@ use super::square::Square;
 /// What a Swinger does in a turn. Where a piece comes from, the position tells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Play {
+    /// A move to an empty square.
     Move {
+        /// Which piece.
         piece: PieceId,
+        /// Where it goes.
         to: Square,
+        /// What it becomes there.
         promotion: Option<Kind>,
     },
     /// A Qball that ends on a corner and leaves the board (1230.13 §3.c).
     Scratch {
+        /// Which piece.
         piece: PieceId,
+        /// The corner.
         to: Square,
     },
+    /// A capture by moving onto the victim's square.
     Capture {
+        /// Which piece.
         piece: PieceId,
+        /// Where the victim stands.
         to: Square,
+        /// What the piece becomes there.
         promotion: Option<Kind>,
     },
     /// A capture from afar; the piece stays (1230.15 §3).
     Shot {
+        /// Which piece.
         piece: PieceId,
+        /// Where the victim stands.
         at: Square,
     },
     /// Every capture by a Tornado: the squares at which it stops.
     Chain {
+        /// Which piece.
         piece: PieceId,
+        /// The squares, in order.
         path: Vec<Square>,
     },
+    /// An off-board piece is placed.
     Placement {
+        /// Which piece.
         piece: PieceId,
+        /// Where.
         to: Square,
     },
+    /// Nothing is played.
     Pass,
+    /// All pieces of the Swinger go off-board.
     Surrender,
 }
 
 /// A play as it is announced, with the Demons to be promoted after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announcement {
+    /// The play.
     pub play: Play,
+    /// Which Demons become what.
     pub demon_promotions: Vec<(PieceId, Kind)>,
 }
 

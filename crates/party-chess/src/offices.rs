@@ -16,15 +16,21 @@ pub const ARMY_VALUE: u32 = 30;
 /// Why an Office cannot do something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OfficeRefusal {
+    /// There is an Office of that name already, or the name is empty or too long.
     NameTaken(String),
+    /// There are as many Offices as a game may have.
     TooManySwingers,
+    /// There are as many pieces as a game may have.
     TooManyPieces,
     /// Not exactly five pieces.
     ArmySize(usize),
+    /// The army is worth too much: so much.
     ArmyValue(u32),
+    /// No counting rule defines the kind of that name.
     Undefined(String),
     /// More of a kind than its instance limit, the King counted in.
     Limit(String, u8),
+    /// A search of Tornado chains passed its bound.
     TooManyChains,
 }
 

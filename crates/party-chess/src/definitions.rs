@@ -12,23 +12,41 @@ use super::square::Square;
 pub struct Kind(pub(super) u8);
 
 impl Kind {
+    /// 1230.4.
     pub const KING: Kind = Kind(0);
+    /// 1230.5.
     pub const ROOK: Kind = Kind(1);
+    /// 1230.6.
     pub const CAMEL: Kind = Kind(2);
+    /// 1230.7.
     pub const BISHOP: Kind = Kind(3);
+    /// 1230.8.
     pub const PAWN: Kind = Kind(4);
+    /// 1230.9.
     pub const COPYCAT: Kind = Kind(5);
+    /// 1230.10.
     pub const ECHO: Kind = Kind(6);
+    /// 1230.11.
     pub const JESTER: Kind = Kind(7);
+    /// 1230.12.
     pub const IL_NABI: Kind = Kind(8);
+    /// 1230.13.
     pub const QBALL: Kind = Kind(9);
+    /// 1230.14.
     pub const HARFYBLOB: Kind = Kind(10);
+    /// 1230.15.
     pub const ARCHER: Kind = Kind(11);
+    /// 1230.16.
     pub const KAMIKAZE: Kind = Kind(12);
+    /// 1230.17.
     pub const BOUNCYBALL: Kind = Kind(13);
+    /// 1230.18.
     pub const DEMON: Kind = Kind(14);
+    /// 1230.19.
     pub const TORNADO: Kind = Kind(15);
+    /// 1230.20.
     pub const CANTOR: Kind = Kind(16);
+    /// 1230.21.
     pub const ZOMBIE: Kind = Kind(17);
 
     /// The place of the kind in tables by kind.
@@ -40,10 +58,13 @@ impl Kind {
 /// Which directions a line takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Directions {
+    /// Along files and rows.
     #[serde(rename = "orth")]
     Orthogonal,
+    /// Along diagonals.
     #[serde(rename = "diag")]
     Diagonal,
+    /// All eight.
     #[serde(rename = "all")]
     All,
 }
@@ -63,9 +84,13 @@ pub enum Path {
 /// Straight movement: `min` to `max` squares in some directions. A `max` of `HN` stands for the piece's Hn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
+    /// The directions.
     pub directions: Directions,
+    /// Fewest squares.
     pub min: u8,
+    /// Most squares.
     pub max: u8,
+    /// What must stand between the ends.
     pub path: Path,
 }
 
@@ -77,6 +102,7 @@ pub const HN: u8 = u8::MAX;
 pub enum Moves {
     /// The text does not say, so the rule defines nothing (1230.1 §3.A.iii, G2).
     Undefined,
+    /// Along these lines.
     Lines(Vec<Line>),
     /// A leap of so many squares one way and so many across (1230.6).
     Leap(u8, u8),
@@ -114,6 +140,7 @@ pub enum Captures {
 /// What a capture does to the captor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterCapture {
+    /// Nothing.
     Stays,
     /// Hn grows (1230.14).
     Grows,
@@ -126,6 +153,7 @@ pub enum AfterCapture {
 /// When a piece is promoted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
+    /// The piece is never promoted.
     Never,
     /// Compulsory on the four centre squares (1230.8 §4, G23).
     OnCentre,
@@ -138,15 +166,21 @@ pub enum Promotion {
 pub struct PieceRule {
     /// N of 1230.N.
     pub number: u16,
+    /// Name of the kind.
     pub name: String,
+    /// The character that stands for the kind; of two rules that claim one, the lower number counts.
     pub character: char,
     /// Material value.
     pub value: u8,
     /// Most pieces of the kind that a Swinger may own.
     pub limit: Option<u8>,
+    /// Where it moves.
     pub moves: Moves,
+    /// How it captures.
     pub captures: Captures,
+    /// What a capture does to it.
     pub after_capture: AfterCapture,
+    /// When it is promoted.
     pub promotion: Promotion,
     /// May only be placed near the edge (1230.8 §5).
     pub border_placement: bool,
@@ -168,8 +202,11 @@ pub enum Ruleset {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PartName {
+    /// Part (a), which also captures.
     A,
+    /// Part (b).
     B,
+    /// Part (c).
     C,
 }
 
@@ -177,16 +214,22 @@ pub enum PartName {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
+    /// Which part it belongs to.
     pub part: PartName,
+    /// The directions.
     pub dirs: Directions,
+    /// Fewest squares.
     pub min: u8,
+    /// Most squares.
     pub max: u8,
+    /// What must stand between the ends.
     pub path: Path,
 }
 
 /// What the rules in force are made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
+    /// Which text.
     pub ruleset: Ruleset,
     /// The umpire's il-Nabi; of no effect in the strict ruleset.
     pub il_nabi: Vec<Part>,

@@ -16,31 +16,47 @@ use super::tornado::{Chain, Stop};
 pub enum Refusal {
     /// No Office of Swinger is left.
     NobodyToPlay,
+    /// There is no such piece.
     UnknownPiece(PieceId),
     /// What the play says of the board is not so; the notations of what is said and of how it would be.
     Mismatch {
+        /// The play as it was announced.
         said: String,
+        /// The play as the board has it.
         board: String,
     },
+    /// The piece belongs to another Swinger.
     NotYours {
+        /// The piece.
         piece: PieceId,
+        /// The name of its Swinger.
         owner: String,
     },
+    /// The piece is off-board, and can only be placed.
     OffBoard(PieceId),
+    /// The piece is on-board, and cannot be placed.
     OnBoard {
+        /// The piece.
         piece: PieceId,
+        /// Where it stands.
         square: Square,
     },
     /// No counting rule defines the kind.
     Undefined {
+        /// The piece.
         piece: PieceId,
+        /// Name of its kind.
         kind: String,
     },
     /// The movement of the piece does not lead there.
     OutOfReach {
+        /// N of 1230.N.
         rule: u16,
+        /// Name of the kind.
         kind: String,
+        /// Where the piece stands.
         from: Square,
+        /// Where it was to go.
         to: Square,
     },
     /// A move, scratch or placement onto an occupied square.
@@ -53,42 +69,63 @@ pub enum Refusal {
     SameSquare(Square),
     /// The piece captures otherwise: from afar, by moving, or in a chain.
     OtherCapture {
+        /// N of 1230.N.
         rule: u16,
+        /// Name of the kind.
         kind: String,
+        /// How it captures.
         how: &'static str,
     },
     /// One segment of a chain is impossible.
     BrokenChain {
+        /// N of 1230.N.
         rule: u16,
+        /// Where the segment begins.
         from: Square,
+        /// Where it was to end.
         to: Square,
     },
+    /// The kind may not be placed so far inside.
     PlacementZone {
+        /// N of 1230.N.
         rule: u16,
+        /// Name of the kind.
         kind: String,
+        /// Where it was to be placed.
         to: Square,
     },
     /// The placed piece would attack an opposing piece.
     PlacementAttacks(Square),
     /// The own King would be attacked by these pieces: `Blue's rook 8 on a9`.
     SelfCheck(Vec<String>),
+    /// A Swinger in Check may not pass.
     PassInCheck,
+    /// The piece must be promoted there.
     PromotionMissing {
+        /// N of 1230.N.
         rule: u16,
+        /// The square.
         square: Square,
     },
     /// The piece may not become this kind.
     Promotion {
+        /// N of 1230.N.
         rule: u16,
+        /// The piece.
         piece: PieceId,
+        /// Name of the kind it was to become.
         kind: String,
     },
+    /// The piece is no Demon that this play lets be promoted.
     DemonNotPromotable(PieceId),
     /// A Demon may not become this kind.
     DemonPromotion {
+        /// The Demon.
         piece: PieceId,
+        /// Name of the kind it was to become.
         kind: String,
     },
+    /// A search of Tornado chains passed its bound.
     TooManyChains,
 }
 

@@ -11,16 +11,22 @@ use super::square::{Square, SquareSet};
 /// The five plays (1230.2 §6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayType {
+    /// A move, a Qball's scratch among them.
     Move,
+    /// Any capture.
     Capture,
+    /// A placement.
     Placement,
+    /// A pass.
     Pass,
+    /// A Surrender.
     Surrender,
 }
 
 /// A Swinger's most recent play, as far as an Echo needs it (G18, G19).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record {
+    /// What kind of play.
     pub play: PlayType,
     /// Kind and Hn of the mover before its play; an Echo leaves what it echoed. Only for moves and captures.
     pub mover: Option<(Kind, u8)>,

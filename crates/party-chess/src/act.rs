@@ -43,13 +43,17 @@ pub enum Act {
 /// Why an act is refused; the position stays as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActRefusal {
+    /// The announced play is not legal.
     Play(Refusal),
+    /// The Office cannot do this.
     Office(OfficeRefusal),
+    /// Rules cannot be made so.
     Rule(BadRule),
     /// The Office is not Warm.
     NotWarm(String),
     /// The top Swinger's turn is not played automatically.
     NotAutomatic,
+    /// A search of Tornado chains passed its bound.
     TooManyChains,
 }
 

@@ -1,8 +1,8 @@
 //! How fast the Party Chess engine is, beside the plain one of the tests in the same run.
 
-#[path = "../tests/party/boards.rs"]
+#[path = "../tests/rules/boards.rs"]
 mod boards;
-#[path = "../tests/party/plain/mod.rs"]
+#[path = "../tests/rules/plain/mod.rs"]
 #[expect(dead_code, reason = "the tests use more of it")]
 mod plain;
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use boards::{Chance, Shape, modest_shape, random_board};
 use plain::Game;
-use rookery::party::engine::Position;
+use rookery_party_chess::Position;
 use serde_json::Value;
 
 /// Repeats for at least this long.
