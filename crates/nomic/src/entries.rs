@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 /// How a document is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// `rules` or `propositions`, labels such as `101[I]`.
     V1,

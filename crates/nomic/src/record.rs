@@ -1,10 +1,10 @@
 //! A game's log as a file: one line that starts it, then one line for each event.
 
+use super::bindings::{Patch, Role};
 use super::documents::{Contradiction, Document, INITIAL_SET};
-use super::engine::bindings::{Patch, Role};
-use super::engine::game::Newcomer;
-use super::engine::rulebook::InitialRule;
-use super::engine::{Game, Refusal, Setup, references};
+use super::game::Newcomer;
+use super::rulebook::InitialRule;
+use super::{Game, Refusal, Setup, references};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -125,7 +125,7 @@ fn initial_bindings(rules: &[InitialRule], known: &[InitialRule]) -> BTreeMap<Ro
         let id = &known.iter().find(|rule| rule.label == *label)?.id;
         rules.iter().find(|rule| rule.id == *id).map(|rule| rule.label)
     };
-    super::engine::bindings::INITIAL
+    super::bindings::INITIAL
         .iter()
         .map(|(role, labels)| (*role, labels.iter().filter_map(number_now).collect()))
         .collect()
@@ -163,7 +163,8 @@ fn write_roster(rule: &mut InitialRule, players: &[Newcomer]) {
     rule.text.splice(first..first, lines);
 }
 
-pub(super) fn full_name(weekday: chrono::Weekday) -> &'static str {
+/// A day by its whole name: `Monday`.
+pub fn full_name(weekday: chrono::Weekday) -> &'static str {
     use chrono::Weekday as W;
     match weekday {
         W::Mon => "Monday",

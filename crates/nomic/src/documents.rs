@@ -1,16 +1,16 @@
 //! Rule documents (A6): the seed's JSON (v1), its two later dialects (v2, v3) and the companion propositions, byte for byte.
 
-use super::engine::Game;
-use super::engine::game::ProposalState;
-use super::engine::rulebook::{InitialRule, RuleStatus};
+use super::Game;
 pub use super::entries::{Contradiction, Dialect};
 use super::entries::{check_entry, date, label_of, links, new_entry, put, string, text_of, translate, wrong};
+use super::game::ProposalState;
 use super::python_json::{Strict, write_python};
+use super::rulebook::{InitialRule, RuleStatus};
 use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 
 /// The initial set, as a game begins with it unless other rules are given.
-pub const INITIAL_SET: &str = include_str!("../../assets/nomic/initial.json");
+pub const INITIAL_SET: &str = include_str!("../initial.json");
 
 /// A document that was read and found consistent; members keep the order they came in.
 #[derive(Clone, Debug, PartialEq)]

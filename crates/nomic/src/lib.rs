@@ -1,4 +1,6 @@
-//! The Nomic engine: a game is the fold of its log and of the clock, and nothing else.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where things are
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -16,14 +18,19 @@
 //! | `precedence` | which of two rules prevails |
 //! | `shared` | what copies of a game have in common |
 //! | `view` | a game as JSON for people and pages |
-//!
-//! Pure: no clock, no randomness, no storage. Times are UTC instants; days are those of rule 106.
+//! | `record` | the first line of a log |
+//! | `documents`, `entries`, `python_json` | rule documents, read and written |
+//! | `explain` | what would happen if a draft passed |
+//! | `verify` | the rules of a game rebuilt a second way |
 
 pub mod bindings;
 pub mod change;
 pub mod clock;
 pub mod court;
+pub mod documents;
 pub mod edits;
+mod entries;
+pub mod explain;
 pub mod game;
 pub mod judges;
 pub mod ledger;
@@ -32,12 +39,15 @@ pub mod orders;
 pub mod plays;
 pub mod precedence;
 pub mod proposals;
+mod python_json;
+pub mod record;
 pub mod references;
 pub mod rulebook;
 pub mod shared;
 pub mod table;
 pub mod time;
 pub mod turns;
+pub mod verify;
 pub mod view;
 pub mod votes;
 

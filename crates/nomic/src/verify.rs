@@ -1,10 +1,10 @@
 //! Proof that the initial set plus all effects equals the current text, by a second and plainer way.
 
+use super::Game;
+use super::change::{Aim, Change, Rewording};
 use super::documents::Document;
-use super::engine::Game;
-use super::engine::change::{Aim, Change, Rewording};
-use super::engine::rulebook::{Cause, InitialRule, RuleStatus, Rulebook};
-use super::engine::{edits, references};
+use super::rulebook::{Cause, InitialRule, RuleStatus, Rulebook};
+use super::{edits, references};
 use std::collections::BTreeMap;
 
 /// Rebuilds every rule from `initial` by the recorded causes alone and compares; answers each difference found.

@@ -1,11 +1,11 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
-use super::engine::bindings::{Allocation, Bindings, Force, Patch, Role, Seat, Tally};
-use super::engine::change::Change;
-use super::engine::game::{Game, Player, Proposal, ProposalState};
-use super::engine::lines;
-use super::engine::plays::{Play, Thread, Void};
-use super::engine::rulebook::Rulebook;
+use super::bindings::{Allocation, Bindings, Force, Patch, Role, Seat, Tally};
+use super::change::Change;
+use super::game::{Game, Player, Proposal, ProposalState};
+use super::lines;
+use super::plays::{Play, Thread, Void};
+use super::rulebook::Rulebook;
 use chrono::Weekday;
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
 
-use crate::nomic::engine::plays::{Order, Play, Target};
+use crate::plays::{Order, Play, Target};
 
 const ABOUT: &str = "\nAbout: ";
 const MOVER: &str = "\nMover: ";
@@ -173,8 +173,8 @@ pub fn print_order(order: &Order) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::nomic::engine::lines::{parse, print};
-    use crate::nomic::engine::plays::Thread;
+    use crate::lines::{parse, print};
+    use crate::plays::Thread;
 
     #[test]
     fn what_the_court_is_asked_and_orders_reads_back_as_it_is_printed() {

@@ -1,9 +1,9 @@
 //! How fast a long game of Nomic folds: 100,000 events, timed from the parsed log and from its text, with the same day counted alone.
 
 use chrono::{TimeDelta, Utc};
-use rookery::nomic::engine::plays::Thread;
-use rookery::nomic::engine::{Event, Game, Play};
-use rookery::nomic::record::Beginning;
+use rookery_nomic::plays::Thread;
+use rookery_nomic::record::Beginning;
+use rookery_nomic::{Event, Game, Play};
 use std::hint::black_box;
 use std::time::Instant;
 
