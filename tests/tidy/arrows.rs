@@ -279,7 +279,6 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
-        ["multiplayer", "table" | "ratings", ..] => Some(MULTIPLAYER.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,
     }

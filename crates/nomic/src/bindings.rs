@@ -11,24 +11,43 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
+    /// In whose time days begin (106).
     Timezone,
+    /// Whose day is which (201).
     Allocation,
+    /// When rule-changes may be proposed (202).
     ProposalWindow,
+    /// Who votes how often (113, 208).
     Voting,
+    /// What adopts a rule-change (204).
     Adoption,
+    /// What adopts the transmutation of an immutable rule (111).
     TransmuteThreshold,
+    /// Points for whose proposal is adopted (203).
     ProposerPoints,
+    /// Points for votes against what is adopted (205).
     AgainstBonus,
+    /// Points that a defeated proposal costs (207).
     DefeatPenalty,
+    /// When an adopted rule-change takes effect (206, 108).
     EffectTime,
+    /// How many points win (210).
     Win,
+    /// How many mutable rules there may be (211).
     MutableCap,
+    /// How proposals are numbered (109).
     Numbering,
+    /// References follow a rule that gets another number (110).
     RenumberRefs,
+    /// Which of two rules prevails (213, 112).
     Precedence,
+    /// Points of Order and Judgements (214).
     Court,
+    /// Changes of totals are announced (209).
     LedgerAnnounce,
+    /// Nothing in a thread is edited or deleted (212).
     ImmutableThreads,
+    /// Winning when legality cannot be decided (215).
     DefaultWin,
     /// House rules of the club that plays; no rule of the initial set is behind it.
     HouseRules,
@@ -80,6 +99,7 @@ pub enum Threshold {
 pub struct Tally {
     /// Votes in favour.
     pub yes: u32,
+    /// All votes that count.
     pub cast: u32,
     /// Players who may vote.
     pub eligible: u32,
@@ -105,8 +125,11 @@ impl Threshold {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Allocation {
+    /// The days, in the order of the rule.
     pub days: Vec<Seat>,
+    /// Days of the week on which the voting thread is void.
     pub void_days: Vec<Weekday>,
+    /// Points to come in with.
     pub start_points: i64,
 }
 
@@ -114,7 +137,9 @@ pub struct Allocation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
+    /// The player's name.
     pub player: String,
+    /// The player's day.
     pub weekday: Weekday,
 }
 
@@ -122,9 +147,13 @@ pub struct Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProposalWindow {
+    /// Only on the player's own day.
     pub own_day_only: bool,
+    /// Before this time of day; at any time if none is given.
     pub cutoff: Option<NaiveTime>,
+    /// Proper rule-changes a day.
     pub per_day: u32,
+    /// Rule-changes in one proposal.
     pub changes: u32,
 }
 
@@ -132,6 +161,7 @@ pub struct ProposalWindow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Voting {
+    /// Votes of each player on a proposal.
     pub votes_each: u32,
 }
 
@@ -139,7 +169,9 @@ pub struct Voting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adoption {
+    /// What must be reached.
     pub threshold: Threshold,
+    /// The change the rule makes to itself, while that is still to come.
     pub change: Option<AutomaticChange>,
 }
 
@@ -147,8 +179,11 @@ pub struct Adoption {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AutomaticChange {
+    /// How many circuits.
     pub circuits: u32,
+    /// The threshold from then on.
     pub threshold: Threshold,
+    /// The text of the rule from then on.
     pub text: Vec<String>,
 }
 
@@ -156,6 +191,7 @@ pub struct AutomaticChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transmutation {
+    /// What must be reached.
     pub threshold: Threshold,
 }
 
@@ -163,7 +199,9 @@ pub struct Transmutation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProposerPoints {
+    /// What a unanimous proposal earns at least.
     pub least: i64,
+    /// What is taken from R, the number of the highest rule in effect.
     pub offset: i64,
 }
 
@@ -179,6 +217,7 @@ impl ProposerPoints {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
+    /// How many.
     pub points: i64,
 }
 
@@ -186,6 +225,7 @@ pub struct Points {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MutableCap {
+    /// How many.
     pub rules: usize,
 }
 
@@ -193,6 +233,7 @@ pub struct MutableCap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
+    /// The number of the first proposal.
     pub first: u32,
 }
 
@@ -200,6 +241,7 @@ pub struct Numbering {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timezone {
+    /// The time zone.
     pub zone: Tz,
 }
 
@@ -207,9 +249,13 @@ pub struct Timezone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Court {
+    /// How long a Judgement may be disputed.
     pub window_seconds: u32,
+    /// Active Points of Order that one player may have.
     pub max_active: usize,
+    /// Whose day bars a new judge after a forfeit at midnight (reading 18).
     pub forfeit_exclusion: ForfeitExclusion,
+    /// Whether the search for a judge begins again once every player was tried (reading 20).
     pub judge_wrap: bool,
 }
 
@@ -217,7 +263,9 @@ pub struct Court {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ForfeitExclusion {
+    /// The day that begins then.
     Incoming,
+    /// The day that ends then.
     Outgoing,
 }
 
@@ -230,24 +278,43 @@ pub struct Nothing {}
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameters {
+    /// Rule 106.
     pub timezone: Timezone,
+    /// Rule 201.
     pub allocation: Allocation,
+    /// Rule 202.
     pub proposal_window: ProposalWindow,
+    /// Rules 113 and 208.
     pub voting: Voting,
+    /// Rule 204.
     pub adoption: Adoption,
+    /// Rule 111.
     pub transmute_threshold: Transmutation,
+    /// Rule 203.
     pub proposer_points: ProposerPoints,
+    /// Rule 205.
     pub against_bonus: Points,
+    /// Rule 207.
     pub defeat_penalty: Points,
+    /// Rules 206 and 108.
     pub effect_time: Nothing,
+    /// Rule 210.
     pub win: Points,
+    /// Rule 211.
     pub mutable_cap: MutableCap,
+    /// Rule 109.
     pub numbering: Numbering,
+    /// Rule 110.
     pub renumber_refs: Nothing,
+    /// Rules 213 and 112.
     pub precedence: Nothing,
+    /// Rule 214.
     pub court: Court,
+    /// Rule 209.
     pub ledger_announce: Nothing,
+    /// Rule 212.
     pub immutable_threads: Nothing,
+    /// Rule 215.
     pub default_win: Nothing,
     /// What rule-changes have set so far; what a name means is the club's to know.
     pub house_rules: Map<String, Value>,
@@ -383,14 +450,18 @@ pub enum Force {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Binding {
+    /// The rules, the main one first.
     pub rules: Vec<RuleId>,
+    /// Whether a text changed without parameters: then the role only warns.
     pub stale: bool,
 }
 
 /// Every binding of a game with the parameters now in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Bindings {
+    /// The rules behind each role.
     pub bound: BTreeMap<Role, Binding>,
+    /// The parameters in force.
     pub parameters: Parameters,
 }
 

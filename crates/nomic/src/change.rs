@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rewording {
+    /// Edits, in order.
     Edits(Vec<Edit>),
+    /// Paragraphs of a new text.
     Text(Vec<String>),
 }
 
@@ -50,30 +52,48 @@ impl Rewording {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
+    /// A new rule.
     Enact {
+        /// Its paragraphs.
         text: Vec<String>,
+        /// Whether it is to be immutable.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         immutable: bool,
     },
+    /// Other words for a rule.
     Amend {
+        /// The rule's number.
         rule: u32,
+        /// The words.
         how: Rewording,
     },
+    /// A rule goes.
     Repeal {
+        /// The rule's number.
         rule: u32,
     },
+    /// An immutable rule becomes mutable, or a mutable one immutable.
     Transmute {
+        /// The rule's number.
         rule: u32,
     },
+    /// An adopted amendment goes.
     RepealAmendment {
+        /// The amendment's number.
         amendment: u32,
     },
+    /// Other words for an adopted amendment.
     AmendAmendment {
+        /// The amendment's number.
         amendment: u32,
+        /// The words.
         how: Rewording,
     },
+    /// A repealed rule comes back.
     Reenact {
+        /// The rule's number.
         rule: u32,
+        /// Its paragraphs, if they are to be others than before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<Vec<String>>,
     },
@@ -101,16 +121,21 @@ impl Change {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
+    /// A new rule.
     New,
+    /// This rule.
     Rule(RuleId),
+    /// The amendment at this place in the book.
     Amendment(usize),
 }
 
 /// Why a change cannot be made: proposed so, or no longer possible when it comes to take effect.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
+    /// The rule of this number is immutable.
     #[error("rule {0} is immutable: it can be transmuted, not amended or repealed (rule 103)")]
     Immutable(u32),
+    /// Anything else, in words.
     #[error("{0}")]
     Other(String),
 }

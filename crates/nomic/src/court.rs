@@ -12,9 +12,13 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PointState {
+    /// Waiting for the Judge.
     Open,
+    /// Judged, and may still be disputed.
     Pronounced,
+    /// The Judgement is disputed; opinions are heard.
     Disputed,
+    /// The Judgement has been carried out.
     Invoked,
     /// Every player has been tried (reading 20).
     Indeterminate,
@@ -24,9 +28,13 @@ pub enum PointState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JudgementState {
+    /// May still be disputed.
     Pronounced,
+    /// Disputed; opinions are heard.
     Disputed,
+    /// Carried out.
     Invoked,
+    /// Overruled: another Judge is appointed.
     Overruled,
     /// Not invoked by the end of the day (reading 19).
     Lapsed,
@@ -35,21 +43,32 @@ pub enum JudgementState {
 /// What a player other than the Judge thinks of a disputed Judgement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Opinion {
+    /// Whose opinion.
     pub player: String,
+    /// Whether it agrees with the Judgement.
     pub agree: bool,
+    /// When it was given.
     pub at: DateTime<Utc>,
 }
 
 /// One Judge's verdict on a Point of Order; its id is `day.n.m`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Judgement {
+    /// `day.n.m`.
     pub id: String,
+    /// Who judged.
     pub judge: String,
+    /// When.
     pub at: DateTime<Utc>,
+    /// The Judge's words.
     pub text: String,
+    /// What it orders, to be carried out when it is invoked.
     pub orders: Vec<Order>,
+    /// Where it stands.
     pub state: JudgementState,
+    /// Who disputed it, if anybody.
     pub disputed_by: Option<String>,
+    /// What the others think.
     pub opinions: Vec<Opinion>,
     /// The end of the hour that is running, or was.
     pub closes_at: DateTime<Utc>,
@@ -58,19 +77,27 @@ pub struct Judgement {
 /// A question to the court; its id is `day.n`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PointOfOrder {
+    /// `day.n`.
     pub id: String,
     /// None: asked by the game itself, because no rule says what adopts.
     pub raiser: Option<String>,
+    /// When it was raised.
     pub at: DateTime<Utc>,
+    /// The question.
     pub text: String,
+    /// What it is about.
     pub targets: Vec<Target>,
+    /// Whose move is in question (215).
     pub mover: Option<String>,
+    /// Where it stands.
     pub state: PointState,
     /// None: vacant until the next allocated day (reading 20).
     pub judge: Option<String>,
     /// The day on which the Judge must have invoked.
     pub serving_day: NaiveDate,
+    /// Who has been Judge of it already.
     pub tried: Vec<String>,
+    /// Its Judgements, oldest first.
     pub judgements: Vec<Judgement>,
     /// Rule 214 as it was when this was raised (reading 29).
     pub procedure: Court,

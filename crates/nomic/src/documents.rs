@@ -15,6 +15,7 @@ pub const INITIAL_SET: &str = include_str!("../initial.json");
 /// A document that was read and found consistent; members keep the order they came in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
+    /// How it is laid out.
     pub dialect: Dialect,
     /// `rules`, `propositions` or `items`.
     table: &'static str,

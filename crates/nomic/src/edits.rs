@@ -8,22 +8,41 @@ use std::ops::Range;
 #[serde(tag = "edit", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Edit {
     /// Put `with` in the place of `old`.
-    Replace { old: String, with: String },
+    Replace {
+        /// Words that occur once.
+        old: String,
+        /// Words in their place.
+        with: String,
+    },
     /// Put `text` straight after `anchor`.
-    InsertAfter { anchor: String, text: String },
+    InsertAfter {
+        /// Words that occur once.
+        anchor: String,
+        /// Words to put there.
+        text: String,
+    },
     /// Add a paragraph at the end.
-    AppendParagraph { text: String },
+    AppendParagraph {
+        /// The paragraph.
+        text: String,
+    },
     /// Take `old` out; a paragraph left empty goes.
-    Delete { old: String },
+    Delete {
+        /// Words that occur once.
+        old: String,
+    },
 }
 
 /// Why an edit cannot be applied to a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditProblem {
+    /// These words do not occur.
     #[error("the words “{0}” do not occur in the rule's text")]
     Missing(String),
+    /// These words occur so often.
     #[error("the words “{0}” occur {1} times in the rule's text; quote more of it, so that they occur once")]
     Ambiguous(String, usize),
+    /// No words to look for.
     #[error("an edit needs words to look for")]
     Empty,
 }

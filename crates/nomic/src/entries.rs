@@ -18,7 +18,9 @@ pub enum Dialect {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct Contradiction {
+    /// Where: members and ids, joined by points.
     pub place: String,
+    /// What is wrong there.
     pub problem: String,
 }
 

@@ -20,8 +20,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
+    /// The first day.
     pub start_date: NaiveDate,
+    /// The players.
     pub players: Vec<Newcomer>,
+    /// The rules.
     pub rules: Vec<InitialRule>,
     /// Which rules stand behind which roles; without it, the rules that still read like the initial set's (`known`).
     #[serde(default)]
@@ -41,7 +44,9 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Newcomer {
+    /// The name.
     pub name: String,
+    /// The day of the week, if the player has one.
     #[serde(default)]
     pub weekday: Option<Weekday>,
 }
@@ -50,9 +55,11 @@ pub struct Newcomer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
+    /// Under way.
     Active,
     /// Won, and still open to a Point of Order (reading 34).
     Won,
+    /// Over.
     Ended,
 }
 
@@ -62,15 +69,19 @@ pub enum Status {
 /// has no vote to miss, no day and nothing to judge, and cannot block what must be unanimous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
+    /// The name.
     pub name: String,
+    /// The day of the week, if the player has one.
     pub weekday: Option<Weekday>,
     /// None: named only.
     pub joined_at: Option<DateTime<Utc>>,
+    /// When the player left, if so.
     pub forfeited_at: Option<DateTime<Utc>>,
     /// Turns whose day has ended (reading 5).
     pub turns: u32,
     /// What rule 201 gave them when they came in.
     pub started_with: i64,
+    /// Points now.
     pub total: i64,
 }
 
@@ -84,27 +95,37 @@ impl Player {
 /// A message in one of the threads; each carries the hash of the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
+    /// Where it stands.
     pub thread: Thread,
+    /// When it was sent.
     pub at: DateTime<Utc>,
     /// None: the game itself (rule 209's announcements).
     pub author: Option<String>,
+    /// The text.
     pub line: String,
+    /// Why it does not count, if so.
     pub void: Option<Void>,
+    /// SHA-256 over the message and the hash before it.
     pub hash: String,
 }
 
 /// Something people should look at: the engine does not decide it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Alert {
+    /// Since when.
     pub at: DateTime<Utc>,
+    /// What it says.
     pub text: String,
 }
 
 /// A vote on a proposal (rule 113).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Vote {
+    /// Who voted.
     pub player: String,
+    /// In favour.
     pub yes: bool,
+    /// When.
     pub at: DateTime<Utc>,
     /// Voided by this Judgement.
     pub void_by: Option<String>,
@@ -116,11 +137,17 @@ pub struct Vote {
 pub enum ProposalState {
     /// Parts are still to come (reading 15).
     Unfinished,
+    /// Not a rule-change that could be voted on.
     Improper(Void),
+    /// Open for votes.
     Voting,
+    /// Voted down.
     Defeated,
+    /// Voted down; points wait for the court.
     DefeatedHeld,
+    /// Adopted and in effect.
     InEffect,
+    /// Adopted; effect and points wait for the court.
     AdoptedHeld,
     /// Adopted, but rule 211 or 116 bars it (readings 37, 38).
     AdoptedBarred,
@@ -128,45 +155,66 @@ pub enum ProposalState {
     Conflict(String),
     /// No rule says what adopts.
     Undetermined,
+    /// Struck by a Judgement.
     Void,
 }
 
 /// What governed a vote when it was completed, before any effect (reading 4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Completion {
+    /// When.
     pub at: DateTime<Utc>,
     /// Who may vote (rule 105).
     pub eligible: Vec<String>,
     /// What must be reached, all of it; None if no rule in effect says.
     pub thresholds: Option<Vec<Threshold>>,
+    /// Points for the proposer (203), and under which rule.
     pub proposer_points: Option<(Source, ProposerPoints)>,
+    /// Points for votes against (205), and under which rule.
     pub against_bonus: Option<(Source, Points)>,
+    /// Points the proposer loses (207), and under which rule.
     pub defeat_penalty: Option<(Source, Points)>,
 }
 
 /// The rule that an entry is made under, as it was numbered then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
+    /// The rule's number then.
     pub label: u32,
+    /// The rule.
     pub rule: RuleId,
 }
 
 /// A submission in the voting thread that begins with "Rule-change:".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Proposal {
+    /// Its number, if it is proper.
     pub number: Option<u32>,
+    /// The day on which it was submitted.
     pub day: NaiveDate,
+    /// Who proposes.
     pub proposer: String,
+    /// When it was submitted.
     pub submitted_at: DateTime<Utc>,
+    /// The words of the message.
     pub text: String,
+    /// The rule-changes.
     pub changes: Vec<Change>,
+    /// What each of them acts on.
     pub aims: Vec<Aim>,
+    /// Which rule each number in it means.
     pub meanings: Meanings,
+    /// Parameters that come with it.
     pub parameters: Option<Patch>,
+    /// Where it stands.
     pub state: ProposalState,
+    /// The votes, in order.
     pub votes: Vec<Vote>,
+    /// What governed the vote, once it is complete.
     pub completion: Option<Completion>,
+    /// Upheld by a Judgement: adopted, whatever the count was.
     pub upheld: bool,
+    /// When it took effect, if so.
     pub effective_at: Option<DateTime<Utc>>,
     /// Its entries in the ledger: another proposal may come to have its number (A7).
     pub entries: Vec<usize>,
@@ -196,34 +244,52 @@ impl Proposal {
 /// House rules of the club that an adopted rule-change or a Judgement has set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HouseChange {
+    /// From when on.
     pub at: DateTime<Utc>,
+    /// What set them.
     pub by: Reason,
+    /// The values by name.
     pub rules: Map<String, Value>,
 }
 
 /// A whole game. Everything in it follows from the setup, the log and `now`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Game {
+    /// The first day.
     pub start_date: NaiveDate,
+    /// The first instant.
     pub starts_at: DateTime<Utc>,
+    /// The instant up to which the game has run.
     pub now: DateTime<Utc>,
     /// The day that `now` belongs to.
     pub day: NaiveDate,
     /// Days so far on which the voting thread was open, today included: the first part of court ids.
     pub day_number: u32,
+    /// Whether it goes on.
     pub status: Status,
+    /// Everybody who plays, played, or is named.
     pub players: Vec<Player>,
+    /// The rules.
     pub book: Rulebook,
+    /// What the game does because of them.
     pub bindings: Bindings,
+    /// The number of the next proposal.
     pub next_number: u32,
     /// Rule 204's moment to change by itself has come and gone (reading 7).
     pub adoption_settled: bool,
+    /// All proposals, in the order of submission.
     pub proposals: Shared<Vec<Proposal>>,
+    /// Every change of points.
     pub ledger: Shared<Vec<Entry>>,
+    /// Everything asked of the court.
     pub points_of_order: Shared<Vec<PointOfOrder>>,
+    /// Wins and claims to one.
     pub wins: Vec<Win>,
+    /// What people should look at.
     pub alerts: Shared<Vec<Alert>>,
+    /// House rules that were set.
     pub house_changes: Vec<HouseChange>,
+    /// All messages, in order.
     #[serde(serialize_with = "shared")]
     pub messages: Shared<Vec<Arc<Message>>>,
     /// Places in `proposals` that are not finished with, and in `points_of_order` that are active.

@@ -10,7 +10,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
+    /// The proposal of this number.
     Proposal(u32),
+    /// An order of this Judgement.
     Judgement(String),
     /// A claim under a rule that the engine does not know.
     Claim(String),
@@ -19,13 +21,17 @@ pub enum Reason {
 /// One change of one player's total. Its place in the ledger is its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
+    /// When.
     pub at: DateTime<Utc>,
+    /// Whose total.
     pub player: String,
+    /// Points won or lost.
     pub delta: i64,
     /// The total when it was posted.
     pub total_after: i64,
     /// The rule it was made under; none for an order of the court.
     pub rule: Option<Source>,
+    /// What it is about.
     pub reason: Reason,
     /// Taken out again by this Judgement: it no longer counts (reading 35).
     pub reversed_by: Option<String>,
@@ -41,6 +47,7 @@ pub enum Basis {
     Total,
     /// Rule 215: this Point of Order could not be decided.
     Indeterminate(String),
+    /// An order of this Judgement.
     Judgement(String),
 }
 
@@ -52,16 +59,22 @@ pub enum WinState {
     Claimed,
     /// Won; may still be challenged (reading 34).
     Standing,
+    /// Taken back by the court.
     Overturned,
+    /// Can no longer be challenged.
     Final,
 }
 
 /// A win, or a claim to one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Win {
+    /// Who has won.
     pub player: String,
+    /// When.
     pub at: DateTime<Utc>,
+    /// What it rests on.
     pub basis: Basis,
+    /// How firm it is.
     pub state: WinState,
     /// Until then a Point of Order may be raised against it.
     pub closes_at: DateTime<Utc>,

@@ -19,7 +19,9 @@ pub enum Ground {
 /// The prevailing rule's number, and why. Whether the two conflict at all is for people to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Prevails {
+    /// The number of the rule that prevails.
     pub rule: u32,
+    /// Why.
     pub ground: Ground,
     /// A claim speaks of a type of rule: whether the other is of that type is for a Judge.
     pub for_a_judge: bool,

@@ -27,7 +27,9 @@ impl Proposal {
 
 /// What an adopted proposal makes of the rules; the game is not touched yet.
 pub struct Changed {
+    /// The rules then.
     pub book: Rulebook,
+    /// What the game does because of them then.
     pub bindings: Bindings,
     /// The rules changed by the proposal itself.
     pub rules: Vec<RuleId>,
@@ -39,9 +41,13 @@ pub struct Changed {
 
 /// A submission as the proposer makes it.
 pub struct Draft {
+    /// The words of the message.
     pub text: String,
+    /// The rule-changes.
     pub changes: Vec<Change>,
+    /// Parameters that come with them.
     pub parameters: Option<Patch>,
+    /// A later part follows.
     pub unfinished: bool,
 }
 

@@ -14,17 +14,22 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
+    /// The first day; the document's date if none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_date: Option<NaiveDate>,
     /// Without players: those that the rule of days names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Newcomer>,
+    /// The rules behind the roles, by number; those of the initial set if none are given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bindings: Option<BTreeMap<Role, Vec<u32>>>,
+    /// Values that differ from the initial set's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: Patch,
+    /// The document of rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Value>,
+    /// The document of propositions that belongs to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub propositions: Option<Value>,
 }
@@ -32,8 +37,10 @@ pub struct Beginning {
 /// Why a log cannot begin.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BadBeginning {
+    /// A document is not accepted.
     #[error(transparent)]
     Document(#[from] Contradiction),
+    /// The game cannot start.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }

@@ -17,10 +17,15 @@ pub type Meanings = BTreeMap<u32, RuleId>;
 /// A rule as a game begins with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InitialRule {
+    /// Its name for life.
     pub id: RuleId,
+    /// Its number.
     pub label: u32,
+    /// Whether it is immutable.
     pub immutable: bool,
+    /// Whether it is in effect.
     pub in_effect: bool,
+    /// Its paragraphs.
     pub text: Vec<String>,
 }
 
@@ -28,7 +33,9 @@ pub struct InitialRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleStatus {
+    /// It counts.
     InEffect,
+    /// Repealed by a rule-change.
     Repealed,
     /// Entirely void by a Judgement (rule 112, reading 11).
     Void,
@@ -48,20 +55,25 @@ impl std::fmt::Display for RuleStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Cause {
+    /// The game began with it.
     Initial,
     /// The rule-change of this number.
     Proposal {
+        /// The number.
         number: u32,
     },
     /// Rule 204's change of itself.
     AutomaticChange,
     /// Rule 110: another rule was renumbered.
     Renumber {
+        /// The number before.
         from: u32,
+        /// The number from then on.
         to: u32,
     },
     /// An order of this Judgement.
     Judgement {
+        /// The Judgement's id.
         id: String,
     },
 }
@@ -69,11 +81,17 @@ pub enum Cause {
 /// One version of a rule, in force from `effective_at` until the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleVersion {
+    /// The rule's number.
     pub label: u32,
+    /// Whether it is immutable.
     pub immutable: bool,
+    /// Its paragraphs.
     pub text: Vec<String>,
+    /// Whether it counts.
     pub status: RuleStatus,
+    /// From when on.
     pub effective_at: DateTime<Utc>,
+    /// Why there is this version.
     pub cause: Cause,
     /// What the numbers in the text mean: a reference stays right while the rule is out of effect.
     pub meanings: Meanings,
@@ -89,7 +107,9 @@ pub(super) fn shared<T: Serialize, S: Serializer>(list: &[Arc<T>], serializer: S
 /// A rule with its whole history, oldest first; never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
+    /// Its name for life.
     pub id: RuleId,
+    /// Its versions.
     #[serde(serialize_with = "shared")]
     pub versions: Vec<Arc<RuleVersion>>,
 }
@@ -104,19 +124,28 @@ impl Rule {
 /// An adopted amendment, so that it can itself be amended or repealed (rule 103).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Amendment {
+    /// The number of the rule-change that made it.
     pub number: u32,
+    /// The rule it amends.
     pub rule: RuleId,
+    /// The place of the version before it in the rule's history.
     pub from_version: usize,
+    /// The place of the version it made.
     pub to_version: usize,
+    /// The words.
     pub how: Rewording,
+    /// Which rule each number in it means.
     pub meanings: Meanings,
+    /// Whether it still counts.
     pub in_effect: bool,
 }
 
 /// All rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rulebook {
+    /// Every rule there is or was.
     pub rules: Vec<Rule>,
+    /// Every adopted amendment.
     #[serde(serialize_with = "shared")]
     pub amendments: Vec<Arc<Amendment>>,
 }

@@ -27,6 +27,7 @@ pub fn point(rest: &str) -> Result<Play, String> {
     Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.last().map(|name| (*name).to_owned()) })
 }
 
+/// The lines of a Point of Order.
 pub fn print_point(text: &str, targets: &[Target], mover: Option<&str>) -> String {
     let told = if targets == named(text) { &[] } else { targets };
     let about: String = told.iter().map(|target| format!("{ABOUT}{}", print_target(target))).collect();
@@ -104,6 +105,7 @@ fn unknown_order(line: &str) -> String {
     )
 }
 
+/// The lines of a Judgement.
 pub fn print_judgement(point: &str, text: &str, orders: &[Order]) -> String {
     let names_it = super::id(text, 2).is_some_and(|id| id == point);
     let point = if names_it { String::new() } else { format!("{point} ") };
