@@ -4,7 +4,8 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use rookery_nomic::bindings::{Patch, Role};
+use rookery_nomic::bindings::Role;
+use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Event, Play, Thread};
 use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;
-use rookery_nomic::bindings::Threshold;
 use rookery_nomic::court::PointState;
-use rookery_nomic::game::{ProposalState, Status};
+use rookery_nomic::game::Status;
+use rookery_nomic::parameters::Threshold;
+use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
 use serde_json::{Map, Value};
 

@@ -125,7 +125,7 @@ impl Game {
         at!(&self.table, referee => state(referee))
     }
 
-    /// What has happened since this was last asked: whoever keeps the events elsewhere need not copy them.
+    /// What has happened since this was last asked, for callers that keep the events themselves.
     pub fn take_events(&mut self) -> Vec<Event> {
         at!(&mut self.table, referee => std::mem::take(&mut referee.events))
     }

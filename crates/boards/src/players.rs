@@ -22,7 +22,7 @@ impl Seat {
     /// All seats, in the order of turns.
     pub const ALL: PerSeat<Seat> = [Seat::Red, Seat::Blue, Seat::Yellow, Seat::Green];
 
-    /// The next seat clockwise, whoever sits there.
+    /// The next seat clockwise, taken or not.
     #[inline]
     pub fn next(self) -> Seat {
         Seat::ALL[(self as usize + 1) % 4]

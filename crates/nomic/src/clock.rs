@@ -1,8 +1,9 @@
 //! The lazy clock (A2): what happens by itself, run in time order before anything is read or done.
 
 use super::bindings::Role;
-use super::game::{Game, ProposalState, Status};
+use super::game::{Game, Status};
 use super::plays::Refusal;
+use super::proposals::ProposalState;
 use super::rulebook::Cause;
 use super::time;
 use chrono::{DateTime, TimeDelta, Utc};

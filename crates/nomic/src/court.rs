@@ -1,9 +1,11 @@
 //! The court layer (rule 214): Points of Order, Judges, Judgements, disputes, and what they hold back.
 
-use super::bindings::{Court, Force, Role};
-use super::game::{Game, ProposalState};
+use super::bindings::{Force, Role};
+use super::game::Game;
 use super::ledger::{Basis, WinState};
+use super::parameters::Court;
 use super::plays::{Made, Order, Target, Void};
+use super::proposals::ProposalState;
 use super::time;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::Serialize;

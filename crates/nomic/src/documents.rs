@@ -3,7 +3,7 @@
 use super::Game;
 pub use super::entries::{Contradiction, Dialect};
 use super::entries::{check_entry, date, label_of, links, new_entry, put, string, text_of, translate, wrong};
-use super::game::ProposalState;
+use super::proposals::ProposalState;
 use super::python_json::{Strict, write_python};
 use super::rulebook::{InitialRule, RuleStatus};
 use chrono::NaiveDate;

@@ -1,10 +1,12 @@
 //! What would happen if a draft passed: number, points, references, cap, and what bars it.
 
-use super::bindings::{Allocation, Bindings, Force, Patch, Role, Seat, Tally};
+use super::bindings::{Bindings, Force, Role};
 use super::change::Change;
-use super::game::{Game, Player, Proposal, ProposalState};
+use super::game::{Game, Player};
 use super::lines;
+use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
+use super::proposals::{Proposal, ProposalState};
 use super::rulebook::Rulebook;
 use chrono::Weekday;
 use serde::Serialize;

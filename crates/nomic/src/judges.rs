@@ -1,12 +1,12 @@
 //! Who judges (rule 214): forfeits at midnight, overruling, succession, vacancies.
 
-use super::bindings::ForfeitExclusion;
 use super::court::{JudgementState, PointState};
 use super::game::Game;
+use super::parameters::ForfeitExclusion;
 use chrono::{DateTime, NaiveDate, Utc};
 
 impl Game {
-    /// Reading 19: whoever has not invoked by the end of the day makes way.
+    /// Reading 19: a Judge who has not invoked by the end of the day is replaced.
     pub(super) fn judges_forfeit(&mut self, at: DateTime<Utc>) {
         let incoming = self.next_court_day(self.day);
         for place in self.active_points.clone() {

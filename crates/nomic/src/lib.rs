@@ -14,7 +14,7 @@
 //! | `ledger` | points, totals, winning |
 //! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
-//! | `bindings` | the binding layer |
+//! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
 //! | `precedence` | which of two rules prevails |
 //! | `shared` | what copies of a game have in common |
 //! | `view` | a game as JSON for people and pages |
@@ -36,6 +36,7 @@ pub mod judges;
 pub mod ledger;
 pub mod lines;
 pub mod orders;
+pub mod parameters;
 pub mod plays;
 pub mod precedence;
 pub mod proposals;

@@ -1,10 +1,11 @@
 //! What an invoked Judgement orders, carried out (A0: the court corrects the text and binding layers).
 
-use super::bindings::is_within_limit;
 use super::change::{Aim, Change, Rewording};
-use super::game::{Game, ProposalState, Status};
+use super::game::{Game, Status};
 use super::ledger::{Basis, Reason, WinState};
+use super::parameters::is_within_limit;
 use super::plays::{Order, Target};
+use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
 use chrono::{DateTime, Utc};
 

@@ -1,7 +1,7 @@
 //! What players do, and why a message does not count: the vocabulary of the log.
 
-use super::bindings::Patch;
 use super::change::{Change, Problem};
+use super::parameters::Patch;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 

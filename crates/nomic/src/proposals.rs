@@ -1,13 +1,108 @@
-//! Proposals (rules 103, 107-110, 202): submitted, and put into effect once adopted.
+//! Proposals (rules 103, 107-110, 202): what one is, how it is submitted, and put into effect once adopted.
 
-use super::bindings::{Bindings, Force, Patch, Role};
+use super::bindings::{Bindings, Force, Role};
 use super::change::{Aim, Change};
-use super::game::{Game, Proposal, ProposalState};
+use super::game::{Game, Source};
 use super::ledger::Reason;
+use super::parameters::{Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
 use super::time;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+
+/// A vote on a proposal (rule 113).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Vote {
+    /// Who voted.
+    pub player: String,
+    /// In favour.
+    pub yes: bool,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Voided by this Judgement.
+    pub void_by: Option<String>,
+}
+
+/// A3. The state of a proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProposalState {
+    /// Parts are still to come (reading 15).
+    Unfinished,
+    /// Not a rule-change that could be voted on.
+    Improper(Void),
+    /// Open for votes.
+    Voting,
+    /// Voted down.
+    Defeated,
+    /// Voted down; points wait for the court.
+    DefeatedHeld,
+    /// Adopted and in effect.
+    InEffect,
+    /// Adopted; effect and points wait for the court.
+    AdoptedHeld,
+    /// Adopted, but rule 211 or 116 bars it (readings 37, 38).
+    AdoptedBarred,
+    /// Adopted, but its edits no longer fit the text (A8).
+    Conflict(String),
+    /// No rule says what adopts.
+    Undetermined,
+    /// Struck by a Judgement.
+    Void,
+}
+
+/// What governed a vote when it was completed, before any effect (reading 4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Completion {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who may vote (rule 105).
+    pub eligible: Vec<String>,
+    /// What must be reached, all of it; None if no rule in effect says.
+    pub thresholds: Option<Vec<Threshold>>,
+    /// Points for the proposer (203), and under which rule.
+    pub proposer_points: Option<(Source, ProposerPoints)>,
+    /// Points for votes against (205), and under which rule.
+    pub against_bonus: Option<(Source, Points)>,
+    /// Points the proposer loses (207), and under which rule.
+    pub defeat_penalty: Option<(Source, Points)>,
+}
+
+/// A submission in the voting thread that begins with "Rule-change:".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Proposal {
+    /// Its number, if it is proper.
+    pub number: Option<u32>,
+    /// The day on which it was submitted.
+    pub day: NaiveDate,
+    /// Who proposes.
+    pub proposer: String,
+    /// When it was submitted.
+    pub submitted_at: DateTime<Utc>,
+    /// The words of the message.
+    pub text: String,
+    /// The rule-changes.
+    pub changes: Vec<Change>,
+    /// What each of them acts on.
+    pub aims: Vec<Aim>,
+    /// Which rule each number in it means.
+    pub meanings: Meanings,
+    /// Parameters that come with it.
+    pub parameters: Option<Patch>,
+    /// Where it stands.
+    pub state: ProposalState,
+    /// The votes, in order.
+    pub votes: Vec<Vote>,
+    /// What governed the vote, once it is complete.
+    pub completion: Option<Completion>,
+    /// Upheld by a Judgement: adopted, whatever the count was.
+    pub upheld: bool,
+    /// When it took effect, if so.
+    pub effective_at: Option<DateTime<Utc>>,
+    /// Its entries in the ledger: another proposal may come to have its number (A7).
+    pub entries: Vec<usize>,
+}
 
 impl Proposal {
     /// Whether the clock or the court still has something to do with it.
@@ -22,6 +117,25 @@ impl Proposal {
     /// Voted on and waiting for the court (rule 206).
     pub fn is_held(&self) -> bool {
         matches!(self.state, ProposalState::AdoptedHeld | ProposalState::DefeatedHeld)
+    }
+
+    /// Votes that count.
+    pub fn counted(&self) -> impl Iterator<Item = &Vote> {
+        self.votes.iter().filter(|vote| vote.void_by.is_none())
+    }
+
+    /// How many votes count: (in favour, cast).
+    pub fn count(&self) -> (u32, u32) {
+        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+    }
+
+    /// The count among the players who may vote.
+    pub fn tally(&self, eligible: &[String]) -> Tally {
+        let (yes, cast) = self.count();
+        let said = |name: &String, yes: bool| self.counted().any(|vote| vote.player == *name && vote.yes == yes);
+        let in_favour = eligible.iter().filter(|name| said(name, true) && !said(name, false)).count();
+        let players = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Tally { yes, cast, eligible: players(eligible.len()), in_favour: players(in_favour) }
     }
 }
 

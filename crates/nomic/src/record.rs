@@ -1,8 +1,9 @@
 //! A game's log as a file: one line that starts it, then one line for each event.
 
-use super::bindings::{Patch, Role};
+use super::bindings::Role;
 use super::documents::{Contradiction, Document, INITIAL_SET};
 use super::game::Newcomer;
+use super::parameters::Patch;
 use super::rulebook::InitialRule;
 use super::{Game, Refusal, Setup, references};
 use chrono::NaiveDate;

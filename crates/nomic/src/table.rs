@@ -1,10 +1,11 @@
 //! One play at the table: the clock first, then the message into its thread, then what it does.
 
-use super::bindings::{Force, Role, is_within_limit};
+use super::bindings::{Force, Role};
 use super::game::Source;
 use super::game::{Game, Message, Status};
 use super::ledger::Reason;
 use super::lines;
+use super::parameters::is_within_limit;
 use super::plays::{Event, Made, Outcome, Play, Refusal, Target, Thread, Void};
 use super::proposals::Draft;
 use chrono::{DateTime, Datelike, SecondsFormat, Utc};

@@ -1,11 +1,13 @@
 //! Properties of whole games: however the clock is stepped, and however often a log is folded, it is the same game.
 
-use super::bindings::{Patch, Role, Threshold};
+use super::bindings::Role;
 use super::change::{Change, Rewording};
 use super::edits::Edit;
-use super::game::{Game, Newcomer, ProposalState, Status};
+use super::game::{Game, Newcomer, Status};
 use super::ledger::WinState;
+use super::parameters::{Patch, Threshold};
 use super::plays::{Event, Order, Play, Refusal, Target, Thread};
+use super::proposals::ProposalState;
 use super::record::Beginning;
 use super::references;
 use super::verify;

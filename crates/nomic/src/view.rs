@@ -1,7 +1,8 @@
 //! A game as JSON: keyed by what people call things (numbers, names, ids), with what each may do now.
 
-use super::game::{Game, Proposal, ProposalState, Status};
+use super::game::{Game, Status};
 use super::ledger::WinState;
+use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{Rule, RuleStatus};
 use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};

@@ -1,10 +1,12 @@
 //! Votes (rules 104, 111, 113, 204): cast, counted at the end of the day, rewarded.
 
-use super::bindings::{Force, Role, Threshold};
+use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
-use super::game::{Completion, Game, Proposal, ProposalState, Source, Vote};
+use super::game::{Game, Source};
 use super::ledger::Reason;
+use super::parameters::Threshold;
 use super::plays::{Made, Void};
+use super::proposals::{Completion, Proposal, ProposalState, Vote};
 use chrono::{DateTime, Utc};
 
 impl Game {

@@ -34,7 +34,7 @@ pub enum Act {
     Destroy(Swinger),
     /// A piece rule is added, amended or repealed.
     Amend(Amendment),
-    /// The umpire writes il-Nabi's movement anew.
+    /// The umpire gives il-Nabi another movement.
     IlNabi(Vec<Part>),
     /// The umpire corrects the board: the game goes on from this position.
     Correct(Box<Position>),
@@ -142,7 +142,7 @@ impl Position {
         log.into_iter().enumerate().try_fold(self.clone(), step)
     }
 
-    /// Puts changed rules in force: counts the rules anew, clears the board of undefined pieces, enforces limits, sorts the list
+    /// Puts changed rules in force: finds out which rules count, clears the board of undefined pieces, enforces limits, sorts the list
     /// (1230.1 §3.A, §3.E, §3.G).
     fn change_rules(&mut self, change: impl FnOnce(&mut Source)) -> Result<(), ActRefusal> {
         let mut source = self.suite.source().clone();

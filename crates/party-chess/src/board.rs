@@ -109,7 +109,7 @@ impl Board {
         self.renumber(index);
     }
 
-    /// Writes the indices of pieces from a place on anew.
+    /// Writes the indices of the pieces from a place on again.
     fn renumber(&mut self, place: usize) {
         for (index, piece) in self.pieces.iter().enumerate().skip(place) {
             if let Some(square) = piece.square {

@@ -1,8 +1,8 @@
 //! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
 
 use rookery_nomic::Game;
-use rookery_nomic::bindings::Patch;
 use rookery_nomic::lines;
+use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Order, Play, Thread};
 use serde_json::{Map, Value};
 

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
-use rookery_nomic::bindings::Threshold;
 use rookery_nomic::game::{Game, Message, Player, Status};
 use rookery_nomic::ledger::{Entry, Reason};
+use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};

@@ -7,9 +7,9 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::court::PointOfOrder;
-use rookery_nomic::game::{Proposal, ProposalState, Vote};
 use rookery_nomic::ledger::Reason;
 use rookery_nomic::plays::Target;
+use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::{Game, explain, time};
 use serde::Deserialize;
 

@@ -2,7 +2,8 @@
 
 use chrono::Weekday;
 use rookery_nomic::Game;
-use rookery_nomic::bindings::{Force, Patch, Role, Threshold};
+use rookery_nomic::bindings::{Force, Role};
+use rookery_nomic::parameters::{Patch, Threshold};
 use serde_json::{Map, Value, json};
 
 use super::at_table::weekday;

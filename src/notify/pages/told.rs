@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::DateTime;
-use rookery_nomic::bindings::Threshold;
+use rookery_nomic::parameters::Threshold;
 use serde_json::Value;
 
 use crate::id::PersonId;

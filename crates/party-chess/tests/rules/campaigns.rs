@@ -89,7 +89,7 @@ fn a_play_is_accepted_exactly_if_it_is_listed() {
     }
 }
 
-/// As many random plays as `PARTY_PLAYS` says, in games that begin anew every 500.
+/// As many random plays as `PARTY_PLAYS` says, in games of 500 each.
 #[test]
 fn random_plays_are_carried_out_without_panic() {
     let chance = &mut Chance::new(77);

@@ -99,7 +99,7 @@ fn compare(position: &Value) -> Vec<plain::Choice> {
     legal
 }
 
-/// One request costs a bounded amount of work, and whoever asks for more is told how much there may be (G36).
+/// One request costs a bounded amount of work; one that asks for more is told how much there may be (G36).
 #[test]
 fn no_request_is_unbounded() {
     let chance = &mut Chance::new(3);
@@ -128,7 +128,7 @@ fn no_request_is_unbounded() {
     let unattacked = json!({ "attackers": { "Ann": [], "Bob": [] } });
     assert_eq!(answer(&searched), unattacked);
     assert_eq!(analysis::answer(&searched, 100)["error"]["title"], "too many chains");
-    assert_eq!(answer(&searched), unattacked, "the next question begins anew");
+    assert_eq!(answer(&searched), unattacked, "the next question has the whole bound");
     let acts = vec![json!({ "act": "default" }); 20_001];
     assert_eq!(refused(json!({ "op": "replay", "position": crowded, "acts": acts })).0, "too much");
     let rooks: Vec<Value> =
