@@ -3,9 +3,9 @@
 
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpResponse, Responder};
+use rookery_boards::analysis;
 use serde_json::Value;
 
-use super::analysis;
 use super::table::{NAME, record};
 use crate::App;
 use crate::error::{Error, Refusal};
@@ -21,12 +21,14 @@ routes! {
     GET "/api/v1/tables/{id}/mpn" => mpn, Club;
 }
 
+/// The most leaves that `perft` counts for one request.
+const MOST_LEAVES: u64 = 10_000_000;
+
 /// Answers one request of the engine's command line. One that it does not answer is refused, with what it said as `answer`.
 #[utoipa::path(post, path = "/api/v1/analysis/multiplayer", tag = "games room", request_body = Object,
     responses((status = 200, body = Object), (status = 422, body = Problem)))]
 async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
-    let answer =
-        web::block(move || analysis::answer(&body.value, analysis::OVER_HTTP)).await.map_err(Error::internal)?;
+    let answer = web::block(move || analysis::answer(&body.value, MOST_LEAVES)).await.map_err(Error::internal)?;
     Answer::of_engine(&answer)
 }
 

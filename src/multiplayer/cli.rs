@@ -2,9 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
+use rookery_boards::analysis;
 use serde_json::{Value, json};
-
-use super::analysis;
 
 /// What can be asked, for whoever asks the command for help.
 pub const HELP: &str = r#"Requests on standard input, answers on standard output; docs/multiplayer.md has more:
@@ -15,12 +14,15 @@ pub const HELP: &str = r#"Requests on standard input, answers on standard output
 Positions: start2, start3, start3-hex, start4, start4-classic, start4-by, start4-byg, start4-rg, or MPN, FEN or FEN4.
 Tokens: moves (d2-d4, b8xb1, c7-c8=Q, O-O), resign, timeout, offer, accept:B, decline:B, claim:B:fifty, claim:B:repetition."#;
 
+/// The most leaves that `perft` counts.
+const MOST_LEAVES: u64 = 200_000_000;
+
 /// Answers line by line, flushing each, until the input ends. A bad line gets an `error` and the next is read.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         let answer = match serde_json::from_slice::<Value>(&line) {
-            Ok(request) => analysis::answer(&request, analysis::ON_THE_COMMAND_LINE),
+            Ok(request) => analysis::answer(&request, MOST_LEAVES),
             Err(error) => json!({ "error": { "title": "not JSON", "detail": error.to_string() } }),
         };
         writeln!(output, "{answer}")?;

@@ -1,6 +1,6 @@
 //! Boards as drawings: where each square lies on the page, turned so that a player's own edge is at the bottom. Pure.
 
-use super::engine::{Board, Seat as Colour, Square};
+use rookery_boards::{Board, Seat as Colour, Square};
 
 /// A square as it is drawn; lengths in tenths of a square's side.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,7 +154,7 @@ impl Kite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::multiplayer::engine::{Game, Kind, Promotion};
+    use rookery_boards::{Game, Kind, Promotion};
 
     #[test]
     fn every_player_has_his_king_at_the_bottom_and_the_queen_to_its_left() {

@@ -4,15 +4,16 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
+use rookery_nomic::bindings::Role;
+use rookery_nomic::parameters::Patch;
+use rookery_nomic::plays::{Event, Play, Thread};
+use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deadlines::{self, Deadline};
-use super::engine::bindings::{Patch, Role};
-use super::engine::plays::{Event, Play, Thread};
-use super::engine::{Game, lines};
 use super::table::{NAME, Options, Standing};
-use super::{explain, history, store};
+use super::{history, store};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};

@@ -1,13 +1,12 @@
 //! `rookery nomic`: rule documents and game logs, in and out; every answer is one line of JSON.
 
-use super::documents::{Contradiction, Dialect, Document, INITIAL_SET};
-use super::engine::game::Newcomer;
-use super::engine::plays::{Play, Thread};
-use super::engine::{Event, Game};
-use super::record::Beginning;
-use super::{explain, verify};
 use chrono::{DateTime, NaiveDate, Utc};
 use clap::{Parser, Subcommand, ValueEnum};
+use rookery_nomic::documents::{Contradiction, Dialect, Document, INITIAL_SET};
+use rookery_nomic::game::Newcomer;
+use rookery_nomic::plays::{Play, Thread};
+use rookery_nomic::record::Beginning;
+use rookery_nomic::{Event, Game, explain, verify};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +50,7 @@ enum Command {
         table: Table,
         /// Another dialect than the one the rules came in.
         #[arg(long, value_enum)]
-        dialect: Option<Dialect>,
+        dialect: Option<Layout>,
         /// As they are at this instant; as the log leaves them if not given.
         #[arg(long)]
         at: Option<DateTime<Utc>>,
@@ -89,6 +88,27 @@ enum Command {
 enum Table {
     Rules,
     Propositions,
+}
+
+/// How a document is laid out.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Layout {
+    /// `rules` or `propositions`, labels such as `101[I]`.
+    V1,
+    /// `items` with a `decorator`, links in four tables.
+    V2,
+    /// v2 with the text as one HTML string.
+    V3,
+}
+
+impl From<Layout> for Dialect {
+    fn from(layout: Layout) -> Dialect {
+        match layout {
+            Layout::V1 => Dialect::V1,
+            Layout::V2 => Dialect::V2,
+            Layout::V3 => Dialect::V3,
+        }
+    }
 }
 
 fn newcomer(text: &str) -> Result<Newcomer, String> {
@@ -207,7 +227,7 @@ fn begin(line: &str) -> Result<(Beginning, Game), Problem> {
     Ok((beginning, game))
 }
 
-fn export(input: &mut impl BufRead, table: Table, dialect: Option<Dialect>, at: Option<DateTime<Utc>>) -> Done {
+fn export(input: &mut impl BufRead, table: Table, dialect: Option<Layout>, at: Option<DateTime<Utc>>) -> Done {
     let (beginning, game) = load(input, at)?;
     let rules = beginning.rules()?;
     let document = match table {
@@ -217,7 +237,7 @@ fn export(input: &mut impl BufRead, table: Table, dialect: Option<Dialect>, at: 
             None => Document::propositions_for(&rules)?.with_proposals_of(&game),
         },
     };
-    let dialect = dialect.unwrap_or(document.dialect);
+    let dialect = dialect.map_or(document.dialect, Dialect::from);
     Ok((document.into_dialect(dialect)?.to_text(), true))
 }
 

@@ -1,14 +1,13 @@
 //! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use rookery_nomic::Game;
+use rookery_nomic::bindings::Role;
+use rookery_nomic::court::PointState;
+use rookery_nomic::game::Status;
+use rookery_nomic::ledger::WinState;
+use rookery_nomic::time;
 use serde::Serialize;
-
-use super::engine::Game;
-use super::engine::bindings::Role;
-use super::engine::court::PointState;
-use super::engine::game::Status;
-use super::engine::ledger::WinState;
-use super::engine::time;
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -135,7 +134,7 @@ fn before_the_court(game: &Game) -> Vec<Deadline> {
 
 fn to_challenge(game: &Game) -> Vec<Deadline> {
     let open = game.wins.iter().filter(|win| matches!(win.state, WinState::Standing | WinState::Claimed));
-    let deadline = |win: &super::engine::ledger::Win| Deadline {
+    let deadline = |win: &rookery_nomic::ledger::Win| Deadline {
         at: win.closes_at,
         kind: Kind::Challenge,
         about: win.player.clone(),

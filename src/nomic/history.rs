@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use rookery_nomic::Game;
+use rookery_nomic::court::JudgementState;
+use rookery_nomic::plays::{Order, Target};
+use rookery_nomic::proposals::{Proposal, ProposalState};
+use rookery_nomic::references;
+use rookery_nomic::rulebook::{Cause, Rule, RuleStatus, RuleVersion};
 use serde::Serialize;
 
-use super::engine::Game;
-use super::engine::court::JudgementState;
-use super::engine::game::{Proposal, ProposalState};
-use super::engine::plays::{Order, Target};
-use super::engine::references;
-use super::engine::rulebook::{Cause, Rule, RuleStatus, RuleVersion};
 use crate::rulebook::diff::{Words, words};
 
 /// A rule in one version.

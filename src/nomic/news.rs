@@ -1,13 +1,13 @@
 //! What a step of a game came to, so that people can be told: found by comparing before and after.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use rookery_nomic::Game;
+use rookery_nomic::court::PointState;
+use rookery_nomic::game::Status;
+use rookery_nomic::parameters::Threshold;
+use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-use super::engine::Game;
-use super::engine::bindings::Threshold;
-use super::engine::court::PointState;
-use super::engine::game::{ProposalState, Status};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -21,10 +21,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::api::{Found, found, played};
-use super::engine::game::{Alert, Status};
-use super::engine::plays::{Play, Thread};
-use super::engine::rulebook::{Rule, RuleStatus};
-use super::engine::{Game, time};
 use super::{history, table};
 use crate::App;
 use crate::auth::Actor;
@@ -39,6 +35,10 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
+use rookery_nomic::game::{Alert, Status};
+use rookery_nomic::plays::{Play, Thread};
+use rookery_nomic::rulebook::{Rule, RuleStatus};
+use rookery_nomic::{Game, time};
 
 routes! {
     GET "/nomic/{id}" => today, Club;

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
+use rookery_nomic::bindings::Role;
+use rookery_nomic::game::{Newcomer, Status};
+use rookery_nomic::record::{Beginning, full_name};
+use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deadlines::{self, Deadline};
-use super::engine::bindings::Role;
-use super::engine::game::{Newcomer, Status};
-use super::engine::{Event, Game as Engine, Play, Refusal as Refused, time};
 use super::news::{self, Mark, News};
-use super::record::{Beginning, full_name};
 use super::store;
 use crate::conduct::chief_acts;
 use crate::db::Tx;

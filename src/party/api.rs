@@ -2,11 +2,11 @@
 //! table where a piece may go, and why not elsewhere.
 
 use actix_web::web::{self, Data, Path};
+use rookery_party_chess::analysis;
+use rookery_party_chess::{PieceId, Position, Square, bounded};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::analysis;
-use super::engine::{PieceId, Position, Square, bounded};
 use super::rules::{MOST_SEARCHED, tap};
 use super::table::NAME;
 use crate::App;
@@ -20,12 +20,14 @@ routes! {
     GET "/api/v1/tables/{id}/pieces/{piece}" => piece, Club;
 }
 
+/// What one request may cost: sequences of plays that perft counts, and segments of Tornado chains that are searched (G36).
+const MOST: u64 = 10_000_000;
+
 /// Answers one request of the engine's command line. One that it does not answer is refused, with what it said as `answer`.
 #[utoipa::path(post, path = "/api/v1/analysis/party", tag = "games room", request_body = Object,
     responses((status = 200, body = Object), (status = 422, body = Problem)))]
 async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
-    let answer =
-        web::block(move || analysis::answer(&body.value, analysis::OVER_HTTP)).await.map_err(Error::internal)?;
+    let answer = web::block(move || analysis::answer(&body.value, MOST)).await.map_err(Error::internal)?;
     Answer::of_engine(&answer)
 }
 

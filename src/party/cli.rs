@@ -2,9 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
+use rookery_party_chess::analysis::{answer, problem};
 use serde_json::{Value, json};
-
-use super::analysis::{ON_THE_COMMAND_LINE, answer, problem};
 
 /// What can be asked and what is answered, for whoever asks the command for help.
 pub const HELP: &str = r#"A request a line on standard input, its answer a line on standard output; docs/party.md has more.
@@ -48,13 +47,16 @@ Try it:
 {"op": "legal", "position": {"ruleset": "strict", "swingers": ["Ann", "Bob"], "to_play": "Ann", "pieces": [{"id": 1, "owner": "Ann", "kind": "king", "square": "a1"}, {"id": 2, "owner": "Bob", "kind": "rook", "square": "c9"}], "last_play": {}}}
 {"op": "apply", "position": {"ruleset": "strict", "swingers": ["Ann", "Bob"], "to_play": "Ann", "pieces": [{"id": 1, "owner": "Ann", "kind": "king", "square": "a1"}, {"id": 2, "owner": "Bob", "kind": "rook", "square": "c9"}], "last_play": {}}, "play": "1:a1-a2"}"#;
 
+/// What one request may cost: sequences of plays that perft counts, and segments of Tornado chains that are searched (G36).
+const MOST: u64 = 200_000_000;
+
 /// Answers every line until the end of input. A line that is no JSON gets an `error` and the next one is read.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         if !line.trim_ascii().is_empty() {
             let answer = match serde_json::from_slice::<Value>(&line) {
-                Ok(request) => answer(&request, ON_THE_COMMAND_LINE),
+                Ok(request) => answer(&request, MOST),
                 Err(error) => json!({ "error": problem("not JSON", error) }),
             };
             writeln!(output, "{answer}")?;

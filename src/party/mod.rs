@@ -1,10 +1,8 @@
-//! Party Chess (rules 1230.1–1230.21): its engine, its command line, its stateless analysis, and its table
-//! in the games room.
+//! Party Chess (rules 1230.1–1230.21): the engine (`rookery_party_chess`) on the command line and over HTTP, and its
+//! table in the games room.
 
-pub mod analysis;
 pub mod api;
 pub mod cli;
-pub mod engine;
 pub mod pages;
 pub mod rules;
 pub mod table;

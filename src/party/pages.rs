@@ -17,7 +17,6 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::engine::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, PieceView};
 use super::table::NAME;
 use crate::App;
@@ -34,6 +33,7 @@ use crate::web::typed::{Fields, Typed};
 use board::Board;
 use history::History;
 use picked::{Asked, Picked};
+use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE, Position, bounded};
 
 routes! {
     GET "/tables/{id}/board.svg" => picture, Club;

@@ -15,10 +15,10 @@ mod umpire;
 mod view;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::engine::{Act, ActRefusal, MOST_NODES, Position, bounded};
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 

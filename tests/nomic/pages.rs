@@ -1,7 +1,7 @@
 //! A game of Nomic as a browser without scripts sees it.
 
 use rookery::auth::Role;
-use rookery::nomic::documents::{Dialect, Document, INITIAL_SET};
+use rookery_nomic::documents::{Dialect, Document, INITIAL_SET};
 use serde_json::json;
 
 use super::table::{NAMES, Party};

@@ -4,10 +4,10 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::id::PersonId;
-use rookery::nomic::engine::{Event, Game, Play};
-use rookery::nomic::record::Beginning;
 use rookery::nomic::table::Standing;
 use rookery::tables::{TableId, store};
+use rookery_nomic::record::Beginning;
+use rookery_nomic::{Event, Game, Play};
 use serde_json::{Value, json};
 
 use super::table::Party;

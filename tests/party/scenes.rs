@@ -6,7 +6,7 @@ use rookery::tables::{Seat, State, Step};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::agrees;
+use super::agreement::agrees;
 
 pub const SCENES: &str = include_str!("../data/party/tables.jsonl");
 

@@ -2,13 +2,14 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery::party::cli;
-use rookery::party::engine::{PieceId, Play, Position, Square};
 use rookery::party::rules::{Hall, HallView, Options, tap};
 use rookery::tables::{Seat, State, Step};
+use rookery_party_chess::{PieceId, Play, Position, Square};
 use serde_json::{Value, json};
 
+use super::CASES;
 use super::boards::{Chance, KINDS, modest_shape, random_board};
-use super::cases;
+use super::effort::cases;
 use crate::harness::{Answer, Caller, Client, Club};
 use crate::tables::{message, path, play, ready, replays, topics};
 
@@ -195,8 +196,7 @@ both!(bad_input_is_refused_with_its_rule_and_nothing_changes, |club| {
 
 both!(analysis_answers_over_http_as_on_the_command_line, |club| {
     let ann = club.person("Ann", &[]);
-    let cases = include_str!("../data/party/cases.jsonl").lines();
-    let requests = cases.map(|line| serde_json::from_str::<Value>(line).unwrap()["request"].to_string());
+    let requests = CASES.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["request"].to_string());
     let requests: Vec<String> = requests.filter(|request| !request.contains("perft")).step_by(5).collect();
     let mut lines = Vec::new();
     cli::run(requests.join("\n").as_bytes(), &mut lines).unwrap();

@@ -105,13 +105,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Whether what is kept agrees: it reads what others wrote.
     ("checks", &["audit", "clock", "db", "error", "id", "ratings", "tables"]),
     ("chess", CHESS),
-    // Engines and what speaks for them on the command line: nothing of the club. A game's table may name what tables do.
+    // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
+    // from naming anything here.
     ("party", &["conduct", "db", "error", "fields", "id", "notify", "tables", DECISIONS, DECLARATIONS]),
-    ("multiplayer", &[]),
-    // Nomic at a table, and the house rules that one game may govern; its engine is as pure as theirs.
+    ("multiplayer", &["conduct", "db", "error", "http", "id", "tables", DECISIONS, DECLARATIONS]),
+    // Nomic at a table, and the house rules that one game may govern.
     ("nomic", &["audit", "conduct", "db", "error", "id", "notify", "rulebook", "sessions", "tables", DECISIONS]),
-    // At a table they are of the club.
-    (MULTIPLAYER, GAME),
     (
         "deadlines",
         &[
@@ -132,9 +131,6 @@ const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
 const FACES: &str = "faces";
 const SERVE: &str = "commands::serve";
-const MULTIPLAYER: &str = "multiplayer::table";
-/// What a game at a table that the Terms say nothing of may name, besides its own engine.
-const GAME: &[&str] = &["conduct", "db", "error", "http", "id", "multiplayer", "tables", DECISIONS, DECLARATIONS];
 const EXCHANGE: &[&str] = &[
     "audit",
     "clock",
@@ -247,7 +243,6 @@ const EVERYTHING: &[&str] = &[
     ACTOR,
     DECISIONS,
     DECLARATIONS,
-    MULTIPLAYER,
     FACES,
     "timekeeping",
 ];
@@ -268,7 +263,6 @@ fn room(file: &str) -> String {
         ("conduct", ["decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("sessions", ["rounds" | "taking"]) => DESK.to_owned(),
         ("commands", ["serve"]) => SERVE.to_owned(),
-        ("multiplayer", ["table" | "ratings", ..]) => MULTIPLAYER.to_owned(),
         (folder, _) => folder.to_owned(),
     }
 }
@@ -285,7 +279,6 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["sessions", "rounds" | "taking", ..] => Some(DESK.to_owned()),
-        ["multiplayer", "table" | "ratings", ..] => Some(MULTIPLAYER.to_owned()),
         [name, ..] => Some((*name).to_owned()),
         [] => None,
     }

@@ -14,8 +14,8 @@ const SECTIONS: &str = "1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:2 3
     16.1:1 16.2:5 16.3:4 16.4:3 16.5:3";
 
 /// What is named by its path from the root of the project.
-const FOLDERS: [&str; 9] =
-    ["assets/", "docs/", "locales/", "migrations/", "openapi/", "scripts/", "src/", "templates/", "tests/"];
+const FOLDERS: [&str; 10] =
+    ["assets/", "crates/", "docs/", "locales/", "migrations/", "openapi/", "scripts/", "src/", "templates/", "tests/"];
 
 fn is_path(words: &str) -> bool {
     FOLDERS.iter().any(|folder| words.starts_with(folder))

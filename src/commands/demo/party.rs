@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rand::seq::IndexedRandom;
+use rookery_party_chess::{Play, PlayType, Position};
 use serde_json::{Value, json};
 
 use super::season::Season;
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::party::engine::{Play, PlayType, Position};
 use crate::party::table::{NAME, PartyChess};
 use crate::tables::store::{self, NewTable};
 use crate::tables::{Room, TableId};

@@ -6,9 +6,9 @@ mod words;
 
 use askama::Template;
 use chrono_tz::Tz;
+use rookery_boards::{Seat as Colour, Setup};
 use serde_json::{Value, json};
 
-use super::engine::{Seat as Colour, Setup};
 use super::table::NAME;
 use crate::db::Db;
 use crate::error::{Error, Refusal};

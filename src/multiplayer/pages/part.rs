@@ -1,12 +1,12 @@
 //! A table's own part of the page: board, clocks, what happens to kings, offers, claims, and the forms to play by.
 
 use askama::Template;
+use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Status};
 use serde_json::Value;
 
 use super::{colour, words};
 use crate::error::Error;
 use crate::multiplayer::drawing::{self, Cell, Label};
-use crate::multiplayer::engine::{Kind, Piece, Seat as Colour, Setup, Status};
 use crate::multiplayer::table::options::Options;
 use crate::tables::Stage;
 use crate::tables::pages::door::Seen;

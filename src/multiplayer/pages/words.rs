@@ -1,8 +1,8 @@
 //! What happens in a game of chess for several, in words of the reader's language.
 
+use rookery_boards::Kind;
 use serde_json::Value;
 
-use crate::multiplayer::engine::Kind;
 use crate::web::layout::Frame;
 
 /// A colour by its letter: `R` is Red.

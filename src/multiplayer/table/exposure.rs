@@ -1,9 +1,8 @@
 //! Why a king may be taken (4.3, 4.5): since its owner's last turn somebody opened the way to it, or its
 //! owner has left the game and it only waits to be removed. Pure.
 
+use rookery_boards::{Event, Game, Kind, Seat as Colour};
 use serde::Serialize;
-
-use crate::multiplayer::engine::{Event, Game, Kind, Seat as Colour};
 
 /// Who attacks whose king, and what laid it open.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What whoever opens a table of chess for several chooses, and how colours are drawn. Pure.
 
 use chrono::TimeDelta;
+use rookery_boards::{Board, Game, Seat as Colour, Setup, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::Refusal;
-use crate::multiplayer::engine::{self, Board, Game, Seat as Colour, Setup, Status};
 
 /// How the game is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,9 +171,9 @@ impl Options {
         match (setup.board, self.is_start()) {
             (Board::Cross14(_), true) => {
                 setup.board = Board::Cross14(match self.promotion {
-                    Promotion::Eighth => engine::Promotion::Rank8,
-                    Promotion::Eleventh => engine::Promotion::Rank11,
-                    Promotion::Far => engine::Promotion::Far,
+                    Promotion::Eighth => rookery_boards::Promotion::Rank8,
+                    Promotion::Eleventh => rookery_boards::Promotion::Rank11,
+                    Promotion::Far => rookery_boards::Promotion::Far,
                 });
             }
             _ if self.promotion != Promotion::default() => {

@@ -1,8 +1,9 @@
 //! A table's log as a game of the engine: the tokens of 5.2 and 5.3, and from them PGN4 and MPN. Pure.
 
+use rookery_boards::{Game, Seat as Colour};
+
 use super::options::Options;
 use crate::error::Error;
-use crate::multiplayer::engine::{Game, Seat as Colour};
 use crate::tables::{Entry, Table};
 
 /// The token that an entry stands for: what happened first tells it.

@@ -1,14 +1,14 @@
 //! Chess for several at a table: the engine's game with people, colours and clocks (section 4). Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_boards::analysis::describe;
+use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::exposure::Exposure;
 use super::options::{Clock, Options, in_words};
 use crate::error::Refusal;
-use crate::multiplayer::analysis::describe;
-use crate::multiplayer::engine::{self, Action, Event, Game, PerSeat, Seat as Colour, Status};
 use crate::tables::{Seat, State, Step, clock::Clocks};
 
 /// What a player does.
@@ -100,8 +100,8 @@ pub struct Sitting {
 }
 
 /// The engine's refusal as the service tells it: the rule is a section of the contract.
-fn refused(refusal: engine::Refusal) -> Refusal {
-    let engine::Refusal { rule, message } = refusal;
+fn refused(refusal: rookery_boards::Refusal) -> Refusal {
+    let rookery_boards::Refusal { rule, message } = refusal;
     let detail = format!("{} (rule {rule}).", in_words(&message));
     let told = match rule {
         "2.2" | "4.2" | "5.2" => Refusal::field("play.move", detail),
@@ -158,8 +158,12 @@ impl Sitting {
             Play::OfferDraw {} => Action::Offer(Some(colour)),
             Play::AcceptDraw { of } => Action::Accept { by: colour, of: of.map(Colour::from) },
             Play::DeclineDraw { of } => Action::Decline { by: colour, of: of.map(Colour::from) },
-            Play::Claim { reason: Claim::FiftyMoves } => Action::Claim { by: colour, claim: engine::Claim::Fifty },
-            Play::Claim { reason: Claim::Repetition } => Action::Claim { by: colour, claim: engine::Claim::Repetition },
+            Play::Claim { reason: Claim::FiftyMoves } => {
+                Action::Claim { by: colour, claim: rookery_boards::Claim::Fifty }
+            }
+            Play::Claim { reason: Claim::Repetition } => {
+                Action::Claim { by: colour, claim: rookery_boards::Claim::Repetition }
+            }
         };
         self.act(action, at)
     }

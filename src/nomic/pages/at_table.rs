@@ -3,12 +3,12 @@
 use askama::Template;
 use chrono::Weekday;
 use chrono_tz::Tz;
+use rookery_nomic::documents::Document;
 use serde_json::{Value, json};
 
 use super::proposals;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::nomic::documents::Document;
 use crate::nomic::table::{NAME, Options};
 use crate::tables::pages::door::{Act, GamePage, Seen};
 use crate::tables::{Entry, Seat};

@@ -3,6 +3,13 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_nomic::Game;
+use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
+use rookery_nomic::ledger::{Entry, Reason};
+use rookery_nomic::lines::court::{print_order, print_target};
+use rookery_nomic::plays::{Order, Target};
+use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
+use rookery_nomic::rulebook::RuleStatus;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -13,13 +20,6 @@ use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::found;
-use crate::nomic::engine::Game;
-use crate::nomic::engine::court::{Judgement, PointOfOrder, PointState};
-use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
-use crate::nomic::engine::ledger::{Entry, Reason};
-use crate::nomic::engine::lines::court::{print_order, print_target};
-use crate::nomic::engine::plays::{Order, Target};
-use crate::nomic::engine::rulebook::RuleStatus;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;

@@ -1,13 +1,13 @@
 //! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
 
+use rookery_nomic::Game;
+use rookery_nomic::lines;
+use rookery_nomic::parameters::Patch;
+use rookery_nomic::plays::{Order, Play, Thread};
 use serde_json::{Map, Value};
 
 use super::settings;
 use crate::error::Refusal;
-use crate::nomic::engine::Game;
-use crate::nomic::engine::bindings::Patch;
-use crate::nomic::engine::lines;
-use crate::nomic::engine::plays::{Order, Play, Thread};
 use crate::web::typed::Fields;
 
 /// The line that a form says, and where.

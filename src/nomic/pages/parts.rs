@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
+use rookery_nomic::game::{Game, Message, Player, Status};
+use rookery_nomic::ledger::{Entry, Reason};
+use rookery_nomic::parameters::Threshold;
+use rookery_nomic::plays::Thread;
+use rookery_nomic::references;
+use rookery_nomic::rulebook::{Cause, RuleStatus};
 use serde_json::{Map, Value};
 
 use super::{Around, forms, settings};
 use crate::nomic::api::Found;
 use crate::nomic::deadlines;
-use crate::nomic::engine::bindings::Threshold;
-use crate::nomic::engine::game::{Game, Message, Player, Status};
-use crate::nomic::engine::ledger::{Entry, Reason};
-use crate::nomic::engine::plays::Thread;
-use crate::nomic::engine::references;
-use crate::nomic::engine::rulebook::{Cause, RuleStatus};
 use crate::nomic::history::{Change, said};
 use crate::rulebook::diff::{Words, words};
 use crate::web::catalogue::Language;

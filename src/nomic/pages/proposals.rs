@@ -5,6 +5,12 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};
+use rookery_nomic::bindings::{Force, Role};
+use rookery_nomic::court::PointOfOrder;
+use rookery_nomic::ledger::Reason;
+use rookery_nomic::plays::Target;
+use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
+use rookery_nomic::{Game, explain, time};
 use serde::Deserialize;
 
 use super::parts::{self, Posted, Preview, Touched};
@@ -14,13 +20,7 @@ use crate::error::{Error, Refusal};
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
-use crate::nomic::engine::bindings::{Force, Role};
-use crate::nomic::engine::court::PointOfOrder;
-use crate::nomic::engine::game::{Proposal, ProposalState, Vote};
-use crate::nomic::engine::ledger::Reason;
-use crate::nomic::engine::plays::Target;
-use crate::nomic::engine::{Game, time};
-use crate::nomic::{deadlines, explain, history};
+use crate::nomic::{deadlines, history};
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
 

@@ -1,12 +1,13 @@
 //! What the service enforces, as fields of a form: the parameters of each role as people write them, and back.
 
 use chrono::Weekday;
+use rookery_nomic::Game;
+use rookery_nomic::bindings::{Force, Role};
+use rookery_nomic::parameters::{Patch, Threshold};
 use serde_json::{Map, Value, json};
 
 use super::at_table::weekday;
 use crate::nomic::deadlines;
-use crate::nomic::engine::Game;
-use crate::nomic::engine::bindings::{Force, Patch, Role, Threshold};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 
@@ -244,7 +245,7 @@ fn literal(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nomic::record::Beginning;
+    use rookery_nomic::record::Beginning;
 
     #[test]
     fn parameters_read_back_as_they_are_written_and_only_what_differs_is_set() {

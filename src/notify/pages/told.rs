@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use chrono::DateTime;
+use rookery_nomic::parameters::Threshold;
 use serde_json::Value;
 
 use crate::id::PersonId;
-use crate::nomic::{self, engine::bindings::Threshold};
+use crate::nomic;
 use crate::notify::text::{self, Paired, TAKEN_BACK};
 use crate::web::dates::Dates;
 use crate::web::places::Place;

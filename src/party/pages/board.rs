@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use askama::Template;
+use rookery_party_chess::Square;
 
 use super::{Picked, words};
-use crate::party::engine::Square;
 use crate::party::rules::{HallView, OfficeView, PieceView};
 use crate::web::layout::Frame;
 

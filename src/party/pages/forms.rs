@@ -1,9 +1,9 @@
 //! What the page's forms ask for.
 
+use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE};
 use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
-use crate::party::engine::{ARMY_SIZE, ARMY_VALUE};
 use crate::party::rules::KindView;
 use crate::tables::pages::door::Act;
 use crate::web::typed::Fields;

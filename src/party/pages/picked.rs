@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use actix_web::web::Query;
+use rookery_party_chess::{Kind, PieceId, Play, Position, Promotion, Square};
 use serde::Deserialize;
 
 use crate::error::Refusal;
-use crate::party::engine::{Kind, PieceId, Play, Position, Promotion, Square};
 use crate::party::rules::{HallView, PieceView, tap};
 
 /// What is asked of the page, as it was typed.

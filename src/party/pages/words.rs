@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono_tz::Tz;
+use rookery_party_chess::{Amendment, Part};
 use serde::Deserialize;
 
-use crate::party::engine::{Amendment, Part};
 use crate::party::rules::{Account, Effect, Event, OFF_BOARD, PieceView};
 use crate::tables::{Entry, Person, Seat, Table};
 use crate::web::layout::Frame;

@@ -1,11 +1,11 @@
 //! What is done at the table, as values: by players, by the Umpire, by a justice.
 
+use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Account, Event, Hall};
 use crate::error::Refusal;
-use crate::party::engine::{Amendment, Part};
 use crate::tables::Seat;
 
 /// What somebody seated does.

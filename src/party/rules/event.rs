@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use rookery_party_chess::{Amendment, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Account, Hall, Halt, PieceView, view};
-use crate::party::engine::{Amendment, Part};
 use crate::tables::Seat;
 
 /// Why a play was made.

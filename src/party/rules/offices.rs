@@ -1,11 +1,11 @@
 //! Offices of Swinger and who holds them, and the office of Chess-Umpire (1230.2 §1–3).
 
+use rookery_party_chess::{Act, Kind, Swinger};
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Hall, options};
 use crate::error::Refusal;
 use crate::fields;
-use crate::party::engine::{Act, Kind, Swinger};
 use crate::tables::Seat;
 
 /// An Office of Swinger.

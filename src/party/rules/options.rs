@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use rookery_party_chess::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::chance;
 use crate::error::Refusal;
 use crate::fields;
-use crate::party::engine::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
 use crate::tables::Seat;
 
 /// How the game is played.

@@ -1,12 +1,12 @@
 //! Where a piece may go, and why not elsewhere: what a tap on the board is answered with.
 
+use rookery_party_chess::{
+    ActRefusal, Announcement, Captures, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger,
+};
 use serde_json::{Value, json};
 
 use super::{refused, view};
 use crate::error::Refusal;
-use crate::party::engine::{
-    ActRefusal, Announcement, Captures, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger,
-};
 
 /// Plays of one piece.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ pub fn reach(position: &Position, piece: PieceId, path: &[Square]) -> Result<Rea
         (to, may_stop)
     };
     let own = |swinger| {
-        let mine = |piece: &&crate::party::engine::Piece| piece.owner == swinger;
+        let mine = |piece: &&rookery_party_chess::Piece| piece.owner == swinger;
         position.board().find(piece).map(|index| position.board().piece(index)).filter(mine)
     };
     let steps = match position.to_play().and_then(own) {

@@ -421,8 +421,8 @@ fn a_tap_says_where_a_piece_goes_and_why_not_elsewhere() {
     ];
     table.does(3, json!({ "kind": "correct", "pieces": pieces, "reason": "a position for a test" }));
     let position = table.hall.position();
-    let [tornado, archer] = [1, 4].map(crate::party::engine::PieceId);
-    let square = |text: &str| crate::party::engine::Square::parse(text).unwrap();
+    let [tornado, archer] = [1, 4].map(rookery_party_chess::PieceId);
+    let square = |text: &str| rookery_party_chess::Square::parse(text).unwrap();
     let first = tap::reach(position, tornado, &[]).unwrap();
     assert_eq!(first.steps, [(square("c5"), true)]);
     assert!(first.plays.iter().all(|play| tap::word(play) == "move"));

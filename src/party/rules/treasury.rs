@@ -1,13 +1,13 @@
 //! A$: what players, organisations and the Treasury have (1230.1 §2.D). Every movement is an event of the
 //! log, which nobody can change: the events are the ledger.
 
+use rookery_party_chess::Act;
 use serde::{Deserialize, Serialize};
 
 use super::options;
 use super::{Event, Hall};
 use crate::error::Refusal;
 use crate::fields;
-use crate::party::engine::Act;
 use crate::tables::Seat;
 
 /// Whose money it is.

@@ -1,12 +1,12 @@
 //! Turns: announced plays, the time limit, Warmth, and when no turn runs (1230.2 §1.A, §4, G33, G35).
 
 use chrono::TimeDelta;
+use rookery_party_chess::{Act, ActRefusal, Announcement, Play, Swinger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Event, Hall, Office, Why, cited, refused};
 use crate::error::Refusal;
-use crate::party::engine::{Act, ActRefusal, Announcement, Play, Swinger};
 use crate::tables::Seat;
 
 /// How long a turn lasts from the announcement on (1230.2 §4).

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use rookery_party_chess::{Act, Amendment, Part, Position};
 use serde_json::{Value, json};
 
 use super::{Correction, Event, Hall, Placed, Ruling, chance, view};
 use crate::error::Refusal;
 use crate::fields;
-use crate::party::engine::{Act, Amendment, Part, Position};
 use crate::tables::Seat;
 
 /// Most things that a random choice is made among.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::{DateTime, Utc};
+use rookery_party_chess::{PieceId, Position, Ruleset, TooManyChains, invented_il_nabi};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Hall, Halt, Organisation};
-use crate::party::engine::{PieceId, Position, Ruleset, TooManyChains, invented_il_nabi};
 use crate::tables::Seat;
 
 /// What is reckoned from the board after each play.
@@ -68,7 +68,7 @@ impl PieceView {
 
 /// All pieces by number.
 pub(super) fn pieces(position: &Position) -> BTreeMap<u32, PieceView> {
-    let view = |piece: &crate::party::engine::Piece| PieceView {
+    let view = |piece: &rookery_party_chess::Piece| PieceView {
         id: piece.id.0,
         owner: position.name(piece.owner).to_owned(),
         kind: position.suite().rule(piece.kind).name.clone(),

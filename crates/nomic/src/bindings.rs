@@ -1,0 +1,174 @@
+//! The binding layer (A0): which rule makes the engine do what.
+
+use super::parameters::{Parameters, Patch};
+use super::rulebook::{RuleId, Rulebook};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+use std::collections::BTreeMap;
+
+/// A behaviour that the engine performs because a rule says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// In whose time days begin (106).
+    Timezone,
+    /// Whose day is which (201).
+    Allocation,
+    /// When rule-changes may be proposed (202).
+    ProposalWindow,
+    /// Who votes how often (113, 208).
+    Voting,
+    /// What adopts a rule-change (204).
+    Adoption,
+    /// What adopts the transmutation of an immutable rule (111).
+    TransmuteThreshold,
+    /// Points for whose proposal is adopted (203).
+    ProposerPoints,
+    /// Points for votes against what is adopted (205).
+    AgainstBonus,
+    /// Points that a defeated proposal costs (207).
+    DefeatPenalty,
+    /// When an adopted rule-change takes effect (206, 108).
+    EffectTime,
+    /// How many points win (210).
+    Win,
+    /// How many mutable rules there may be (211).
+    MutableCap,
+    /// How proposals are numbered (109).
+    Numbering,
+    /// References follow a rule that gets another number (110).
+    RenumberRefs,
+    /// Which of two rules prevails (213, 112).
+    Precedence,
+    /// Points of Order and Judgements (214).
+    Court,
+    /// Changes of totals are announced (209).
+    LedgerAnnounce,
+    /// Nothing in a thread is edited or deleted (212).
+    ImmutableThreads,
+    /// Winning when legality cannot be decided (215).
+    DefaultWin,
+    /// House rules of the club that plays; no rule of the initial set is behind it.
+    HouseRules,
+}
+
+/// The roles of the initial set with the numbers of their rules, the main rule first.
+pub const INITIAL: [(Role, &[u32]); 19] = [
+    (Role::Timezone, &[106]),
+    (Role::Allocation, &[201]),
+    (Role::ProposalWindow, &[202]),
+    (Role::Voting, &[113, 208]),
+    (Role::Adoption, &[204]),
+    (Role::TransmuteThreshold, &[111]),
+    (Role::ProposerPoints, &[203]),
+    (Role::AgainstBonus, &[205]),
+    (Role::DefeatPenalty, &[207]),
+    (Role::EffectTime, &[206, 108]),
+    (Role::Win, &[210]),
+    (Role::MutableCap, &[211]),
+    (Role::Numbering, &[109]),
+    (Role::RenumberRefs, &[110]),
+    (Role::Precedence, &[213, 112]),
+    (Role::Court, &[214]),
+    (Role::LedgerAnnounce, &[209]),
+    (Role::ImmutableThreads, &[212]),
+    (Role::DefaultWin, &[215]),
+];
+
+/// How far a role acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Force {
+    /// The rule is in effect, and the parameters are known to say what it says.
+    Enforced,
+    /// The rule's text changed and nobody said what that means: warn, never refuse (A0).
+    Advisory,
+    /// No rule in effect asks for it.
+    Absent,
+}
+
+/// The rules behind a role; the first is the one without which it does not act.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Binding {
+    /// The rules, the main one first.
+    pub rules: Vec<RuleId>,
+    /// Whether a text changed without parameters: then the role only warns.
+    pub stale: bool,
+}
+
+/// Every binding of a game with the parameters now in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bindings {
+    /// The rules behind each role.
+    pub bound: BTreeMap<Role, Binding>,
+    /// The parameters in force.
+    pub parameters: Parameters,
+}
+
+impl Bindings {
+    /// How far `role` acts under `book`.
+    pub fn force(&self, role: Role, book: &Rulebook) -> Force {
+        match self.bound.get(&role) {
+            Some(binding) if binding.rules.first().is_some_and(|rule| book.in_effect(rule)) => {
+                if binding.stale {
+                    Force::Advisory
+                } else {
+                    Force::Enforced
+                }
+            }
+            _ => Force::Absent,
+        }
+    }
+
+    /// The main rule behind `role`.
+    pub fn rule(&self, role: Role) -> Option<&RuleId> {
+        self.bound.get(&role)?.rules.first()
+    }
+
+    /// The roles that `rule` has a part in.
+    pub fn roles_of<'a>(&'a self, rule: &'a str) -> impl Iterator<Item = Role> + 'a {
+        self.bound
+            .iter()
+            .filter(move |(_, binding)| binding.rules.iter().any(|bound| bound == rule))
+            .map(|(role, _)| *role)
+    }
+
+    /// The text of `rule` changed without parameters for these roles.
+    pub fn mark_stale(&mut self, rule: &str, spoken_for: Option<&Patch>) -> Vec<Role> {
+        let silent: Vec<Role> =
+            self.roles_of(rule).filter(|role| spoken_for.is_none_or(|patch| !patch.contains_key(role))).collect();
+        for role in &silent {
+            if let Some(binding) = self.bound.get_mut(role) {
+                binding.stale = true;
+            }
+        }
+        silent
+    }
+
+    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end.
+    pub fn mark_stale_without(&mut self, rule: &RuleId, spoken_for: Option<&Patch>) -> Vec<Role> {
+        let led: Vec<Role> = self.roles_of(rule).filter(|role| self.rule(*role) == Some(rule)).collect();
+        let mut understood = spoken_for.cloned().unwrap_or_default();
+        understood.extend(led.into_iter().map(|role| (role, Map::new())));
+        self.mark_stale(rule, Some(&understood))
+    }
+
+    /// Lays `patch` over the parameters; `rule`, if given, joins the rules behind each patched role, and leads it if none in effect does.
+    pub fn adopt(&mut self, patch: &Patch, rule: Option<&RuleId>, book: &Rulebook) -> Result<(), String> {
+        self.parameters = self.parameters.patched(patch)?;
+        for role in patch.keys() {
+            let binding = self.bound.entry(*role).or_insert_with(|| Binding { rules: Vec::new(), stale: false });
+            binding.stale = false;
+            let Some(rule) = rule.filter(|rule| book.in_effect(rule) && !binding.rules.contains(rule)) else {
+                continue;
+            };
+            if binding.rules.first().is_some_and(|main| book.in_effect(main)) {
+                binding.rules.push(rule.clone());
+            } else {
+                binding.rules.insert(0, rule.clone());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,419 @@
+//! The court layer (rule 214): Points of Order, Judges, Judgements, disputes, and what they hold back.
+
+use super::bindings::{Force, Role};
+use super::game::Game;
+use super::ledger::{Basis, WinState};
+use super::parameters::Court;
+use super::plays::{Made, Order, Target, Void};
+use super::proposals::ProposalState;
+use super::time;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use serde::Serialize;
+
+/// A3. Where a Point of Order stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PointState {
+    /// Waiting for the Judge.
+    Open,
+    /// Judged, and may still be disputed.
+    Pronounced,
+    /// The Judgement is disputed; opinions are heard.
+    Disputed,
+    /// The Judgement has been carried out.
+    Invoked,
+    /// Every player has been tried (reading 20).
+    Indeterminate,
+}
+
+/// Where a Judgement stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JudgementState {
+    /// May still be disputed.
+    Pronounced,
+    /// Disputed; opinions are heard.
+    Disputed,
+    /// Carried out.
+    Invoked,
+    /// Overruled: another Judge is appointed.
+    Overruled,
+    /// Not invoked by the end of the day (reading 19).
+    Lapsed,
+}
+
+/// What a player other than the Judge thinks of a disputed Judgement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Opinion {
+    /// Whose opinion.
+    pub player: String,
+    /// Whether it agrees with the Judgement.
+    pub agree: bool,
+    /// When it was given.
+    pub at: DateTime<Utc>,
+}
+
+/// One Judge's verdict on a Point of Order; its id is `day.n.m`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judgement {
+    /// `day.n.m`.
+    pub id: String,
+    /// Who judged.
+    pub judge: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The Judge's words.
+    pub text: String,
+    /// What it orders, to be carried out when it is invoked.
+    pub orders: Vec<Order>,
+    /// Where it stands.
+    pub state: JudgementState,
+    /// Who disputed it, if anybody.
+    pub disputed_by: Option<String>,
+    /// What the others think.
+    pub opinions: Vec<Opinion>,
+    /// The end of the hour that is running, or was.
+    pub closes_at: DateTime<Utc>,
+}
+
+/// A question to the court; its id is `day.n`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PointOfOrder {
+    /// `day.n`.
+    pub id: String,
+    /// None: asked by the game itself, because no rule says what adopts.
+    pub raiser: Option<String>,
+    /// When it was raised.
+    pub at: DateTime<Utc>,
+    /// The question.
+    pub text: String,
+    /// What it is about.
+    pub targets: Vec<Target>,
+    /// Whose move is in question (215).
+    pub mover: Option<String>,
+    /// Where it stands.
+    pub state: PointState,
+    /// None: vacant until the next allocated day (reading 20).
+    pub judge: Option<String>,
+    /// The day on which the Judge must have invoked.
+    pub serving_day: NaiveDate,
+    /// Who has been Judge of it already.
+    pub tried: Vec<String>,
+    /// Its Judgements, oldest first.
+    pub judgements: Vec<Judgement>,
+    /// Rule 214 as it was when this was raised (reading 29).
+    pub procedure: Court,
+}
+
+impl PointOfOrder {
+    /// Whether it still holds things back.
+    pub fn is_active(&self) -> bool {
+        !matches!(self.state, PointState::Invoked | PointState::Indeterminate)
+    }
+
+    /// When the hour that is running ends.
+    pub fn closes_at(&self) -> Option<DateTime<Utc>> {
+        let runs = matches!(self.state, PointState::Pronounced | PointState::Disputed);
+        self.judgements.last().filter(|_| runs).map(|judgement| judgement.closes_at)
+    }
+
+    fn is_about_win(&self) -> bool {
+        self.targets.contains(&Target::Win)
+    }
+}
+
+impl Game {
+    /// Whether an active Point of Order targets this proposal (reading 25).
+    pub fn is_disputed(&self, number: u32) -> bool {
+        let target = Target::Proposal { number };
+        self.active_points.iter().any(|place| self.points_of_order[*place].targets.contains(&target))
+    }
+
+    /// The last moment to pronounce: the hour must pass undisputed before the Judge's day ends (readings 19, 29).
+    pub fn pronounce_by(&self, point: &PointOfOrder) -> DateTime<Utc> {
+        let zone = self.bindings.parameters.timezone.zone;
+        let end = time::start_of(time::next_day(point.serving_day), zone);
+        end - TimeDelta::seconds(point.procedure.window_seconds.into())
+    }
+
+    pub(super) fn win_is_disputed(&self) -> bool {
+        self.active_points.iter().any(|place| self.points_of_order[*place].is_about_win())
+    }
+
+    /// A player calls for a Judgement.
+    pub(super) fn raise(
+        &mut self,
+        at: DateTime<Utc>,
+        player: &str,
+        text: String,
+        targets: Vec<Target>,
+        mover: Option<String>,
+        warnings: &mut Vec<Void>,
+    ) -> Result<Made, Void> {
+        let force = self.force(Role::Court);
+        if force == Force::Absent {
+            return Err(Void::NoRule);
+        }
+        let raised = |place: &&usize| self.points_of_order[**place].raiser.as_deref() == Some(player);
+        let active = self.active_points.iter().filter(raised).count();
+        if active >= self.court().max_active {
+            if force == Force::Enforced {
+                return Err(Void::TooManyPoints(active));
+            }
+            warnings.push(Void::TooManyPoints(active));
+        }
+        for target in &targets {
+            self.check_target(target)?;
+        }
+        if let Some(mover) = mover.as_ref().filter(|mover| !self.plays(mover)) {
+            return Err(Void::UnknownPlayer(mover.clone()));
+        }
+        let id = self.open_point(at, Some(player.to_owned()), text, targets, mover, self.day);
+        Ok(Made::PointOfOrder(id))
+    }
+
+    fn check_target(&self, target: &Target) -> Result<(), Void> {
+        let unknown = |what: String| Err(Void::UnknownTarget(what));
+        match target {
+            Target::Proposal { number } => match self.proposal(*number) {
+                None => unknown(format!("proposal {number}")),
+                Some(place) if self.proposals[place].is_held() => Err(Void::HeldProposal(*number)),
+                Some(_) => Ok(()),
+            },
+            Target::Vote { proposal, player } => {
+                let cast = self
+                    .proposal(*proposal)
+                    .is_some_and(|place| self.proposals[place].votes.iter().any(|vote| vote.player == *player));
+                if cast { Ok(()) } else { unknown(format!("a vote of {player} on proposal {proposal}")) }
+            }
+            Target::Entry { seq } if *seq >= self.ledger.len() => unknown(format!("ledger entry {seq}")),
+            Target::Rule { label } if self.book.numbered(*label).is_none() => unknown(format!("rule {label}")),
+            Target::Judgement { id } if self.find_judgement(id).is_none() => unknown(format!("Judgement {id}")),
+            Target::Win if self.open_win().is_none() => unknown("a win".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A proposal that no rule decides is put before the court by the game itself (A3, Undetermined).
+    pub(super) fn ask_the_court(&mut self, at: DateTime<Utc>, number: u32) {
+        if self.is_disputed(number) {
+            return;
+        }
+        let text = format!("No rule in effect says whether proposal {number} is adopted.");
+        self.alert(at, text.clone());
+        if self.force(Role::Court) != Force::Absent {
+            let day = self.next_court_day(self.day);
+            self.open_point(at, None, text, vec![Target::Proposal { number }], None, day);
+        }
+    }
+
+    fn open_point(
+        &mut self,
+        at: DateTime<Utc>,
+        raiser: Option<String>,
+        text: String,
+        targets: Vec<Target>,
+        mover: Option<String>,
+        serving_day: NaiveDate,
+    ) -> String {
+        let prefix = format!("{}.", self.day_number);
+        let today = self.points_of_order.iter().rev().take_while(|point| point.id.starts_with(&prefix)).count();
+        let id = format!("{prefix}{}", today + 1);
+        let judge = self.judge_of(serving_day);
+        let place = self.points_of_order.len();
+        let procedure = self.court().clone();
+        self.points_of_order.push(PointOfOrder {
+            id: id.clone(),
+            raiser,
+            at,
+            text,
+            targets,
+            mover,
+            state: PointState::Open,
+            judge: judge.clone(),
+            serving_day,
+            tried: Vec::new(),
+            judgements: Vec::new(),
+            procedure,
+        });
+        self.active_points.push(place);
+        let own_turn = judge.as_ref().is_none_or(|judge| self.players_of(serving_day).contains(judge));
+        if own_turn {
+            self.appoint(place, judge.unwrap_or_default(), serving_day, serving_day, at);
+        }
+        id
+    }
+
+    fn find_point(&self, id: &str) -> Option<usize> {
+        self.points_of_order.iter().rposition(|point| point.id == id)
+    }
+
+    /// The Point of Order and the place in it of the Judgement with this id.
+    fn find_judgement(&self, id: &str) -> Option<(usize, usize)> {
+        let (point, _) = id.rsplit_once('.')?;
+        let place = self.find_point(point)?;
+        let inner = self.points_of_order[place].judgements.iter().position(|judgement| judgement.id == id)?;
+        Some((place, inner))
+    }
+
+    /// The Judge pronounces; an hour begins.
+    pub(super) fn judge(
+        &mut self,
+        at: DateTime<Utc>,
+        player: &str,
+        id: &str,
+        text: String,
+        orders: Vec<Order>,
+    ) -> Result<Made, Void> {
+        let unknown = || Void::UnknownPoint(id.to_owned());
+        let place = self.find_point(id).filter(|place| self.points_of_order[*place].is_active()).ok_or_else(unknown)?;
+        let point = &self.points_of_order[place];
+        if point.judge.as_deref() != Some(player) || point.serving_day > self.day {
+            let judge = point.judge.as_ref().map_or_else(
+                || "nobody before the next allocated day".to_owned(),
+                |judge| format!("{judge} on {}", point.serving_day),
+            );
+            return Err(Void::NotTheJudge { point: id.to_owned(), judge });
+        }
+        if point.state != PointState::Open {
+            return Err(Void::AlreadyPronounced(id.to_owned()));
+        }
+        for order in &orders {
+            self.check_order(order).map_err(Void::BadOrder)?;
+        }
+        let point = &mut self.points_of_order[place];
+        let id = format!("{id}.{}", point.judgements.len() + 1);
+        let closes_at = at + TimeDelta::seconds(point.procedure.window_seconds.into());
+        point.judgements.push(Judgement {
+            id: id.clone(),
+            judge: player.to_owned(),
+            at,
+            text,
+            orders,
+            state: JudgementState::Pronounced,
+            disputed_by: None,
+            opinions: Vec::new(),
+            closes_at,
+        });
+        point.state = PointState::Pronounced;
+        Ok(Made::Judgement(id))
+    }
+
+    /// The Judgement that is now before the players under this id.
+    fn current_judgement(&self, id: &str, player: &str) -> Result<usize, Void> {
+        let open = self.find_judgement(id).filter(|(place, inner)| {
+            let point = &self.points_of_order[*place];
+            matches!(point.state, PointState::Pronounced | PointState::Disputed) && inner + 1 == point.judgements.len()
+        });
+        let (place, inner) = open.ok_or_else(|| Void::UnknownJudgement(id.to_owned()))?;
+        if self.points_of_order[place].judgements[inner].judge == player {
+            return Err(Void::OwnJudgement);
+        }
+        Ok(place)
+    }
+
+    /// The first dispute starts the hour for opinions; a second one is an opinion against (reading 23).
+    pub(super) fn dispute(&mut self, at: DateTime<Utc>, player: &str, id: &str) -> Result<Made, Void> {
+        let place = self.current_judgement(id, player)?;
+        let point = &mut self.points_of_order[place];
+        let Some(judgement) = point.judgements.last_mut() else {
+            return Err(Void::UnknownJudgement(id.to_owned()));
+        };
+        if point.state == PointState::Disputed {
+            judgement.opinions.push(Opinion { player: player.to_owned(), agree: false, at });
+            return Ok(Made::Opinion(id.to_owned()));
+        }
+        judgement.disputed_by = Some(player.to_owned());
+        judgement.state = JudgementState::Disputed;
+        judgement.closes_at = at + TimeDelta::seconds(point.procedure.window_seconds.into());
+        point.state = PointState::Disputed;
+        Ok(Made::Dispute(id.to_owned()))
+    }
+
+    /// One player who agrees is enough, whatever the others say (reading 21).
+    pub(super) fn opinion(&mut self, at: DateTime<Utc>, player: &str, id: &str, agree: bool) -> Result<Made, Void> {
+        let place = self.current_judgement(id, player)?;
+        if self.points_of_order[place].state != PointState::Disputed {
+            return Err(Void::NotDisputed(id.to_owned()));
+        }
+        if let Some(judgement) = self.points_of_order[place].judgements.last_mut() {
+            judgement.opinions.push(Opinion { player: player.to_owned(), agree, at });
+        }
+        if agree {
+            self.invoke(place, at);
+        }
+        Ok(Made::Opinion(id.to_owned()))
+    }
+
+    /// Hours that have run out: undisputed Judgements are invoked, disputed ones overruled.
+    pub(super) fn close_windows(&mut self, at: DateTime<Utc>) {
+        for place in self.active_points.clone() {
+            let point = &self.points_of_order[place];
+            if point.closes_at().is_none_or(|closes| closes > at) {
+                continue;
+            }
+            if point.state == PointState::Pronounced {
+                self.invoke(place, at);
+            } else {
+                self.replace_judge(place, JudgementState::Overruled, self.day, self.day, at);
+            }
+        }
+    }
+
+    /// Invoking Judgement: the orders are carried out, and what was held is released.
+    fn invoke(&mut self, place: usize, at: DateTime<Utc>) {
+        let point = &mut self.points_of_order[place];
+        point.state = PointState::Invoked;
+        let Some(judgement) = point.judgements.last_mut() else {
+            return;
+        };
+        judgement.state = JudgementState::Invoked;
+        let (id, orders, targets) = (judgement.id.clone(), judgement.orders.clone(), point.targets.clone());
+        self.active_points.retain(|active| *active != place);
+        for order in &orders {
+            if let Err(problem) = self.carry_out(order, &targets, &id, at) {
+                self.alert(at, format!("An order of Judgement {id} was not carried out: {problem}."));
+            }
+        }
+        if targets.contains(&Target::Win)
+            && !orders.iter().any(|order| matches!(order, Order::Uphold | Order::DeclareWinner { .. }))
+        {
+            self.deny_claim();
+        }
+        self.release(&targets, at);
+    }
+
+    /// Reading 20: nobody is left to judge. The mover may win by rule 215; what was held is released (rule 116).
+    pub(super) fn close_indeterminate(&mut self, place: usize, at: DateTime<Utc>) {
+        let point = &mut self.points_of_order[place];
+        (point.state, point.judge) = (PointState::Indeterminate, None);
+        let (id, targets, mover) = (point.id.clone(), point.targets.clone(), point.mover.clone());
+        self.active_points.retain(|active| *active != place);
+        if let Some(mover) = mover.filter(|mover| self.enforces(Role::DefaultWin) && self.plays(mover)) {
+            self.win(at, &mover, Basis::Indeterminate(id), WinState::Claimed);
+        }
+        self.release(&targets, at);
+    }
+
+    /// What nothing holds back any more takes effect, oldest first.
+    fn release(&mut self, targets: &[Target], at: DateTime<Utc>) {
+        for place in self.open_proposals.clone() {
+            let number = self.proposals[place].number.unwrap_or_default();
+            let targeted = targets.contains(&Target::Proposal { number }) && !self.is_disputed(number);
+            let undetermined = self.proposals[place].state == ProposalState::Undetermined;
+            if undetermined && targeted {
+                let thresholds = self.thresholds(&self.proposals[place]);
+                if let Some(completion) = self.proposals[place].completion.as_mut() {
+                    completion.thresholds = thresholds;
+                }
+            }
+            if targeted && (undetermined || self.proposals[place].is_held()) {
+                self.settle_vote(place, at);
+            }
+        }
+        self.open_proposals.retain(|place| self.proposals[*place].is_open());
+        if self.open_win().is_some() && targets.contains(&Target::Win) {
+            self.confirm_wins(at);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What would happen if a draft passed: number, points, references, cap, and what bars it.
+
+use super::bindings::{Bindings, Force, Role};
+use super::change::Change;
+use super::game::{Game, Player};
+use super::lines;
+use super::parameters::{Allocation, Patch, Seat, Tally};
+use super::plays::{Play, Thread, Void};
+use super::proposals::{Proposal, ProposalState};
+use super::rulebook::Rulebook;
+use chrono::Weekday;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A rule before and after.
+#[derive(Debug, Serialize)]
+struct Difference {
+    before: Value,
+    after: Value,
+}
+
+/// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
+pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String> {
+    let play = match draft {
+        Play::Say { text, .. } => lines::parse(Thread::Voting, text)?.ok_or("a draft is a rule-change (rule 107)")?,
+        play => play.clone(),
+    };
+    let Play::Propose { changes, parameters, .. } = play else {
+        return Err("a draft is a rule-change (rule 107)".to_owned());
+    };
+    let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
+    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.to_string());
+    let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
+        Ok(found) => found,
+        Err(problem) => {
+            return Ok(
+                json!({"rule_change": false, "why": problem.to_string(), "may_submit_now": window.is_none(), "why_not_now": window}),
+            );
+        }
+    };
+    let proposal = Proposal {
+        number: Some(game.next_number),
+        day: game.day,
+        proposer: player.to_owned(),
+        submitted_at: game.now,
+        text: String::new(),
+        changes,
+        aims,
+        meanings,
+        parameters,
+        state: ProposalState::Voting,
+        votes: Vec::new(),
+        completion: None,
+        upheld: false,
+        effective_at: None,
+        entries: Vec::new(),
+    };
+    let mut answer = effect(game, &proposal);
+    answer["rule_change"] = true.into();
+    (answer["may_submit_now"], answer["why_not_now"]) = (window.is_none().into(), json!(window));
+    Ok(answer)
+}
+
+/// What would come of `proposal` if it were adopted as the game stands.
+pub fn effect(game: &Game, proposal: &Proposal) -> Value {
+    let changed = game.changed(proposal, game.now);
+    let book = changed.as_ref().map_or(&game.book, |changed| &changed.book);
+    let (state, detail) = match &changed {
+        Ok(_) => ("in_effect", None),
+        Err(ProposalState::Conflict(problem)) => ("conflict", Some(problem.clone())),
+        Err(_) => {
+            ("barred", Some("rules 116 and 211: too many mutable rules, or none (readings 37 and 38)".to_owned()))
+        }
+    };
+    let differences = |ids: &[String]| -> Vec<Difference> {
+        ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
+    };
+    let (rules, references, stale) = match &changed {
+        Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
+        Err(_) => (Vec::new(), Vec::new(), Vec::new()),
+    };
+    json!({
+        "number": proposal.number,
+        "needs": game.thresholds(proposal),
+        "if_adopted": state,
+        "because": detail,
+        "rules": rules,
+        "references": references,
+        "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
+        "only_warns_afterwards": stale,
+        "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
+        "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
+        "points": points(game, proposal, book),
+    })
+}
+
+fn show(book: &Rulebook, id: &str) -> Value {
+    book.rule(id).map(|rule| rule.current()).map_or(
+        Value::Null,
+        |now| json!({"id": id, "label": now.label, "immutable": now.immutable, "status": now.status, "text": now.text}),
+    )
+}
+
+/// Players who could never propose any more: all messages would be void on their weekday (rule 201).
+fn silenced(game: &Game, bindings: &Bindings, book: &Rulebook) -> Vec<Value> {
+    let is_void = |allocation: &Allocation, day: Weekday| allocation.void_days.contains(&day);
+    let already = |player: &Player| {
+        let before = &game.bindings.parameters.allocation;
+        game.enforces(Role::Allocation) && player.weekday.is_some_and(|day| is_void(before, day))
+    };
+    let concerned = |seat: &&Seat| {
+        let player = game.player(&seat.player);
+        player.is_none_or(|player| player.forfeited_at.is_none() && !already(player))
+    };
+    let after = &bindings.parameters.allocation;
+    let enforced = bindings.force(Role::Allocation, book) == Force::Enforced;
+    let void = after.days.iter().filter(|seat| enforced && is_void(after, seat.weekday)).filter(concerned);
+    void.map(|seat| json!({ "player": seat.player, "weekday": seat.weekday })).collect()
+}
+
+/// Reading 40: rule 114 keeps the kind of win.
+fn about_winning(game: &Game, changes: &[Change], parameters: Option<&Patch>) -> bool {
+    let label = game.bindings.rule(Role::Win).and_then(|rule| game.book.rule(rule)).map(|rule| rule.current().label);
+    let touches = |change: &Change| match change {
+        Change::Amend { rule, .. }
+        | Change::Repeal { rule }
+        | Change::Transmute { rule }
+        | Change::Reenact { rule, .. } => Some(*rule) == label,
+        _ => false,
+    };
+    changes.iter().any(touches) || parameters.is_some_and(|patch| patch.contains_key(&Role::Win))
+}
+
+/// For every possible count: adopted or not, and what the proposer and each player against would get.
+fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
+    let parameters = &game.bindings.parameters;
+    let eligible = u32::try_from(game.eligible().len()).unwrap_or(u32::MAX);
+    let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
+    let counts = (0..=eligible).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast)));
+    let row = |(yes, cast): (u32, u32)| {
+        let tally = Tally { yes, cast, eligible, in_favour: yes };
+        let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
+        let highest = if adopted == Some(true) { after.highest() } else { game.book.highest() };
+        let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));
+        let penalty =
+            if adopted == Some(false) { given(Role::DefeatPenalty, parameters.defeat_penalty.points) } else { 0 };
+        let against = if adopted == Some(true) && yes < cast {
+            given(Role::AgainstBonus, parameters.against_bonus.points)
+        } else {
+            0
+        };
+        json!({"yes": yes, "cast": cast, "adopted": adopted, "proposer": earned - penalty, "each_against": against})
+    };
+    counts.map(row).collect()
+}

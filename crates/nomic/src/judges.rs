@@ -1,0 +1,99 @@
+//! Who judges (rule 214): forfeits at midnight, overruling, succession, vacancies.
+
+use super::court::{JudgementState, PointState};
+use super::game::Game;
+use super::parameters::ForfeitExclusion;
+use chrono::{DateTime, NaiveDate, Utc};
+
+impl Game {
+    /// Reading 19: a Judge who has not invoked by the end of the day is replaced.
+    pub(super) fn judges_forfeit(&mut self, at: DateTime<Utc>) {
+        let incoming = self.next_court_day(self.day);
+        for place in self.active_points.clone() {
+            let point = &self.points_of_order[place];
+            if !point.is_active() || point.judge.is_none() || point.serving_day > self.day {
+                continue;
+            }
+            let barred = match point.procedure.forfeit_exclusion {
+                ForfeitExclusion::Incoming => incoming,
+                ForfeitExclusion::Outgoing => self.day,
+            };
+            self.replace_judge(place, JudgementState::Lapsed, incoming, barred, at);
+        }
+    }
+
+    pub(super) fn replace_judge(
+        &mut self,
+        place: usize,
+        verdict: JudgementState,
+        serving: NaiveDate,
+        barred: NaiveDate,
+        at: DateTime<Utc>,
+    ) {
+        let point = &mut self.points_of_order[place];
+        let pronounced = point.state != PointState::Open;
+        if let Some(judgement) = point.judgements.last_mut().filter(|_| pronounced) {
+            judgement.state = verdict;
+        }
+        point.state = PointState::Open;
+        if let Some(judge) = point.judge.take() {
+            point.tried.push(judge.clone());
+            self.appoint(place, judge, serving, barred, at);
+        }
+    }
+
+    /// The next Judge going backwards from `from`: not on their own turn, and nobody twice (readings 18, 20).
+    pub(super) fn appoint(
+        &mut self,
+        place: usize,
+        from: String,
+        serving: NaiveDate,
+        barred: NaiveDate,
+        at: DateTime<Utc>,
+    ) {
+        let away = self.players_of(barred);
+        let order = self.backwards_from(&from);
+        let point = &mut self.points_of_order[place];
+        if point.procedure.judge_wrap && order.iter().all(|player| point.tried.contains(player)) {
+            point.tried.clear();
+        }
+        let untried: Vec<&String> = order.iter().filter(|player| !point.tried.contains(player)).collect();
+        if let Some(judge) = untried.iter().find(|player| !away.contains(player)) {
+            point.judge = Some((*judge).clone());
+            point.serving_day = serving;
+            return;
+        }
+        let may_serve_later = |name: &&String| {
+            let own = self.player(name).and_then(|player| player.weekday);
+            self.seats().iter().any(|seat| seat.weekday != own)
+        };
+        if !untried.iter().any(may_serve_later) {
+            self.close_indeterminate(place, at);
+        }
+    }
+
+    /// Vacant seats are filled when an allocated day begins (reading 20).
+    pub(super) fn fill_vacancies(&mut self, at: DateTime<Utc>) {
+        if !self.is_turn_day(self.day) {
+            return;
+        }
+        for place in self.active_points.clone() {
+            let point = &self.points_of_order[place];
+            if point.is_active() && point.judge.is_none() {
+                let from = point.tried.last().cloned().unwrap_or_default();
+                self.appoint(place, from, self.day, self.day, at);
+            }
+        }
+    }
+
+    /// Rule 115: a Judge who leaves is succeeded at once.
+    pub(super) fn judge_left(&mut self, name: &str, at: DateTime<Utc>) {
+        for place in self.active_points.clone() {
+            let point = &self.points_of_order[place];
+            if point.is_active() && point.judge.as_deref() == Some(name) {
+                let serving = point.serving_day;
+                self.replace_judge(place, JudgementState::Lapsed, serving, serving, at);
+            }
+        }
+    }
+}

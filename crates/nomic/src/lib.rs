@@ -1,0 +1,59 @@
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where things are
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `game` | what a game is made of; starting one |
+//! | `plays` | what players do, and why a message does not count |
+//! | `lines` | the canonical lines of the threads, read and written |
+//! | `table` | applying a play; the threads |
+//! | `clock` | what happens by itself, and in which order at one instant |
+//! | `turns` | days, turn order, who judges |
+//! | `proposals`, `votes` | submission and effect; votes, tally, their points |
+//! | `ledger` | points, totals, winning |
+//! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
+//! | `rulebook`, `change`, `edits`, `references` | the text layer |
+//! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
+//! | `precedence` | which of two rules prevails |
+//! | `shared` | what copies of a game have in common |
+//! | `view` | a game as JSON for people and pages |
+//! | `record` | the first line of a log |
+//! | `documents`, `entries`, `python_json` | rule documents, read and written |
+//! | `explain` | what would happen if a draft passed |
+//! | `verify` | the rules of a game rebuilt a second way |
+
+pub mod bindings;
+pub mod change;
+pub mod clock;
+pub mod court;
+pub mod documents;
+pub mod edits;
+mod entries;
+pub mod explain;
+pub mod game;
+pub mod judges;
+pub mod ledger;
+pub mod lines;
+pub mod orders;
+pub mod parameters;
+pub mod plays;
+pub mod precedence;
+pub mod proposals;
+mod python_json;
+pub mod record;
+pub mod references;
+pub mod rulebook;
+pub mod shared;
+pub mod table;
+pub mod time;
+pub mod turns;
+pub mod verify;
+pub mod view;
+pub mod votes;
+
+#[cfg(test)]
+mod tests;
+
+pub use game::{Game, Setup};
+pub use plays::{Event, Outcome, Play, Refusal, Void};

@@ -1,0 +1,209 @@
+//! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
+
+use crate::plays::{Order, Play, Target};
+
+const ABOUT: &str = "\nAbout: ";
+const MOVER: &str = "\nMover: ";
+const ORDER: &str = "\nOrder: ";
+
+/// What comes before the first line that begins so, and what each of these lines says.
+fn cut<'a>(text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
+    let mut parts = text.split(mark).map(str::trim);
+    (parts.next().unwrap_or_default(), parts.collect())
+}
+
+/// What follows “Point of Order:”. Without a line that says so, it is about what its words name.
+pub fn point(rest: &str) -> Result<Play, String> {
+    let (rest, mover) = cut(rest, MOVER);
+    let (text, about) = cut(rest, ABOUT);
+    let unclear = |line: &str| {
+        format!(
+            "a Point of Order is not about “{line}”; write “About: proposal 301”, “the vote of Ben P on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” (rule 214)"
+        )
+    };
+    let about = about.into_iter().map(|line| target(line).ok_or_else(|| unclear(line)));
+    let targets = about.collect::<Result<Vec<Target>, String>>()?;
+    let targets = if targets.is_empty() { named(text) } else { targets };
+    Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.last().map(|name| (*name).to_owned()) })
+}
+
+/// The lines of a Point of Order.
+pub fn print_point(text: &str, targets: &[Target], mover: Option<&str>) -> String {
+    let told = if targets == named(text) { &[] } else { targets };
+    let about: String = told.iter().map(|target| format!("{ABOUT}{}", print_target(target))).collect();
+    let mover = mover.map_or_else(String::new, |name| format!("{MOVER}{name}"));
+    format!("Point of Order: {text}{about}{mover}")
+}
+
+/// What the words of a Point of Order name: proposals, votes no, rules no — a rule is rarely what is challenged.
+fn named(text: &str) -> Vec<Target> {
+    let lower = text.to_lowercase();
+    let mut found = Vec::new();
+    for word in ["proposal ", "rule-change "] {
+        for (place, _) in lower.match_indices(word) {
+            let digits: String = lower[place + word.len()..].chars().take_while(char::is_ascii_digit).collect();
+            let target = digits.parse().ok().map(|number| Target::Proposal { number });
+            found.extend(target.filter(|target| !found.contains(target)));
+        }
+    }
+    if let Some(place) = lower.find("judgement ") {
+        found.extend(super::id(&lower[place..], 3).map(|id| Target::Judgement { id }));
+    }
+    if found.is_empty() {
+        found.push(Target::Question);
+    }
+    found
+}
+
+fn target(words: &str) -> Option<Target> {
+    if let Some((player, proposal)) = words.strip_prefix("the vote of ").and_then(vote) {
+        return Some(Target::Vote { proposal, player });
+    }
+    Some(match words.split_once(' ')? {
+        ("the", "win") => Target::Win,
+        ("a", "question") => Target::Question,
+        ("proposal", number) => Target::Proposal { number: number.parse().ok()? },
+        ("entry", seq) => Target::Entry { seq: seq.parse().ok()? },
+        ("Rule", label) => Target::Rule { label: label.parse().ok()? },
+        ("Judgement", id) => Target::Judgement { id: super::id(id, 3)? },
+        _ => return None,
+    })
+}
+
+/// `Ben P on proposal 301`
+fn vote(words: &str) -> Option<(String, u32)> {
+    let (player, proposal) = words.rsplit_once(" on proposal ")?;
+    Some((player.to_owned(), proposal.parse().ok()?))
+}
+
+/// A target as a line says it: `the vote of Ben P on proposal 301`.
+pub fn print_target(target: &Target) -> String {
+    match target {
+        Target::Proposal { number } => format!("proposal {number}"),
+        Target::Vote { proposal, player } => format!("the vote of {player} on proposal {proposal}"),
+        Target::Entry { seq } => format!("entry {seq}"),
+        Target::Rule { label } => format!("Rule {label}"),
+        Target::Judgement { id } => format!("Judgement {id}"),
+        Target::Win => "the win".to_owned(),
+        Target::Question => "a question".to_owned(),
+    }
+}
+
+/// What follows “Judgement:”: its words, which name the Point of Order, and its orders.
+pub fn judgement(rest: &str) -> Result<Play, String> {
+    let (text, orders) = cut(rest, ORDER);
+    let point = super::id(text, 2)
+        .ok_or("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)")?;
+    let orders = orders.into_iter().map(|line| order(line).ok_or_else(|| unknown_order(line)));
+    Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
+}
+
+fn unknown_order(line: &str) -> String {
+    format!(
+        "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, \
+         “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {{…}}” with “by Rule 301” after it, or “nothing” (rule 214)"
+    )
+}
+
+/// The lines of a Judgement.
+pub fn print_judgement(point: &str, text: &str, orders: &[Order]) -> String {
+    let names_it = super::id(text, 2).is_some_and(|id| id == point);
+    let point = if names_it { String::new() } else { format!("{point} ") };
+    let orders: String = orders.iter().map(|order| format!("{ORDER}{}", print_order(order))).collect();
+    format!("Judgement: {point}{text}{orders}")
+}
+
+fn order(words: &str) -> Option<Order> {
+    match words {
+        "nothing" => return Some(Order::None),
+        "uphold" => return Some(Order::Uphold),
+        "nobody wins" => return Some(Order::DeclareWinner { player: None }),
+        _ => {}
+    }
+    if let Some((player, proposal)) = words.strip_prefix("void the vote of ").and_then(vote) {
+        return Some(Order::VoidVote { proposal, player });
+    }
+    if let Some(patch) = words.strip_prefix("parameters ") {
+        let (json, rule) = match patch.rsplit_once("} by Rule ") {
+            Some((json, rule)) => (format!("{json}}}"), Some(rule.parse().ok()?)),
+            None => (patch.to_owned(), None),
+        };
+        return Some(Order::SetBinding { parameters: serde_json::from_str(&json).ok()?, rule });
+    }
+    let number = |before: &str| words.strip_prefix(before).and_then(|number| number.parse().ok());
+    if let Some(number) = number("void proposal ") {
+        return Some(Order::VoidProposal { number });
+    }
+    if let Some(label) = number("void Rule ") {
+        return Some(Order::SetRuleVoid { label });
+    }
+    if let Some(label) = number("restore Rule ") {
+        return Some(Order::UnvoidRule { label });
+    }
+    if let Some(seq) = words.strip_prefix("reverse entry ") {
+        return Some(Order::ReverseEntry { seq: seq.parse().ok()? });
+    }
+    if let Some((rule, text)) = words.strip_prefix("Rule ").and_then(|rest| rest.split_once(" reads:")) {
+        return Some(Order::MergeText { rule: rule.parse().ok()?, text: super::paragraphs(text) });
+    }
+    if let Some(player) = words.strip_suffix(" wins") {
+        return Some(Order::DeclareWinner { player: Some(player.to_owned()) });
+    }
+    let (player, delta) = words.rsplit_once(' ').filter(|(_, delta)| delta.starts_with(['+', '-']))?;
+    Some(Order::AdjustPoints { player: player.to_owned(), delta: delta.parse().ok()? })
+}
+
+/// An order as a line says it: `void proposal 301`.
+pub fn print_order(order: &Order) -> String {
+    match order {
+        Order::None => "nothing".to_owned(),
+        Order::Uphold => "uphold".to_owned(),
+        Order::VoidVote { proposal, player } => format!("void the vote of {player} on proposal {proposal}"),
+        Order::VoidProposal { number } => format!("void proposal {number}"),
+        Order::SetRuleVoid { label } => format!("void Rule {label}"),
+        Order::UnvoidRule { label } => format!("restore Rule {label}"),
+        Order::AdjustPoints { player, delta } => format!("{player} {delta:+}"),
+        Order::ReverseEntry { seq } => format!("reverse entry {seq}"),
+        Order::SetBinding { parameters, rule } => {
+            let by = rule.map_or_else(String::new, |rule| format!(" by Rule {rule}"));
+            format!("parameters {}{by}", serde_json::json!(parameters))
+        }
+        Order::MergeText { rule, text } => format!("Rule {rule} reads: {}", super::join(text)),
+        Order::DeclareWinner { player } => format!("{} wins", player.as_deref().unwrap_or("nobody")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lines::{parse, print};
+    use crate::plays::Thread;
+
+    #[test]
+    fn what_the_court_is_asked_and_orders_reads_back_as_it_is_printed() {
+        let lines = [
+            "Point of Order: Is it proper?\nAbout: proposal 301\nAbout: the vote of Ben P on proposal 301\nMover: Chris B",
+            "Point of Order: Is it so?\nAbout: entry 5\nAbout: Rule 205\nAbout: Judgement 2.1.1\nAbout: the win",
+            "Point of Order: Is proposal 301 proper?\nAbout: a question",
+            "Judgement: 2.1 It is not.\nOrder: void proposal 301\nOrder: Ben P -4\nOrder: reverse entry 5",
+            "Judgement: 2.1 So be it.\nOrder: void the vote of Ben P on proposal 301\nOrder: uphold\nOrder: nothing",
+            "Judgement: 2.1 Words.\nOrder: void Rule 205\nOrder: restore Rule 206\nOrder: Rule 207 reads: One.\n\nTwo.",
+            "Judgement: 2.1 Ben P.\nOrder: Ben P wins\nOrder: nobody wins",
+            "Judgement: 2.1 Later.\nOrder: parameters {\"proposal_window\":{\"cutoff\":\"20:00:00\"}} by Rule 301\nOrder: parameters {\"court\":{}}",
+        ];
+        for line in lines {
+            let play = parse(Thread::Voting, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+    }
+
+    #[test]
+    fn an_order_that_is_not_understood_says_what_would_be() {
+        for line in [
+            "Judgement: 2.1 No.\nOrder: be nice",
+            "Judgement: 2.1 No.\nOrder: parameters {",
+            "Point of Order: ?\nAbout: you",
+        ] {
+            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.contains("rule 214")), "{line}");
+        }
+    }
+}

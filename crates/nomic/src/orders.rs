@@ -1,0 +1,214 @@
+//! What an invoked Judgement orders, carried out (A0: the court corrects the text and binding layers).
+
+use super::change::{Aim, Change, Rewording};
+use super::game::{Game, Status};
+use super::ledger::{Basis, Reason, WinState};
+use super::parameters::is_within_limit;
+use super::plays::{Order, Target};
+use super::proposals::ProposalState;
+use super::rulebook::{Cause, RuleId, RuleStatus};
+use chrono::{DateTime, Utc};
+
+impl Game {
+    /// What is wrong with an order as things stand.
+    pub(super) fn check_order(&self, order: &Order) -> Result<(), String> {
+        match order {
+            Order::None | Order::Uphold => Ok(()),
+            Order::VoidVote { proposal, player } => {
+                let place = self.proposal(*proposal).ok_or(format!("there is no proposal {proposal}"))?;
+                let open = self.proposals[place].state == ProposalState::Voting || self.proposals[place].is_held();
+                let cast = self.proposals[place].counted().any(|vote| vote.player == *player);
+                match (open, cast) {
+                    (false, _) => Err(format!(
+                        "the vote on proposal {proposal} has had its effect (rule 108: nothing works backwards)"
+                    )),
+                    (_, false) => Err(format!("{player} has no vote on proposal {proposal}")),
+                    _ => Ok(()),
+                }
+            }
+            Order::VoidProposal { number } => {
+                let place = self.proposal(*number).ok_or(format!("there is no proposal {number}"))?;
+                match self.proposals[place].state {
+                    ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void => {
+                        Err(format!("proposal {number} is settled (rule 108); a rule is voided by “void Rule …”"))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
+                let rule = self.book.numbered(*label).ok_or(format!("there is no rule {label}"))?;
+                let wanted =
+                    if matches!(order, Order::UnvoidRule { .. }) { RuleStatus::Void } else { RuleStatus::InEffect };
+                if rule.current().status == wanted {
+                    Ok(())
+                } else {
+                    Err(format!("rule {label} is {}, not {wanted}", rule.current().status))
+                }
+            }
+            Order::AdjustPoints { player, delta } => match self.player(player) {
+                None => Err(format!("there is no player called {player}")),
+                Some(_) if *delta == 0 || !is_within_limit(*delta) => {
+                    Err("points change by at least one and at most a million".into())
+                }
+                Some(_) => Ok(()),
+            },
+            Order::ReverseEntry { seq } => match self.ledger.get(*seq) {
+                Some(entry) if entry.reversed_by.is_none() => Ok(()),
+                _ => Err(format!("there is no entry {seq} that counts")),
+            },
+            Order::SetBinding { parameters, rule } => {
+                if let Some(label) = rule {
+                    self.book.numbered(*label).ok_or(format!("there is no rule {label}"))?;
+                }
+                self.bindings.parameters.patched(parameters).map(|_| ())
+            }
+            Order::DeclareWinner { player } => match player {
+                Some(player) if !self.plays(player) => Err(format!("{player} does not play")),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    pub(super) fn carry_out(
+        &mut self,
+        order: &Order,
+        targets: &[Target],
+        id: &str,
+        at: DateTime<Utc>,
+    ) -> Result<(), String> {
+        self.check_order(order)?;
+        let goal = self.goal();
+        let cause = Cause::Judgement { id: id.to_owned() };
+        match order {
+            Order::None => {}
+            Order::VoidVote { proposal, player } => {
+                let votes = self.proposal(*proposal).map(|place| &mut self.proposals[place].votes);
+                let vote = votes.into_iter().flatten().find(|vote| vote.player == *player && vote.void_by.is_none());
+                if let Some(vote) = vote {
+                    vote.void_by = Some(id.to_owned());
+                }
+            }
+            Order::VoidProposal { number } => self.strike(*number, id, at),
+            Order::Uphold => self.uphold(targets),
+            Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
+            Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),
+            Order::AdjustPoints { player, delta } => {
+                self.post(at, player, *delta, None, Reason::Judgement(id.to_owned()));
+            }
+            Order::ReverseEntry { seq } => self.reverse(*seq, id, at),
+            Order::SetBinding { parameters, rule } => {
+                let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());
+                self.bindings.adopt(parameters, rule.as_ref(), &self.book)?;
+                self.set_house_rules(at, parameters, Reason::Judgement(id.to_owned()));
+                self.seat_players();
+            }
+            Order::MergeText { rule, text } => self.merge_text(*rule, text, cause, at),
+            Order::DeclareWinner { player } => {
+                self.overturn_wins();
+                if let Some(player) = player {
+                    self.win(at, player, Basis::Judgement(id.to_owned()), WinState::Standing);
+                }
+            }
+        }
+        self.look_for_impossible_play(at);
+        self.look_below(goal, at);
+        Ok(())
+    }
+
+    /// Not a proper rule-change after all: no points, and the number is free again if it is still the latest (A7).
+    fn strike(&mut self, number: u32, judgement: &str, at: DateTime<Utc>) {
+        let Some(place) = self.proposal(number) else {
+            return;
+        };
+        let proposal = &mut self.proposals[place];
+        proposal.state = ProposalState::Void;
+        if u32::try_from(proposal.changes.len()).is_ok_and(|count| number + count == self.next_number) {
+            self.next_number = number;
+        }
+        for entry in self.proposals[place].entries.clone() {
+            self.reverse(entry, judgement, at);
+        }
+    }
+
+    fn uphold(&mut self, targets: &[Target]) {
+        for target in targets {
+            match target {
+                Target::Proposal { number } => {
+                    let place = self.proposal(*number);
+                    if let Some(place) =
+                        place.filter(|place| self.proposals[*place].state == ProposalState::Undetermined)
+                    {
+                        self.proposals[place].upheld = true;
+                    }
+                }
+                Target::Win => {
+                    if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
+                        self.make_final(place);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A challenged claim to a win that the Judge did not uphold.
+    pub(super) fn deny_claim(&mut self) {
+        if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
+            self.wins[place].state = WinState::Overturned;
+        }
+    }
+
+    fn set_status(&mut self, label: u32, status: RuleStatus, cause: Cause, at: DateTime<Utc>) {
+        let Some(rule) = self.book.numbered(label).map(|rule| rule.id.clone()) else {
+            return;
+        };
+        if let Some(mut version) = self.book.next_version(&rule, at, cause) {
+            version.text = version.text.iter().map(|part| self.book.render(part, &version.meanings)).collect();
+            version.status = status;
+            self.book.push(&rule, version);
+        }
+    }
+
+    /// A8: the court writes the text. A proposal that waited for it takes effect with these words for its own.
+    fn merge_text(&mut self, label: u32, text: &[String], cause: Cause, at: DateTime<Utc>) {
+        let Some(rule) = self.book.numbered(label).map(|rule| rule.id.clone()) else {
+            return;
+        };
+        let waiting = self.open_proposals.iter().copied().find(|place| {
+            let proposal = &self.proposals[*place];
+            matches!(proposal.state, ProposalState::Conflict(_)) && !self.rewordings(proposal, &rule).is_empty()
+        });
+        if let Some(place) = waiting {
+            self.put_words(place, rule, label, text);
+            self.put_into_effect(place, at);
+            return;
+        }
+        let Some(mut version) = self.book.next_version(&rule, at, cause) else {
+            return;
+        };
+        version.text = text.to_vec();
+        self.book.push(&rule, version);
+        for role in self.bindings.mark_stale(&rule, None) {
+            self.warn_stale(at, role, "a Judgement");
+        }
+    }
+
+    /// What the proposal makes of the words of `rule` is now `text`, whatever edits it had.
+    fn put_words(&mut self, place: usize, rule: RuleId, label: u32, text: &[String]) {
+        let rewordings = self.rewordings(&self.proposals[place], &rule);
+        let meanings = self.book.meanings_of(text.iter().map(String::as_str));
+        let proposal = &mut self.proposals[place];
+        proposal.meanings.extend(meanings);
+        for index in rewordings {
+            proposal.changes[index] = Change::Amend { rule: label, how: Rewording::Text(text.to_vec()) };
+            proposal.aims[index] = Aim::Rule(rule.clone());
+        }
+    }
+
+    /// Nobody plays any more (rule 115).
+    pub(super) fn end_if_deserted(&mut self) {
+        if self.playing().next().is_none() {
+            self.status = Status::Ended;
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! What roles can be set to: days, windows, thresholds, points; as rules leave them and as rule-changes set them.
+
+use super::bindings::Role;
+use chrono::{NaiveTime, Weekday};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// How much of the votes must be in favour (rules 111, 204).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Threshold {
+    /// Every vote cast, and at least one (readings 10, 14).
+    UnanimousOfCast,
+    /// Every player who may vote is for it, and not also against it (rule 111).
+    UnanimousOfEligible,
+    /// More than half of the votes cast (reading 9).
+    SimpleMajority,
+    /// At least two thirds of the votes cast.
+    TwoThirdsOfCast,
+    /// More than half of the players who may vote are for it.
+    MajorityOfEligible,
+    /// At least so many votes in favour.
+    AtLeast(u32),
+}
+
+/// A count: of votes, and of players, who may have several votes and may leave after voting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Votes in favour.
+    pub yes: u32,
+    /// All votes that count.
+    pub cast: u32,
+    /// Players who may vote.
+    pub eligible: u32,
+    /// Those of them who voted Yes and never No.
+    pub in_favour: u32,
+}
+
+impl Threshold {
+    /// Whether this count adopts.
+    pub fn adopts(self, Tally { yes, cast, eligible, in_favour }: Tally) -> bool {
+        match self {
+            Self::UnanimousOfCast => cast >= 1 && yes == cast,
+            Self::UnanimousOfEligible => eligible >= 1 && in_favour == eligible,
+            Self::SimpleMajority => 2 * yes > cast,
+            Self::TwoThirdsOfCast => cast >= 1 && 3 * yes >= 2 * cast,
+            Self::MajorityOfEligible => 2 * in_favour > eligible,
+            Self::AtLeast(votes) => yes >= votes,
+        }
+    }
+}
+
+/// Rule 201: whose day is which, and on which days the voting thread is void.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allocation {
+    /// The days, in the order of the rule.
+    pub days: Vec<Seat>,
+    /// Days of the week on which the voting thread is void.
+    pub void_days: Vec<Weekday>,
+    /// Points to come in with.
+    pub start_points: i64,
+}
+
+/// One line of rule 201.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    /// The player's name.
+    pub player: String,
+    /// The player's day.
+    pub weekday: Weekday,
+}
+
+/// Rule 202. `cutoff` is exclusive; `changes` is how many rule-changes one proposal may hold (reading 39).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalWindow {
+    /// Only on the player's own day.
+    pub own_day_only: bool,
+    /// Before this time of day; at any time if none is given.
+    pub cutoff: Option<NaiveTime>,
+    /// Proper rule-changes a day.
+    pub per_day: u32,
+    /// Rule-changes in one proposal.
+    pub changes: u32,
+}
+
+/// Rules 113 and 208.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Voting {
+    /// Votes of each player on a proposal.
+    pub votes_each: u32,
+}
+
+/// Rule 204, with the change it makes to itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adoption {
+    /// What must be reached.
+    pub threshold: Threshold,
+    /// The change the rule makes to itself, while that is still to come.
+    pub change: Option<AutomaticChange>,
+}
+
+/// After so many complete circuits the threshold becomes another, unless the rule was amended (readings 5 to 8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AutomaticChange {
+    /// How many circuits.
+    pub circuits: u32,
+    /// The threshold from then on.
+    pub threshold: Threshold,
+    /// The text of the rule from then on.
+    pub text: Vec<String>,
+}
+
+/// Rule 111: immutable to mutable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Transmutation {
+    /// What must be reached.
+    pub threshold: Threshold,
+}
+
+/// Rule 203: `floor(max(least, R - offset) * Y / V)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposerPoints {
+    /// What a unanimous proposal earns at least.
+    pub least: i64,
+    /// What is taken from R, the number of the highest rule in effect.
+    pub offset: i64,
+}
+
+impl ProposerPoints {
+    /// Points for `yes` of `cast` votes when the highest rule in effect is `highest`; none cast, none earned (reading 14).
+    pub fn earned(&self, highest: u32, yes: u32, cast: u32) -> i64 {
+        let worth = self.least.max(i64::from(highest) - self.offset);
+        worth.saturating_mul(yes.into()).checked_div_euclid(cast.into()).unwrap_or(0)
+    }
+}
+
+/// Rules 205, 207 and 210: a number of points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// How many.
+    pub points: i64,
+}
+
+/// Rule 211.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MutableCap {
+    /// How many.
+    pub rules: usize,
+}
+
+/// Rule 109.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbering {
+    /// The number of the first proposal.
+    pub first: u32,
+}
+
+/// Rule 106.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timezone {
+    /// The time zone.
+    pub zone: Tz,
+}
+
+/// Rule 214; the last two are readings 18 and 20.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Court {
+    /// How long a Judgement may be disputed.
+    pub window_seconds: u32,
+    /// Active Points of Order that one player may have.
+    pub max_active: usize,
+    /// Whose day bars a new judge after a forfeit at midnight (reading 18).
+    pub forfeit_exclusion: ForfeitExclusion,
+    /// Whether the search for a judge begins again once every player was tried (reading 20).
+    pub judge_wrap: bool,
+}
+
+/// Whose day bars a new judge after a forfeit at midnight (reading 18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForfeitExclusion {
+    /// The day that begins then.
+    Incoming,
+    /// The day that ends then.
+    Outgoing,
+}
+
+/// A role that has nothing to set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// The parameters of every role.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// Rule 106.
+    pub timezone: Timezone,
+    /// Rule 201.
+    pub allocation: Allocation,
+    /// Rule 202.
+    pub proposal_window: ProposalWindow,
+    /// Rules 113 and 208.
+    pub voting: Voting,
+    /// Rule 204.
+    pub adoption: Adoption,
+    /// Rule 111.
+    pub transmute_threshold: Transmutation,
+    /// Rule 203.
+    pub proposer_points: ProposerPoints,
+    /// Rule 205.
+    pub against_bonus: Points,
+    /// Rule 207.
+    pub defeat_penalty: Points,
+    /// Rules 206 and 108.
+    pub effect_time: Nothing,
+    /// Rule 210.
+    pub win: Points,
+    /// Rule 211.
+    pub mutable_cap: MutableCap,
+    /// Rule 109.
+    pub numbering: Numbering,
+    /// Rule 110.
+    pub renumber_refs: Nothing,
+    /// Rules 213 and 112.
+    pub precedence: Nothing,
+    /// Rule 214.
+    pub court: Court,
+    /// Rule 209.
+    pub ledger_announce: Nothing,
+    /// Rule 212.
+    pub immutable_threads: Nothing,
+    /// Rule 215.
+    pub default_win: Nothing,
+    /// What rule-changes have set so far; what a name means is the club's to know.
+    pub house_rules: Map<String, Value>,
+}
+
+/// New values for some parameters of some roles; an empty entry says that a role's parameters stay.
+pub type Patch = BTreeMap<Role, Map<String, Value>>;
+
+/// Points beyond this are refused: totals stay far from overflow.
+const LIMIT: i64 = 1_000_000;
+
+/// Whether so many points may be set, given or taken.
+pub fn is_within_limit(points: i64) -> bool {
+    (-LIMIT..=LIMIT).contains(&points)
+}
+
+impl Default for Parameters {
+    /// What the initial set says (A0), before anybody has a day.
+    fn default() -> Self {
+        Self {
+            timezone: Timezone { zone: Tz::Europe__London },
+            allocation: Allocation { days: Vec::new(), void_days: vec![Weekday::Sat, Weekday::Sun], start_points: 0 },
+            proposal_window: ProposalWindow {
+                own_day_only: true,
+                cutoff: NaiveTime::from_hms_opt(19, 0, 0),
+                per_day: 1,
+                changes: 1,
+            },
+            voting: Voting { votes_each: 1 },
+            adoption: Adoption {
+                threshold: Threshold::UnanimousOfCast,
+                change: Some(AutomaticChange {
+                    circuits: 2,
+                    threshold: Threshold::SimpleMajority,
+                    text: vec![
+                        "A rule-change is adopted if and only if a simple majority of the votes cast at the completion\nof the vote is in favour.\n"
+                            .to_owned(),
+                    ],
+                }),
+            },
+            transmute_threshold: Transmutation { threshold: Threshold::UnanimousOfEligible },
+            proposer_points: ProposerPoints { least: 10, offset: 290 },
+            against_bonus: Points { points: 10 },
+            defeat_penalty: Points { points: 10 },
+            effect_time: Nothing {},
+            win: Points { points: 200 },
+            mutable_cap: MutableCap { rules: 25 },
+            numbering: Numbering { first: 301 },
+            renumber_refs: Nothing {},
+            precedence: Nothing {},
+            court: Court {
+                window_seconds: 3600,
+                max_active: 3,
+                forfeit_exclusion: ForfeitExclusion::Incoming,
+                judge_wrap: false,
+            },
+            ledger_announce: Nothing {},
+            immutable_threads: Nothing {},
+            default_win: Nothing {},
+            house_rules: Map::new(),
+        }
+    }
+}
+
+impl Parameters {
+    /// These parameters with `patch` laid over them, or what is wrong with it.
+    pub fn patched(&self, patch: &Patch) -> Result<Self, String> {
+        let mut all = serde_json::to_value(self).map_err(|error| error.to_string())?;
+        for (role, members) in patch {
+            let name = serde_json::to_value(role).map_err(|error| error.to_string())?;
+            let target = name.as_str().and_then(|name| all.get_mut(name)).and_then(Value::as_object_mut);
+            if let Some(target) = target {
+                target.extend(members.clone());
+            }
+        }
+        let parameters: Self =
+            serde_json::from_value(all).map_err(|error| format!("the parameters cannot be read: {error}"))?;
+        parameters.check().map(|()| parameters)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let points = [
+            self.allocation.start_points,
+            self.proposer_points.least,
+            self.proposer_points.offset,
+            self.against_bonus.points,
+            self.defeat_penalty.points,
+            self.win.points,
+        ];
+        if !points.into_iter().all(is_within_limit) {
+            return Err(format!("points must lie between -{LIMIT} and {LIMIT}"));
+        }
+        if self.win.points <= self.allocation.start_points {
+            return Err("a game cannot be won by the points that everybody starts with".to_owned());
+        }
+        let window = self.court.window_seconds;
+        if !(1..=86_400).contains(&window) {
+            return Err(format!("court.window_seconds is {window}; it must lie between 1 and 86400"));
+        }
+        if !(1..=100).contains(&self.voting.votes_each) || !(1..=20).contains(&self.proposal_window.changes) {
+            return Err(
+                "voting.votes_each must lie between 1 and 100, proposal_window.changes between 1 and 20".to_owned()
+            );
+        }
+        for (place, seat) in self.allocation.days.iter().enumerate() {
+            if seat.player.trim().is_empty() {
+                return Err(format!("allocation.days[{place}] names no player"));
+            }
+            if self.allocation.days[..place].iter().any(|earlier| earlier.player == seat.player) {
+                return Err(format!(
+                    "allocation.days[{place}]: {} already has a day (rule 201: one day a week)",
+                    seat.player
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,416 @@
+//! What players do, and why a message does not count: the vocabulary of the log.
+
+use super::change::{Change, Problem};
+use super::parameters::Patch;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// One entry of a game's log. The game's state is the fold of these and of the clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub player: String,
+    /// What.
+    pub play: Play,
+}
+
+/// The three threads of rule 212, and one for drafts (rule 107): nothing in them is edited or deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Thread {
+    /// Rule-changes, votes and the court.
+    Voting,
+    /// Points and claims to them.
+    Points,
+    /// Everything else.
+    Discussion,
+    /// Rule-changes that are not proposed yet.
+    Drafts,
+}
+
+/// Something a player does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Play {
+    /// Rule 107. Without `text` the canonical line is written; `unfinished` says that a later part follows (reading 15).
+    Propose {
+        /// The words of the message.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+        /// The rule-changes.
+        changes: Vec<Change>,
+        /// Parameters that come with them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parameters: Option<Patch>,
+        /// A later part follows.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unfinished: bool,
+    },
+    /// Rule 113. Without a number: on the one proposal that is open.
+    Vote {
+        /// The proposal's number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proposal: Option<u32>,
+        /// In favour.
+        yes: bool,
+    },
+    /// Rule 214. `mover` is the player whose move is in question (rule 215).
+    PointOfOrder {
+        /// The question.
+        text: String,
+        /// What it is about.
+        #[serde(default)]
+        targets: Vec<Target>,
+        /// Whose move is in question.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mover: Option<String>,
+    },
+    /// Rule 214: `point` is the Point of Order's id, such as `2.1`.
+    Judge {
+        /// The Point of Order.
+        point: String,
+        /// The Judge's words.
+        text: String,
+        /// What is to be done once it is invoked.
+        #[serde(default)]
+        orders: Vec<Order>,
+    },
+    /// Rule 214: `judgement` is an id such as `2.1.2`.
+    Dispute {
+        /// The Judgement.
+        judgement: String,
+    },
+    /// Rule 214: "I agree with Judgement…", or not.
+    Opinion {
+        /// The Judgement.
+        judgement: String,
+        /// Whether the player agrees with it.
+        agree: bool,
+    },
+    /// Points by a rule that the engine does not know; `cites` is its number (A5).
+    Claim {
+        /// Whose total.
+        player: String,
+        /// Points won or lost.
+        delta: i64,
+        /// The rule.
+        cites: u32,
+        /// Why, in the player's words.
+        reason: String,
+    },
+    /// Rule 209: a player's total with the last change.
+    Announce {
+        /// Whose total.
+        player: String,
+        /// The total.
+        total: i64,
+        /// The last change.
+        change: i64,
+    },
+    /// Rule 115: leave the game.
+    Forfeit,
+    /// Somebody whom rule 201 has named is there, and plays from now on.
+    Join,
+    /// A line written by hand.
+    Say {
+        /// Where it stands.
+        thread: Thread,
+        /// The line.
+        text: String,
+    },
+}
+
+/// What a Point of Order is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Target {
+    /// A proposal.
+    Proposal {
+        /// Its number.
+        number: u32,
+    },
+    /// Somebody's vote.
+    Vote {
+        /// The proposal's number.
+        proposal: u32,
+        /// Who voted.
+        player: String,
+    },
+    /// An entry in the ledger.
+    Entry {
+        /// Its number.
+        seq: usize,
+    },
+    /// A rule.
+    Rule {
+        /// Its number.
+        label: u32,
+    },
+    /// A Judgement.
+    Judgement {
+        /// Its id.
+        id: String,
+    },
+    /// The latest win or claim to it.
+    Win,
+    /// Nothing of the game: a question about the rules.
+    Question,
+}
+
+/// What an invoked Judgement does to the game (A0, the court layer).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// Nothing.
+    None,
+    /// A vote does not count.
+    VoidVote {
+        /// The proposal's number.
+        proposal: u32,
+        /// Who voted.
+        player: String,
+    },
+    /// A proposal is struck.
+    VoidProposal {
+        /// Its number.
+        number: u32,
+    },
+    /// What was challenged stands: an undetermined proposal is adopted, a claimed win confirmed.
+    Uphold,
+    /// A rule is void (112).
+    SetRuleVoid {
+        /// Its number.
+        label: u32,
+    },
+    /// A rule that was void is in effect again.
+    UnvoidRule {
+        /// Its number.
+        label: u32,
+    },
+    /// Points are given or taken.
+    AdjustPoints {
+        /// Whose.
+        player: String,
+        /// How many.
+        delta: i64,
+    },
+    /// Takes one entry out of the total.
+    ReverseEntry {
+        /// The entry's number.
+        seq: usize,
+    },
+    /// Parameters are set.
+    SetBinding {
+        /// The parameters.
+        parameters: Patch,
+        /// The number of the rule they belong to from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rule: Option<u32>,
+    },
+    /// A rule gets these words.
+    MergeText {
+        /// Its number.
+        rule: u32,
+        /// Its paragraphs.
+        text: Vec<String>,
+    },
+    /// Without a player: nobody has won, play resumes.
+    DeclareWinner {
+        /// The winner.
+        #[serde(default)]
+        player: Option<String>,
+    },
+}
+
+/// Why a message does not count. It stays in its thread, and uses nothing up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "reason", content = "about", rename_all = "snake_case")]
+pub enum Void {
+    /// The voting thread is void today (201).
+    #[error("messages in the voting thread are void on this day of the week (rule 201)")]
+    Weekend,
+    /// It is the day of these players (201, 202).
+    #[error("today is not your allocated day: it belongs to {0} (rules 201 and 202)")]
+    NotOwnDay(String),
+    /// The time to propose is over (202).
+    #[error("a rule-change must be submitted before {0} (rule 202)")]
+    AfterCutoff(String),
+    /// The player has proposed today (202).
+    #[error("a proper rule-change was already submitted today (rule 202, reading 31)")]
+    SecondOfDay,
+    /// The rule of this number is immutable (103).
+    #[error("rule {0} is immutable: it can be transmuted, not amended or repealed (rule 103, reading 39)")]
+    ImmutableTarget(u32),
+    /// No rule-change, and why (103).
+    #[error("not a rule-change (rule 103): {0}")]
+    NotARuleChange(String),
+    /// The game is over (210).
+    #[error("the game is over (rule 210)")]
+    GameOver,
+    /// The player has left (115).
+    #[error("you have forfeited the game (rule 115)")]
+    Forfeited,
+    #[error(
+        "rule 201 names you, but you have not joined: write “I join the game” in the discussion thread first (rule 105)"
+    )]
+    /// The player is named and has not joined (105).
+    NotJoined,
+    /// The player has joined before.
+    #[error("you play already")]
+    PlaysAlready,
+    /// A part of the proposal is missing (reading 15).
+    #[error("the proposal was never finished before its time was up (reading 15)")]
+    NeverFinished,
+    /// The line is not understood, and why.
+    #[error("not understood: {0}")]
+    Malformed(String),
+    /// No proposal is open (113).
+    #[error("no proposal is open for votes (rule 113, reading 15)")]
+    NothingToVoteOn,
+    /// Several proposals are open.
+    #[error("several proposals are open; say which: {0}")]
+    WhichProposal(String),
+    /// Voting on this proposal is not open (113).
+    #[error("voting on proposal {0} is not open (rule 113)")]
+    VotingClosed(u32),
+    /// The player's votes on this proposal are used (113, 208).
+    #[error("you have used your vote on proposal {0}; the first counts (rules 113 and 208, reading 15)")]
+    AlreadyVoted(u32),
+    /// No rule in effect provides for it.
+    #[error("no rule in effect lets players do this")]
+    NoRule,
+    /// The player has so many active Points of Order (214).
+    #[error("you have {0} active Points of Order, and no player may have more (rule 214, reading 27)")]
+    TooManyPoints(usize),
+    #[error(
+        "proposal {0} has been voted on and has not yet come into effect: no Point of Order may be raised against it (rule 214, reading 26)"
+    )]
+    /// The proposal of this number waits for its effect (214).
+    HeldProposal(u32),
+    /// There is no such target.
+    #[error("there is no such thing to raise a Point of Order against: {0}")]
+    UnknownTarget(String),
+    /// There is no active Point of Order of this id (214).
+    #[error("there is no active Point of Order {0} (rule 214)")]
+    UnknownPoint(String),
+    #[error("you are not the Judge of Point of Order {point}: {judge} (rule 214, reading 17)")]
+    /// Somebody else is the Judge (reading 17).
+    NotTheJudge {
+        /// The Point of Order.
+        point: String,
+        /// Who judges it.
+        judge: String,
+    },
+    /// The Point of Order of this id has its Judgement (reading 22).
+    #[error("the Judge has pronounced on Point of Order {0}; the first Judgement counts (reading 22)")]
+    AlreadyPronounced(String),
+    /// There is no Judgement of this id to dispute now (214).
+    #[error("there is no Judgement {0} to dispute or to have an opinion on now (rule 214)")]
+    UnknownJudgement(String),
+    /// The player is the Judge (reading 22).
+    #[error("the Judge may neither dispute nor agree with their own Judgement (rule 214, reading 22)")]
+    OwnJudgement,
+    /// The Judgement of this id is not disputed (reading 22).
+    #[error("Judgement {0} has not been disputed: opinions count only after a dispute (rule 214, reading 22)")]
+    NotDisputed(String),
+    /// Nobody of this name plays.
+    #[error("there is no player called {0}")]
+    UnknownPlayer(String),
+    /// The rule of this number is not in effect (A5).
+    #[error("rule {0} is not in effect: points change only by a rule (reading 36, A5)")]
+    NoSuchRule(u32),
+    /// Points must change, by at most a million.
+    #[error("a claim must change points, by at most a million")]
+    BadDelta,
+    #[error("{player} has {total} points; claim the difference by a rule instead (rule 209, reading 36)")]
+    /// The announced total is not the player's (209).
+    WrongTotal {
+        /// Whose total.
+        player: String,
+        /// The total they have.
+        total: i64,
+    },
+    /// The parameters cannot be used, and why.
+    #[error("the parameters cannot be used: {0}")]
+    BadParameters(String),
+    /// The order cannot be carried out, and why.
+    #[error("the order cannot be carried out: {0}")]
+    BadOrder(String),
+}
+
+impl From<Problem> for Void {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Immutable(label) => Self::ImmutableTarget(label),
+            Problem::Other(detail) => Self::NotARuleChange(detail),
+        }
+    }
+}
+
+/// Why an event cannot be part of this game's log at all; the game is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Nobody of this name plays.
+    #[error("{0} is not a player of this game")]
+    Stranger(String),
+    #[error("the game's clock is at {now}; {at} is earlier (rule 108: nothing works backwards)")]
+    /// The event is earlier than the game's clock (108).
+    Backwards {
+        /// The time of the event.
+        at: DateTime<Utc>,
+        /// The time of the game.
+        now: DateTime<Utc>,
+    },
+    /// The time lies more than a hundred years after the beginning.
+    #[error("{0} is more than a hundred years after the game began")]
+    TooFar(DateTime<Utc>),
+    /// The game cannot start, and why.
+    #[error("the game cannot start: {0}")]
+    BadSetup(String),
+}
+
+/// What a play came to: the message's place in the log and, if it did not count, why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The message's place among all messages.
+    pub message: usize,
+    /// What it made, if it counts.
+    pub made: Option<Made>,
+    /// Why it does not count, if so.
+    pub void: Option<Void>,
+    /// What a stale rule would have refused (A0: warn, never refuse).
+    pub warnings: Vec<Void>,
+}
+
+/// What a counted play made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Made {
+    /// The proposal of this number.
+    Proposal(u32),
+    /// A part of a proposal that is not finished.
+    Part,
+    /// A vote on the proposal of this number.
+    Vote(u32),
+    /// The Point of Order of this id.
+    PointOfOrder(String),
+    /// The Judgement of this id.
+    Judgement(String),
+    /// A dispute of the Judgement of this id.
+    Dispute(String),
+    /// An opinion on the Judgement of this id.
+    Opinion(String),
+    /// The entry of this number.
+    Entry(usize),
+    /// A total was announced.
+    Announcement,
+    /// The player left.
+    Forfeit,
+    /// The player joined.
+    Join,
+    /// A message and nothing else.
+    Message,
+}

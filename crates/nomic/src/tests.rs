@@ -1,0 +1,357 @@
+//! Properties of whole games: however the clock is stepped, and however often a log is folded, it is the same game.
+
+use super::bindings::Role;
+use super::change::{Change, Rewording};
+use super::edits::Edit;
+use super::game::{Game, Newcomer, Status};
+use super::ledger::WinState;
+use super::parameters::{Patch, Threshold};
+use super::plays::{Event, Order, Play, Refusal, Target, Thread};
+use super::proposals::ProposalState;
+use super::record::Beginning;
+use super::references;
+use super::verify;
+use chrono::{DateTime, TimeDelta, Utc, Weekday};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// A small deterministic source of choices (xorshift).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+    fn one_in(&mut self, end: usize) -> bool {
+        self.below(end) == 0
+    }
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        if of.is_empty() { None } else { of.get(self.below(of.len())) }
+    }
+}
+
+fn beginning(chance: &mut Chance) -> Beginning {
+    let days = [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri];
+    let players = match chance.below(3) {
+        0 => Vec::new(),
+        _ => (0..2 + chance.below(6))
+            .map(|place| Newcomer { name: format!("P{place}"), weekday: Some(days[chance.below(5)]) })
+            .collect(),
+    };
+    let parameters =
+        patch_of("proposal_window", json!({"changes": 1 + chance.below(3), "per_day": 1 + chance.below(2)}));
+    Beginning { players, parameters, ..Beginning::default() }
+}
+
+fn patch_of(role: &str, members: Value) -> Patch {
+    serde_json::from_value(json!({role: members})).expect("a patch")
+}
+
+/// Points that somebody might ask for: mostly few, now and then what no engine should count with.
+fn points(chance: &mut Chance) -> i64 {
+    match chance.below(12) {
+        0 => i64::MIN,
+        1 => i64::MAX,
+        2 => -1_000_000,
+        3 => 1_000_001,
+        _ => chance.below(9) as i64 - 4,
+    }
+}
+
+/// Parameters of a few roles.
+fn patch(chance: &mut Chance, game: &Game) -> Patch {
+    let mut patch = Patch::new();
+    for _ in 0..1 + chance.below(3) {
+        let (role, members) = match chance.below(16) {
+            0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
+            1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
+            2 => ("win", json!({"points": 40 + chance.below(200)})),
+            3 => ("win", json!({"points": points(chance)})),
+            4 => ("allocation", json!({"start_points": chance.below(9)})),
+            5 => {
+                let days = &game.bindings.parameters.allocation.days;
+                ("allocation", json!({"days": days[chance.below(2).min(days.len())..]}))
+            }
+            6 => ("voting", json!({"votes_each": 1 + chance.below(2)})),
+            7 => ("proposal_window", json!({"changes": chance.below(5), "cutoff": null, "own_day_only": false})),
+            8 => ("proposer_points", json!({"least": points(chance), "offset": 280 + chance.below(20)})),
+            9 => ("defeat_penalty", json!({"points": points(chance)})),
+            10 => ("against_bonus", json!({"points": points(chance)})),
+            11 => ("mutable_cap", json!({"rules": 14 + chance.below(9)})),
+            12 => ("court", json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2)})),
+            13 => ("timezone", json!({"zone": if chance.one_in(2) { "Asia/Tokyo" } else { "America/New_York" }})),
+            14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
+            _ => ("renumber_refs", json!({})),
+        };
+        patch.extend(patch_of(role, members));
+    }
+    patch
+}
+
+const THRESHOLDS: [Threshold; 6] = [
+    Threshold::UnanimousOfCast,
+    Threshold::UnanimousOfEligible,
+    Threshold::SimpleMajority,
+    Threshold::TwoThirdsOfCast,
+    Threshold::MajorityOfEligible,
+    Threshold::AtLeast(2),
+];
+
+fn change(chance: &mut Chance, game: &Game) -> Change {
+    let labels: Vec<u32> = game.book.rules.iter().map(|rule| rule.current().label).collect();
+    let rule = *chance.pick(&labels).expect("a rule");
+    let amendment = chance.pick(&game.book.amendments).map_or(301, |amendment| amendment.number);
+    let text = game.book.numbered(rule).map(|rule| rule.current().text.join(" ")).unwrap_or_default();
+    let names = references::find(&text);
+    let how = match chance.below(4) {
+        0 => Rewording::Text(vec![format!("All new: see Rules {rule}, 204 and {}.\n", rule + 1)]),
+        1 => Rewording::Edits(vec![Edit::AppendParagraph { text: format!("This defers to Rule {rule}.\n") }]),
+        2 => Rewording::Edits(vec![Edit::Replace { old: "the".into(), with: "this".into() }]),
+        _ => {
+            let named = chance.pick(&names).map_or(rule, |(_, label)| *label);
+            Rewording::Edits(vec![Edit::InsertAfter { anchor: format!("Rule {named}"), text: " (sic)".into() }])
+        }
+    };
+    match chance.below(12) {
+        0..=3 => Change::Enact { text: vec![format!("As Rule {rule} says.\n")], immutable: chance.one_in(20) },
+        4..=6 => Change::Amend { rule, how },
+        7 => Change::Repeal { rule },
+        8 => Change::Transmute { rule },
+        9 => Change::RepealAmendment { amendment },
+        10 => Change::AmendAmendment { amendment, how },
+        _ => Change::Reenact { rule, text: chance.one_in(2).then(|| vec![format!("Again, with Rule {rule}.\n")]) },
+    }
+}
+
+fn order(chance: &mut Chance, game: &Game) -> Order {
+    let number = 300 + chance.below(game.proposals.len() + 2) as u32;
+    let label = 201 + chance.below(15) as u32;
+    let player = chance.pick(&game.players).expect("a player").name.clone();
+    match chance.below(10) {
+        0 => Order::VoidProposal { number },
+        1 => Order::VoidVote { proposal: number, player },
+        2 => Order::SetRuleVoid { label },
+        3 => Order::UnvoidRule { label },
+        4 => Order::AdjustPoints { player, delta: points(chance) },
+        5 => {
+            let known = [(Role::Court, Default::default()), (Role::Adoption, Default::default())];
+            let parameters = if chance.one_in(2) { known.into() } else { patch(chance, game) };
+            Order::SetBinding { parameters, rule: chance.one_in(9).then_some(label) }
+        }
+        6 => {
+            let rule = chance.pick(&game.book.rules).expect("a rule").current().label;
+            Order::MergeText { rule, text: vec![format!("Merged: see Rule {label}.\n")] }
+        }
+        7 => Order::ReverseEntry { seq: chance.below(game.ledger.len() + 1) },
+        8 => Order::DeclareWinner { player: None },
+        _ => Order::Uphold,
+    }
+}
+
+fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
+    let anybody = chance.pick(&game.players).expect("a player").name.clone();
+    let today = game.players_of(game.day);
+    let open = game.points_of_order.iter().filter(|point| point.is_active()).collect::<Vec<_>>();
+    match chance.below(20) {
+        0..=3 => {
+            let parameters = match chance.below(3) {
+                0 => None,
+                1 => Some([(Role::Adoption, Default::default()), (Role::Court, Default::default())].into()),
+                _ => Some(patch(chance, game)),
+            };
+            let changes = (0..1 + chance.below(3)).map(|_| change(chance, game)).collect();
+            let unfinished = chance.one_in(30);
+            (
+                chance.pick(&today).cloned().unwrap_or(anybody),
+                Play::Propose { text: None, changes, parameters, unfinished },
+            )
+        }
+        4..=11 => (anybody, Play::Vote { proposal: None, yes: !chance.one_in(6) }),
+        12 => {
+            let number = game.next_number.saturating_sub(1);
+            let targets = match chance.below(4) {
+                0 => vec![Target::Win],
+                1 => vec![Target::Question],
+                _ => vec![Target::Proposal { number }],
+            };
+            let mover = chance.one_in(8).then(|| anybody.clone());
+            (anybody, Play::PointOfOrder { text: "Why?".into(), targets, mover })
+        }
+        13 | 14 => match chance.pick(&open) {
+            Some(point) => {
+                let orders = if chance.one_in(2) { vec![order(chance, game)] } else { Vec::new() };
+                (
+                    point.judge.clone().unwrap_or(anybody),
+                    Play::Judge { point: point.id.clone(), text: "So.".into(), orders },
+                )
+            }
+            None => (anybody, Play::Announce { player: "P1".into(), total: 0, change: 0 }),
+        },
+        15 => match chance.pick(&open).and_then(|point| point.judgements.last()) {
+            Some(judgement) if chance.one_in(2) => (anybody, Play::Dispute { judgement: judgement.id.clone() }),
+            Some(judgement) => (anybody, Play::Opinion { judgement: judgement.id.clone(), agree: chance.one_in(3) }),
+            None => (anybody, Play::Say { thread: Thread::Voting, text: "Vote: Maybe".into() }),
+        },
+        16 => (
+            anybody.clone(),
+            Play::Claim {
+                player: anybody,
+                delta: points(chance),
+                cites: 201 + chance.below(120) as u32,
+                reason: "so".into(),
+            },
+        ),
+        17 if chance.one_in(100) => (anybody, Play::Forfeit),
+        _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
+    }
+}
+
+/// A random game of so many days with its log.
+fn random_game(seed: u64, days: i64) -> (Beginning, Vec<Event>, Game) {
+    let mut chance = Chance(seed | 1);
+    let beginning = beginning(&mut chance);
+    let mut game = beginning.start().expect("it starts");
+    let end = game.starts_at + TimeDelta::days(days);
+    let mut log = Vec::new();
+    loop {
+        // Mostly some time later; now and then exactly when something is due.
+        let step = TimeDelta::milliseconds(1 + chance.below(4 * 3_600_000) as i64);
+        let at = game.due().filter(|_| chance.one_in(8)).unwrap_or(game.now + step);
+        if at > end {
+            break;
+        }
+        game.advance(at).expect("forwards");
+        let (player, play) = play(&mut chance, &game);
+        let event = Event { at, player, play };
+        match game.apply(&event) {
+            Ok(_) => log.push(event),
+            Err(refusal) => panic!("{refusal}"),
+        }
+    }
+    game.advance(end).expect("forwards");
+    (beginning, log, game)
+}
+
+fn bytes(game: &Game) -> Vec<u8> {
+    serde_json::to_vec(game).expect("a game is JSON")
+}
+
+fn fold(
+    beginning: &Beginning,
+    log: &[Event],
+    end: DateTime<Utc>,
+    mut step: impl FnMut(&mut Game, DateTime<Utc>),
+) -> Game {
+    let mut game = beginning.start().expect("it starts");
+    for event in log {
+        step(&mut game, event.at);
+        game.apply(event).expect("it was applied before");
+    }
+    step(&mut game, end);
+    game.advance(end).expect("forwards");
+    game
+}
+
+#[test]
+fn random_games_of_a_year_replay_to_the_same_bytes_and_verify() {
+    for seed in [7, 8, 21] {
+        let (beginning, log, game) = random_game(seed, 365);
+        let text: Vec<String> =
+            log.iter().map(|event| serde_json::to_string(event).expect("an event is JSON")).collect();
+        let read: Vec<Event> = text.iter().map(|line| serde_json::from_str(line).expect("it reads back")).collect();
+        let again = fold(&beginning, &read, game.now, |_, _| {});
+        assert!(bytes(&again) == bytes(&game), "seed {seed}");
+        let problems = verify::verify(&game, &beginning.setup().expect("a setup").rules);
+        assert!(problems.is_empty(), "seed {seed}: {problems:#?}");
+    }
+}
+
+#[test]
+fn second_by_second_is_the_same_game() {
+    let (beginning, log, game) = random_game(99, 3);
+    let seconds = fold(&beginning, &log, game.now, |game, until| {
+        while game.now + TimeDelta::seconds(1) < until {
+            game.advance(game.now + TimeDelta::seconds(1)).expect("forwards");
+        }
+    });
+    assert!(bytes(&seconds) == bytes(&game));
+}
+
+#[test]
+fn a_tampered_message_is_found() {
+    let (_, _, mut game) = random_game(5, 20);
+    assert_eq!(game.broken_link(), None);
+    std::sync::Arc::make_mut(&mut game.messages[3]).line.push('!');
+    assert_eq!(game.broken_link(), Some(3));
+}
+
+#[test]
+fn times_that_cannot_be_are_refused_and_change_nothing() {
+    let (_, _, mut game) = random_game(5, 2);
+    let before = bytes(&game);
+    let event =
+        Event { at: game.now - TimeDelta::seconds(1), player: game.players[0].name.clone(), play: Play::Forfeit };
+    assert!(matches!(game.apply(&event), Err(Refusal::Backwards { .. })));
+    let event = Event { at: game.now + TimeDelta::days(99_999), ..event };
+    assert!(matches!(game.apply(&event), Err(Refusal::TooFar(_))));
+    assert!(bytes(&game) == before);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn however_the_clock_is_stepped_it_is_the_same_game(seed in 1_u64.., steps in 1_u64..) {
+        let (beginning, log, game) = random_game(seed, 40);
+        let mut chance = Chance(steps);
+        let stepped = fold(&beginning, &log, game.now, |game, until| {
+            while chance.one_in(2) && game.now < until {
+                let rest = (until - game.now).num_milliseconds().max(1) as usize;
+                game.advance(game.now + TimeDelta::milliseconds(chance.below(rest) as i64)).expect("forwards");
+            }
+        });
+        prop_assert!(bytes(&stepped) == bytes(&game));
+        // What rules 201, 209, 211 and 116 promise at every time.
+        let problems = verify::verify(&game, &beginning.setup().expect("a setup").rules);
+        prop_assert!(problems.is_empty(), "{problems:#?}");
+        prop_assert!(game.book.mutable_rules() >= 1 || game.points_of_order.iter().any(|point| !point.judgements.is_empty()));
+        prop_assert!((game.status == Status::Ended) == game.due().is_none());
+        for proposal in game.proposals.iter() {
+            let unanimous = proposal.completion.as_ref().filter(|completion| {
+                completion.thresholds.as_ref().is_some_and(|all| all.contains(&Threshold::UnanimousOfEligible))
+            });
+            if let (Some(completion), ProposalState::InEffect, false) = (unanimous, &proposal.state, proposal.upheld) {
+                for name in &completion.eligible {
+                    let mut votes = proposal.counted().filter(|vote| vote.player == *name).peekable();
+                    prop_assert!(votes.peek().is_some() && votes.all(|vote| vote.yes), "rule 111: {name} was not for it");
+                }
+            }
+            if proposal.state == ProposalState::Void {
+                let counts = |seq: &usize| game.ledger[*seq].reversed_by.is_none();
+                prop_assert!(!proposal.entries.iter().any(counts), "A7: struck, and kept its points");
+            }
+        }
+        // Rule 210: nobody has reached the goal unnoticed.
+        let overturned = game.wins.iter().any(|win| win.state == WinState::Overturned);
+        if game.status == Status::Active && game.enforces(Role::Win) && !overturned {
+            let goal = game.bindings.parameters.win.points;
+            prop_assert!(game.playing().all(|player| player.total < goal));
+        }
+    }
+
+    #[test]
+    fn no_line_makes_the_engine_panic(lines in proptest::collection::vec((0_u8..3, "\\PC{0,12}(Rule-change: |Vote: |Judgement: |Amend Rule 202: replace |Claim: )?[\"“”:;.()0-9a-zA-Z é\n-]{0,40}"), 1..30)) {
+        let mut game = Beginning::default().start().expect("it starts");
+        for (thread, text) in lines {
+            let thread = [Thread::Voting, Thread::Points, Thread::Discussion][usize::from(thread)];
+            let event = Event { at: game.now + TimeDelta::hours(5), player: "Ben P".into(), play: Play::Say { thread, text } };
+            prop_assert!(game.apply(&event).is_ok());
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! The legality of one announced play, judged without listing all, with the rule that forbids it (1230.2 §6–7).
+
+use std::fmt;
+
+use super::attacks::Stance;
+use super::board::{Piece, PieceId, Swinger};
+use super::definitions::{AfterCapture, Captures, Kind};
+use super::generate::Reach;
+use super::play::{Announcement, Play};
+use super::position::{PlayType, Position, TooManyChains};
+use super::square::Square;
+use super::tornado::{Chain, Stop};
+
+/// Why a play is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// No Office of Swinger is left.
+    NobodyToPlay,
+    /// There is no such piece.
+    UnknownPiece(PieceId),
+    /// What the play says of the board is not so; the notations of what is said and of how it would be.
+    Mismatch {
+        /// The play as it was announced.
+        said: String,
+        /// The play as the board has it.
+        board: String,
+    },
+    /// The piece belongs to another Swinger.
+    NotYours {
+        /// The piece.
+        piece: PieceId,
+        /// The name of its Swinger.
+        owner: String,
+    },
+    /// The piece is off-board, and can only be placed.
+    OffBoard(PieceId),
+    /// The piece is on-board, and cannot be placed.
+    OnBoard {
+        /// The piece.
+        piece: PieceId,
+        /// Where it stands.
+        square: Square,
+    },
+    /// No counting rule defines the kind.
+    Undefined {
+        /// The piece.
+        piece: PieceId,
+        /// Name of its kind.
+        kind: String,
+    },
+    /// The movement of the piece does not lead there.
+    OutOfReach {
+        /// N of 1230.N.
+        rule: u16,
+        /// Name of the kind.
+        kind: String,
+        /// Where the piece stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+    },
+    /// A move, scratch or placement onto an occupied square.
+    Occupied(Square),
+    /// A capture where no opposing piece stands.
+    NothingToCapture(Square),
+    /// A capture of an own piece.
+    OwnPiece(Square),
+    /// The piece stands on the very square.
+    SameSquare(Square),
+    /// The piece captures otherwise: from afar, by moving, or in a chain.
+    OtherCapture {
+        /// N of 1230.N.
+        rule: u16,
+        /// Name of the kind.
+        kind: String,
+        /// How it captures.
+        how: &'static str,
+    },
+    /// One segment of a chain is impossible.
+    BrokenChain {
+        /// N of 1230.N.
+        rule: u16,
+        /// Where the segment begins.
+        from: Square,
+        /// Where it was to end.
+        to: Square,
+    },
+    /// The kind may not be placed so far inside.
+    PlacementZone {
+        /// N of 1230.N.
+        rule: u16,
+        /// Name of the kind.
+        kind: String,
+        /// Where it was to be placed.
+        to: Square,
+    },
+    /// The placed piece would attack an opposing piece.
+    PlacementAttacks(Square),
+    /// The own King would be attacked by these pieces: `Blue's rook 8 on a9`.
+    SelfCheck(Vec<String>),
+    /// A Swinger in Check may not pass.
+    PassInCheck,
+    /// The piece must be promoted there.
+    PromotionMissing {
+        /// N of 1230.N.
+        rule: u16,
+        /// The square.
+        square: Square,
+    },
+    /// The piece may not become this kind.
+    Promotion {
+        /// N of 1230.N.
+        rule: u16,
+        /// The piece.
+        piece: PieceId,
+        /// Name of the kind it was to become.
+        kind: String,
+    },
+    /// The piece is no Demon that this play lets be promoted.
+    DemonNotPromotable(PieceId),
+    /// A Demon may not become this kind.
+    DemonPromotion {
+        /// The Demon.
+        piece: PieceId,
+        /// Name of the kind it was to become.
+        kind: String,
+    },
+    /// A search of Tornado chains passed its bound.
+    TooManyChains,
+}
+
+impl From<TooManyChains> for Refusal {
+    fn from(_: TooManyChains) -> Refusal {
+        Refusal::TooManyChains
+    }
+}
+
+impl Refusal {
+    /// The rule, and the reading where one was needed, that the refusal rests on.
+    pub fn rule(&self) -> String {
+        match self {
+            Refusal::NobodyToPlay => "1230.2 §3.B".to_owned(),
+            Refusal::UnknownPiece(_) | Refusal::Mismatch { .. } | Refusal::OffBoard(_) => "1230.2 §6".to_owned(),
+            Refusal::NotYours { .. } => "1230.2 §6.A–C".to_owned(),
+            Refusal::OnBoard { .. } => "1230.2 §6.C".to_owned(),
+            Refusal::Undefined { .. } => "1230.1 §3.E, G5".to_owned(),
+            Refusal::OutOfReach { rule, .. } => format!("1230.{rule}, G6"),
+            Refusal::Occupied(_) => "1230.2 §6.A, §6.C".to_owned(),
+            Refusal::NothingToCapture(_) | Refusal::OwnPiece(_) => "1230.1 §4".to_owned(),
+            Refusal::SameSquare(_) => "1230.2 §6.A".to_owned(),
+            Refusal::OtherCapture { rule, .. } => format!("1230.{rule}"),
+            Refusal::BrokenChain { rule, .. } => format!("1230.{rule} §4, G17"),
+            Refusal::PlacementZone { rule, .. } => format!("1230.{rule} §5"),
+            Refusal::PlacementAttacks(_) => "1230.2 §6.C, G13".to_owned(),
+            Refusal::SelfCheck(_) => "1230.2 §7".to_owned(),
+            Refusal::PassInCheck => "1230.2 §7, G14".to_owned(),
+            Refusal::PromotionMissing { rule, .. } => format!("1230.{rule} §4, G23"),
+            Refusal::Promotion { rule, .. } => format!("1230.{rule}, G23, G24"),
+            Refusal::DemonNotPromotable(_) | Refusal::DemonPromotion { .. } => "1230.18 §3, G25".to_owned(),
+            Refusal::TooManyChains => "G36".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NobodyToPlay => write!(out, "no Swinger is on the Play List"),
+            Refusal::UnknownPiece(PieceId(id)) => write!(out, "there is no piece {id}"),
+            Refusal::Mismatch { board, .. } => {
+                write!(out, "what it says does not agree with the board, where it would be {board}")
+            }
+            Refusal::NotYours { piece: PieceId(id), owner } => {
+                write!(out, "piece {id} belongs to {owner}; only an own piece may be played")
+            }
+            Refusal::OffBoard(PieceId(id)) => {
+                write!(out, "piece {id} is off-board; it can only be placed")
+            }
+            Refusal::OnBoard { piece: PieceId(id), square } => {
+                write!(out, "piece {id} stands on {square}; only an off-board piece can be placed")
+            }
+            Refusal::Undefined { piece: PieceId(id), kind } => {
+                write!(out, "piece {id} cannot be placed: no rule in force defines {kind}")
+            }
+            Refusal::OutOfReach { kind, from, to, .. } => {
+                write!(out, "the {kind} on {from} has no way to {to}")
+            }
+            Refusal::Occupied(square) => {
+                write!(out, "{square} is occupied; the play needs an empty square")
+            }
+            Refusal::NothingToCapture(square) => {
+                write!(out, "no opposing piece stands on {square}")
+            }
+            Refusal::OtherCapture { kind, how, .. } => {
+                write!(out, "here the {kind} captures {how}")
+            }
+            Refusal::BrokenChain { from, to, .. } => {
+                write!(out, "no segment leads from {from} to {to} at this point of the chain")
+            }
+            Refusal::PlacementZone { kind, to, .. } => {
+                write!(out, "a {kind} may not be placed on {to}: only on columns a, b, s, t or rows 1, 2, 19, 20")
+            }
+            Refusal::PlacementAttacks(square) => {
+                write!(out, "placed on {square} the piece would attack an opposing piece")
+            }
+            Refusal::OwnPiece(square) => {
+                write!(out, "an own piece stands on {square}; only opposing pieces are captured")
+            }
+            Refusal::SameSquare(square) => {
+                write!(out, "the piece stands on {square} itself; a play takes it elsewhere")
+            }
+            Refusal::SelfCheck(attackers) => {
+                write!(out, "it would leave the own King attacked by {}", attackers.join(" and "))
+            }
+            Refusal::PassInCheck => write!(out, "a Swinger in Check may not Pass"),
+            Refusal::PromotionMissing { square, .. } => {
+                write!(out, "on {square} the piece must be promoted; say to what")
+            }
+            Refusal::Promotion { piece: PieceId(id), kind, .. }
+            | Refusal::DemonPromotion { piece: PieceId(id), kind } => write!(out, "piece {id} may not become {kind}"),
+            Refusal::DemonNotPromotable(PieceId(id)) => {
+                write!(out, "piece {id} is no Demon between two other own pieces of one kind after a move or capture")
+            }
+            Refusal::TooManyChains => TooManyChains.fmt(out),
+        }
+    }
+}
+
+impl Position {
+    /// Judges an announced play of the Swinger on top of the list and gives the position after it, the turn ended.
+    pub fn play(&self, announcement: &Announcement) -> Result<Position, Refusal> {
+        let mover = self.to_play().ok_or(Refusal::NobodyToPlay)?;
+        self.check_play(mover, &announcement.play)?;
+        let mut next = self.clone();
+        next.carry_out(mover, &announcement.play);
+        next.promote_demons(mover, announcement)?;
+        let attackers = next.attackers(mover)?;
+        match announcement.play {
+            _ if attackers.is_empty() => {}
+            Play::Pass => return Err(Refusal::PassInCheck),
+            _ => return Err(Refusal::SelfCheck(attackers.into_iter().map(|id| next.told(id)).collect())),
+        }
+        next.end_turn(mover)?;
+        Ok(next)
+    }
+
+    /// Whose piece it is and where: `Blue's rook 8 on a9`.
+    fn told(&self, PieceId(id): PieceId) -> String {
+        let Some(piece) = self.board.find(PieceId(id)).map(|index| self.board.piece(index)) else {
+            return id.to_string();
+        };
+        let place = piece.square.map_or_else(String::new, |square| format!(" on {square}"));
+        format!("{}'s {} {id}{place}", self.name(piece.owner), self.suite.rule(piece.kind).name)
+    }
+
+    /// Judges a play, the self-check ban left aside.
+    fn check_play(&self, mover: Swinger, play: &Play) -> Result<(), Refusal> {
+        match play {
+            Play::Pass | Play::Surrender => Ok(()),
+            Play::Placement { piece, to } => self.check_placement(mover, *piece, *to),
+            Play::Chain { piece, path } => self.check_chain(mover, *piece, path),
+            Play::Move { piece, to, promotion } => self.check_target(mover, *piece, *to, Target::Move(*promotion)),
+            Play::Scratch { piece, to } => self.check_target(mover, *piece, *to, Target::Scratch),
+            Play::Capture { piece, to, promotion } => {
+                self.check_target(mover, *piece, *to, Target::Capture(*promotion))
+            }
+            Play::Shot { piece, at } => self.check_target(mover, *piece, *at, Target::Shot),
+        }
+    }
+
+    fn own_piece(&self, mover: Swinger, id: PieceId) -> Result<&Piece, Refusal> {
+        let piece = self.board.find(id).map(|index| self.board.piece(index)).ok_or(Refusal::UnknownPiece(id))?;
+        if piece.owner != mover {
+            return Err(Refusal::NotYours { piece: id, owner: self.name(piece.owner).to_owned() });
+        }
+        Ok(piece)
+    }
+
+    fn check_placement(&self, mover: Swinger, id: PieceId, to: Square) -> Result<(), Refusal> {
+        let piece = self.own_piece(mover, id)?;
+        let rule = self.suite.rule(piece.kind);
+        if let Some(square) = piece.square {
+            return Err(Refusal::OnBoard { piece: id, square });
+        }
+        if !self.suite.defines(piece.kind) {
+            return Err(Refusal::Undefined { piece: id, kind: rule.name.clone() });
+        }
+        if !self.board.is_free(to) {
+            return Err(Refusal::Occupied(to));
+        }
+        if !self.placement_zone(piece.kind).contains(to) {
+            return Err(Refusal::PlacementZone { rule: rule.number, kind: rule.name.clone(), to });
+        }
+        if self.attacks_when_placed(piece, to, &self.opposing(mover))? {
+            return Err(Refusal::PlacementAttacks(to));
+        }
+        Ok(())
+    }
+
+    fn check_target(&self, mover: Swinger, id: PieceId, to: Square, target: Target) -> Result<(), Refusal> {
+        let piece = self.own_piece(mover, id)?;
+        let stance = self.view().stance(piece).ok_or(Refusal::OffBoard(id))?;
+        let rule = self.suite.rule(piece.kind);
+        let captures = matches!(target, Target::Capture(_) | Target::Shot);
+        let victim = self.board.at(to);
+        match victim {
+            Some(standing) if standing.id == id => return Err(Refusal::SameSquare(to)),
+            Some(_) if !captures => return Err(Refusal::Occupied(to)),
+            Some(victim) if victim.owner == mover => return Err(Refusal::OwnPiece(to)),
+            None if captures => return Err(Refusal::NothingToCapture(to)),
+            _ => {}
+        }
+        let reach = self.view().reach(&stance, &self.opposing(mover))?;
+        let Reach { moves, scratches, captures, shots } = reach;
+        let (fits, how) = match target {
+            Target::Move(_) => (moves.contains(to), ""),
+            Target::Scratch => (scratches.contains(to), ""),
+            Target::Capture(_) => (captures.contains(to), if shots.contains(to) { "from afar" } else { "" }),
+            Target::Shot => (shots.contains(to), if captures.contains(to) { "by moving there" } else { "" }),
+        };
+        let kind = || rule.name.clone();
+        if rule.captures == Captures::Chain && matches!(target, Target::Capture(_)) {
+            return Err(Refusal::OtherCapture {
+                rule: rule.number,
+                kind: kind(),
+                how: "in a chain, whose path must be given",
+            });
+        }
+        if !fits && !how.is_empty() {
+            return Err(Refusal::OtherCapture { rule: rule.number, kind: kind(), how });
+        }
+        if !fits {
+            return Err(Refusal::OutOfReach { rule: rule.number, kind: kind(), from: stance.square, to });
+        }
+        match target {
+            Target::Move(promotion) | Target::Capture(promotion) => self.check_promotion(piece, to, victim, promotion),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_promotion(
+        &self,
+        piece: &Piece,
+        to: Square,
+        victim: Option<&Piece>,
+        promotion: Option<Kind>,
+    ) -> Result<(), Refusal> {
+        let rule = self.suite.rule(piece.kind);
+        let victim = victim.map(|victim| victim.kind);
+        let may = |kind| {
+            if self.must_promote(piece.kind, to) {
+                return self.promotion_choices(piece.owner, piece.kind, victim).contains(&kind);
+            }
+            let becomes_victim = rule.after_capture == AfterCapture::MayBecomeVictim && victim == Some(kind);
+            becomes_victim && self.may_become_victim(piece.owner, piece.kind, kind)
+        };
+        match promotion {
+            None if self.must_promote(piece.kind, to) => {
+                Err(Refusal::PromotionMissing { rule: rule.number, square: to })
+            }
+            Some(kind) if !may(kind) => {
+                Err(Refusal::Promotion { rule: rule.number, piece: piece.id, kind: self.suite.rule(kind).name.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Walks an announced chain, segment by segment (G36).
+    fn check_chain(&self, mover: Swinger, id: PieceId, path: &[Square]) -> Result<(), Refusal> {
+        let piece = self.own_piece(mover, id)?;
+        let stance = self.view().stance(piece).ok_or(Refusal::OffBoard(id))?;
+        let rule = self.suite.rule(piece.kind);
+        if rule.captures != Captures::Chain {
+            return Err(Refusal::OtherCapture { rule: rule.number, kind: rule.name.clone(), how: "without a path" });
+        }
+        let Some((&first, rest)) = path.split_first() else {
+            return Err(Refusal::NothingToCapture(stance.square));
+        };
+        if self.leaps_onto(&stance, first) && rest.is_empty() {
+            return Ok(());
+        }
+        let mut chain = Chain::new(stance.square);
+        for (place, &to) in path.iter().enumerate() {
+            let from = chain.square();
+            let segments = self.view().segments(&chain, &mut ());
+            let Some(&(direction, _, stop)) = segments.iter().find(|&&(_, square, _)| square == to) else {
+                return Err(Refusal::BrokenChain { rule: rule.number, from, to });
+            };
+            let victim = self.board.at(to).filter(|victim| stop == Stop::Piece && victim.owner != mover);
+            match victim {
+                Some(victim) => chain = self.view().after_capture(&chain, direction, to, victim),
+                None if stop == Stop::Piece => return Err(Refusal::OwnPiece(to)),
+                None if place == 0 => return Err(Refusal::NothingToCapture(to)),
+                None if place + 1 < path.len() => {
+                    return Err(Refusal::BrokenChain { rule: rule.number, from: to, to: path[place + 1] });
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn leaps_onto(&self, stance: &Stance, to: Square) -> bool {
+        self.board.at(to).is_some_and(|victim| victim.owner != stance.owner) && self.view().takes_by_aura(stance, to)
+    }
+
+    /// Promotes the announced Demons, all judged on the position right after the play (G25).
+    fn promote_demons(&mut self, mover: Swinger, announcement: &Announcement) -> Result<(), Refusal> {
+        let moved = matches!(announcement.play.play_type(), PlayType::Move | PlayType::Capture);
+        let promotable = if moved { self.promotable_demons(mover) } else { Vec::new() };
+        for (place, &(id, kind)) in announcement.demon_promotions.iter().enumerate() {
+            let twice = announcement.demon_promotions[..place].iter().any(|&(other, _)| other == id);
+            if twice || !promotable.contains(&id) {
+                return Err(Refusal::DemonNotPromotable(id));
+            }
+            let own = self.board.find(id).map(|index| self.board.piece(index).kind);
+            if !own.is_some_and(|own| self.promotion_choices(mover, own, None).contains(&kind)) {
+                return Err(Refusal::DemonPromotion { piece: id, kind: self.suite.rule(kind).name.clone() });
+            }
+            self.promote(id, kind);
+        }
+        Ok(())
+    }
+}
+
+/// What is meant to happen on a square.
+#[derive(Clone, Copy)]
+enum Target {
+    Move(Option<Kind>),
+    Scratch,
+    Capture(Option<Kind>),
+    Shot,
+}
