@@ -4,6 +4,7 @@
 mod acceleration;
 mod check;
 mod dutch;
+pub mod engine;
 mod error;
 mod keizer;
 mod matching;
@@ -17,7 +18,7 @@ mod weight;
 
 pub use acceleration::Acceleration;
 pub use check::{Difference, check};
-pub use dutch::Dutch;
+pub use dutch::{Dutch, Passed, Refusal};
 pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
