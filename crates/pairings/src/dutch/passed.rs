@@ -36,15 +36,16 @@ impl Dutch {
     /// Where the tournament cannot be paired.
     ///
     /// ```
-    /// use std::collections::BTreeMap;
     /// use rookery_pairings::{Dutch, Format, Passed, Refusal, Score, Tournament};
     ///
-    /// let mut tournament = Tournament::of(4, 3);
+    /// let mut tournament = Tournament::of(8, 3);
     /// let round = Dutch.pair(&tournament)?;
-    /// tournament.enter(&round, &BTreeMap::from([(1, Score::Draw), (4, Score::Draw)]))?;
+    /// tournament.enter(&round, &[1, 6, 3, 8].map(|white| (white, Score::Draw)).into())?;
     /// let round = Dutch.pair(&tournament)?;
-    /// assert_eq!(round.listed(), "2\n4 1\n2 3\n");
-    /// assert_eq!(Dutch.passed_over(&tournament, &round)?[0], [Passed { number: 3, refusal: Refusal::Met(1) }]);
+    /// let passed = &Dutch.passed_over(&tournament, &round)?[0];
+    /// assert_eq!((round.pairs[0].white, round.pairs[0].black), (7, 1));
+    /// assert_eq!(passed[0], Passed { number: 5, refusal: Refusal::Met(1) });
+    /// assert_eq!(passed[1], Passed { number: 6, refusal: Refusal::Worse });
     /// # Ok::<(), rookery_pairings::Error>(())
     /// ```
     pub fn passed_over(&self, tournament: &Tournament, round: &Round) -> Result<Vec<Vec<Passed>>, Error> {
