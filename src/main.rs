@@ -48,6 +48,9 @@ enum Command {
     /// Answers requests of chess for two to four, a line of JSON each.
     #[command(after_help = rookery::multiplayer::cli::HELP)]
     Multiplayer,
+    /// Pairs the coming round of a tournament report file by the FIDE Dutch system.
+    #[command(after_help = commands::pair::HELP)]
+    Pair(commands::pair::PairArguments),
     /// Nomic: rule sets in and out, replayed, verified and explained.
     Nomic(rookery::nomic::cli::Args),
     /// Writes the OpenAPI document to standard output.
@@ -122,6 +125,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Reset(arguments) => commands::reset::run(&config, arguments)?,
         Command::Party => answer(rookery::party::cli::run)?,
         Command::Multiplayer => answer(rookery::multiplayer::cli::run)?,
+        Command::Pair(arguments) => return Ok(commands::pair::run(&arguments)),
         Command::Nomic(arguments) => return nomic(arguments),
         Command::Powers => print!("{}", service::powers::page()),
         Command::Openapi => println!("{}", serde_json::to_string_pretty(&service::openapi::document())?),

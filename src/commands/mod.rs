@@ -4,6 +4,7 @@ pub mod backup;
 pub mod check;
 pub mod demo;
 pub mod exchange;
+pub mod pair;
 pub mod reset;
 pub mod serve;
 

@@ -1,48 +1,31 @@
-//! Reads a tournament report file and pairs its next round; with --check, pairs every round again.
+//! Reads a tournament report file and pairs its next round; with --check, pairs every round again; with --explain, says
+//! why.
 //!
-//! `cargo run --release -p rookery-pairings --example pair -- [--check] FILE`
+//! `cargo run --release -p rookery-pairings --example pair -- [--check | --explain] FILE`
 
 use std::process::ExitCode;
 
-use rookery_pairings::trf::Report;
-use rookery_pairings::{Dutch, Format, check};
+use rookery_pairings::engine::{Answer, Request, Task, answer};
 
 fn main() -> ExitCode {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let checking = arguments.first().is_some_and(|argument| argument == "--check");
-    if checking {
-        arguments.remove(0);
-    }
-    let [file] = &arguments[..] else {
-        eprintln!("pair [--check] FILE");
-        return ExitCode::from(2);
-    };
-    let report = match std::fs::read_to_string(file).map_err(|error| error.to_string()) {
-        Ok(text) => Report::read(&text).map_err(|fault| fault.to_string()),
-        Err(error) => Err(error),
-    };
-    let tournament = match report {
-        Ok(report) => report.tournament,
-        Err(error) => {
-            eprintln!("{file}: {error}");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (task, file) = match words[..] {
+        ["--check", file] => (Task::Check, file),
+        ["--explain", file] => (Task::Explain, file),
+        [file] => (Task::Pair, file),
+        _ => {
+            eprintln!("pair [--check | --explain] FILE");
             return ExitCode::from(2);
         }
     };
-    if checking {
-        let differences = check(&Dutch, &tournament);
-        for difference in &differences {
-            println!("{difference:?}");
-        }
-        return ExitCode::from(u8::from(!differences.is_empty()));
+    let answer = match std::fs::read(file) {
+        Ok(bytes) => answer(&bytes, Request { task, ..Request::default() }),
+        Err(error) => Answer::Fault(format!("{error}\n")),
+    };
+    match &answer {
+        Answer::Fault(text) => eprint!("{file}: {text}"),
+        Answer::Met(text) | Answer::Unmet(text) => print!("{text}"),
     }
-    match Dutch.pair(&tournament) {
-        Ok(round) => {
-            print!("{}", round.listed());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            println!("{error}");
-            ExitCode::from(1)
-        }
-    }
+    ExitCode::from(answer.status())
 }

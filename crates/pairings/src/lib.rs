@@ -4,21 +4,24 @@
 mod acceleration;
 mod check;
 mod dutch;
+pub mod engine;
 mod error;
 mod keizer;
 mod matching;
 mod records;
 mod round;
 mod round_robin;
+mod tie_breaks;
 mod tournament;
 pub mod trf;
 mod weight;
 
 pub use acceleration::Acceleration;
 pub use check::{Difference, check};
-pub use dutch::Dutch;
+pub use dutch::{Dutch, Passed, Refusal};
 pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
+pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
 pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};

@@ -4,8 +4,11 @@ mod bracket;
 mod cards;
 mod colours;
 mod criteria;
+mod passed;
 
 use std::collections::BTreeMap;
+
+pub use passed::{Passed, Refusal};
 
 use cards::Card;
 use criteria::View;

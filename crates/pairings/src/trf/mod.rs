@@ -41,6 +41,15 @@ pub struct Report {
     asked: BTreeMap<(usize, Number), Bye>,
 }
 
+impl Report {
+    /// Whether a line says how many rounds there will be.
+    pub fn says_rounds(&self) -> bool {
+        self.lines
+            .iter()
+            .any(|line| matches!(line, Line::Other(text) if text.starts_with("142") || text.starts_with("XXR")))
+    }
+}
+
 /// A line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {

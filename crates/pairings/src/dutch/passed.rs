@@ -1,0 +1,118 @@
+//! Why somebody nearer in the order of candidates did not become the opponent.
+
+use super::Dutch;
+use super::cards::{self, Card, Strength};
+use crate::error::Error;
+use crate::round::{Pair, Part, Round, Why};
+use crate::tournament::{Colour, Number, Tournament};
+
+/// Somebody who comes before the opponent in the order of candidates, and why it is not they.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Who it is.
+    pub number: Number,
+    /// Why not.
+    pub refusal: Refusal,
+}
+
+/// Why two were not paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// C1: they met in this round.
+    Met(usize),
+    /// They must not meet.
+    Forbidden,
+    /// C3: both must have this colour.
+    Colour(Colour),
+    /// They may meet, but then others could not be paired, or a criterion would be met less well.
+    Worse,
+}
+
+impl Dutch {
+    /// For each pair of a round that was paired from this tournament: who comes before the lower ranked of the two as an
+    /// opponent of the higher ranked, and why it is not they.
+    ///
+    /// # Errors
+    /// Where the tournament cannot be paired.
+    ///
+    /// ```
+    /// use rookery_pairings::{Dutch, Format, Passed, Refusal, Score, Tournament};
+    ///
+    /// let mut tournament = Tournament::of(8, 3);
+    /// let round = Dutch.pair(&tournament)?;
+    /// tournament.enter(&round, &[1, 6, 3, 8].map(|white| (white, Score::Draw)).into())?;
+    /// let round = Dutch.pair(&tournament)?;
+    /// let passed = &Dutch.passed_over(&tournament, &round)?[0];
+    /// assert_eq!((round.pairs[0].white, round.pairs[0].black), (7, 1));
+    /// assert_eq!(passed[0], Passed { number: 5, refusal: Refusal::Met(1) });
+    /// assert_eq!(passed[1], Passed { number: 6, refusal: Refusal::Worse });
+    /// # Ok::<(), rookery_pairings::Error>(())
+    /// ```
+    pub fn passed_over(&self, tournament: &Tournament, round: &Round) -> Result<Vec<Vec<Passed>>, Error> {
+        let order = Order { cards: cards::cards(tournament)?, round };
+        let of_pair = |pair: &Pair| {
+            let Why::Bracket { bracket, part, .. } = pair.why else { return Vec::new() };
+            let Some((higher, lower)) = order.sorted(pair) else { return Vec::new() };
+            let candidates = (higher + 1..lower).filter(|place| order.is_candidate(*place, higher, bracket, part));
+            let passed = |place: usize| {
+                let refusal = refusal(tournament, &order.cards[higher], &order.cards[place]);
+                Passed { number: order.cards[place].number, refusal }
+            };
+            candidates.map(passed).collect()
+        };
+        Ok(round.pairs.iter().map(of_pair).collect())
+    }
+}
+
+/// Those who are paired, from the top.
+struct Order<'a> {
+    cards: Vec<Card>,
+    round: &'a Round,
+}
+
+impl Order<'_> {
+    fn place(&self, number: Number) -> Option<usize> {
+        self.cards.iter().position(|card| card.number == number)
+    }
+
+    /// The places of a pair, the higher ranked first.
+    fn sorted(&self, pair: &Pair) -> Option<(usize, usize)> {
+        let (white, black) = (self.place(pair.white)?, self.place(pair.black)?);
+        Some((white.min(black), white.max(black)))
+    }
+
+    /// Whether somebody could be tried as the opponent of the higher ranked of a pair: the lower ranked of another pair
+    /// of this part of the bracket that nobody above has taken, or a resident who is left over. Those whom players moved
+    /// down look at are all residents.
+    fn is_candidate(&self, place: usize, higher: usize, bracket: usize, part: Part) -> bool {
+        let number = self.cards[place].number;
+        let bracket_of = &self.round.brackets[bracket];
+        if !bracket_of.residents.contains(&number) {
+            return false;
+        }
+        let of_place = |pair: &&Pair| pair.white == number || pair.black == number;
+        match self.round.pairs.iter().find(of_place) {
+            None => bracket_of.floated.contains(&number),
+            Some(pair) => self.sorted(pair).is_some_and(|(first, second)| match pair.why {
+                Why::Bracket { bracket: other, .. } if other != bracket => bracket_of.floated.contains(&number),
+                Why::Bracket { part: other, .. } if other == part => second == place && first > higher,
+                _ => part == Part::MovedDown,
+            }),
+        }
+    }
+}
+
+fn refusal(tournament: &Tournament, higher: &Card, lower: &Card) -> Refusal {
+    let met = tournament.player(higher.number).and_then(|player| {
+        let game = |entry: &crate::Entry| entry.played() && entry.opponent() == Some(lower.number);
+        player.rounds.iter().position(game)
+    });
+    match (met, higher.preference) {
+        (Some(index), _) => Refusal::Met(index + 1),
+        _ if higher.barred.contains(&lower.number) => Refusal::Forbidden,
+        (None, Some(colour)) if lower.strength == Strength::Absolute && !higher.may_meet(lower) => {
+            Refusal::Colour(colour)
+        }
+        _ => Refusal::Worse,
+    }
+}

@@ -1,0 +1,228 @@
+//! What a pairing engine is asked on the command line, and what it answers: a report file and options in, text and an
+//! exit status out.
+
+use std::fmt::Write;
+
+use crate::check::{Difference, check};
+use crate::dutch::{Dutch, Passed, Refusal};
+use crate::error::Error;
+use crate::round::{Bracket, ColourRule, Criterion, Format, Part, Round, Why};
+use crate::tournament::{Colour, Number, Tournament};
+use crate::trf::Report;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Task {
+    /// The pairs of a round.
+    #[default]
+    Pair,
+    /// Whether every round was paired as the rules have it.
+    Check,
+    /// The pairs of a round, and why they were made.
+    Explain,
+}
+
+/// What is asked, of which round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// What is asked.
+    pub task: Task,
+    /// A round that was played is paired again from those before it; the coming one, if nothing is set.
+    pub round: Option<usize>,
+    /// How many rounds there will be, whatever the file says.
+    pub rounds: Option<usize>,
+}
+
+/// An answer, in lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// What was asked for.
+    Met(String),
+    /// There is no such pairing, or rounds differ from what the rules say.
+    Unmet(String),
+    /// The file is at fault.
+    Fault(String),
+}
+
+impl Answer {
+    /// The exit status of a command that gives the answer.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Met(_) => 0,
+            Self::Unmet(_) => 1,
+            Self::Fault(_) => 2,
+        }
+    }
+
+    /// The lines.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Met(text) | Self::Unmet(text) | Self::Fault(text) => text,
+        }
+    }
+}
+
+/// Answers to a file. One that is not UTF-8 is read as ISO 8859-1.
+///
+/// ```
+/// use rookery_pairings::engine::{Answer, Request, answer};
+///
+/// let file = "142 3\n001    1\n001    2\n001    3\n";
+/// assert_eq!(answer(file.as_bytes(), Request::default()), Answer::Met("2\n1 2\n3 0\n".to_owned()));
+/// let fault = answer(b"142 three\n", Request::default());
+/// assert_eq!(fault.text(), "line 1, column 5: expected the number of rounds, found \"three\"\n");
+/// assert_eq!(fault.status(), 2);
+/// ```
+pub fn answer(file: &[u8], request: Request) -> Answer {
+    let text = match std::str::from_utf8(file) {
+        Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
+        Err(_) => file.iter().copied().map(char::from).collect(),
+    };
+    let mut report = match Report::read(&text) {
+        Ok(report) => report,
+        Err(fault) => return Answer::Fault(format!("{fault}\n")),
+    };
+    if let Some(rounds) = request.rounds {
+        report.tournament.rounds = rounds;
+    } else if request.task != Task::Check && !report.says_rounds() {
+        return Answer::Fault("line 1, column 1: expected the number of rounds, in a line 142 or XXR\n".to_owned());
+    }
+    if request.task == Task::Check {
+        return checked(&report.tournament);
+    }
+    let played = report.tournament.played();
+    if let Some(round) = request.round {
+        if !(1..=played + 1).contains(&round) {
+            return Answer::Unmet(format!("round {round} cannot be paired: {played} are played\n"));
+        }
+        if round <= played {
+            report.tournament = report.tournament.before(round);
+        }
+    }
+    let tournament = &report.tournament;
+    let answered = Dutch.pair(tournament).and_then(|round| match request.task {
+        Task::Explain => Ok(explained(&report, &round, &Dutch.passed_over(tournament, &round)?)),
+        Task::Pair | Task::Check => Ok(round.listed()),
+    });
+    match answered {
+        Ok(text) => Answer::Met(text),
+        Err(error @ (Error::Impossible | Error::Over(_) | Error::TooLarge)) => Answer::Unmet(format!("{error}\n")),
+        Err(error) => Answer::Fault(format!("{error}\n")),
+    }
+}
+
+fn checked(tournament: &Tournament) -> Answer {
+    let differences = check(&Dutch, tournament);
+    if differences.is_empty() {
+        let rounds = tournament.played();
+        return Answer::Met(format!("rounds that are as the rules pair them: {rounds} of {rounds}\n"));
+    }
+    let pairs = |pairs: &[(Number, Number)]| {
+        let written: Vec<String> = pairs.iter().map(|(white, black)| format!("{white}-{black}")).collect();
+        if written.is_empty() { "nothing".to_owned() } else { written.join(" ") }
+    };
+    let line = |Difference { round, played, expected }: &Difference| {
+        let expected = match expected {
+            Ok(expected) => pairs(expected),
+            Err(error) => format!("nothing: {error}"),
+        };
+        format!("round {round}: played {}; the rules say {expected}\n", pairs(played))
+    };
+    Answer::Unmet(differences.iter().map(line).collect())
+}
+
+/// A round with its reasons, a bracket after the other.
+fn explained(report: &Report, round: &Round, passed: &[Vec<Passed>]) -> String {
+    let tournament = &report.tournament;
+    let name = |number: Number| {
+        let name = report.people.get(&number).map(crate::trf::Person::name).unwrap_or_default();
+        if name.is_empty() { number.to_string() } else { format!("{number} {name}") }
+    };
+    let names = |numbers: &[Number]| numbers.iter().map(|number| name(*number)).collect::<Vec<String>>().join(", ");
+    let mut text = format!("Round {} of {}\n", tournament.played() + 1, tournament.rounds);
+    for (index, bracket) in round.brackets.iter().enumerate() {
+        say(&mut text, format_args!("\nScore {}: {}", bracket.score, names(&bracket.residents)));
+        if !bracket.moved_down.is_empty() {
+            say(&mut text, format_args!("  moved down to it: {}", names(&bracket.moved_down)));
+        }
+        for (board, (pair, passed)) in (1..).zip(round.pairs.iter().zip(passed)) {
+            let Why::Bracket { bracket, part, colours } = pair.why else { continue };
+            if bracket != index {
+                continue;
+            }
+            say(&mut text, format_args!("  board {board}: {} - {}", name(pair.white), name(pair.black)));
+            say(&mut text, format_args!("    {}; colours: {}", part_in_words(part), colours_in_words(colours)));
+            for Passed { number, refusal } in passed {
+                say(&mut text, format_args!("    before that: {}, but {}", name(*number), refusal_in_words(*refusal)));
+            }
+        }
+        of_bracket(&mut text, bracket);
+        if !bracket.floated.is_empty() {
+            let last = round.brackets.len() == index + 1;
+            let where_to = if last { "has the bye" } else { "moved down from it" };
+            say(&mut text, format_args!("  {where_to}: {}", names(&bracket.floated)));
+        }
+    }
+    text
+}
+
+/// Adds a line. Writing to a text does not fail.
+fn say(text: &mut String, line: std::fmt::Arguments) {
+    let _ = writeln!(text, "{line}");
+}
+
+/// What the bracket as a whole could not do better.
+fn of_bracket(text: &mut String, bracket: &Bracket) {
+    if bracket.exchanges > 0 {
+        say(text, format_args!("  changed places with the lower half: {} of the upper half", bracket.exchanges));
+    }
+    for (criterion, times) in &bracket.failures {
+        let words = in_words(*criterion);
+        say(text, format_args!("  {criterion:?}, {words}: fails for {times}, no pairing has fewer"));
+    }
+}
+
+fn part_in_words(part: Part) -> &'static str {
+    match part {
+        Part::Whole => "the same score",
+        Part::MovedDown => "one was moved down",
+        Part::Remainder => "left over when those moved down were paired",
+    }
+}
+
+fn colours_in_words(rule: ColourRule) -> &'static str {
+    match rule {
+        ColourRule::Both => "as both prefer",
+        ColourRule::Stronger => "as the one prefers whose preference is stronger",
+        ColourRule::Wider => "as the one prefers who had one colour more often",
+        ColourRule::Alternate => "the other way round than when their colours last differed",
+        ColourRule::Higher => "as the higher ranked prefers",
+        ColourRule::Parity => "nobody prefers any: by the pairing number",
+    }
+}
+
+fn refusal_in_words(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Met(round) => format!("they met in round {round} (C1)"),
+        Refusal::Forbidden => "they must not meet".to_owned(),
+        Refusal::Colour(Colour::White) => "both must have White (C3)".to_owned(),
+        Refusal::Colour(Colour::Black) => "both must have Black (C3)".to_owned(),
+        Refusal::Worse => "the rest would be worse".to_owned(),
+    }
+}
+
+fn in_words(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::C6 => "nobody leaves the bracket",
+        Criterion::C10 => "no topscorer or opponent of one has a colour three times more often",
+        Criterion::C11 => "no topscorer or opponent of one has a colour three times running",
+        Criterion::C12 => "everybody has the colour preferred",
+        Criterion::C13 => "everybody has the colour strongly preferred",
+        Criterion::C14 => "nobody moves down who did in the last round",
+        Criterion::C15 => "nobody meets one moved down who did in the last round",
+        Criterion::C16 => "nobody moves down who did two rounds before",
+        Criterion::C17 => "nobody meets one moved down who did two rounds before",
+        Criterion::C18 => "nobody moved down moves on who did in the last round",
+        Criterion::C20 => "nobody moved down moves on who did two rounds before",
+    }
+}

@@ -1,0 +1,82 @@
+//! `pair`: pairs a tournament report file by the FIDE Dutch system, as arbiters' programs ask an engine to.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use rookery_pairings::engine::{Answer, Request, Task, answer};
+
+use crate::files;
+
+/// What the help ends with.
+pub const HELP: &str = "\
+The answer is the number of pairs, then a pair a line, White first, by starting ranks; 0 stands for the bye:
+  3
+  1 5
+  4 2
+  6 0
+
+Exit status: 0 answered; 1 there is no such pairing, or rounds differ from what the rules say; 2 the file is at fault.";
+
+#[derive(clap::Args)]
+pub struct PairArguments {
+    /// The tournament report file, TRF26 or TRF16 with the additions of pairing engines; `-` reads standard input.
+    file: PathBuf,
+    /// Pairs every round that was played again, and names those that differ.
+    #[arg(long, conflicts_with_all = ["explain", "round"])]
+    check: bool,
+    /// Says why the pairs were made: who moved down, who came before and was refused, colours, criteria not met.
+    #[arg(long)]
+    explain: bool,
+    /// A round that was played, to be paired again from those before it; the coming one if not given.
+    #[arg(long)]
+    round: Option<usize>,
+    /// How many rounds there will be, whatever the file says.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// Where to write the answer; standard output if not given.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// Answers to the file; what cannot be read or written is told on standard error, with status 2.
+pub fn run(arguments: &PairArguments) -> ExitCode {
+    let task = match (arguments.check, arguments.explain) {
+        (true, _) => Task::Check,
+        (false, true) => Task::Explain,
+        (false, false) => Task::Pair,
+    };
+    let request = Request { task, round: arguments.round, rounds: arguments.rounds };
+    let answered = match read(&arguments.file) {
+        Ok(file) => answer(&file, request),
+        Err(error) => Answer::Fault(format!("{error}\n")),
+    };
+    if let Answer::Fault(text) = &answered {
+        eprint!("rookery: {}: {text}", arguments.file.display());
+    } else if let Err(error) = write(arguments.output.as_deref(), answered.text()) {
+        let place = arguments.output.as_deref().unwrap_or(Path::new("-"));
+        eprintln!("rookery: {}: {error}", place.display());
+        return ExitCode::from(2);
+    }
+    ExitCode::from(answered.status())
+}
+
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    if file.as_os_str() != "-" {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn write(place: Option<&Path>, text: &str) -> std::io::Result<()> {
+    match place {
+        Some(file) if file.as_os_str() != "-" => files::create(file)?.write_all(text.as_bytes()),
+        _ => {
+            let mut output = std::io::stdout().lock();
+            output.write_all(text.as_bytes())?;
+            output.flush()
+        }
+    }
+}
