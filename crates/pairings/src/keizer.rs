@@ -1,9 +1,10 @@
 //! The Keizer system: all who are there play, and a win is worth what the opponent is.
 
 use crate::error::Error;
+use crate::fairness::{bye, takes_white};
 use crate::matching::Matcher;
 use crate::round::{Format, Pair, Round, Why};
-use crate::tournament::{Bye, Colour, Entry, Number, Player, Score, Tournament};
+use crate::tournament::{Bye, Entry, Number, Player, Score, Tournament};
 use crate::weight::Weight;
 
 /// A part of a whole.
@@ -194,27 +195,6 @@ impl Format for Keizer {
     }
 }
 
-/// Who of an odd number has the bye, by the place among them: of those without whom the others can be paired, who had
-/// it least often, the last of them first.
-fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Option<usize> {
-    let count = present.len();
-    let byes = |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
-    let mut order: Vec<usize> = (0..count).rev().collect();
-    order.sort_by_key(|index| byes(present[*index]));
-    let mut costs = vec![0; count];
-    for (cost, index) in (0..).zip(order) {
-        costs[index] = cost;
-    }
-    // The bye is a vertex of its own, behind all others.
-    let mut matcher = Matcher::<1>::new(count + 1, &[0, count], |one, other| {
-        if other == count {
-            return Some(Weight([-costs[one]]));
-        }
-        (!tournament.forbids(present[one].number, present[other].number, round)).then_some(Weight::ZERO)
-    });
-    matcher.solve().then(|| matcher.mate(count))
-}
-
 /// From the top down, everybody with the nearest in the standings that leaves the others a pairing in which nobody
 /// meets again within so many rounds.
 fn neighbours<'a>(
@@ -251,22 +231,10 @@ fn neighbours<'a>(
     Some(pairs)
 }
 
-/// Whether the higher ranked has White: who had it less often; of equals, who did not have it last.
-fn takes_white(higher: &Player, lower: &Player) -> bool {
-    let colours = |player: &Player| player.rounds.iter().filter_map(Entry::colour).collect::<Vec<Colour>>();
-    let balance =
-        |colours: &[Colour]| colours.iter().map(|colour| if *colour == Colour::White { 1 } else { -1 }).sum::<i32>();
-    let (own, theirs) = (colours(higher), colours(lower));
-    match balance(&own).cmp(&balance(&theirs)) {
-        std::cmp::Ordering::Less => true,
-        std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => own.last() != Some(&Colour::White),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Colour;
 
     #[test]
     fn a_setting_beyond_all_rounds_ends() {

@@ -2,11 +2,14 @@
 #![doc = include_str!("../README.md")]
 
 mod acceleration;
+mod casual;
 mod check;
 mod dutch;
 pub mod engine;
 mod error;
+mod fairness;
 mod keizer;
+mod knockout;
 mod matching;
 mod records;
 mod round;
@@ -17,10 +20,12 @@ pub mod trf;
 mod weight;
 
 pub use acceleration::Acceleration;
+pub use casual::Casual;
 pub use check::{Difference, check};
 pub use dutch::{Dutch, Passed, Refusal};
 pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
+pub use knockout::{Decider, Knockout, Match};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
 pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
