@@ -115,13 +115,14 @@ impl Keizer {
         let players = &tournament.players;
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by_key(|index| players[*index].number);
+        let shares = self.shares(tournament, rounds);
         let mut seen = vec![order.clone()];
         loop {
-            let standings = self.count(tournament, &order, rounds);
+            let standings = self.count(players, &shares, &order);
             let mut next = order.clone();
             next.sort_by_key(|index| std::cmp::Reverse(standings[*index].score));
             if seen.contains(&next) || seen.len() == COUNTS {
-                let standings = if next == order { standings } else { self.count(tournament, &next, rounds) };
+                let standings = if next == order { standings } else { self.count(players, &shares, &next) };
                 return next.iter().map(|index| standings[*index].clone()).collect();
             }
             seen.push(next.clone());
@@ -130,45 +131,55 @@ impl Keizer {
     }
 
     /// The scores with the values that an order gives, by the players' places in the tournament.
-    fn count(&self, tournament: &Tournament, order: &[usize], rounds: usize) -> Vec<Standing> {
-        let players = &tournament.players;
+    fn count(&self, players: &[Player], shares: &[Vec<Share>], order: &[usize]) -> Vec<Standing> {
         let count = order.len() as u32;
         let top = self.top.unwrap_or_else(|| count.saturating_sub(1) + count.saturating_sub(1).div_ceil(2).max(1));
         let mut values = vec![0; players.len()];
         for (place, index) in (0..).zip(order) {
             values[*index] = top.saturating_sub(place);
         }
+        let of_player = |(player, (shares, own)): (&Player, (&Vec<Share>, &u32))| {
+            let worth: Vec<u64> = shares.iter().map(|share| share.times * u64::from(values[share.of])).collect();
+            let score = worth.iter().fold(u64::from(*own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
+            Standing { number: player.number, value: *own, score, worth }
+        };
+        players.iter().zip(shares.iter().zip(&values)).map(of_player).collect()
+    }
+
+    /// What each round of each player counts.
+    fn shares(&self, tournament: &Tournament, rounds: usize) -> Vec<Vec<Share>> {
+        let players = &tournament.players;
         let places: std::collections::HashMap<Number, usize> =
-            players.iter().enumerate().map(|(index, player)| (player.number, index)).collect();
-        let value_of = |number: Number| places.get(&number).map_or(0, |index| values[*index]);
-        let of_player = |(index, player): (usize, &Player)| {
-            let own = values[index];
+            players.iter().enumerate().map(|(place, player)| (player.number, place)).collect();
+        // The scale is a multiple of all wholes.
+        let times = |fraction: Fraction| self.scale() / u64::from(fraction.whole) * u64::from(fraction.part);
+        let of_player = |(own, player): (usize, &Player)| {
             let mut absences = 0;
-            let worth: Vec<u64> = (1..=rounds)
-                .map(|round| {
-                    let entry = tournament.entry(player, round);
-                    absences += usize::from(entry == Entry::Bye(Bye::Half));
-                    self.worth(&entry, own, value_of(entry.opponent().unwrap_or(0)), absences)
-                })
-                .collect();
-            let score = worth.iter().fold(u64::from(own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
-            Standing { number: player.number, value: own, score, worth }
+            let share = |round: usize| {
+                let entry = tournament.entry(player, round);
+                absences += usize::from(entry == Entry::Bye(Bye::Half));
+                let opponent = entry.opponent().and_then(|number| places.get(&number)).copied();
+                let (fraction, of) = match entry {
+                    Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => {
+                        (Fraction::WHOLE, opponent)
+                    }
+                    Entry::Game { score: Score::Draw, .. } => (Fraction::HALF, opponent),
+                    Entry::Bye(Bye::Allocated | Bye::Full) => (self.bye, Some(own)),
+                    Entry::Bye(Bye::Half) if absences <= self.absences => (self.absence, Some(own)),
+                    _ => (Fraction::WHOLE, None),
+                };
+                of.map_or(Share { times: 0, of: own }, |of| Share { times: times(fraction), of })
+            };
+            (1..=rounds).map(share).collect()
         };
         players.iter().enumerate().map(of_player).collect()
     }
+}
 
-    fn worth(&self, entry: &Entry, own: u32, opponent: u32, absences: usize) -> u64 {
-        let part = |value: u32, fraction: Fraction| {
-            u64::from(value) * self.scale() * u64::from(fraction.part) / u64::from(fraction.whole)
-        };
-        match entry {
-            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction::WHOLE),
-            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction::HALF),
-            Entry::Bye(Bye::Allocated | Bye::Full) => part(own, self.bye),
-            Entry::Bye(Bye::Half) if absences <= self.absences => part(own, self.absence),
-            _ => 0,
-        }
-    }
+/// What a round counts: so many times the value of somebody, by the place in the tournament.
+struct Share {
+    times: u64,
+    of: usize,
 }
 
 impl Format for Keizer {
