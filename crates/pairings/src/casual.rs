@@ -35,7 +35,7 @@ impl Format for Casual {
         present.sort_by_cached_key(|player| (std::cmp::Reverse(points(player)), player.number));
         let mut round = Round::default();
         if present.len() % 2 == 1 {
-            let alone = bye(tournament, &present, done + 1).ok_or(Error::Impossible)?;
+            let alone = bye(tournament, &present, done + 1)?;
             round.bye = Some(present.remove(alone).number);
         }
         let scores: Vec<Points> = present.iter().map(|player| points(player)).collect();
@@ -48,7 +48,7 @@ impl Format for Casual {
                 let apart = (lower - higher) as i64;
                 Weight([-times, -last, -distance * distance, -i64::from(both_want_one(one, other)), -apart * apart])
             })
-        });
+        })?;
         if !matcher.solve() {
             return Err(Error::Impossible);
         }

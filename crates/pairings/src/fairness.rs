@@ -1,12 +1,16 @@
 //! What formats without brackets share: who has the bye, and who has White.
 
+use crate::error::Error;
 use crate::matching::Matcher;
 use crate::tournament::{Bye, Colour, Entry, Player, Tournament};
 use crate::weight::Weight;
 
 /// Who of an odd number has the bye, by the place among them: of those without whom the others can be paired, who had
 /// it least often, the last of them first.
-pub(crate) fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Option<usize> {
+///
+/// # Errors
+/// Where the others can never be paired, or there are too many.
+pub(crate) fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Result<usize, Error> {
     let count = present.len();
     let byes = |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
     let mut order: Vec<usize> = (0..count).rev().collect();
@@ -21,8 +25,8 @@ pub(crate) fn bye(tournament: &Tournament, present: &[&Player], round: usize) ->
             return Some(Weight([-costs[one]]));
         }
         (!tournament.forbids(present[one].number, present[other].number, round)).then_some(Weight::ZERO)
-    });
-    matcher.solve().then(|| matcher.mate(count))
+    })?;
+    if matcher.solve() { Ok(matcher.mate(count)) } else { Err(Error::Impossible) }
 }
 
 /// Whether the higher ranked has White: who had it less often; of equals, who did not have it last.

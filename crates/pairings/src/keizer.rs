@@ -192,13 +192,18 @@ impl Format for Keizer {
             standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
         let mut round = Round::default();
         if present.len() % 2 == 1 {
-            let alone = bye(tournament, &present, done + 1).ok_or(Error::Impossible)?;
+            let alone = bye(tournament, &present, done + 1)?;
             round.bye = Some(present.remove(alone).number);
         }
         // Where nobody is left who may be met, two meet again sooner: as much sooner as it takes.
-        let mut distances = (0..=self.again_after.min(done)).rev();
-        let pairs = distances.find_map(|after| neighbours(tournament, &present, done, after));
-        for (higher, lower) in pairs.ok_or(Error::Impossible)? {
+        let mut after = self.again_after.min(done);
+        let pairs = loop {
+            match neighbours(tournament, &present, done, after) {
+                Err(Error::Impossible) if after > 0 => after -= 1,
+                paired => break paired?,
+            }
+        };
+        for (higher, lower) in pairs {
             let (white, black) = if takes_white(higher, lower) { (higher, lower) } else { (lower, higher) };
             round.pairs.push(Pair { white: white.number, black: black.number, why: Why::Neighbours });
         }
@@ -213,7 +218,7 @@ fn neighbours<'a>(
     present: &[&'a Player],
     done: usize,
     after: usize,
-) -> Option<Vec<(&'a Player, &'a Player)>> {
+) -> Result<Vec<(&'a Player, &'a Player)>, Error> {
     let may_meet = |one: &Player, other: &Player| {
         let mut recent = done.saturating_sub(after) + 1..=done;
         !tournament.forbids(one.number, other.number, done + 1)
@@ -221,9 +226,9 @@ fn neighbours<'a>(
     };
     let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
         may_meet(present[one], present[other]).then_some(Weight::ZERO)
-    });
+    })?;
     if !matcher.solve() {
-        return None;
+        return Err(Error::Impossible);
     }
     let mut pairs = Vec::new();
     let mut paired = vec![false; present.len()];
@@ -231,7 +236,7 @@ fn neighbours<'a>(
         if !paired[vertex] {
             matcher.reweigh(vertex, 0, |other| -(other as i64));
             if !matcher.solve() {
-                return None;
+                return Err(Error::Impossible);
             }
             let mate = matcher.mate(vertex);
             paired[mate] = true;
@@ -239,7 +244,7 @@ fn neighbours<'a>(
             matcher.fix(vertex);
         }
     }
-    Some(pairs)
+    Ok(pairs)
 }
 
 #[cfg(test)]

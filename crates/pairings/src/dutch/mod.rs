@@ -76,7 +76,7 @@ fn bye_score(cards: &[Card]) -> Result<Option<Points>, Error> {
             return card.may_have_bye.then(|| Weight([-i64::from(card.score.0)]));
         }
         cards[higher].may_meet(&cards[lower]).then_some(Weight::ZERO)
-    });
+    })?;
     if !matcher.solve() {
         return Err(Error::Impossible);
     }
