@@ -24,7 +24,7 @@ mod weight;
 pub use acceleration::Acceleration;
 pub use casual::Casual;
 pub use check::{Difference, check};
-pub use dutch::{Dutch, Passed, Refusal};
+pub use dutch::{Dutch, Passed, Refusal, Strength};
 pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
 pub use knockout::{Decider, Knockout, Match};

@@ -8,6 +8,7 @@ mod passed;
 
 use std::collections::BTreeMap;
 
+pub use cards::Strength;
 pub use passed::{Passed, Refusal};
 
 use cards::Card;
