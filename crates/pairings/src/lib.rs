@@ -31,6 +31,6 @@ pub use knockout::{Decider, Knockout, Match};
 pub use ladder::{Challenge, Climb, Day, Deadlines, Ladder, Lapse, Outcome, Refused};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
-pub use teams::{Board, Team, TeamMatch, TeamResult, Teams};
+pub use teams::{Board, Team, TeamMatch, TeamResult, TeamStanding, Teams};
 pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
 pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};

@@ -139,12 +139,10 @@ impl Teams {
         TeamResult { points, score }
     }
 
-    /// The standings of teams, the first first: match points, then game points, then numbers.
-    pub fn standings(
-        &self,
-        tournament: &Tournament,
-        results: &[(TeamMatch, TeamResult)],
-    ) -> Vec<(Number, Points, Points)> {
+    /// The standings of teams, the first first: by match points, then by game points; who has as many of both shares a
+    /// place. Tie-breaks of match points (Buchholz, Sonneborn-Berger, direct encounter) are those of
+    /// [`TieBreaks`](crate::TieBreaks) over the same tournament.
+    pub fn standings(&self, tournament: &Tournament, results: &[(TeamMatch, TeamResult)]) -> Vec<TeamStanding> {
         let mut games: BTreeMap<Number, Points> = BTreeMap::new();
         for (of_two, result) in results {
             for (team, points) in [(of_two.first, result.points.0), (of_two.second, result.points.1)] {
@@ -152,15 +150,34 @@ impl Teams {
                 *own = *own + points;
             }
         }
-        let of_team = |number: Number| {
-            let points = tournament.points(number, tournament.played());
-            (number, points, games.get(&number).copied().unwrap_or_default())
+        let of_team = |number: Number| TeamStanding {
+            place: 0,
+            number,
+            match_points: tournament.points(number, tournament.played()),
+            game_points: games.get(&number).copied().unwrap_or_default(),
         };
-        let mut standings: Vec<(Number, Points, Points)> =
-            tournament.players.iter().map(|team| of_team(team.number)).collect();
-        standings.sort_by_key(|(number, points, games)| (std::cmp::Reverse((*points, *games)), *number));
+        let mut standings: Vec<TeamStanding> = tournament.players.iter().map(|team| of_team(team.number)).collect();
+        let points = |standing: &TeamStanding| (standing.match_points, standing.game_points);
+        standings.sort_by_key(|standing| (std::cmp::Reverse(points(standing)), standing.number));
+        for index in 0..standings.len() {
+            let level = index > 0 && points(&standings[index]) == points(&standings[index - 1]);
+            standings[index].place = if level { standings[index - 1].place } else { index + 1 };
+        }
         standings
     }
+}
+
+/// A team's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TeamStanding {
+    /// The place, from 1; teams that are level share one.
+    pub place: usize,
+    /// The team.
+    pub number: Number,
+    /// The points of its matches.
+    pub match_points: Points,
+    /// The points of the games in them.
+    pub game_points: Points,
 }
 
 impl Board {
@@ -197,7 +214,7 @@ mod tests {
                     let of_first = if board.colour_of_first() == Colour::White { white } else { black };
                     assert_eq!(of_first / 100, of_two.first);
                 }
-                // The lower number wins on every board but the last.
+                // The lower number wins on every board.
                 let wins = |board: &Board| if board.white < board.black { Score::Win } else { Score::Loss };
                 let of_boards: Vec<Option<Score>> = of_two.boards.iter().map(|board| Some(wins(board))).collect();
                 let result = rules.result(&of_two, &of_boards);
@@ -207,10 +224,17 @@ mod tests {
             tournament.enter(&round, &scores).unwrap();
         }
         assert_eq!(met.len(), 24);
-        let points = |points: i32, games: i32| (Points::whole(points), Points::whole(games));
-        let expected = [(1, points(6, 12)), (2, points(4, 8)), (3, points(2, 4)), (4, points(0, 0))];
-        let standings = rules.standings(&tournament, &results);
-        assert_eq!(standings, expected.map(|(number, (points, games))| (number, points, games)));
+        let expected = [(1, 6, 12), (2, 4, 8), (3, 2, 4), (4, 0, 0)].map(|(number, points, games)| TeamStanding {
+            place: number as usize,
+            number,
+            match_points: Points::whole(points),
+            game_points: Points::whole(games),
+        });
+        assert_eq!(rules.standings(&tournament, &results), expected);
+        // Nobody has game points yet: all but match points is level.
+        let places: Vec<usize> =
+            rules.standings(&Tournament::of(3, 1), &[]).iter().map(|standing| standing.place).collect();
+        assert_eq!(places, [1, 1, 1]);
     }
 
     #[test]
