@@ -10,9 +10,12 @@ pub enum Acceleration {
     /// None.
     #[default]
     None,
-    /// The Baku system (C.04.5.1).
+    /// The Baku system (C.04.5.1): the first half of the rounds, rounded up, is accelerated; in the first half of those,
+    /// rounded up, the upper group has one point more, in the others half a point. It is meant for tournaments in which a
+    /// win is worth one point.
     Baku {
-        /// The last pairing number of the upper group.
+        /// The last pairing number of the upper group. Who comes late changes nothing of who else is in it: of a
+        /// tournament that grew, set this to the last of those who were in it before the first round.
         upper: Number,
     },
     /// As somebody set them: the points of a player, round by round.
@@ -37,6 +40,8 @@ impl Acceleration {
     /// let baku = Acceleration::baku(20);
     /// let points: Vec<Points> = (1..=6).map(|round| baku.points(10, round, 9)).collect();
     /// assert_eq!(points, [10, 10, 10, 5, 5, 0].map(Points));
+    /// let accelerated = |rounds: usize| (1..=rounds).map(|round| baku.points(10, round, rounds)).collect::<Vec<Points>>();
+    /// assert_eq!(accelerated(7), [10, 10, 5, 5, 0, 0, 0].map(Points));
     /// assert_eq!(baku.points(11, 1, 9), Points(0));
     /// ```
     pub fn points(&self, number: Number, round: usize, rounds: usize) -> Points {

@@ -1,10 +1,11 @@
 //! What a pairing engine is asked on the command line, and what it answers: a report file and options in, text and an
 //! exit status out.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::check::{Difference, check};
-use crate::dutch::{Dutch, Passed, Refusal};
+use crate::dutch::{Dutch, Passed, Refusal, Strength};
 use crate::error::Error;
 use crate::round::{Bracket, ColourRule, Criterion, Format, Part, Round, Why};
 use crate::tournament::{Colour, Number, Tournament};
@@ -101,7 +102,11 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
     }
     let tournament = &report.tournament;
     let answered = Dutch.pair(tournament).and_then(|round| match request.task {
-        Task::Explain => Ok(explained(&report, &round, &Dutch.passed_over(tournament, &round)?)),
+        Task::Explain => {
+            let reasons =
+                Reasons { passed: Dutch.passed_over(tournament, &round)?, preferences: Dutch.preferences(tournament)? };
+            Ok(explained(&report, &round, &reasons))
+        }
         Task::Pair | Task::Check => Ok(round.listed()),
     });
     match answered {
@@ -131,8 +136,15 @@ fn checked(tournament: &Tournament) -> Answer {
     Answer::Unmet(differences.iter().map(line).collect())
 }
 
+/// What the pairs of a round rest on.
+struct Reasons {
+    /// Who came before the opponent, of each pair.
+    passed: Vec<Vec<Passed>>,
+    preferences: BTreeMap<Number, (Colour, Strength)>,
+}
+
 /// A round with its reasons, a bracket after the other.
-fn explained(report: &Report, round: &Round, passed: &[Vec<Passed>]) -> String {
+fn explained(report: &Report, round: &Round, reasons: &Reasons) -> String {
     let tournament = &report.tournament;
     let name = |number: Number| {
         let name = report.people.get(&number).map(crate::trf::Person::name).unwrap_or_default();
@@ -145,13 +157,16 @@ fn explained(report: &Report, round: &Round, passed: &[Vec<Passed>]) -> String {
         if !bracket.moved_down.is_empty() {
             say(&mut text, format_args!("  moved down to it: {}", names(&bracket.moved_down)));
         }
-        for (board, (pair, passed)) in (1..).zip(round.pairs.iter().zip(passed)) {
+        for (board, (pair, passed)) in (1..).zip(round.pairs.iter().zip(&reasons.passed)) {
             let Why::Bracket { bracket, part, colours } = pair.why else { continue };
             if bracket != index {
                 continue;
             }
             say(&mut text, format_args!("  board {board}: {} - {}", name(pair.white), name(pair.black)));
-            say(&mut text, format_args!("    {}; colours: {}", part_in_words(part), colours_in_words(colours)));
+            let preference = |number: Number| preference_in_words(reasons.preferences.get(&number).copied());
+            let preferences = format!("{}, {}", preference(pair.white), preference(pair.black));
+            let colours = colours_in_words(colours);
+            say(&mut text, format_args!("    {}; colours: {colours} ({preferences})", part_in_words(part)));
             for Passed { number, refusal } in passed {
                 say(&mut text, format_args!("    before that: {}, but {}", name(*number), refusal_in_words(*refusal)));
             }
@@ -198,6 +213,18 @@ fn colours_in_words(rule: ColourRule) -> &'static str {
         ColourRule::Alternate => "the other way round than when their colours last differed",
         ColourRule::Higher => "as the higher ranked prefers",
         ColourRule::Parity => "nobody prefers any: by the pairing number",
+    }
+}
+
+fn preference_in_words(preference: Option<(Colour, Strength)>) -> &'static str {
+    match preference {
+        None | Some((_, Strength::None)) => "none",
+        Some((Colour::White, Strength::Mild)) => "White mildly",
+        Some((Colour::White, Strength::Strong)) => "White strongly",
+        Some((Colour::White, Strength::Absolute)) => "White absolutely",
+        Some((Colour::Black, Strength::Mild)) => "Black mildly",
+        Some((Colour::Black, Strength::Strong)) => "Black strongly",
+        Some((Colour::Black, Strength::Absolute)) => "Black absolutely",
     }
 }
 

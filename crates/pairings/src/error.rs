@@ -54,6 +54,16 @@ pub enum Error {
         /// The round, from 1.
         round: usize,
     },
+    /// A game of a knock-out that the bracket does not have.
+    #[error("{player} and {opponent} do not meet in round {round} of the bracket")]
+    OffBracket {
+        /// One of the two.
+        player: Number,
+        /// The other.
+        opponent: Number,
+        /// The round, from 1.
+        round: usize,
+    },
     /// A round is of somebody who is not in the tournament.
     #[error("number {0} is not in the tournament")]
     Unknown(Number),

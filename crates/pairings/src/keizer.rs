@@ -1,9 +1,10 @@
 //! The Keizer system: all who are there play, and a win is worth what the opponent is.
 
 use crate::error::Error;
+use crate::fairness::{bye, takes_white};
 use crate::matching::Matcher;
 use crate::round::{Format, Pair, Round, Why};
-use crate::tournament::{Bye, Colour, Entry, Number, Player, Score, Tournament};
+use crate::tournament::{Bye, Entry, Number, Player, Score, Tournament};
 use crate::weight::Weight;
 
 /// A part of a whole.
@@ -114,13 +115,14 @@ impl Keizer {
         let players = &tournament.players;
         let mut order: Vec<usize> = (0..players.len()).collect();
         order.sort_by_key(|index| players[*index].number);
+        let shares = self.shares(tournament, rounds);
         let mut seen = vec![order.clone()];
         loop {
-            let standings = self.count(tournament, &order, rounds);
+            let standings = self.count(players, &shares, &order);
             let mut next = order.clone();
             next.sort_by_key(|index| std::cmp::Reverse(standings[*index].score));
             if seen.contains(&next) || seen.len() == COUNTS {
-                let standings = if next == order { standings } else { self.count(tournament, &next, rounds) };
+                let standings = if next == order { standings } else { self.count(players, &shares, &next) };
                 return next.iter().map(|index| standings[*index].clone()).collect();
             }
             seen.push(next.clone());
@@ -129,45 +131,55 @@ impl Keizer {
     }
 
     /// The scores with the values that an order gives, by the players' places in the tournament.
-    fn count(&self, tournament: &Tournament, order: &[usize], rounds: usize) -> Vec<Standing> {
-        let players = &tournament.players;
+    fn count(&self, players: &[Player], shares: &[Vec<Share>], order: &[usize]) -> Vec<Standing> {
         let count = order.len() as u32;
         let top = self.top.unwrap_or_else(|| count.saturating_sub(1) + count.saturating_sub(1).div_ceil(2).max(1));
         let mut values = vec![0; players.len()];
         for (place, index) in (0..).zip(order) {
             values[*index] = top.saturating_sub(place);
         }
+        let of_player = |(player, (shares, own)): (&Player, (&Vec<Share>, &u32))| {
+            let worth: Vec<u64> = shares.iter().map(|share| share.times * u64::from(values[share.of])).collect();
+            let score = worth.iter().fold(u64::from(*own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
+            Standing { number: player.number, value: *own, score, worth }
+        };
+        players.iter().zip(shares.iter().zip(&values)).map(of_player).collect()
+    }
+
+    /// What each round of each player counts.
+    fn shares(&self, tournament: &Tournament, rounds: usize) -> Vec<Vec<Share>> {
+        let players = &tournament.players;
         let places: std::collections::HashMap<Number, usize> =
-            players.iter().enumerate().map(|(index, player)| (player.number, index)).collect();
-        let value_of = |number: Number| places.get(&number).map_or(0, |index| values[*index]);
-        let of_player = |(index, player): (usize, &Player)| {
-            let own = values[index];
+            players.iter().enumerate().map(|(place, player)| (player.number, place)).collect();
+        // The scale is a multiple of all wholes.
+        let times = |fraction: Fraction| self.scale() / u64::from(fraction.whole) * u64::from(fraction.part);
+        let of_player = |(own, player): (usize, &Player)| {
             let mut absences = 0;
-            let worth: Vec<u64> = (1..=rounds)
-                .map(|round| {
-                    let entry = tournament.entry(player, round);
-                    absences += usize::from(entry == Entry::Bye(Bye::Half));
-                    self.worth(&entry, own, value_of(entry.opponent().unwrap_or(0)), absences)
-                })
-                .collect();
-            let score = worth.iter().fold(u64::from(own) * self.scale(), |sum, worth| sum.saturating_add(*worth));
-            Standing { number: player.number, value: own, score, worth }
+            let share = |round: usize| {
+                let entry = tournament.entry(player, round);
+                absences += usize::from(entry == Entry::Bye(Bye::Half));
+                let opponent = entry.opponent().and_then(|number| places.get(&number)).copied();
+                let (fraction, of) = match entry {
+                    Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => {
+                        (Fraction::WHOLE, opponent)
+                    }
+                    Entry::Game { score: Score::Draw, .. } => (Fraction::HALF, opponent),
+                    Entry::Bye(Bye::Allocated | Bye::Full) => (self.bye, Some(own)),
+                    Entry::Bye(Bye::Half) if absences <= self.absences => (self.absence, Some(own)),
+                    _ => (Fraction::WHOLE, None),
+                };
+                of.map_or(Share { times: 0, of: own }, |of| Share { times: times(fraction), of })
+            };
+            (1..=rounds).map(share).collect()
         };
         players.iter().enumerate().map(of_player).collect()
     }
+}
 
-    fn worth(&self, entry: &Entry, own: u32, opponent: u32, absences: usize) -> u64 {
-        let part = |value: u32, fraction: Fraction| {
-            u64::from(value) * self.scale() * u64::from(fraction.part) / u64::from(fraction.whole)
-        };
-        match entry {
-            Entry::Game { score: Score::Win, .. } | Entry::Forfeit { won: true, .. } => part(opponent, Fraction::WHOLE),
-            Entry::Game { score: Score::Draw, .. } => part(opponent, Fraction::HALF),
-            Entry::Bye(Bye::Allocated | Bye::Full) => part(own, self.bye),
-            Entry::Bye(Bye::Half) if absences <= self.absences => part(own, self.absence),
-            _ => 0,
-        }
-    }
+/// What a round counts: so many times the value of somebody, by the place in the tournament.
+struct Share {
+    times: u64,
+    of: usize,
 }
 
 impl Format for Keizer {
@@ -180,39 +192,23 @@ impl Format for Keizer {
             standings.iter().filter_map(|standing| tournament.player(standing.number)).filter(here).collect();
         let mut round = Round::default();
         if present.len() % 2 == 1 {
-            let alone = bye(tournament, &present, done + 1).ok_or(Error::Impossible)?;
+            let alone = bye(tournament, &present, done + 1)?;
             round.bye = Some(present.remove(alone).number);
         }
         // Where nobody is left who may be met, two meet again sooner: as much sooner as it takes.
-        let mut distances = (0..=self.again_after.min(done)).rev();
-        let pairs = distances.find_map(|after| neighbours(tournament, &present, done, after));
-        for (higher, lower) in pairs.ok_or(Error::Impossible)? {
+        let mut after = self.again_after.min(done);
+        let pairs = loop {
+            match neighbours(tournament, &present, done, after) {
+                Err(Error::Impossible) if after > 0 => after -= 1,
+                paired => break paired?,
+            }
+        };
+        for (higher, lower) in pairs {
             let (white, black) = if takes_white(higher, lower) { (higher, lower) } else { (lower, higher) };
             round.pairs.push(Pair { white: white.number, black: black.number, why: Why::Neighbours });
         }
         Ok(round)
     }
-}
-
-/// Who of an odd number has the bye, by the place among them: of those without whom the others can be paired, who had
-/// it least often, the last of them first.
-fn bye(tournament: &Tournament, present: &[&Player], round: usize) -> Option<usize> {
-    let count = present.len();
-    let byes = |player: &Player| player.rounds.iter().filter(|entry| **entry == Entry::Bye(Bye::Allocated)).count();
-    let mut order: Vec<usize> = (0..count).rev().collect();
-    order.sort_by_key(|index| byes(present[*index]));
-    let mut costs = vec![0; count];
-    for (cost, index) in (0..).zip(order) {
-        costs[index] = cost;
-    }
-    // The bye is a vertex of its own, behind all others.
-    let mut matcher = Matcher::<1>::new(count + 1, &[0, count], |one, other| {
-        if other == count {
-            return Some(Weight([-costs[one]]));
-        }
-        (!tournament.forbids(present[one].number, present[other].number, round)).then_some(Weight::ZERO)
-    });
-    matcher.solve().then(|| matcher.mate(count))
 }
 
 /// From the top down, everybody with the nearest in the standings that leaves the others a pairing in which nobody
@@ -222,7 +218,7 @@ fn neighbours<'a>(
     present: &[&'a Player],
     done: usize,
     after: usize,
-) -> Option<Vec<(&'a Player, &'a Player)>> {
+) -> Result<Vec<(&'a Player, &'a Player)>, Error> {
     let may_meet = |one: &Player, other: &Player| {
         let mut recent = done.saturating_sub(after) + 1..=done;
         !tournament.forbids(one.number, other.number, done + 1)
@@ -230,9 +226,9 @@ fn neighbours<'a>(
     };
     let mut matcher = Matcher::<1>::new(present.len(), &[0, present.len()], |one, other| {
         may_meet(present[one], present[other]).then_some(Weight::ZERO)
-    });
+    })?;
     if !matcher.solve() {
-        return None;
+        return Err(Error::Impossible);
     }
     let mut pairs = Vec::new();
     let mut paired = vec![false; present.len()];
@@ -240,7 +236,7 @@ fn neighbours<'a>(
         if !paired[vertex] {
             matcher.reweigh(vertex, 0, |other| -(other as i64));
             if !matcher.solve() {
-                return None;
+                return Err(Error::Impossible);
             }
             let mate = matcher.mate(vertex);
             paired[mate] = true;
@@ -248,25 +244,13 @@ fn neighbours<'a>(
             matcher.fix(vertex);
         }
     }
-    Some(pairs)
-}
-
-/// Whether the higher ranked has White: who had it less often; of equals, who did not have it last.
-fn takes_white(higher: &Player, lower: &Player) -> bool {
-    let colours = |player: &Player| player.rounds.iter().filter_map(Entry::colour).collect::<Vec<Colour>>();
-    let balance =
-        |colours: &[Colour]| colours.iter().map(|colour| if *colour == Colour::White { 1 } else { -1 }).sum::<i32>();
-    let (own, theirs) = (colours(higher), colours(lower));
-    match balance(&own).cmp(&balance(&theirs)) {
-        std::cmp::Ordering::Less => true,
-        std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => own.last() != Some(&Colour::White),
-    }
+    Ok(pairs)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Colour;
 
     #[test]
     fn a_setting_beyond_all_rounds_ends() {

@@ -2,26 +2,35 @@
 #![doc = include_str!("../README.md")]
 
 mod acceleration;
+mod casual;
 mod check;
 mod dutch;
 pub mod engine;
 mod error;
+mod fairness;
 mod keizer;
+mod knockout;
+mod ladder;
 mod matching;
 mod records;
 mod round;
 mod round_robin;
+mod teams;
 mod tie_breaks;
 mod tournament;
 pub mod trf;
 mod weight;
 
 pub use acceleration::Acceleration;
+pub use casual::Casual;
 pub use check::{Difference, check};
-pub use dutch::{Dutch, Passed, Refusal};
+pub use dutch::{Dutch, Passed, Refusal, Strength};
 pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
+pub use knockout::{Decider, Knockout, Match};
+pub use ladder::{Challenge, Climb, Day, Deadlines, Ladder, Lapse, Outcome, Refused};
 pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
+pub use teams::{Board, Team, TeamMatch, TeamResult, TeamStanding, Teams};
 pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
 pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};

@@ -61,7 +61,7 @@ fn agree(one: Number, entry: &Entry, other: Number, back: &Entry) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Colour, Dutch, Entry, Error, Format, Keizer, RoundRobin, Scheveningen, Score, Tournament};
+    use crate::{Casual, Colour, Dutch, Entry, Error, Format, Keizer, RoundRobin, Scheveningen, Score, Tournament};
 
     #[test]
     fn every_format_refuses_records_that_contradict_themselves() {
@@ -77,6 +77,14 @@ mod tests {
             let mut tournament = Tournament::of(4, 3);
             tournament.players[0].rounds.push(Entry::game(2, Colour::White, Score::Win));
             assert_eq!(format.pair(&tournament), Err(Error::Disagree { player: 1, opponent: 2, round: 1 }));
+        }
+    }
+
+    #[test]
+    fn a_tournament_that_would_fill_the_memory_is_refused() {
+        let tournament = Tournament::of(20_000, 1);
+        for format in [&Dutch as &dyn Format, &Keizer::default(), &Casual] {
+            assert_eq!(format.pair(&tournament), Err(Error::TooLarge));
         }
     }
 

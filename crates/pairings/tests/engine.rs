@@ -51,7 +51,7 @@ fn why_pairs_were_made_is_said() {
     for said in [
         "Round 6 of 6\n\nScore 4.0: 2 Bruno\n",
         "  C14, nobody moves down who did in the last round: fails for 1, no pairing has fewer\n  moved down from it: 2 Bruno\n",
-        "  board 1: 2 Bruno - 4 David\n    one was moved down; colours: as the one prefers whose preference is stronger\n",
+        "  board 1: 2 Bruno - 4 David\n    one was moved down; colours: as the one prefers whose preference is stronger (White strongly, White mildly)\n",
         "    before that: 1 Alyx, but they met in round 3 (C1)\n    before that: 3 Charline, but they met in round 5 (C1)\n",
         "    before that: 12 Nick, but the rest would be worse\n",
     ] {

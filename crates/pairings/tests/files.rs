@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rookery_pairings::trf::{Edition, Report, Unwritable};
-use rookery_pairings::{Bye, Dutch, Forbidden, Format, Points, Score, Tournament};
+use rookery_pairings::{Bye, Dutch, Forbidden, Format, Points, Score, TieBreak, Tournament};
 
 fn player(number: u32, points: &str, rounds: &str) -> String {
     format!("001 {number:>4}      {:<33}{:>5}{:>32}{number:>5}{rounds}\n", format!("Player {number}"), 2000, points)
@@ -170,6 +170,23 @@ fn a_new_report_says_all_that_pairings_depend_on_or_is_refused() {
     assert_eq!(Report::of(&tournament, "Many", Edition::Trf16), Err(Unwritable::Player(10_000)));
     tournament.forbidden.insert(Forbidden { lower: 1, higher: 2, first: 1000, last: 1000 });
     assert_eq!(Report::of(&tournament, "Long", Edition::Trf16), Err(Unwritable::Rounds(1000)));
+}
+
+#[test]
+fn tie_breaks_are_listed_and_read_again() {
+    let report = |line: &str| Report::read(&format!("142 5\n{line}\n{}", four())).unwrap();
+    let order = ["BH/C1", "DE", "ARO"].map(|code| code.parse::<TieBreak>().unwrap());
+    for line in ["202 BH/C1,DE,ARO", "212 PTS,BH/C1, DE,ARO ", "202BH/C1,DE,ARO\n212 PTS,WIN"] {
+        assert_eq!(report(line).tie_breaks().unwrap(), order, "{line}");
+    }
+    assert_eq!(report("222 x").tie_breaks().unwrap(), []);
+    assert_eq!(report("202 BH,MINE").tie_breaks().unwrap_err().0, "MINE");
+    assert_eq!(report("212 WIN,PTS").tie_breaks().unwrap_err().0, "WIN,PTS");
+    let mut listed = report("202 SB");
+    listed.list_tie_breaks(&order);
+    assert_eq!(Report::read(&listed.write()).unwrap().tie_breaks().unwrap(), order);
+    listed.list_tie_breaks(&[]);
+    assert_eq!(listed.write(), format!("142 5\n{}", four()));
 }
 
 #[test]

@@ -160,6 +160,9 @@ fn drawn(players: u32, rounds: usize, draws: &[u8]) -> Tournament {
             };
         }
         let Ok(paired) = Dutch.pair(&tournament) else { break };
+        if paired.pairs.is_empty() {
+            break;
+        }
         let scores = [Score::Win, Score::Draw, Score::Loss];
         let results = paired.pairs.iter().map(|pair| (pair.white, scores[usize::from(draw(3))])).collect();
         tournament.enter(&paired, &results).unwrap();

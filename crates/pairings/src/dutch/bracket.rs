@@ -56,7 +56,7 @@ impl<'a, const K: usize> Search<'a, K> {
     fn run(view: &'a View<'a>, criteria: &Criteria) -> Result<Option<Drawn>, Error> {
         let matcher = Matcher::new(view.size(), &[0, view.moved, view.bracket, view.near], |higher, lower| {
             criteria.weigh(view, higher, lower)
-        });
+        })?;
         let mut search = Self { view, matcher, drawn: Drawn::default() };
         search.solve()?;
         let leaving = (0..view.bracket).filter(|vertex| search.matcher.mate(*vertex) >= view.bracket).count();

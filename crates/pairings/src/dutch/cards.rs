@@ -5,12 +5,16 @@ use std::collections::{BTreeSet, HashMap};
 use crate::error::Error;
 use crate::tournament::{Bye, Colour, Entry, Number, Player, Points, Tournament};
 
-/// Article 1.7, from no preference to an absolute one.
+/// How strongly somebody prefers a colour (article 1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Strength {
+pub enum Strength {
+    /// No game yet, and no preference.
     None,
+    /// As many games with each colour: the one not had last.
     Mild,
+    /// One game more with the other colour.
     Strong,
+    /// Two more, or the other colour twice running.
     Absolute,
 }
 

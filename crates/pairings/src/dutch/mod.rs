@@ -8,6 +8,7 @@ mod passed;
 
 use std::collections::BTreeMap;
 
+pub use cards::Strength;
 pub use passed::{Passed, Refusal};
 
 use cards::Card;
@@ -76,7 +77,7 @@ fn bye_score(cards: &[Card]) -> Result<Option<Points>, Error> {
             return card.may_have_bye.then(|| Weight([-i64::from(card.score.0)]));
         }
         cards[higher].may_meet(&cards[lower]).then_some(Weight::ZERO)
-    });
+    })?;
     if !matcher.solve() {
         return Err(Error::Impossible);
     }

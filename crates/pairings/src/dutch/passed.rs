@@ -1,4 +1,6 @@
-//! Why somebody nearer in the order of candidates did not become the opponent.
+//! Why somebody nearer in the order of candidates did not become the opponent, and who preferred which colour.
+
+use std::collections::BTreeMap;
 
 use super::Dutch;
 use super::cards::{self, Card, Strength};
@@ -61,6 +63,28 @@ impl Dutch {
             candidates.map(passed).collect()
         };
         Ok(round.pairs.iter().map(of_pair).collect())
+    }
+
+    /// The colour that each player prefers in the coming round, and how strongly; nothing for who has no preference.
+    ///
+    /// # Errors
+    /// Where the tournament cannot be paired.
+    ///
+    /// ```
+    /// use rookery_pairings::{Colour, Dutch, Format, Score, Strength, Tournament};
+    ///
+    /// let mut tournament = Tournament::of(3, 3);
+    /// let round = Dutch.pair(&tournament)?;
+    /// tournament.enter(&round, &[(1, Score::Draw)].into())?;
+    /// let preferences = Dutch.preferences(&tournament)?;
+    /// assert_eq!(preferences[&1], (Colour::Black, Strength::Strong));
+    /// assert_eq!(preferences.get(&3), None);
+    /// # Ok::<(), rookery_pairings::Error>(())
+    /// ```
+    pub fn preferences(&self, tournament: &Tournament) -> Result<BTreeMap<Number, (Colour, Strength)>, Error> {
+        let cards = cards::cards(tournament)?;
+        let preference = |card: &Card| Some((card.number, (card.preference?, card.strength)));
+        Ok(cards.iter().filter_map(preference).collect())
     }
 }
 

@@ -8,9 +8,13 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::error::Error;
 use crate::weight::Weight;
 
 const NONE: usize = usize::MAX;
+
+/// What a graph may take: that of 2,000 players takes a quarter of it at most in all but the rarest brackets.
+const MOST_BYTES: usize = 1 << 30;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
@@ -65,7 +69,19 @@ enum Event {
 impl<const K: usize> Matcher<K> {
     /// A graph of `size` vertices; `weight` says what an edge weighs, or that there is none. `groups` says where groups
     /// of vertices begin that are mostly paired among themselves: it changes nothing but how soon the best is found.
-    pub(crate) fn new(size: usize, groups: &[usize], weight: impl Fn(usize, usize) -> Option<Weight<K>>) -> Self {
+    ///
+    /// # Errors
+    /// Where the graph would take more than a gigabyte.
+    pub(crate) fn new(
+        size: usize,
+        groups: &[usize],
+        weight: impl Fn(usize, usize) -> Option<Weight<K>>,
+    ) -> Result<Self, Error> {
+        // A weight for each edge, and at most half as many places that blossoms remember.
+        let bytes = size.saturating_mul(size).saturating_mul(size_of::<Weight<K>>() + size_of::<usize>() / 2);
+        if bytes > MOST_BYTES {
+            return Err(Error::TooLarge);
+        }
         let nodes = size + size / 2 + 1;
         let mut weights = vec![Weight::ABSENT; size * size];
         for one in 0..size {
@@ -99,7 +115,7 @@ impl<const K: usize> Matcher<K> {
         }
         let stride = groups.windows(2).map(|pair| pair[1] - pair[0]).find(|length| *length > 0).unwrap_or(size) / 2;
         matcher.match_at_a_glance(|vertex| vertex + stride);
-        matcher
+        Ok(matcher)
     }
 
     /// The partner of a vertex in a solved graph.

@@ -43,7 +43,7 @@ proptest! {
         let mut graph = graph;
         let size = graph.len();
         let all = (1u32 << size) - 1;
-        let mut matcher = Matcher::<2>::new(size, &[0, groups.min(size)], |one, other| graph[one][other]);
+        let mut matcher = Matcher::<2>::new(size, &[0, groups.min(size)], |one, other| graph[one][other]).unwrap();
         let expected = best(&graph, all);
         prop_assert_eq!(matcher.solve(), expected.is_some());
         if expected.is_some() {

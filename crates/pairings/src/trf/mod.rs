@@ -20,6 +20,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
+use crate::tie_breaks::{TieBreak, UnknownTieBreak};
 use crate::tournament::{Bye, Entry, Number, Points, Tournament};
 
 pub use write::{Edition, Unwritable};
@@ -47,6 +48,56 @@ impl Report {
         self.lines
             .iter()
             .any(|line| matches!(line, Line::Other(text) if text.starts_with("142") || text.starts_with("XXR")))
+    }
+}
+
+/// The codes of tie-breaks stand in these: those after the points; those with the points among them.
+const AFTER_POINTS: &str = "202";
+const WITH_POINTS: &str = "212";
+
+impl Report {
+    /// The tie-breaks that the file lists, in their order; none if it has no such line.
+    ///
+    /// # Errors
+    /// The first that is unknown; points that do not come first are one.
+    pub fn tie_breaks(&self) -> Result<Vec<TieBreak>, UnknownTieBreak> {
+        let list = |code: &str| {
+            self.lines.iter().find_map(|line| match line {
+                Line::Other(text) => text.strip_prefix(code),
+                _ => None,
+            })
+        };
+        let codes = match (list(AFTER_POINTS), list(WITH_POINTS)) {
+            (Some(codes), _) => codes,
+            (None, Some(codes)) => {
+                let codes = codes.trim();
+                codes.strip_prefix("PTS").ok_or_else(|| UnknownTieBreak(codes.to_owned()))?.trim_start_matches(',')
+            }
+            (None, None) => "",
+        };
+        codes.split(',').map(str::trim).filter(|code| !code.is_empty()).map(str::parse).collect()
+    }
+
+    /// Lists the tie-breaks in the file, in place of those that it had.
+    ///
+    /// ```
+    /// use rookery_pairings::trf::Report;
+    ///
+    /// let mut report = Report::read("142 3\n212 PTS,BH\n001    1\n")?;
+    /// assert_eq!(report.tie_breaks()?, ["BH".parse()?]);
+    /// report.list_tie_breaks(&["BH/C1".parse()?, "DE".parse()?]);
+    /// assert_eq!(report.write(), "142 3\n202 BH/C1,DE\n001    1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn list_tie_breaks(&mut self, order: &[TieBreak]) {
+        let listed = |text: &str| text.starts_with(AFTER_POINTS) || text.starts_with(WITH_POINTS);
+        self.lines.retain(|line| !matches!(line, Line::Other(text) if listed(text)));
+        let codes: Vec<String> = order.iter().map(TieBreak::to_string).collect();
+        if !codes.is_empty() {
+            let players =
+                self.lines.iter().position(|line| matches!(line, Line::Player(_))).unwrap_or(self.lines.len());
+            self.lines.insert(players, Line::Other(format!("{AFTER_POINTS} {}", codes.join(","))));
+        }
     }
 }
 

@@ -1,0 +1,255 @@
+//! Matches of teams by boards. Which teams meet says any format: a tournament whose players are the teams.
+
+use std::collections::BTreeMap;
+
+use crate::error::Error;
+use crate::round::Round;
+use crate::tournament::{Colour, Number, Points, Score, Scoring, Tournament};
+
+/// A team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Team {
+    /// The number it is paired by.
+    pub number: Number,
+    /// Who plays in the coming round, the first board first; who is missing leaves the board empty.
+    pub boards: Vec<Option<Number>>,
+}
+
+/// A board of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Who has White, if anybody sits there.
+    pub white: Option<Number>,
+    /// Who has Black.
+    pub black: Option<Number>,
+    /// Whether White is of the team that has White on the first board.
+    pub first_has_white: bool,
+}
+
+/// A match of two teams.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamMatch {
+    /// The team that has White on the first board.
+    pub first: Number,
+    /// The other.
+    pub second: Number,
+    /// The boards.
+    pub boards: Vec<Board>,
+}
+
+/// Matches between teams over so many boards. Team round robins and team Swisses are [`RoundRobin`](crate::RoundRobin)
+/// and [`Dutch`](crate::Dutch) over a tournament of teams, by match points; who has White there has it on the first
+/// board, and colours alternate from board to board.
+///
+/// ```
+/// use rookery_pairings::{Format, Points, RoundRobin, Score, Team, Teams, Tournament};
+///
+/// let teams = Teams { boards: 2 };
+/// let lines = [(1, [11, 12]), (2, [21, 22])].map(|(number, boards)| Team { number, boards: boards.map(Some).to_vec() });
+/// let mut tournament = Tournament { scoring: Teams::MATCH_POINTS, ..Tournament::of(2, 1) };
+/// let round = RoundRobin { legs: 1 }.pair(&tournament)?;
+/// let matches = teams.matches(&round, &lines)?;
+/// let boards: Vec<_> = matches[0].boards.iter().map(|board| (board.white, board.black)).collect();
+/// assert_eq!(boards, [(Some(11), Some(21)), (Some(22), Some(12))]);
+/// // Both with White win: a match of one to one.
+/// let result = teams.result(&matches[0], &[Some(Score::Win), Some(Score::Win)]);
+/// assert_eq!((result.points, result.score), ((Points::whole(1), Points::whole(1)), Score::Draw));
+/// tournament.enter(&round, &[(1, result.score)].into())?;
+/// assert_eq!(tournament.points(2, 1), Points::whole(1));
+/// # Ok::<(), rookery_pairings::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Teams {
+    /// How many boards a match has.
+    pub boards: usize,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TeamResult {
+    /// The game points of the first team and of the second.
+    pub points: (Points, Points),
+    /// The result of the first team.
+    pub score: Score,
+}
+
+impl Teams {
+    /// Two match points for a match won, one for one drawn.
+    pub const MATCH_POINTS: Scoring = Scoring {
+        win: Points::whole(2),
+        draw: Points::whole(1),
+        loss: Points(0),
+        forfeit_win: Points::whole(2),
+        forfeit_loss: Points(0),
+        allocated_bye: Points::whole(2),
+        full_bye: Points::whole(2),
+        half_bye: Points::whole(1),
+        zero_bye: Points(0),
+    };
+
+    /// The boards of a round of teams.
+    ///
+    /// # Errors
+    /// Where a team of the round has no line, or has somebody twice or who plays for another.
+    pub fn matches(&self, round: &Round, teams: &[Team]) -> Result<Vec<TeamMatch>, Error> {
+        let lines: BTreeMap<Number, &Team> = teams.iter().map(|team| (team.number, team)).collect();
+        let mut seated = std::collections::BTreeSet::new();
+        for team in teams {
+            for player in team.boards.iter().take(self.boards).flatten() {
+                if !seated.insert(*player) {
+                    return Err(Error::Twice(*player));
+                }
+            }
+        }
+        let line = |number: Number| lines.get(&number).copied().ok_or(Error::Unknown(number));
+        let of_two = |first: &Team, second: &Team| {
+            let board = |index: usize| {
+                let at = |team: &Team| team.boards.get(index).copied().flatten();
+                let first_has_white = index.is_multiple_of(2);
+                let (one, other) = (at(first), at(second));
+                let (white, black) = if first_has_white { (one, other) } else { (other, one) };
+                Board { white, black, first_has_white }
+            };
+            TeamMatch { first: first.number, second: second.number, boards: (0..self.boards).map(board).collect() }
+        };
+        round.pairs.iter().map(|pair| Ok(of_two(line(pair.white)?, line(pair.black)?))).collect()
+    }
+
+    /// How a match ended, by the results of White on its boards; nothing stands for a game that was not played, which
+    /// who is there wins. A board with nobody, or with two who did not play, counts for neither.
+    pub fn result(&self, of_two: &TeamMatch, results: &[Option<Score>]) -> TeamResult {
+        let mut points = (Points(0), Points(0));
+        for (index, board) in of_two.boards.iter().enumerate() {
+            let (white, black) = match (board.white, board.black, results.get(index).copied().flatten()) {
+                (Some(_), None, _) => (2, 0),
+                (None, Some(_), _) => (0, 2),
+                (None, None, _) | (_, _, None) => (0, 0),
+                (_, _, Some(Score::Win)) => (2, 0),
+                (_, _, Some(Score::Draw)) => (1, 1),
+                (_, _, Some(Score::Loss)) => (0, 2),
+            };
+            let (first, second) = if board.first_has_white { (white, black) } else { (black, white) };
+            points = (points.0 + Points::halves(first), points.1 + Points::halves(second));
+        }
+        let score = match points.0.cmp(&points.1) {
+            std::cmp::Ordering::Greater => Score::Win,
+            std::cmp::Ordering::Equal => Score::Draw,
+            std::cmp::Ordering::Less => Score::Loss,
+        };
+        TeamResult { points, score }
+    }
+
+    /// The standings of teams, the first first: by match points, then by game points; who has as many of both shares a
+    /// place. Tie-breaks of match points (Buchholz, Sonneborn-Berger, direct encounter) are those of
+    /// [`TieBreaks`](crate::TieBreaks) over the same tournament.
+    pub fn standings(&self, tournament: &Tournament, results: &[(TeamMatch, TeamResult)]) -> Vec<TeamStanding> {
+        let mut games: BTreeMap<Number, Points> = BTreeMap::new();
+        for (of_two, result) in results {
+            for (team, points) in [(of_two.first, result.points.0), (of_two.second, result.points.1)] {
+                let own = games.entry(team).or_default();
+                *own = *own + points;
+            }
+        }
+        let of_team = |number: Number| TeamStanding {
+            place: 0,
+            number,
+            match_points: tournament.points(number, tournament.played()),
+            game_points: games.get(&number).copied().unwrap_or_default(),
+        };
+        let mut standings: Vec<TeamStanding> = tournament.players.iter().map(|team| of_team(team.number)).collect();
+        let points = |standing: &TeamStanding| (standing.match_points, standing.game_points);
+        standings.sort_by_key(|standing| (std::cmp::Reverse(points(standing)), standing.number));
+        for index in 0..standings.len() {
+            let level = index > 0 && points(&standings[index]) == points(&standings[index - 1]);
+            standings[index].place = if level { standings[index - 1].place } else { index + 1 };
+        }
+        standings
+    }
+}
+
+/// A team's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TeamStanding {
+    /// The place, from 1; teams that are level share one.
+    pub place: usize,
+    /// The team.
+    pub number: Number,
+    /// The points of its matches.
+    pub match_points: Points,
+    /// The points of the games in them.
+    pub game_points: Points,
+}
+
+impl Board {
+    /// The colour of the first team.
+    pub fn colour_of_first(&self) -> Colour {
+        if self.first_has_white { Colour::White } else { Colour::Black }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::round_robin::RoundRobin;
+    use crate::{Dutch, Format};
+
+    fn teams(count: u32, boards: u32) -> Vec<Team> {
+        let line = |number: u32| (1..=boards).map(|board| Some(100 * number + board)).collect();
+        (1..=count).map(|number| Team { number, boards: line(number) }).collect()
+    }
+
+    #[test]
+    fn in_a_round_robin_of_teams_every_board_meets_every_other_of_its_place() {
+        let rules = Teams { boards: 4 };
+        let mut tournament = Tournament { scoring: Teams::MATCH_POINTS, ..Tournament::of(4, 3) };
+        let mut results = Vec::new();
+        let mut met = std::collections::BTreeSet::new();
+        while let Ok(round) = (RoundRobin { legs: 1 }).pair(&tournament) {
+            let mut scores = BTreeMap::new();
+            for of_two in rules.matches(&round, &teams(4, 4)).unwrap() {
+                for board in &of_two.boards {
+                    let (white, black) = (board.white.unwrap(), board.black.unwrap());
+                    assert_eq!(white % 100, black % 100);
+                    assert!(met.insert((white.min(black), white.max(black))));
+                    let of_first = if board.colour_of_first() == Colour::White { white } else { black };
+                    assert_eq!(of_first / 100, of_two.first);
+                }
+                // The lower number wins on every board.
+                let wins = |board: &Board| if board.white < board.black { Score::Win } else { Score::Loss };
+                let of_boards: Vec<Option<Score>> = of_two.boards.iter().map(|board| Some(wins(board))).collect();
+                let result = rules.result(&of_two, &of_boards);
+                scores.insert(of_two.first, result.score);
+                results.push((of_two, result));
+            }
+            tournament.enter(&round, &scores).unwrap();
+        }
+        assert_eq!(met.len(), 24);
+        let expected = [(1, 6, 12), (2, 4, 8), (3, 2, 4), (4, 0, 0)].map(|(number, points, games)| TeamStanding {
+            place: number as usize,
+            number,
+            match_points: Points::whole(points),
+            game_points: Points::whole(games),
+        });
+        assert_eq!(rules.standings(&tournament, &results), expected);
+        // Nobody has game points yet: all but match points is level.
+        let places: Vec<usize> =
+            rules.standings(&Tournament::of(3, 1), &[]).iter().map(|standing| standing.place).collect();
+        assert_eq!(places, [1, 1, 1]);
+    }
+
+    #[test]
+    fn empty_boards_are_lost_and_a_stranger_is_named() {
+        let rules = Teams { boards: 3 };
+        let tournament = Tournament { scoring: Teams::MATCH_POINTS, ..Tournament::of(2, 1) };
+        let round = Dutch.pair(&tournament).unwrap();
+        let mut lines = teams(2, 3);
+        lines[0].boards = vec![Some(101), None];
+        let matches = rules.matches(&round, &lines).unwrap();
+        let result = rules.result(&matches[0], &[Some(Score::Win), None, None]);
+        // The first board is won, the others have nobody of the first team.
+        assert_eq!(result, TeamResult { points: (Points::whole(1), Points::whole(2)), score: Score::Loss });
+        lines[1].boards[2] = Some(101);
+        assert_eq!(rules.matches(&round, &lines), Err(Error::Twice(101)));
+        assert_eq!(rules.matches(&round, &teams(1, 3)), Err(Error::Unknown(2)));
+    }
+}
