@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
+use diesel::RunQueryDsl;
 use rookery::commands::demo;
 use rookery::config::Config;
 use rookery::db::{Connector, migrate};
-use tempfile::TempDir;
 
 use super::{DOCUMENT, HERE, python, run};
 use crate::harness::{Club, folder};
@@ -16,27 +16,30 @@ const NOW: &str = "2026-11-06T12:50:00";
 /// Those that go on until their reader leaves.
 const ENDLESS: [&str; 3] = ["watchLeaderboard", "watchTable", "openTableSocket"];
 
-/// The demonstration's club and what lies beside it: each caller has a copy.
-static SEASON: LazyLock<TempDir> = LazyLock::new(|| {
-    let season = folder();
-    let database = database_in(&season);
+/// The demonstration's club and the key of its evidence: each caller has a copy.
+static SEASON: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
+    let folder = folder();
+    let [database, copy] = ["season.sqlite", "copy.sqlite"].map(|file| folder.path().join(file));
+    let database = format!("sqlite:{}", database.display());
     migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
     demo::build(&database, 1, NOW.parse().unwrap()).unwrap();
-    season
+    // What was built may not all be in the file yet.
+    let mut db = Connector::parse(&database).unwrap().open().unwrap();
+    diesel::sql_query(format!("VACUUM INTO '{}'", copy.display())).execute(&mut db).unwrap();
+    let key = Config::embedded(database).evidence_key_file().unwrap();
+    [copy, key].map(|file| std::fs::read(file).unwrap())
 });
-
-fn database_in(folder: &TempDir) -> String {
-    format!("sqlite:{}", folder.path().join("club.sqlite").display())
-}
 
 /// Calls every operation as somebody of the cast, or as nobody: with the same requests each time, or with as many others
 /// as `ROOKERY_EXAMPLES` says.
 fn call_as(handle: Option<&str>) {
     let folder = folder();
-    for file in ["club.sqlite", "club.sqlite.evidence-key"] {
-        std::fs::copy(SEASON.path().join(file), folder.path().join(file)).unwrap();
-    }
-    let club = Club::with(Config::embedded(database_in(&folder)));
+    let file = folder.path().join("club.sqlite");
+    let config = Config::embedded(format!("sqlite:{}", file.display()));
+    let [season, key] = &*SEASON;
+    std::fs::write(file, season).unwrap();
+    std::fs::write(config.evidence_key_file().unwrap(), key).unwrap();
+    let club = Club::with(config);
     club.set_time(NOW);
     let mut schemathesis = python("schemathesis");
     schemathesis

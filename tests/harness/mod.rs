@@ -11,8 +11,8 @@ use std::any::Any;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, Once};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Once};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -191,9 +191,9 @@ impl Club {
     }
 
     fn serve(app: App, jobs: bool) -> Club {
-        // What the service calls an error of its own is told beside the test that met it.
+        // What the service calls an error of its own is shown with the test that fails.
         static LOG: Once = Once::new();
-        LOG.call_once(|| tracing_subscriber::fmt().with_max_level(tracing::Level::ERROR).init());
+        LOG.call_once(|| tracing_subscriber::fmt().with_max_level(tracing::Level::ERROR).with_test_writer().init());
         // What the service would do first by itself, at a time of its own.
         if app.watch.is_right(&app.clock) {
             rookery::games::closing::run(&app.db).unwrap();

@@ -13,6 +13,7 @@
 //! | `referee.rs`, `game.rs` | the thirteen rules as a state machine: turns, offers, claims, the end, the score |
 //! | `notation.rs`, `action.rs`, `event.rs` | moves, actions and events as text |
 //! | `mpn.rs`, `fen.rs`, `fen4.rs`, `pgn4.rs` | positions and games as text |
+//! | `refusal.rs` | why something was not accepted, and under which rule |
 //! | `analysis.rs` | questions and answers as JSON |
 //!
 //! A player is *active* (has his turns and his pieces count), *pending* (gone, his king still stands until his next turn)

@@ -9,6 +9,7 @@
 //! | `lines` | the canonical lines of the threads, read and written |
 //! | `table` | applying a play; the threads |
 //! | `clock` | what happens by itself, and in which order at one instant |
+//! | `time` | civil days in their zone |
 //! | `turns` | days, turn order, who judges |
 //! | `proposals`, `votes` | submission and effect; votes, tally, their points |
 //! | `ledger` | points, totals, winning |
