@@ -28,7 +28,7 @@ pub enum Task {
 pub struct Request {
     /// What is asked.
     pub task: Task,
-    /// A round that was played is paired again from those before it; the coming one, if nothing is set.
+    /// Which round to pair; the coming one if nothing is set. One that was played is paired again from those before it.
     pub round: Option<usize>,
     /// How many rounds there will be, whatever the file says.
     pub rounds: Option<usize>,
@@ -79,13 +79,11 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
         Err(_) => file.iter().copied().map(char::from).collect(),
     };
-    let mut report = match Report::read(&text) {
+    let mut report = match Report::read_for(&text, request.rounds) {
         Ok(report) => report,
         Err(fault) => return Answer::Fault(format!("{fault}\n")),
     };
-    if let Some(rounds) = request.rounds {
-        report.tournament.rounds = rounds;
-    } else if request.task != Task::Check && !report.says_rounds() {
+    if request.rounds.is_none() && !report.says_rounds() {
         return Answer::Fault("line 1, column 1: expected the number of rounds, in a line 142 or XXR\n".to_owned());
     }
     if request.task == Task::Check {

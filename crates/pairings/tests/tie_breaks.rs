@@ -209,7 +209,7 @@ proptest::proptest! {
                     assert!(!counted.explained().is_empty());
                 }
             }
-            // Whoever comes first in the file, the standings are the same.
+            // In whatever order the file has them, the standings are the same.
             let mut other = tournament.clone();
             other.players.reverse();
             assert_eq!(rules.standings(&other, usize::MAX).unwrap(), standings);

@@ -110,7 +110,7 @@ impl Order<'_> {
     /// down look at are all residents.
     fn is_candidate(&self, place: usize, higher: usize, bracket: usize, part: Part) -> bool {
         let number = self.cards[place].number;
-        let bracket_of = &self.round.brackets[bracket];
+        let Some(bracket_of) = self.round.brackets.get(bracket) else { return false };
         if !bracket_of.residents.contains(&number) {
             return false;
         }
