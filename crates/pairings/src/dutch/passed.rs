@@ -140,3 +140,17 @@ fn refusal(tournament: &Tournament, higher: &Card, lower: &Card) -> Refusal {
         _ => Refusal::Worse,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Format;
+
+    #[test]
+    fn a_round_without_its_brackets_has_nobody_passed_over() {
+        let tournament = Tournament::of(4, 3);
+        let mut round = Dutch.pair(&tournament).unwrap();
+        round.brackets.clear();
+        assert_eq!(Dutch.passed_over(&tournament, &round), Ok(vec![Vec::new(); 2]));
+    }
+}
