@@ -35,8 +35,8 @@ pub struct PairArguments {
     /// How many rounds there will be, whatever the file says.
     #[arg(long)]
     rounds: Option<usize>,
-    /// Where to write the pairs, or the report of --check and --explain; standard output if not given. Why there are none
-    /// is then said on standard error, and the file left as it is.
+    /// Where to write the pairs, or the report of --check and --explain; standard output if not given. If there is no
+    /// such pairing, standard error says why, and the file is left as it is.
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
