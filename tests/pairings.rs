@@ -39,7 +39,11 @@ fn a_report_is_paired_from_a_file_and_from_standard_input() {
     assert_eq!(pair(&["-"], SWISS), answered(1, "all 5 rounds are paired\n"));
     let output = folder.path().join("pairs.txt");
     assert_eq!(pair(&[name, "-o", output.to_str().unwrap()], ""), answered(0, ""));
-    assert_eq!(std::fs::read_to_string(output).unwrap(), SIXTH);
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), SIXTH);
+    // Only pairs are written to the file.
+    let over = (Some(1), String::new(), "rookery: -: all 5 rounds are paired\n".to_owned());
+    assert_eq!(pair(&["-", "-o", output.to_str().unwrap()], SWISS), over);
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), SIXTH);
     let first = pair(&["--round", "1", name], "");
     assert!(first.0 == Some(0) && first.1.starts_with("8\n1 9\n10 2\n"), "{first:?}");
 }

@@ -16,25 +16,27 @@ The answer is the number of pairs, then a pair a line, White first, by starting 
   4 2
   6 0
 
-Exit status: 0 answered; 1 there is no such pairing, or rounds differ from what the rules say; 2 the file is at fault.";
+Exit status: 0 answered; 1 there is no such pairing (none is allowed, all rounds are paired, the round cannot be paired,
+the tournament is too large), or rounds differ from what the rules say; 2 the file is at fault.";
 
 #[derive(clap::Args)]
 pub struct PairArguments {
     /// The tournament report file, TRF26 or TRF16 with the additions of pairing engines; `-` reads standard input.
     file: PathBuf,
-    /// Pairs every round that was played again, and names those that differ.
+    /// Pairs each played round once more and names those that differ.
     #[arg(long, conflicts_with_all = ["explain", "round"])]
     check: bool,
     /// Says why the pairs were made: who moved down, who came before and was refused, colours, criteria not met.
     #[arg(long)]
     explain: bool,
-    /// A round that was played, to be paired again from those before it; the coming one if not given.
+    /// Which round to pair; the coming one if not given.
     #[arg(long)]
     round: Option<usize>,
     /// How many rounds there will be, whatever the file says.
     #[arg(long)]
     rounds: Option<usize>,
-    /// Where to write the answer; standard output if not given.
+    /// Where to write the pairs, or the report of --check and --explain; standard output if not given. If there is no
+    /// such pairing, standard error says why, and the file is left as it is.
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -51,7 +53,12 @@ pub fn run(arguments: &PairArguments) -> ExitCode {
         Ok(file) => answer(&file, request),
         Err(error) => Answer::Fault(format!("{error}\n")),
     };
-    if let Answer::Fault(text) = &answered {
+    let told = match &answered {
+        Answer::Fault(text) => Some(text),
+        Answer::Unmet(text) => arguments.output.is_some().then_some(text),
+        Answer::Met(_) | Answer::Differs(_) => None,
+    };
+    if let Some(text) = told {
         eprint!("rookery: {}: {text}", arguments.file.display());
     } else if let Err(error) = write(arguments.output.as_deref(), answered.text()) {
         let place = arguments.output.as_deref().unwrap_or(Path::new("-"));

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     };
     match &answer {
         Answer::Fault(text) => eprint!("{file}: {text}"),
-        Answer::Met(text) | Answer::Unmet(text) => print!("{text}"),
+        Answer::Met(text) | Answer::Differs(text) | Answer::Unmet(text) => print!("{text}"),
     }
     ExitCode::from(answer.status())
 }

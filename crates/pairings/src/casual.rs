@@ -1,4 +1,4 @@
-//! A Swiss for fun: all who are there play, and a round is always found.
+//! A Swiss for fun: all who are there play, and a round is found unless pairs are forbidden.
 
 use crate::error::Error;
 use crate::fairness::{bye, takes_white};
@@ -7,9 +7,10 @@ use crate::round::{Format, Pair, Round, Why};
 use crate::tournament::{Colour, Entry, Player, Points, Tournament};
 use crate::weight::Weight;
 
-/// A Swiss with few rules, for evenings on which people come and go. Of all rounds it takes one in which the fewest pairs
-/// meet again, the longest ago; then one in which opponents are nearest in points; then one with the fairest colours;
-/// then neighbours. Nobody is refused a round because of whom they met.
+/// A Swiss with few rules, for evenings on which people come and go. Of all rounds it takes one in which the games
+/// that opponents played before are the fewest, and the longest ago; then one in which opponents are nearest in points; then one with the fairest colours;
+/// then neighbours. Only pairs that are forbidden
+/// can leave it without a round.
 ///
 /// ```
 /// use rookery_pairings::{Bye, Casual, Format, Score, Tournament};

@@ -28,7 +28,7 @@ pub enum Task {
 pub struct Request {
     /// What is asked.
     pub task: Task,
-    /// A round that was played is paired again from those before it; the coming one, if nothing is set.
+    /// Which round to pair; the coming one if nothing is set. One that was played is paired again from those before it.
     pub round: Option<usize>,
     /// How many rounds there will be, whatever the file says.
     pub rounds: Option<usize>,
@@ -39,7 +39,9 @@ pub struct Request {
 pub enum Answer {
     /// What was asked for.
     Met(String),
-    /// There is no such pairing, or rounds differ from what the rules say.
+    /// Rounds differ from what the rules say: which, and how.
+    Differs(String),
+    /// There is no such pairing: why.
     Unmet(String),
     /// The file is at fault.
     Fault(String),
@@ -50,7 +52,7 @@ impl Answer {
     pub fn status(&self) -> u8 {
         match self {
             Self::Met(_) => 0,
-            Self::Unmet(_) => 1,
+            Self::Differs(_) | Self::Unmet(_) => 1,
             Self::Fault(_) => 2,
         }
     }
@@ -58,7 +60,7 @@ impl Answer {
     /// The lines.
     pub fn text(&self) -> &str {
         match self {
-            Self::Met(text) | Self::Unmet(text) | Self::Fault(text) => text,
+            Self::Met(text) | Self::Differs(text) | Self::Unmet(text) | Self::Fault(text) => text,
         }
     }
 }
@@ -79,13 +81,11 @@ pub fn answer(file: &[u8], request: Request) -> Answer {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
         Err(_) => file.iter().copied().map(char::from).collect(),
     };
-    let mut report = match Report::read(&text) {
+    let mut report = match Report::read_for(&text, request.rounds) {
         Ok(report) => report,
         Err(fault) => return Answer::Fault(format!("{fault}\n")),
     };
-    if let Some(rounds) = request.rounds {
-        report.tournament.rounds = rounds;
-    } else if request.task != Task::Check && !report.says_rounds() {
+    if request.rounds.is_none() && !report.says_rounds() {
         return Answer::Fault("line 1, column 1: expected the number of rounds, in a line 142 or XXR\n".to_owned());
     }
     if request.task == Task::Check {
@@ -133,7 +133,7 @@ fn checked(tournament: &Tournament) -> Answer {
         };
         format!("round {round}: played {}; the rules say {expected}\n", pairs(played))
     };
-    Answer::Unmet(differences.iter().map(line).collect())
+    Answer::Differs(differences.iter().map(line).collect())
 }
 
 /// What the pairs of a round rest on.
@@ -193,7 +193,12 @@ fn of_bracket(text: &mut String, bracket: &Bracket) {
     }
     for (criterion, times) in &bracket.failures {
         let words = in_words(*criterion);
-        say(text, format_args!("  {criterion:?}, {words}: fails for {times}, no pairing has fewer"));
+        say(
+            text,
+            format_args!(
+                "  {criterion:?}, {words}: fails for {times}; no pairing that meets those above as well has fewer"
+            ),
+        );
     }
 }
 

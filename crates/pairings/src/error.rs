@@ -75,7 +75,16 @@ pub enum Error {
         /// Who had Black.
         black: Number,
     },
-    /// Too many players or scores.
+    /// A team of the round is not among those who play.
+    #[error("team {0} has no line-up")]
+    NoLineUp(Number),
+    /// A team is listed twice.
+    #[error("team {0} has two line-ups")]
+    TwoLineUps(Number),
+    /// Somebody sits at two boards.
+    #[error("player {0} is seated twice")]
+    SeatedTwice(Number),
+    /// Too many players, scores or boards.
     #[error("the tournament is too large")]
     TooLarge,
     /// The teams of a Scheveningen match are empty, unequal, or not of different players of the tournament.

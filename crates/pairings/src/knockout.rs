@@ -1,5 +1,7 @@
 //! A knock-out: who loses a match is out.
 
+use std::collections::BTreeMap;
+
 use crate::error::Error;
 use crate::fairness::takes_white;
 use crate::round::{Format, Pair, Round, Why};
@@ -136,12 +138,13 @@ impl Knockout {
     /// Who goes through after the games so far: who is ahead by more than the games to come can bring; or by the decider.
     fn decided(&self, tournament: &Tournament, of_two: &Match, lower: Number) -> Option<Number> {
         let scoring = &tournament.scoring;
-        let lead = of_two.points.0.0 - of_two.points.1.0;
+        let lead = i64::from(of_two.points.0.0) - i64::from(of_two.points.1.0);
         let ahead = if lead > 0 { of_two.higher } else { lower };
         let played = of_two.rounds.len();
         if let Some(left) = self.games.max(1).checked_sub(played).filter(|left| *left > 0) {
-            let most = i64::from((scoring.win - scoring.loss).0) * left as i64;
-            return (i64::from(lead.abs()) > most).then_some(ahead);
+            let a_game = i64::from((scoring.win - scoring.loss).0);
+            let most = a_game.saturating_mul(i64::try_from(left).unwrap_or(i64::MAX));
+            return (lead.abs() > most).then_some(ahead);
         }
         if lead != 0 {
             return Some(ahead);
@@ -200,14 +203,17 @@ fn places(players: usize) -> Vec<usize> {
 
 /// Whether every game is one of a match.
 fn of_the_bracket(tournament: &Tournament, stages: &[Vec<Match>]) -> Result<(), Error> {
-    let matches: Vec<&Match> = stages.iter().flatten().collect();
+    // Two meet in one match at the most.
+    let matches: BTreeMap<(Number, Number), &[usize]> = stages
+        .iter()
+        .flatten()
+        .filter_map(|of_two| Some(((of_two.higher, of_two.lower?), &of_two.rounds[..])))
+        .collect();
     for Player { number, rounds, .. } in &tournament.players {
         for (round, entry) in (1..).zip(rounds) {
             let Some(opponent) = entry.opponent() else { continue };
-            let (higher, lower) = (*number.min(&opponent), *number.max(&opponent));
-            let known = matches
-                .iter()
-                .any(|of_two| of_two.higher == higher && of_two.lower == Some(lower) && of_two.rounds.contains(&round));
+            let pair = (*number.min(&opponent), *number.max(&opponent));
+            let known = matches.get(&pair).is_some_and(|rounds| rounds.binary_search(&round).is_ok());
             if !known {
                 return Err(Error::OffBracket { player: *number, opponent, round });
             }
@@ -288,6 +294,23 @@ mod tests {
         let seed = Knockout { games: 2, decider: Decider::HigherSeed };
         let tournament = play_out(seed, 2, |_, _| Score::Draw);
         assert_eq!((tournament.played(), seed.winner(&tournament)), (2, Ok(Some(1))));
+    }
+
+    #[test]
+    fn any_number_of_games_and_points_is_counted() {
+        let endless = Knockout { games: usize::MAX, decider: Decider::Again };
+        let mut tournament = Tournament::of(2, 0);
+        for played in 0..3 {
+            assert_eq!(endless.winner(&tournament), Ok(None), "{played} games decide nothing");
+            let round = endless.pair(&tournament).unwrap();
+            tournament.enter(&round, &[(round.pairs[0].white, higher_wins(0, &round.pairs[0]))].into()).unwrap();
+        }
+        let knockout = Knockout { games: 1, decider: Decider::Again };
+        let mut tournament = Tournament::of(2, 0);
+        tournament.scoring.win = Points(i32::MAX);
+        tournament.scoring.loss = Points(i32::MIN);
+        tournament.enter(&knockout.pair(&tournament).unwrap(), &[(1, Score::Win)].into()).unwrap();
+        assert_eq!(knockout.winner(&tournament), Ok(Some(1)));
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub struct Challenge {
     pub challenged: Number,
     /// When.
     pub made: Day,
-    /// When it was accepted.
+    /// When it was accepted. An answer after the last day to answer is none.
     pub answered: Option<Day>,
     /// How it ended, and when.
     pub outcome: Option<(Outcome, Day)>,
@@ -126,8 +126,14 @@ impl Ladder {
     /// By when a challenge has to be answered and played.
     pub fn deadlines(&self, challenge: &Challenge) -> Deadlines {
         let answer_by = challenge.made.saturating_add(i64::from(self.to_answer));
-        let play_by = challenge.answered.unwrap_or(answer_by).saturating_add(i64::from(self.to_play));
-        Deadlines { answer_by, play_by }
+        let answered = self.answered(challenge).unwrap_or(answer_by);
+        Deadlines { answer_by, play_by: answered.saturating_add(i64::from(self.to_play)) }
+    }
+
+    /// When a challenge was accepted, if that was in time.
+    fn answered(&self, challenge: &Challenge) -> Option<Day> {
+        let answer_by = challenge.made.saturating_add(i64::from(self.to_answer));
+        challenge.answered.filter(|day| *day <= answer_by)
     }
 
     /// How a challenge ended by a day, and when: as it was entered, or because time ran out the day before.
@@ -136,7 +142,7 @@ impl Ladder {
             return Some(ended).filter(|(_, day)| *day <= today);
         }
         let Deadlines { answer_by, play_by } = self.deadlines(challenge);
-        let (last, outcome) = match (challenge.answered, self.lapse) {
+        let (last, outcome) = match (self.answered(challenge), self.lapse) {
             (Some(_), _) => (play_by, Outcome::Withdrawn),
             (None, Lapse::Unanswered) => (answer_by, Outcome::Won),
             (None, Lapse::Nothing) => (answer_by, Outcome::Withdrawn),
@@ -262,6 +268,9 @@ mod tests {
         let accepted = [Challenge { answered: Some(12), ..open[0] }];
         assert_eq!(ladder.deadlines(&accepted[0]), Deadlines { answer_by: 17, play_by: 26 });
         assert_eq!(ladder.order(&ORDER, &accepted, 40), ORDER, "accepted and not played: nothing");
+        let late = [Challenge { answered: Some(18), ..open[0] }];
+        assert_eq!(ladder.order(&ORDER, &late, 19), [3, 1, 2, 4, 5, 6], "what has lapsed is not undone");
+        assert_eq!(ladder.deadlines(&late[0]), ladder.deadlines(&open[0]));
     }
 
     #[test]

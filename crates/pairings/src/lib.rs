@@ -1,4 +1,3 @@
-#![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
 mod acceleration;

@@ -102,7 +102,8 @@ pub struct Bracket {
     pub residents: Vec<Number>,
     /// Who was moved on from it, or got the bye.
     pub floated: Vec<Number>,
-    /// The criteria that are counted and could not be met in full, with how often: the least that any pairing allows.
+    /// The criteria that are counted and could not be met in full, with how often: no pairing that meets those
+    /// above it as well has fewer.
     pub failures: BTreeMap<Criterion, u32>,
     /// How many of the upper half had to change places with the lower half.
     pub exchanges: usize,
@@ -135,6 +136,18 @@ pub enum Criterion {
     C20,
 }
 
+impl Pair {
+    /// The entries of White and of Black, by the result of White.
+    fn entries(&self, score: Score) -> (Entry, Entry) {
+        let of_black = match score {
+            Score::Win => Score::Loss,
+            Score::Draw => Score::Draw,
+            Score::Loss => Score::Win,
+        };
+        (Entry::game(self.black, Colour::White, score), Entry::game(self.white, Colour::Black, of_black))
+    }
+}
+
 impl Round {
     /// What a player's entry is once results (by White's number) are known; nothing for one who
     /// is not paired, or whose result is missing.
@@ -143,17 +156,21 @@ impl Round {
             return Some(Entry::Bye(Bye::Allocated));
         }
         let pair = self.pairs.iter().find(|pair| pair.white == number || pair.black == number)?;
-        let score = results.get(&pair.white).copied()?;
-        Some(if pair.white == number {
-            Entry::game(pair.black, Colour::White, score)
-        } else {
-            let score = match score {
-                Score::Win => Score::Loss,
-                Score::Draw => Score::Draw,
-                Score::Loss => Score::Win,
-            };
-            Entry::game(pair.white, Colour::Black, score)
-        })
+        let (white, black) = pair.entries(results.get(&pair.white).copied()?);
+        Some(if pair.white == number { white } else { black })
+    }
+
+    /// The entries of all, as [`Round::entry`] has them.
+    pub(crate) fn entries(&self, results: &BTreeMap<Number, Score>) -> BTreeMap<Number, Entry> {
+        let mut entries: BTreeMap<Number, Entry> =
+            self.bye.into_iter().map(|number| (number, Entry::Bye(Bye::Allocated))).collect();
+        for pair in &self.pairs {
+            let Some(score) = results.get(&pair.white) else { continue };
+            let (white, black) = pair.entries(*score);
+            entries.entry(pair.white).or_insert(white);
+            entries.entry(pair.black).or_insert(black);
+        }
+        entries
     }
 
     /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, the bye with 0.

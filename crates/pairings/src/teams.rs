@@ -1,5 +1,6 @@
 //! Matches of teams by boards. Which teams meet says any format: a tournament whose players are the teams.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
@@ -51,26 +52,29 @@ pub struct TeamMatch {
 /// let matches = teams.matches(&round, &lines)?;
 /// let boards: Vec<_> = matches[0].boards.iter().map(|board| (board.white, board.black)).collect();
 /// assert_eq!(boards, [(Some(11), Some(21)), (Some(22), Some(12))]);
-/// // Both with White win: a match of one to one.
+/// // White wins on both boards: a match of one to one.
 /// let result = teams.result(&matches[0], &[Some(Score::Win), Some(Score::Win)]);
-/// assert_eq!((result.points, result.score), ((Points::whole(1), Points::whole(1)), Score::Draw));
-/// tournament.enter(&round, &[(1, result.score)].into())?;
+/// assert_eq!((result.points, result.score), ((Points::whole(1), Points::whole(1)), Some(Score::Draw)));
+/// tournament.enter(&round, &[(1, Score::Draw)].into())?;
 /// assert_eq!(tournament.points(2, 1), Points::whole(1));
 /// # Ok::<(), rookery_pairings::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Teams {
-    /// How many boards a match has.
+    /// How many boards a match has: at most 1000.
     pub boards: usize,
 }
+
+/// More boards than this no match has.
+const MOST_BOARDS: usize = 1000;
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamResult {
     /// The game points of the first team and of the second.
     pub points: (Points, Points),
-    /// The result of the first team.
-    pub score: Score,
+    /// The result of the first team; nothing where no board counts, for then there was no match.
+    pub score: Option<Score>,
 }
 
 impl Teams {
@@ -90,18 +94,25 @@ impl Teams {
     /// The boards of a round of teams.
     ///
     /// # Errors
-    /// Where a team of the round has no line, or has somebody twice or who plays for another.
+    /// Where a team of the round has no line-up or a team has two, where somebody is seated twice, and where there are too
+    /// many boards.
     pub fn matches(&self, round: &Round, teams: &[Team]) -> Result<Vec<TeamMatch>, Error> {
-        let lines: BTreeMap<Number, &Team> = teams.iter().map(|team| (team.number, team)).collect();
+        if self.boards > MOST_BOARDS {
+            return Err(Error::TooLarge);
+        }
+        let mut lines: BTreeMap<Number, &Team> = BTreeMap::new();
         let mut seated = std::collections::BTreeSet::new();
         for team in teams {
+            if lines.insert(team.number, team).is_some() {
+                return Err(Error::TwoLineUps(team.number));
+            }
             for player in team.boards.iter().take(self.boards).flatten() {
                 if !seated.insert(*player) {
-                    return Err(Error::Twice(*player));
+                    return Err(Error::SeatedTwice(*player));
                 }
             }
         }
-        let line = |number: Number| lines.get(&number).copied().ok_or(Error::Unknown(number));
+        let line = |number: Number| lines.get(&number).copied().ok_or(Error::NoLineUp(number));
         let of_two = |first: &Team, second: &Team| {
             let board = |index: usize| {
                 let at = |team: &Team| team.boards.get(index).copied().flatten();
@@ -115,8 +126,8 @@ impl Teams {
         round.pairs.iter().map(|pair| Ok(of_two(line(pair.white)?, line(pair.black)?))).collect()
     }
 
-    /// How a match ended, by the results of White on its boards; nothing stands for a game that was not played, which
-    /// who is there wins. A board with nobody, or with two who did not play, counts for neither.
+    /// How a match ended, by the results of White on its boards. Who sits alone at a board wins there. A board with nobody,
+    /// or with two who did not play, counts for neither.
     pub fn result(&self, of_two: &TeamMatch, results: &[Option<Score>]) -> TeamResult {
         let mut points = (Points(0), Points(0));
         for (index, board) in of_two.boards.iter().enumerate() {
@@ -132,9 +143,10 @@ impl Teams {
             points = (points.0 + Points::halves(first), points.1 + Points::halves(second));
         }
         let score = match points.0.cmp(&points.1) {
-            std::cmp::Ordering::Greater => Score::Win,
-            std::cmp::Ordering::Equal => Score::Draw,
-            std::cmp::Ordering::Less => Score::Loss,
+            Ordering::Greater => Some(Score::Win),
+            Ordering::Equal if points.0 == Points(0) => None,
+            Ordering::Equal => Some(Score::Draw),
+            Ordering::Less => Some(Score::Loss),
         };
         TeamResult { points, score }
     }
@@ -218,7 +230,7 @@ mod tests {
                 let wins = |board: &Board| if board.white < board.black { Score::Win } else { Score::Loss };
                 let of_boards: Vec<Option<Score>> = of_two.boards.iter().map(|board| Some(wins(board))).collect();
                 let result = rules.result(&of_two, &of_boards);
-                scores.insert(of_two.first, result.score);
+                scores.insert(of_two.first, result.score.unwrap());
                 results.push((of_two, result));
             }
             tournament.enter(&round, &scores).unwrap();
@@ -247,9 +259,23 @@ mod tests {
         let matches = rules.matches(&round, &lines).unwrap();
         let result = rules.result(&matches[0], &[Some(Score::Win), None, None]);
         // The first board is won, the others have nobody of the first team.
-        assert_eq!(result, TeamResult { points: (Points::whole(1), Points::whole(2)), score: Score::Loss });
+        assert_eq!(result, TeamResult { points: (Points::whole(1), Points::whole(2)), score: Some(Score::Loss) });
         lines[1].boards[2] = Some(101);
-        assert_eq!(rules.matches(&round, &lines), Err(Error::Twice(101)));
-        assert_eq!(rules.matches(&round, &teams(1, 3)), Err(Error::Unknown(2)));
+        assert_eq!(rules.matches(&round, &lines), Err(Error::SeatedTwice(101)));
+        assert_eq!(rules.matches(&round, &teams(1, 3)), Err(Error::NoLineUp(2)));
+        let twice = [teams(2, 3), teams(1, 3)].concat();
+        assert_eq!(rules.matches(&round, &twice), Err(Error::TwoLineUps(1)));
+        let endless = Teams { boards: usize::MAX };
+        assert_eq!(endless.matches(&round, &teams(2, 3)), Err(Error::TooLarge));
+    }
+
+    #[test]
+    fn a_match_that_nobody_played_has_no_score() {
+        let rules = Teams { boards: 2 };
+        let round = Dutch.pair(&Tournament::of(2, 1)).unwrap();
+        let matches = rules.matches(&round, &teams(2, 2)).unwrap();
+        let nothing = TeamResult { points: (Points(0), Points(0)), score: None };
+        assert_eq!(rules.result(&matches[0], &[]), nothing);
+        assert_eq!(rules.result(&matches[0], &[None, Some(Score::Draw)]).score, Some(Score::Draw));
     }
 }

@@ -324,17 +324,18 @@ impl Tournament {
     /// Where a pair has no result or somebody of the round is not in the tournament; nothing is entered then.
     pub fn enter(&mut self, round: &crate::Round, results: &BTreeMap<Number, Score>) -> Result<(), Error> {
         let paired = round.pairs.iter().flat_map(|pair| [pair.white, pair.black]).chain(round.bye);
-        if let Some(stranger) = paired.into_iter().find(|number| self.player(*number).is_none()) {
+        let known: BTreeSet<Number> = self.players.iter().map(|player| player.number).collect();
+        if let Some(stranger) = paired.into_iter().find(|number| !known.contains(number)) {
             return Err(Error::Unknown(stranger));
         }
         if let Some(pair) = round.pairs.iter().find(|pair| !results.contains_key(&pair.white)) {
             return Err(Error::NoResult { white: pair.white, black: pair.black });
         }
-        let done = self.played();
+        let (done, entries) = (self.played(), round.entries(results));
         for player in &mut self.players {
             let asked = self.asked.get(&(done + 1, player.number)).copied().unwrap_or(Bye::Zero);
             player.rounds.resize(done, Entry::Bye(Bye::Zero));
-            player.rounds.push(round.entry(player.number, results).unwrap_or(Entry::Bye(asked)));
+            player.rounds.push(entries.get(&player.number).copied().unwrap_or(Entry::Bye(asked)));
         }
         self.asked.retain(|(asked, _), _| *asked > done + 1);
         Ok(())

@@ -33,10 +33,32 @@ fn a_round_that_was_played_is_paired_again() {
 }
 
 #[test]
+fn the_number_of_rounds_asked_for_stands_in_place_of_the_files() {
+    let line = |number: u32, points: &str, round: &str| {
+        format!("{:<91}{round}\n", format!("{:<80}{points:>4}", format!("001 {number:>4}")))
+    };
+    let more = |file: &str| answer(file.as_bytes(), Request { rounds: Some(4), ..Request::default() });
+    let played = |points: [&str; 4]| {
+        let rounds = ["   2 w =", "   1 b =", "   4 w =", "   3 b ="];
+        (1..)
+            .zip(points.iter().zip(rounds))
+            .map(|(number, (points, round))| line(number, points, round))
+            .collect::<String>()
+    };
+    // Number 1 must not meet 3 and 4 up to round 1, which the file calls the last.
+    let barred = ["142 1\n260   1   1    1    3\n260   1   1    1    4\n", &played(["0.5"; 4])].concat();
+    assert_eq!(more(&barred).status(), 0, "{}", more(&barred).text());
+    // Of four rounds two are accelerated: for the second, number 1 has half a point more.
+    let baku = ["142 2\n192 FIDE_DUTCH_BAKU\n", &played(["1.0", "1.0", "0.5", "0.5"])].concat();
+    assert_eq!(more(&baku).status(), 0, "{}", more(&baku).text());
+    assert_eq!(more(&baku.replace("142 2", "142 4")), asked(&baku.replace("142 2", "142 4"), Task::Pair));
+}
+
+#[test]
 fn rounds_that_the_rules_pair_otherwise_are_named() {
     let answered = asked(SWISS, Task::Check);
+    assert_eq!(answered, Answer::Differs("round 3: played 12-14; the rules say 14-12\n".to_owned()));
     assert_eq!(answered.status(), 1);
-    assert_eq!(answered.text(), "round 3: played 12-14; the rules say 14-12\n");
     let line = |number: u32, round: &str| format!("{:<91}{round}\n", format!("001 {number:>4}"));
     let file = ["142 3\n", &line(1, "   2 w 1"), &line(2, "   1 b 0"), &line(3, "0000 - U")].concat();
     let agreed = "rounds that are as the rules pair them: 1 of 1\n";
@@ -50,13 +72,14 @@ fn why_pairs_were_made_is_said() {
     assert_eq!(answered.status(), 0);
     for said in [
         "Round 6 of 6\n\nScore 4.0: 2 Bruno\n",
-        "  C14, nobody moves down who did in the last round: fails for 1, no pairing has fewer\n  moved down from it: 2 Bruno\n",
+        "  C14, nobody moves down who did in the last round: fails for 1; no pairing that meets those above as well has fewer\n  moved down from it: 2 Bruno\n",
         "  board 1: 2 Bruno - 4 David\n    one was moved down; colours: as the one prefers whose preference is stronger (White strongly, White mildly)\n",
         "    before that: 1 Alyx, but they met in round 3 (C1)\n    before that: 3 Charline, but they met in round 5 (C1)\n",
         "    before that: 12 Nick, but the rest would be worse\n",
     ] {
         assert!(text.contains(said), "{said}\n{text}");
     }
+    // Number 1 must not meet 3 and 4 up to round 1, which the file calls the last.
     let barred = asked(&format!("260   6   6    5   12\n{}", six_rounds()), Task::Explain);
     assert!(barred.text().contains("before that: 12 Nick, but they must not meet"), "{}", barred.text());
 }
@@ -71,6 +94,7 @@ fn a_file_at_fault_is_answered_with_its_line() {
     for (file, fault) in faults {
         assert_eq!(asked(file, Task::Pair), Answer::Fault(fault.to_owned()));
         assert_eq!(asked(file, Task::Pair).status(), 2);
+        assert_eq!(asked(file, Task::Check), Answer::Fault(fault.to_owned()));
     }
     let nobody_left = "142 5\nXXP 1 2\n001    1\n001    2\n";
     let refused = "no pairing of all who are there breaks none of the absolute rules\n";

@@ -68,6 +68,10 @@ fn a_bad_file_is_answered_with_line_column_and_what_was_expected() {
         ),
         (first.clone() + &first, "line 2, column 5: expected a number that nobody else has, from 1, found \"   1\""),
         (format!("XXR nine\n{good}"), "line 1, column 5: expected the number of rounds, found \"nine\""),
+        (
+            player(1, "0.0", &"  0000 - Z".repeat(1000)),
+            "line 1, column 10082: expected nothing after 999 rounds, found \"0000 - Z\"",
+        ),
         (format!("152 G\n{good}"), "line 1, column 5: expected W or B, found \"G\""),
         (format!("XXP 1 two\n{good}"), "line 1, column 7: expected the number of a player, found \"two\""),
     ];

@@ -126,7 +126,8 @@ fn codes_are_read_as_they_are_written() {
     for code in codes {
         assert_eq!(code.parse::<TieBreak>().unwrap().to_string(), code);
     }
-    for text in ["", "bh", "BH/", "BH/C0", "BH/C100", "BH/é1", "BH/X1", "TPR/C1", "KS/C1", "WIN/P", "SB/L+1", "AOB/P"]
+    for text in
+        ["", "bh", "BH/", "BH/C0", "BH/C100", "BH/é1", "BH/X1", "TPR/C1", "KS/C1", "WIN/P", "SB/L+1", "AOB/P", "PS/M1"]
     {
         assert!(text.parse::<TieBreak>().is_err(), "{text}");
     }
@@ -209,7 +210,7 @@ proptest::proptest! {
                     assert!(!counted.explained().is_empty());
                 }
             }
-            // Whoever comes first in the file, the standings are the same.
+            // In whatever order the file has them, the standings are the same.
             let mut other = tournament.clone();
             other.players.reverse();
             assert_eq!(rules.standings(&other, usize::MAX).unwrap(), standings);

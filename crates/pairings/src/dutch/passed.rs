@@ -110,7 +110,7 @@ impl Order<'_> {
     /// down look at are all residents.
     fn is_candidate(&self, place: usize, higher: usize, bracket: usize, part: Part) -> bool {
         let number = self.cards[place].number;
-        let bracket_of = &self.round.brackets[bracket];
+        let Some(bracket_of) = self.round.brackets.get(bracket) else { return false };
         if !bracket_of.residents.contains(&number) {
             return false;
         }
@@ -138,5 +138,19 @@ fn refusal(tournament: &Tournament, higher: &Card, lower: &Card) -> Refusal {
             Refusal::Colour(colour)
         }
         _ => Refusal::Worse,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Format;
+
+    #[test]
+    fn a_round_without_its_brackets_has_nobody_passed_over() {
+        let tournament = Tournament::of(4, 3);
+        let mut round = Dutch.pair(&tournament).unwrap();
+        round.brackets.clear();
+        assert_eq!(Dutch.passed_over(&tournament, &round), Ok(vec![Vec::new(); 2]));
     }
 }

@@ -26,8 +26,8 @@ impl Modifiers {
             match (part, part.get(..1)?, part.get(1..)?) {
                 ("P", ..) => modifiers.forfeits = true,
                 ("F", ..) => modifiers.fore = true,
-                (_, "C", count) => modifiers.cut = Cut { lowest: count_of(count)?, highest: 0 },
-                (_, "M", count) => modifiers.cut = Cut { lowest: count_of(count)?, highest: count_of(count)? },
+                (_, "C", count) => modifiers.cut = Cut::least(count_of(count)?),
+                (_, "M", count) => modifiers.cut = Cut::median(count_of(count)?),
                 (_, "L", limit) => modifiers.limit = limit.parse().ok().filter(|limit| (-99..=99).contains(limit))?,
                 _ => return None,
             }
@@ -47,8 +47,7 @@ impl FromStr for TieBreak {
     ///
     /// ```
     /// use rookery_pairings::{Cut, TieBreak};
-    /// let cut = Cut { lowest: 1, highest: 0 };
-    /// assert_eq!("BH/C1".parse(), Ok(TieBreak::Buchholz { cut, forfeits: false }));
+    /// assert_eq!("BH/C1".parse(), Ok(TieBreak::Buchholz { cut: Cut::least(1), forfeits: false }));
     /// assert!("WIN/C1".parse::<TieBreak>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -62,7 +61,7 @@ impl FromStr for TieBreak {
             "WON" => Self::GamesWon,
             "BPG" => Self::BlackGames,
             "BWG" => Self::BlackWins,
-            "PS" => Self::Progressive { cut: cut.lowest },
+            "PS" if cut.highest == 0 => Self::Progressive { cut: cut.lowest },
             "REP" | "GE" => Self::RoundsChosen,
             "STD" => Self::StandardPoints,
             "TPN" => Self::PairingNumber,
@@ -147,7 +146,7 @@ impl fmt::Display for TieBreak {
             | Self::SonnebornBerger { cut, forfeits } => (cut, forfeits),
             Self::DirectEncounter { forfeits } => (Cut::NONE, forfeits),
             Self::AverageRating { cut } => (cut, false),
-            Self::Progressive { cut } => (Cut { lowest: cut, highest: 0 }, false),
+            Self::Progressive { cut } => (Cut::least(cut), false),
             _ => (Cut::NONE, false),
         };
         match cut {

@@ -20,14 +20,24 @@ use crate::tournament::{Number, Player, Points, Tournament};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
     /// Of the least significant.
-    pub lowest: usize,
-    /// Of the highest of those left: as many make a median.
-    pub highest: usize,
+    lowest: usize,
+    /// Of the highest of those left.
+    highest: usize,
 }
 
 impl Cut {
     /// Nothing is left out.
     pub const NONE: Self = Self { lowest: 0, highest: 0 };
+
+    /// C1, C2 …: so many of the least significant (14.1).
+    pub const fn least(count: usize) -> Self {
+        Self { lowest: count, highest: 0 }
+    }
+
+    /// M1, M2 …: so many of the least significant and as many of the highest (14.2).
+    pub const fn median(count: usize) -> Self {
+        Self { lowest: count, highest: count }
+    }
 }
 
 /// A tie-break. Its code, as TRF26 writes it, is what it displays as and can be parsed from.

@@ -37,7 +37,9 @@ impl Value {
     }
 
     pub(super) fn plus(self, other: Self) -> Self {
-        Self::reduced(self.part * other.whole + other.part * self.whole, self.whole * other.whole)
+        let common = divisor(self.whole, other.whole);
+        let (own, others) = (other.whole / common, self.whole / common);
+        Self::reduced(self.part * own + other.part * others, self.whole * own)
     }
 
     pub(super) fn times(self, count: i64) -> Self {
@@ -55,12 +57,18 @@ impl Value {
     }
 
     fn reduced(part: i128, whole: i128) -> Self {
-        let (mut divisor, mut rest) = (whole, part.abs());
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        Self { part: part / divisor, whole: whole / divisor }
+        let common = divisor(whole, part.abs());
+        Self { part: part / common, whole: whole / common }
     }
+}
+
+/// The greatest number that divides both.
+fn divisor(one: i128, other: i128) -> i128 {
+    let (mut divisor, mut rest) = (one, other);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    divisor
 }
 
 impl From<Points> for Value {
@@ -76,8 +84,19 @@ impl std::iter::Sum for Value {
 }
 
 impl Ord for Value {
+    /// By the whole numbers in the two; where these are the same, what is left is turned over and compared the other way
+    /// round. Products of the parts could be too large.
     fn cmp(&self, other: &Self) -> Ordering {
-        (self.part * other.whole).cmp(&(other.part * self.whole))
+        let (mut one, mut other) = ((self.part, self.whole), (other.part, other.whole));
+        loop {
+            let whole = one.0.div_euclid(one.1).cmp(&other.0.div_euclid(other.1));
+            let rests = (one.0.rem_euclid(one.1), other.0.rem_euclid(other.1));
+            match (whole, rests) {
+                (Ordering::Equal, (1.., 1..)) => (one, other) = ((other.1, rests.1), (one.1, rests.0)),
+                (Ordering::Equal, _) => return rests.0.cmp(&rests.1),
+                (different, _) => return different,
+            }
+        }
     }
 }
 
@@ -230,4 +249,27 @@ impl Counted {
 /// What is left after cuts.
 fn kept(shares: &[Share]) -> impl Iterator<Item = Value> {
     shares.iter().filter(|share| !share.cut).map(|share| share.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_in_order() {
+        for (one, other) in (-9..9).flat_map(|one| (-9..9).map(move |other| (one, other))) {
+            for (of_one, of_other) in (1..9).flat_map(|of_one| (1..9).map(move |of_other| (of_one, of_other))) {
+                let order = (one * i64::from(of_other)).cmp(&(other * i64::from(of_one)));
+                assert_eq!(Value::ratio(one, of_one).cmp(&Value::ratio(other, of_other)), order);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_values_are_compared_and_added() {
+        let (large, larger) = (Value::reduced(i128::MAX - 1, i128::MAX), Value::reduced(i128::MAX, i128::MAX - 1));
+        assert!(large < larger && Value::reduced(-i128::MAX, 2) < large && large.cmp(&large).is_eq());
+        let least = Value::reduced(1, i128::MAX);
+        assert_eq!(least.plus(least), Value::reduced(2, i128::MAX));
+    }
 }

@@ -71,6 +71,9 @@ fn points(text: &str) -> Option<Points> {
     (whole < 1000).then_some(Points(whole * 10 + tenth.parse::<i32>().ok()?))
 }
 
+/// So many rounds are taken from a file.
+pub(super) const MOST_ROUNDS: usize = 999;
+
 /// So many pairs that must not meet are taken from a file.
 const MOST_PAIRS: usize = 100_000;
 
@@ -107,7 +110,7 @@ impl Headers {
         match source.columns(1, 3).as_str() {
             "142" | "XXR" => {
                 let rounds = source.number(5, 12, "the number of rounds")?;
-                self.rounds = Some(rounds).filter(|rounds| *rounds < 1000);
+                self.rounds = Some(rounds).filter(|rounds| *rounds <= MOST_ROUNDS);
                 self.rounds.ok_or_else(|| source.fault(5, 8, "a number of rounds below 1000"))?;
             }
             "152" => {
@@ -245,7 +248,7 @@ impl Headers {
             "Z" => Bye::Zero,
             _ => return Err(source.fault(*column, 1, "H, F or Z")),
         };
-        let round: Option<usize> = number.parse().ok().filter(|round| (1..1000).contains(round));
+        let round: Option<usize> = number.parse().ok().filter(|round| (1..=MOST_ROUNDS).contains(round));
         let round = round.ok_or_else(|| source.fault(*at, number.chars().count(), "a round"))?;
         self.byes.extend(source.numbers(players)?.into_iter().map(|number| (number, round, bye)));
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::headers::{Headers, Source};
+use super::headers::{Headers, MOST_ROUNDS, Source};
 use super::{Edition, Fault, Line, Person, Report, cells};
 use crate::error::Error;
 use crate::tournament::{Bye, Colour, Entry, Number, Player, Points, Tournament};
@@ -13,6 +13,15 @@ impl Report {
     /// # Errors
     /// The first fault, with line and column.
     pub fn read(text: &str) -> Result<Self, Fault> {
+        Self::read_for(text, None)
+    }
+
+    /// Reads a file for so many rounds, if any are given, in place of the number that it says itself: pairs that must not
+    /// meet up to the last round depend on it, and accelerated points.
+    ///
+    /// # Errors
+    /// As [`Report::read`].
+    pub fn read_for(text: &str, rounds: Option<usize>) -> Result<Self, Fault> {
         let ending = if text.contains("\r\n") {
             "\r\n"
         } else if text.contains('\n') || !text.contains('\r') {
@@ -60,6 +69,7 @@ impl Report {
                 found: String::new(),
             });
         }
+        headers.rounds = rounds.or(headers.rounds);
         report.settle(&mut headers)?;
         report.check(&claims)?;
         Ok(report)
@@ -83,6 +93,9 @@ impl Report {
         let mut start = 91;
         let end = source.text.iter().rposition(|letter| !letter.is_whitespace()).map_or(0, |last| last + 1);
         while start < end {
+            if player.rounds.len() == MOST_ROUNDS {
+                return Err(source.fault(start + 1, 10, format!("nothing after {MOST_ROUNDS} rounds")));
+            }
             let cell: Vec<char> = source.text.iter().skip(start).take(10).copied().collect();
             let entry = cells::parse(&cell)
                 .map_err(|(offset, length, expected)| source.fault(start + offset + 1, length, expected))?;
