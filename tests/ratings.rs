@@ -9,8 +9,10 @@ use rookery::db::Tx;
 use rookery::db::schema::{games, ledger, rating_events, standings};
 use rookery::error::Error;
 use rookery::id::{EventId, GameId, PersonId};
+use rookery::ratings::Outcome;
 use rookery::ratings::store::{self, Cause, NewEvent};
-use rookery::ratings::{Outcome, fold};
+use rookery_ratings::elo::Factor;
+use rookery_ratings::fold::{self, Kind};
 
 use crate::harness::{Club, friday_noon};
 
@@ -166,18 +168,18 @@ fn scores(club: &Club) -> Vec<(i64, i64)> {
     for (id, at, kind, person, second, outcome, points, denominator, floor, void) in log {
         let (points, floor) = (i32::try_from(points).unwrap(), i32::try_from(floor).unwrap());
         let kind = match kind.as_str() {
-            "join" => fold::Kind::Join { person, initial: points },
-            "rejoin" => fold::Kind::Rejoin { person, initial: points },
-            "removal" => fold::Kind::Removal { person },
-            "adjustment" => fold::Kind::Adjustment { person, delta: points, floor },
-            "halving" => fold::Kind::Halving { person, floor },
-            "reset" => fold::Kind::Reset { person, floor },
-            "game" => fold::Kind::Game {
+            "join" => Kind::Join { person, initial: points },
+            "rejoin" => Kind::Rejoin { person, initial: points },
+            "removal" => Kind::Removal { person },
+            "adjustment" => Kind::Adjustment { person, delta: points, floor },
+            "halving" => Kind::Halving { person, floor },
+            "reset" => Kind::Reset { person, floor },
+            "game" => Kind::Game {
                 white: person,
                 black: second.unwrap(),
                 outcome: outcome.unwrap().into(),
                 k: 40,
-                factor: if denominator == 2 { fold::Factor::HALF } else { fold::Factor::WHOLE },
+                factor: if denominator == 2 { Factor::HALF } else { Factor::WHOLE },
                 floor,
             },
             other => panic!("{other}"),

@@ -11,8 +11,9 @@ use rookery::config::Config;
 use rookery::db::{Connector, schema::rating_events};
 use rookery::each;
 use rookery::id::GameId;
-use rookery::ratings::fold::{Event, Factor, Fold, Kind, Outcome};
 use rookery::ratings::store::{Cause, restore_game, void_game};
+use rookery_ratings::elo::{Factor, Outcome};
+use rookery_ratings::fold::{Event, Fold, Kind};
 
 use crate::measure::{Ratio, goal, mebibytes};
 use crate::seed::{self, Scratch};

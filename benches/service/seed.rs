@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use rookery::db::schema::{games, people, rating_events, standings};
 use rookery::db::{Connector, Db, migrate};
 use rookery::each;
-use rookery::ratings::fold::{Event, Factor, Fold, Kind, Outcome};
+use rookery_ratings::elo::{Factor, Outcome};
+use rookery_ratings::fold::{Event, Fold, Kind};
 
 use crate::measure::Random;
 

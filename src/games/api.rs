@@ -8,6 +8,7 @@ mod timed;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_ratings::elo::{Factor, Score, preview as points_of};
 use serde::{Deserialize, Serialize};
 
 use super::store::{self, Filter};
@@ -21,7 +22,6 @@ use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, create, instant};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::members;
-use crate::ratings::fold::{Factor, Score, preview as points_of};
 use crate::ratings::store::score;
 use crate::routes;
 use crate::rulebook;

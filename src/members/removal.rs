@@ -1,6 +1,7 @@
 //! Removals: members who have lapsed, whom the Chief Justice may remove (Act II.7; T10), and until when a request is due.
 
 use chrono::NaiveDateTime;
+use rookery_ratings::deductions::{Lapse, RemovalRules};
 use serde::Serialize;
 
 use crate::db::Db;
@@ -8,7 +9,6 @@ use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::PersonId;
 use crate::members::store;
-use crate::ratings::deductions::{Lapse, RemovalRules};
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::deadline;
 use crate::sessions::store::{Whose, weeks};

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, RwLock};
 use arc_swap::{ArcSwap, ArcSwapOption};
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::short_names::ShortNames;
+use rookery_ratings::standings::{Member, Record, Standing, Standings};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::short_names::ShortNames;
-use super::standings::{Member, Record, Standing, Standings};
 use super::trend::{self, Trend, Trends};
 use crate::auth::{Viewpoint, Visitors};
 use crate::db::{

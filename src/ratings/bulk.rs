@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::elo::Score;
+use rookery_ratings::fold::{Fold, Place};
 
-use super::fold::{Fold, Place, Score};
 use super::log::{self, Row};
 use super::store::{Cause, NewEvent, Record, new_row, record_of};
 use crate::db::{

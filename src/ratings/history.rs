@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use rookery_ratings::standings::{Member, Record, Standings};
 use serde::Serialize;
 
 use super::EventKind;
 use super::Outcome;
 use super::board::{Leaderboard, Line};
-use super::standings::{Member, Record, Standings};
 use crate::db::{
     Db,
     schema::{people, rating_events},

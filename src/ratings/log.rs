@@ -2,8 +2,9 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::elo::{Factor, Score};
+use rookery_ratings::fold::{Change, Effect, Event, Kind, Place};
 
-use super::fold::{Change, Effect, Event, Factor, Kind, Place, Score};
 use super::{EventKind, Outcome};
 use crate::db::{Db, INSERTED_AT_ONCE, Tx, schema::rating_events};
 use crate::each;

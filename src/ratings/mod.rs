@@ -1,20 +1,18 @@
-//! Ratings: one log of events, one fold, and the leaderboard that comes of it.
+//! Ratings: the log of events in the database and the leaderboard that comes of it. What events do to scores is
+//! `rookery_ratings`.
 
 pub mod api;
 pub mod board;
 pub mod bulk;
-pub mod deductions;
-pub mod fold;
 pub mod history;
 mod log;
 pub mod pages;
-pub mod refold;
-mod short_names;
-pub mod standings;
 pub mod store;
 pub mod trend;
 pub mod tried;
 pub mod verify;
+
+use rookery_ratings::elo;
 
 crate::words!(
     /// How a game ended, by colours.
@@ -25,12 +23,12 @@ crate::words!(
     }
 );
 
-impl From<Outcome> for fold::Outcome {
-    fn from(outcome: Outcome) -> fold::Outcome {
+impl From<Outcome> for elo::Outcome {
+    fn from(outcome: Outcome) -> elo::Outcome {
         match outcome {
-            Outcome::White => fold::Outcome::White,
-            Outcome::Draw => fold::Outcome::Draw,
-            Outcome::Black => fold::Outcome::Black,
+            Outcome::White => elo::Outcome::White,
+            Outcome::Draw => elo::Outcome::Draw,
+            Outcome::Black => elo::Outcome::Black,
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::elo::Score;
+use rookery_ratings::fold::{Change, Effect, Place};
+use rookery_ratings::refold::{BrokenRecord, Refold};
 
-use super::fold::{Change, Effect, Place, Score};
 use super::log::{self, Row};
-use super::refold::{BrokenRecord, Refold};
 use super::{EventKind, Outcome};
 use crate::db::{
     Db, Tx, raise_version,

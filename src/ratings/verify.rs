@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::fold::{Effect, Fold, Place};
 
-use super::fold::{Effect, Fold, Place};
 use super::{Outcome, log};
 use crate::db::{
     Db,

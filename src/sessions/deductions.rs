@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 
 use super::Session;
 use super::store::{self, Whose};
@@ -15,7 +16,6 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::{EventId, PersonId, SessionId};
-use crate::ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 use crate::ratings::{
     self, EventKind,
     store::{Cause, NewEvent},

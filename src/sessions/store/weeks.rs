@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{Datelike, NaiveDateTime};
 use diesel::prelude::*;
+use rookery_ratings::deductions::{self, Calendar, DeductionRules};
 
 use crate::db::{
     Db,
@@ -11,7 +12,6 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
-use crate::ratings::deductions::{self, Calendar, DeductionRules};
 use crate::rulebook::{self, HouseRules, Version};
 use crate::sessions::calendar::local_date;
 use crate::sessions::{Session, Stay, StayId, rules};

@@ -11,24 +11,30 @@ use compact_str::CompactString;
 use hashbrown::HashTable;
 use indexset::BTreeSet;
 
-use super::fold::Score;
-use super::short_names;
+use crate::elo::Score;
+use crate::short_names;
 
 /// Games counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
+    /// Games won.
     pub wins: u32,
+    /// Games drawn.
     pub draws: u32,
+    /// Games lost.
     pub losses: u32,
 }
 
 /// One member as the leaderboard shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
+    /// The person's number.
     pub id: i64,
+    /// The score by which the member stands.
     pub score: Score,
+    /// The games behind it.
     pub record: Record,
-    /// Held inline up to 24 bytes.
+    /// The full name; held inline up to 24 bytes.
     pub name: CompactString,
 }
 
@@ -37,6 +43,7 @@ pub struct Member {
 pub struct Standing<'a> {
     /// From 1; one more than the number of members with a higher score.
     pub rank: usize,
+    /// Who holds it.
     pub member: &'a Member,
 }
 
@@ -49,18 +56,22 @@ pub struct Standings {
 }
 
 impl Standings {
+    /// Nobody.
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// How many members there are.
     pub fn len(&self) -> usize {
         self.by_standing.len()
     }
 
+    /// Whether there is nobody.
     pub fn is_empty(&self) -> bool {
         self.by_standing.is_empty()
     }
 
+    /// A member by number.
     pub fn get(&self, id: i64) -> Option<&Member> {
         Some(self.find(id)?)
     }
@@ -80,6 +91,7 @@ impl Standings {
         before
     }
 
+    /// Takes a member out; answers who that was.
     pub fn remove(&mut self, id: i64) -> Option<Arc<Member>> {
         let hash = self.hashing.hash_one(id);
         let entry = self.by_id.find_entry(hash, |member| member.id == id);

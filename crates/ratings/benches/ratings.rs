@@ -1,12 +1,13 @@
-//! Measures the ratings against their goals, as ratios within one run: `cargo bench --bench ratings`.
+//! Measures the ratings against their goals, as ratios within one run: `cargo bench -p rookery-ratings`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use chrono::DateTime;
-use rookery::ratings::fold::{Effect, Event, Factor, Fold, Kind, Outcome, elo_change, replay};
-use rookery::ratings::refold::{Corrected, Refold};
-use rookery::ratings::standings::{Member, Record, Standings};
+use rookery_ratings::elo::{Factor, Outcome, elo_change};
+use rookery_ratings::fold::{Effect, Event, Fold, Kind, replay};
+use rookery_ratings::refold::{Corrected, Refold};
+use rookery_ratings::standings::{Member, Record, Standings};
 
 const MEMBERS: i64 = 1_000_000;
 const GAMES: usize = 1_000_000;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDateTime};
 use proptest::prelude::*;
 
-use super::super::fold::{Factor, Fold, Kind, Outcome, replay};
 use super::*;
+use crate::elo::{Factor, Outcome};
+use crate::fold::{Fold, Kind, replay};
 
 const FLOOR: Score = 100;
 

@@ -143,7 +143,7 @@ proptest! {
         }
         list.sort_by(|one, other| {
             let highest_first = other.score.cmp(&one.score);
-            let by_name = || crate::ratings::short_names::order(&one.name, &other.name);
+            let by_name = || crate::short_names::order(&one.name, &other.name);
             highest_first.then_with(by_name).then_with(|| one.id.cmp(&other.id))
         });
         prop_assert!(standings.iter().eq(&list));

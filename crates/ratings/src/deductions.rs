@@ -15,16 +15,18 @@ use std::collections::HashSet;
 
 use chrono::{IsoWeek, NaiveDateTime, TimeDelta};
 
-use super::fold::Score;
+use crate::elo::Score;
 
 /// The house rules of Act II.6, in the version in force at a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeductionRules {
     /// Absent weeks in a row from which on each costs `absence_points`.
     pub absence_from: u32,
+    /// What each of them costs.
     pub absence_points: Score,
     /// Weeks without a game in a row from which on each costs `idleness_points`.
     pub idleness_from: u32,
+    /// What each of them costs.
     pub idleness_points: Score,
 }
 
@@ -37,6 +39,7 @@ impl Default for DeductionRules {
 /// A session on the calendar, past or coming, that is not cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
+    /// Its number on the calendar.
     pub id: i64,
     /// UTC.
     pub starts: NaiveDateTime,
@@ -44,6 +47,7 @@ pub struct Session {
     pub ends: NaiveDateTime,
     /// The ISO week in the club's time zone.
     pub week: IsoWeek,
+    /// The house rules in force at its start.
     pub rules: DeductionRules,
 }
 
@@ -57,6 +61,7 @@ impl Session {
 /// One membership, from joining or rejoining on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Membership {
+    /// When it began.
     pub joined: NaiveDateTime,
     /// When the member was removed, if so.
     pub left: Option<NaiveDateTime>,
@@ -66,6 +71,7 @@ pub struct Membership {
     pub played: Vec<NaiveDateTime>,
 }
 
+/// What points are taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeductionKind {
     /// Act II.6.1.
@@ -75,6 +81,7 @@ pub enum DeductionKind {
 }
 
 impl DeductionKind {
+    /// The Act that takes them.
     pub fn act(self) -> &'static str {
         match self {
             Self::Absence => "II.6.1",
@@ -88,8 +95,11 @@ impl DeductionKind {
 pub struct Deduction {
     /// The last session of its week.
     pub session: i64,
+    /// Just after that session closed.
     pub at: NaiveDateTime,
+    /// What for.
     pub kind: DeductionKind,
+    /// How many.
     pub points: Score,
 }
 
@@ -109,10 +119,13 @@ struct HeldWeek {
 /// What one week was for one member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Week {
-    /// The last session of the week, and when it closed.
+    /// The last session of the week.
     pub session: i64,
+    /// When that session closed.
     pub closed: NaiveDateTime,
+    /// Whether the member was at any of its sessions.
     pub present: bool,
+    /// The member's games that belong to it (T6).
     pub games: u32,
     rules: DeductionRules,
 }
@@ -214,15 +227,20 @@ impl Default for RemovalRules {
 /// Why a member qualifies for removal under Act II.7.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lapse {
+    /// In how many of the weeks the member was present.
     pub present: usize,
+    /// The games in them.
     pub games: u32,
+    /// The weeks looked at.
     pub weeks: Vec<Week>,
 }
 
 /// A deduction already in the log of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posted {
+    /// The event's id.
     pub event: i64,
+    /// What it took, and for which session.
     pub deduction: Deduction,
     /// The Court lifted it (Act II.6.3). It stays lifted, and is not posted again (T9).
     pub lifted: bool,
@@ -231,12 +249,14 @@ pub struct Posted {
 /// What to change in the log so that it has just the deductions that are due.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
+    /// Deductions to put in.
     pub post: Vec<Deduction>,
     /// Events to make void.
     pub void: Vec<i64>,
 }
 
 impl Difference {
+    /// Whether the log has just what is due.
     pub fn is_empty(&self) -> bool {
         self.post.is_empty() && self.void.is_empty()
     }

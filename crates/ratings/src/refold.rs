@@ -25,7 +25,8 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
 
-use super::fold::{Change, Effect, Event, Place, Score};
+use crate::elo::Score;
+use crate::fold::{Change, Effect, Event, Place};
 
 /// A correction in progress.
 #[derive(Clone, Debug)]
@@ -46,23 +47,49 @@ struct Apart {
 /// An event whose effect on record is wrong, and the right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corrected {
+    /// The event's id.
     pub event: i64,
+    /// What it does.
     pub effect: Effect,
 }
 
 /// The stored log does not hang together, so that nothing can be corrected by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BrokenRecord {
+    /// An event was read out of order.
     #[error("event {event} comes after one with a later place: the log must be read by time, then id")]
-    Unordered { event: i64 },
+    Unordered {
+        /// The event that came too late.
+        event: i64,
+    },
+    /// An effect on record lacks one of the event's persons.
     #[error("event {event} has on record no score of person {person} before it")]
-    Unknown { event: i64, person: i64 },
+    Unknown {
+        /// The event.
+        event: i64,
+        /// Who is missing in its effect.
+        person: i64,
+    },
+    /// An effect on record does not begin where the one before it ended.
     #[error(
         "event {event} has on record that person {person} had {recorded:?} before it, but the events before it left {expected:?}"
     )]
-    Disjoint { event: i64, person: i64, recorded: Option<Score>, expected: Option<Score> },
+    Disjoint {
+        /// The event.
+        event: i64,
+        /// Whose score.
+        person: i64,
+        /// The score before the event by its own effect.
+        recorded: Option<Score>,
+        /// The score after the person's event before it.
+        expected: Option<Score>,
+    },
+    /// Reading ended before all changed events had come.
     #[error("the log ended, or was left, before the changed event {event} was read")]
-    NotReached { event: i64 },
+    NotReached {
+        /// The first of them by id.
+        event: i64,
+    },
 }
 
 impl Refold {

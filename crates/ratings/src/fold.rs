@@ -2,99 +2,112 @@
 //!
 //! An event moves nobody but the persons it names, and what it does depends only on their scores
 //! just before it. So an event's [`Effect`] (who had what before and after) can be stored beside it,
-//! and a correction far back need only redo what it touches: see [`super::refold`].
+//! and a correction far back need only redo what it touches: see [`crate::refold`].
 //!
 //! Scores are whole points, rounded game by game, which is why the effect of a voided game dies out.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use chrono::NaiveDateTime;
-use skillratings::elo::{EloRating, expected_score};
 
-/// A member's score in whole points.
-pub type Score = i32;
+use crate::elo::{Factor, KNOWN, Outcome, Score, elo_change};
 
 /// Where an event stands in the log: by time (UTC), then by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
+    /// UTC.
     pub at: NaiveDateTime,
+    /// Of events at the same time, the lower id comes first.
     pub id: i64,
 }
 
 /// One entry of the log. A void event stays in the log and moves nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
+    /// Its own number in the log.
     pub id: i64,
     /// UTC. A game stands where it was played, a sanction at its decision (T13).
     pub at: NaiveDateTime,
+    /// Whether it moves nobody.
     pub void: bool,
+    /// What it is, and whom it concerns.
     pub kind: Kind,
 }
 
-/// What moves a score. `floor` is the least score allowed at the time of the event (Act II.2).
+/// What moves a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A person joins at the initial score (Act II.1).
-    Join { person: i64, initial: Score },
-    /// A rated game (Act II.3); `k` and `factor` are those in force when it was played (T14).
-    Game { white: i64, black: i64, outcome: Outcome, k: u16, factor: Factor, floor: Score },
+    /// A person joins (Act II.1).
+    Join {
+        /// Who.
+        person: i64,
+        /// The score to begin with.
+        initial: Score,
+    },
+    /// A rated game (Act II.3).
+    Game {
+        /// Who had the white pieces.
+        white: i64,
+        /// Who had the black pieces.
+        black: i64,
+        /// How it ended.
+        outcome: Outcome,
+        /// K in force when it was played (T14).
+        k: u16,
+        /// The factor in force when it was played (T14).
+        factor: Factor,
+        /// The least score allowed at the time (Act II.2).
+        floor: Score,
+    },
     /// Points taken: an absence, idleness (Act II.6) or a penalty (Act I.2.1).
-    Deduction { person: i64, points: Score, floor: Score },
+    Deduction {
+        /// From whom.
+        person: i64,
+        /// How many.
+        points: Score,
+        /// The least score allowed at the time (Act II.2).
+        floor: Score,
+    },
     /// Points given or taken by decision or judgment (Act II.3, T30).
-    Adjustment { person: i64, delta: Score, floor: Score },
+    Adjustment {
+        /// Whose score.
+        person: i64,
+        /// How many are given; below zero, taken.
+        delta: Score,
+        /// The least score allowed at the time (Act II.2).
+        floor: Score,
+    },
     /// The second step of the fraud ladder (Act II.5); half points go up (T25).
-    Halving { person: i64, floor: Score },
+    Halving {
+        /// Whose score.
+        person: i64,
+        /// The least score allowed at the time (Act II.2).
+        floor: Score,
+    },
     /// The third step of the fraud ladder: back to the floor (Act II.5).
-    Reset { person: i64, floor: Score },
+    Reset {
+        /// Whose score.
+        person: i64,
+        /// The score afterwards.
+        floor: Score,
+    },
     /// A member leaves the leaderboard and has no score from here on (Acts II.7, II.8).
-    Removal { person: i64 },
-    /// A removed person starts anew at the initial score (Act II.7).
-    Rejoin { person: i64, initial: Score },
-}
-
-/// How a game ended, by colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    White,
-    Draw,
-    Black,
-}
-
-impl Outcome {
-    /// White's chess points: 1, 1/2 or 0.
-    fn points(self) -> f64 {
-        [1.0, 0.5, 0.0][self as usize]
-    }
-}
-
-/// An exact fraction that multiplies a score change: one half for online games (Act I.9.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Factor {
-    numerator: u16,
-    denominator: u16,
-}
-
-impl Factor {
-    pub const WHOLE: Self = Self { numerator: 1, denominator: 1 };
-    pub const HALF: Self = Self { numerator: 1, denominator: 2 };
-
-    /// `None` when the denominator is zero.
-    pub fn new(numerator: u16, denominator: u16) -> Option<Self> {
-        (denominator > 0).then_some(Self { numerator, denominator })
-    }
-
-    pub fn numerator(self) -> u16 {
-        self.numerator
-    }
-
-    pub fn denominator(self) -> u16 {
-        self.denominator
-    }
+    Removal {
+        /// Who.
+        person: i64,
+    },
+    /// A removed person starts again (Act II.7).
+    Rejoin {
+        /// Who.
+        person: i64,
+        /// The score to begin with.
+        initial: Score,
+    },
 }
 
 impl Event {
+    /// Where it stands in the log.
     pub fn place(&self) -> Place {
         Place { at: self.at, id: self.id }
     }
@@ -197,12 +210,16 @@ fn half_up(score: Score) -> Score {
 /// What happened to one person's score; `None` is off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
+    /// Whose score.
     pub person: i64,
+    /// The score just before the event.
     pub before: Option<Score>,
+    /// The score just after it.
     pub after: Option<Score>,
 }
 
 impl Change {
+    /// A person's score before and after.
     pub fn new(person: i64, before: Option<Score>, after: Option<Score>) -> Self {
         Self { person, before, after }
     }
@@ -213,6 +230,7 @@ impl Change {
         self.after.unwrap_or(0).saturating_sub(self.before.unwrap_or(0))
     }
 
+    /// Whether the score, or being on the board, changed.
     pub fn moved(&self) -> bool {
         self.before != self.after
     }
@@ -226,6 +244,7 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// That of a void event.
     pub const NONE: Self = Self { first: None, second: None };
 
     /// The effect as stored: a change for each person of the event, none if it was void.
@@ -243,69 +262,17 @@ impl Effect {
         Self { first: still.next(), second: still.next() }
     }
 
+    /// The change of each person concerned, in the order of [`Event::persons`].
     #[inline]
     pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
         self.first.into_iter().chain(self.second)
     }
 
+    /// The change of one person.
     #[inline]
     pub fn of(&self, person: i64) -> Option<Change> {
         self.changes().find(|change| change.person == person)
     }
-}
-
-/// Up to this difference of scores the expectation is kept at hand.
-const KNOWN: Score = 3000;
-
-/// White's expectation by white's lead, from −[`KNOWN`] to [`KNOWN`].
-static EXPECTED: LazyLock<Box<[f64]>> = LazyLock::new(|| (-KNOWN..=KNOWN).map(|lead| elo_expected(lead, 0)).collect());
-
-fn elo_expected(white: Score, black: Score) -> f64 {
-    let rating = |score| EloRating { rating: f64::from(score) };
-    expected_score(&rating(white), &rating(black)).0
-}
-
-/// A change this near to half a point is half a point.
-///
-/// K × factor × (S − E) can be exactly half only where the difference of scores is a multiple of 400
-/// (elsewhere E is irrational), and no other comes nearer than this for usual K (a test looks). So
-/// rounding is exact, and the same on every machine, whatever the last bits of `powf` there.
-const ABOUT_HALF: f64 = 1e-9;
-
-/// White's change before the floor: K × factor × (S − E), rounded half away from zero (Act II.3).
-/// Black's is the same with the other sign, as S and E of the two add up to one.
-#[inline]
-pub fn elo_change(white: Score, black: Score, outcome: Outcome, k: u16, factor: Factor) -> Score {
-    let index = i64::from(white) - i64::from(black) + i64::from(KNOWN);
-    let expected = match EXPECTED.get(index as usize) {
-        Some(&expected) => expected,
-        None => elo_expected(white, black),
-    };
-    let stake = f64::from(u32::from(k) * u32::from(factor.numerator));
-    round_half_away(stake * (outcome.points() - expected) / f64::from(factor.denominator))
-}
-
-#[inline]
-fn round_half_away(change: f64) -> Score {
-    (change + (0.5 + ABOUT_HALF).copysign(change)) as Score
-}
-
-/// What a coming game would change for both players, after the floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// If the first player wins: the change of the first, of the second.
-    pub win: (Score, Score),
-    pub draw: (Score, Score),
-    pub loss: (Score, Score),
-}
-
-/// What a win, a draw or a loss of the first player would change.
-pub fn preview(first: Score, second: Score, k: u16, factor: Factor, floor: Score) -> Preview {
-    let changes = |outcome| {
-        let change = elo_change(first, second, outcome, k, factor);
-        (first.saturating_add(change).max(floor) - first, second.saturating_sub(change).max(floor) - second)
-    };
-    Preview { win: changes(Outcome::White), draw: changes(Outcome::Draw), loss: changes(Outcome::Black) }
 }
 
 /// The state of a fold: who is on the board, with what score.
@@ -431,6 +398,7 @@ impl Fold {
         self.stakes.push(std::mem::replace(&mut self.stake, stake));
     }
 
+    /// A person's score; `None` is off the board.
     #[inline]
     pub fn score(&self, person: i64) -> Option<Score> {
         match self.near.get(person as usize) {
