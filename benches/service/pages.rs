@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 use rookery::commands::demo;
 use rookery::db::{Connector, migrate};
 
-use crate::harness::Binary;
+use crate::harness::{Binary, open_to_visitors};
 use crate::load;
 use crate::measure::Ratio;
 use crate::seed::Scratch;
@@ -31,6 +31,7 @@ pub fn run(rounds: usize, span: Duration) {
     migrate(&mut Connector::parse(&database).unwrap().open().unwrap()).unwrap();
     let now: NaiveDateTime = "2026-11-06T12:45:00".parse().unwrap();
     demo::build(&database, 1, now).unwrap();
+    open_to_visitors(&mut Connector::parse(&database).unwrap().open().unwrap());
     let game = year::play(&database, now);
     let service = Binary::start(&database);
     let time = |path: &str| 1.0 / load::run(&service.url, 2, span, 200, |_, _| load::get(path)).per_second;
