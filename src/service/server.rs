@@ -1,6 +1,7 @@
 //! The route table and the server.
 
 use actix_web::dev::Server;
+use actix_web::guard;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data, ServiceConfig};
@@ -101,12 +102,11 @@ fn configure(config: &mut ServiceConfig) {
         capability(&mut router);
     }
     router.mount(config);
-    let document = openapi::document();
+    config.service(web::resource("/openapi.json").guard(guard::Get()).to(openapi::answer));
     config.service(web::redirect("/docs", "/docs/"));
     // Without the bar at the top, whose picture would need a style of its own in the page.
-    let plain = utoipa_swagger_ui::Config::default().use_base_layout();
-    let docs = utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").config(plain);
-    config.service(docs.external_url_unchecked("/openapi.json", document));
+    let plain = utoipa_swagger_ui::Config::from("/openapi.json").use_base_layout();
+    config.service(utoipa_swagger_ui::SwaggerUi::new("/docs/{_:.*}").config(plain));
     config.default_service(web::to(unknown));
 }
 

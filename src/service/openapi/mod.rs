@@ -5,6 +5,10 @@ mod answers;
 mod names;
 mod schemas;
 
+use std::sync::LazyLock;
+
+use actix_web::HttpResponse;
+use actix_web::web::Bytes;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
@@ -72,6 +76,14 @@ pub fn document() -> Value {
     schemas::close_variants(&mut document);
     schemas::name_what_is_known(&mut document);
     document
+}
+
+/// The document as it is served: made when it is first asked for, once for all workers.
+static TEXT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
+
+/// Answers with the whole document.
+pub async fn answer() -> HttpResponse {
+    HttpResponse::Ok().content_type("application/json").body(TEXT.clone())
 }
 
 /// What the capabilities say.
