@@ -32,10 +32,13 @@ both!(whoever_comes_back_to_an_address_that_takes_forms_is_led_to_the_page_above
     assert_eq!(club.anyone().get("/games/1/changes").status, 405, "a program is told");
 });
 
-both!(the_documentation_is_found_without_the_slash, |club| {
+both!(the_documentation_is_found_and_shows_the_document, |club| {
     let answer = club.anyone().get("/docs");
     assert_eq!((answer.status, answer.header("location")), (307, Some("/docs/")));
     assert_eq!(club.anyone().get("/docs/").status, 200);
+    assert!(club.anyone().get("/docs/swagger-initializer.js").text().contains(r#""url": "/openapi.json""#));
+    let served = club.anyone().get("/openapi.json").expect(200);
+    assert_eq!(served, rookery::service::openapi::document());
 });
 
 both!(the_service_is_ready, |club| {
