@@ -31,7 +31,7 @@ pub(super) fn malformed(title: &'static str, detail: impl Into<String>) -> Error
 pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, Error> {
     let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
     let is_visible = |key: &str| key.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
-    match value.to_str().map(|key| key.trim_matches('"')) {
+    match value.to_str() {
         Ok(key) if (1..=255).contains(&key.len()) && is_visible(key) => Ok(Some(key.to_owned())),
         _ => Err(malformed("Malformed Idempotency-Key", "An Idempotency-Key is 1 to 255 visible ASCII characters.")),
     }

@@ -65,6 +65,8 @@ fn what_is_right_is_read() {
     assert_eq!(json::<Wanted>(body.as_bytes()).unwrap(), wanted);
     // JSON has one kind of number.
     assert_eq!(json::<Wanted>(br#"{"id": 3.0}"#).unwrap(), Wanted { id: 3, ..Wanted::default() });
+    let large = Wanted { id: -4_005_125_818_127_886, ..Wanted::default() };
+    assert_eq!(json::<Wanted>(br#"{"id": -4005125818127886.0}"#).unwrap(), large);
     let any: serde_json::Value = json(br#"[1, {"a": [2.5, "b", null]}]"#).unwrap();
     assert_eq!(any, serde_json::json!([1, { "a": [2.5, "b", null] }]));
 }
