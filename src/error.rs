@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 /// An Act of the Terms by its citation, `II.9.2`; section 0 is written `0.5`.
@@ -87,10 +88,10 @@ impl Kind {
 }
 
 /// One field that was wrong: where, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     pub field: Cow<'static, str>,
-    pub detail: String,
+    pub detail: Message,
 }
 
 /// A request refused: what was wrong, what would be right, and the Acts it rests on.
@@ -98,8 +99,8 @@ pub struct FieldError {
 pub struct Refusal {
     pub kind: Kind,
     /// Short and the same for every refusal of this sort.
-    pub title: Cow<'static, str>,
-    pub detail: String,
+    pub title: Message,
+    pub detail: Message,
     pub acts: Vec<Act>,
     pub errors: Vec<FieldError>,
     /// Further members of the problem document, such as the game that is already there.
@@ -107,7 +108,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub fn new(kind: Kind, title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+    pub fn new(kind: Kind, title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal {
             kind,
             title: title.into(),
@@ -118,33 +119,36 @@ impl Refusal {
         }
     }
 
-    pub fn invalid(title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+    pub fn invalid(title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal::new(Kind::Invalid, title, detail)
     }
 
-    pub fn conflict(title: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+    pub fn conflict(title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal::new(Kind::Conflict, title, detail)
     }
 
     /// For want of a power; names the Act that gives it (T31).
-    pub fn forbidden(detail: impl Into<String>, act: &'static str) -> Refusal {
-        Refusal::new(Kind::Forbidden, "Not within your powers", detail).act(act)
+    pub fn forbidden(detail: impl Into<Message>, act: &'static str) -> Refusal {
+        Refusal::new(Kind::Forbidden, say!("Not within your powers"), detail).act(act)
     }
 
     /// What everybody reads while the database cannot be reached or takes no changes.
     pub fn unavailable() -> Refusal {
-        let detail = "The club's records cannot be reached at the moment. Wait a few seconds, then try again. If you sent something, look first whether it is there; a program repeats its request with the same Idempotency-Key.";
-        Refusal::new(Kind::Unavailable(2), "Unavailable", detail)
+        let detail = say!(
+            "The club's records cannot be reached at the moment. Wait a few seconds, then try again. If you sent something, look first whether it is there; a program repeats its request with the same Idempotency-Key."
+        );
+        Refusal::new(Kind::Unavailable(2), say!("Unavailable"), detail)
     }
 
-    pub fn not_found(what: &str) -> Refusal {
-        Refusal::new(Kind::NotFound, "Not found", format!("There is no such {what}, or it is not yours to see."))
+    /// [`not_found!`](crate::not_found) says what there is not.
+    pub fn not_found(detail: impl Into<Message>) -> Refusal {
+        Refusal::new(Kind::NotFound, say!("Not found"), detail)
     }
 
     /// One field was wrong.
-    pub fn field(field: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Refusal {
+    pub fn field(field: impl Into<Cow<'static, str>>, detail: impl Into<Message>) -> Refusal {
         let detail = detail.into();
-        let mut refusal = Refusal::invalid("Invalid field", detail.clone());
+        let mut refusal = Refusal::invalid(say!("Invalid field"), detail.clone());
         refusal.errors.push(FieldError { field: field.into(), detail });
         refusal
     }
@@ -157,7 +161,7 @@ impl Refusal {
             return Err(refusals.swap_remove(other));
         }
         let all = refusals.into_iter().reduce(|mut all, one| {
-            all.detail = format!("{} {}", all.detail, one.detail);
+            all.detail = all.detail.then(one.detail);
             all.errors.extend(one.errors);
             let new: Vec<Act> = one.acts.into_iter().filter(|act| !all.acts.contains(act)).collect();
             all.acts.extend(new);
@@ -187,10 +191,27 @@ impl Refusal {
     }
 }
 
+/// The refusal that there is no such thing, called in a few words, or that it is not the caller's to see (404).
+#[macro_export]
+macro_rules! not_found {
+    ($what:literal) => {
+        $crate::error::Refusal::not_found(rookery_messages::say!(concat!(
+            "There is no such ",
+            $what,
+            ", or it is not yours to see."
+        )))
+    };
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}: {}", self.title, self.detail)
     }
+}
+
+/// A message as the English sentence, for a document in which it is a text.
+pub fn in_english<S: serde::Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(message)
 }
 
 /// Everything a store or a handler can fail with.
@@ -275,14 +296,15 @@ mod tests {
                 _ => Vec::new(),
             }
         };
-        assert_eq!(fields(Refusal::not_found("game").into()), ["game"]);
-        assert_eq!(fields(Refusal::field("what", "Too short.").into()), ["what"]);
+        assert_eq!(fields(crate::not_found!("game").into()), ["game"]);
+        assert_eq!(fields(Refusal::field("what", say!("Too short.")).into()), ["what"]);
         assert!(fields(Error::internal("broken")).is_empty());
     }
 
     #[test]
     fn all_that_is_wrong_is_told_at_once() {
-        let (what, act) = (Refusal::field("what", "Too short.").act("III.2.2"), Refusal::field("act", "No such Act."));
+        let (what, act) =
+            (Refusal::field("what", say!("Too short.")).act("III.2.2"), Refusal::field("act", say!("No such Act.")));
         assert_eq!(Refusal::together(Vec::new()), Ok(()));
         assert_eq!(Refusal::together(vec![what.clone()]), Err(what.clone()));
         let all = Refusal::together(vec![what.clone(), act.clone().act("I.2"), act.act("III.2.2")]).unwrap_err();
@@ -292,7 +314,7 @@ mod tests {
         let mut kept = Vec::new();
         assert_eq!((Refusal::keep(Ok(7), &mut kept), Refusal::keep(Err(what.clone()), &mut kept)), (7, 0));
         assert_eq!(kept, std::slice::from_ref(&what));
-        let conflict = Refusal::conflict("Decided already", "It stands.");
+        let conflict = Refusal::conflict(say!("Decided already"), say!("It stands."));
         assert_eq!(Refusal::together(vec![what, conflict.clone()]), Err(conflict));
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
+use rookery_messages::say;
 
 use crate::error::Refusal;
 
@@ -41,7 +42,7 @@ fn breaks_the_line(letter: char) -> bool {
 fn line(field: &'static str, text: &str) -> Result<String, Refusal> {
     let text = text.trim();
     if text.contains(breaks_the_line) {
-        return Err(Refusal::field(field, "This is written on one line; leave the line breaks out."));
+        return Err(Refusal::field(field, say!("This is written on one line; leave the line breaks out.")));
     }
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.contains(is_hidden) {
@@ -57,7 +58,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     let name = line("name", text)?;
     match name.chars().count() {
         1..=80 => Ok(name),
-        length => Err(Refusal::field("name", format!("A name has 1 to 80 characters; this has {length}."))),
+        length => Err(Refusal::field("name", say!("A name has 1 to 80 characters; this has {length}.", length))),
     }
 }
 
@@ -66,7 +67,7 @@ pub fn room(text: &str) -> Result<String, Refusal> {
     let room = line("room", text)?;
     match room.chars().count() {
         1..=100 => Ok(room),
-        _ => Err(Refusal::field("room", "A room is named in 1 to 100 characters.")),
+        _ => Err(Refusal::field("room", say!("A room is named in 1 to 100 characters."))),
     }
 }
 
@@ -75,12 +76,12 @@ pub fn text(field: &'static str, text: &str, least: usize, most: usize) -> Resul
     let text = text.trim();
     let length = text.chars().count();
     if text.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
-        return Err(Refusal::field(field, "This has control characters in it."));
+        return Err(Refusal::field(field, say!("This has control characters in it.")));
     }
     if (least..=most).contains(&length) {
         return Ok(text.to_owned());
     }
-    Err(Refusal::field(field, format!("Write {least} to {most} characters; this has {length}.")))
+    Err(Refusal::field(field, say!("Write {least} to {most} characters; this has {length}.", least, most, length)))
 }
 
 /// The tags of a game that say who played it: the club knows better than who sent them.

@@ -1,5 +1,7 @@
 //! Accounts from their opening on: signing up, changing a password, having it reset.
 
+use rookery_messages::say;
+
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
@@ -110,7 +112,11 @@ fn taken(field: &'static str, detail: &'static str) -> Refusal {
 
 fn open(tx: &mut Tx, person: PersonId, email: Option<&str>, hash: &str) -> Result<(), Error> {
     if store::account(tx.db, person)?.is_some() {
-        return Err(Refusal::conflict("Account already there", "This person has an account; sign in with it.").into());
+        return Err(Refusal::conflict(
+            say!("Account already there"),
+            say!("This person has an account; sign in with it."),
+        )
+        .into());
     }
     if let Some(email) = email
         && store::email_is_taken(tx.db, email)?
@@ -146,7 +152,7 @@ pub async fn confirm(app: &App, actor: &Actor, field: &'static str, given: &str,
     match tries::check_own(app, &account, given, from).await {
         // Who is signed in stays so: only the field is wrong.
         Err(Error::Refused(refusal)) if refusal.kind == Kind::Unauthenticated => {
-            Err(Refusal::field(field, "This is not your password.").into())
+            Err(Refusal::field(field, say!("This is not your password.")).into())
         }
         result => result,
     }
@@ -162,7 +168,7 @@ pub async fn change_password(
 ) -> Result<(), Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
-    let account = account.ok_or_else(|| Refusal::not_found("account"))?;
+    let account = account.ok_or_else(|| crate::not_found!("account"))?;
     let hash = password::hash(&rules::another_password(new, current, &account.owner())?).await?;
     app.db
         .write(move |tx| {
@@ -196,7 +202,7 @@ pub async fn change_email(
     let decided = app
         .db
         .write(move |tx| {
-            let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            let account = store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
             if account.email == email {
                 return Ok(Ok(()));
             }

@@ -2,6 +2,7 @@
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use rookery_messages::say;
 
 use super::{Viewpoint, Visitors};
 use crate::error::{Error, Kind, Refusal};
@@ -133,7 +134,7 @@ impl Actor {
         }
         let detail =
             format!("This is for: {}. You are signed in as {}, without that power.", power.as_str(), self.name);
-        let mut refusal = Refusal::new(Kind::Forbidden, "Not within your powers", detail);
+        let mut refusal = Refusal::new(Kind::Forbidden, say!("Not within your powers"), detail);
         refusal.acts.push(power.act());
         Err(refusal)
     }
@@ -163,7 +164,9 @@ impl FromRequest for SignIn {
 pub fn not_signed_in() -> Refusal {
     Refusal::new(
         Kind::Unauthenticated,
-        "Not signed in",
-        "Sign in first: POST /api/v1/tokens with handle and password, and send the access token as Authorization: Bearer.",
+        say!("Not signed in"),
+        say!(
+            "Sign in first: POST /api/v1/tokens with handle and password, and send the access token as Authorization: Bearer."
+        ),
     )
 }

@@ -6,6 +6,7 @@ use actix_web::cookie::Cookie;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
+use rookery_messages::say;
 
 use super::sign_in::{From, SignedIn};
 use super::tokens::{ACCESS, REFRESH};
@@ -70,7 +71,7 @@ pub fn must_be_our_own(request: &HttpRequest, url: &str) -> Result<(), Refusal> 
     }
     let detail =
         "This change was asked for by a page of another site. Open this service's own page and try again there.";
-    Err(Refusal::new(Kind::Forbidden, "Not from our own pages", detail))
+    Err(Refusal::new(Kind::Forbidden, say!("Not from our own pages"), detail))
 }
 
 /// Refuses a change by cookie that does not carry the sign-in's own secret: in the header
@@ -96,7 +97,7 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
         return Ok(());
     }
     let detail = "This page is out of date, or you have signed in anew since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer.";
-    Err(Refusal::new(Kind::Forbidden, "Page out of date", detail).into())
+    Err(Refusal::new(Kind::Forbidden, say!("Page out of date"), detail).into())
 }
 
 fn form_field(form: &[u8], name: &str) -> Option<String> {

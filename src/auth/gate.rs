@@ -7,6 +7,7 @@ use actix_web::cookie::Cookie;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use rookery_messages::say;
 
 use super::actor::not_signed_in;
 use super::limiter::{Allowance, Caller as Counted, Limiter};
@@ -209,22 +210,22 @@ async fn sits_there(app: &App, actor: &Actor, request: &ServiceRequest) -> Resul
 fn not_for_visitors() -> Refusal {
     let detail =
         "This club shows this to its members only. Sign in first: POST /api/v1/tokens with handle and password.";
-    Refusal::new(Kind::Unauthenticated, "Not for visitors", detail)
+    Refusal::new(Kind::Unauthenticated, say!("Not for visitors"), detail)
 }
 
 /// And for somebody who has signed in and never joined.
 fn of_the_club() -> Refusal {
     let detail = "This club shows this to its members only. Join the leaderboard first: on your own page, or by a request to /api/v1/memberships.";
-    Refusal::new(Kind::Forbidden, "Not for visitors", detail).act("II.1")
+    Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
 /// Tells those whose powers rest how to wake them.
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     if app.config.require_second_factor && !actor.second_factor {
-        refusal.detail += " This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp).";
+        refusal.detail = refusal.detail.then(say!("This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp)."));
     }
     if actor.powers_rest {
-        refusal.detail += " Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you.";
+        refusal.detail = refusal.detail.then(say!("Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you."));
     }
     refusal
 }

@@ -12,6 +12,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use rookery_messages::say;
 
 use crate::error::{Kind, Refusal};
 use crate::id::PersonId;
@@ -75,7 +76,7 @@ impl Allowance {
             "You have made {} requests within a minute, which is what this service hears; the next one is heard in {} s.",
             self.per_minute, self.wait
         );
-        Err(Refusal::new(Kind::TooMany(self.wait), "Too many requests", detail))
+        Err(Refusal::new(Kind::TooMany(self.wait), say!("Too many requests"), detail))
     }
 
     /// Says on an answer what is left, beside what else is limited.

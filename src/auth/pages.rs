@@ -10,6 +10,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use super::proof::Challenge;
@@ -180,10 +181,10 @@ async fn sign_in(
 fn typed_in(login: &str, password: &str) -> Result<(), Refusal> {
     let mut missing = Vec::new();
     if login.trim().is_empty() {
-        missing.push(Refusal::field("login", "Write your handle or e-mail address."));
+        missing.push(Refusal::field("login", say!("Write your handle or e-mail address.")));
     }
     if password.is_empty() {
-        missing.push(Refusal::field("password", "Write your password."));
+        missing.push(Refusal::field("password", say!("Write your password.")));
     }
     Refusal::together(missing)
 }
@@ -300,7 +301,7 @@ async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result
     if !setup::is_open(&app, code.clone()).await? {
         let detail =
             "This link does not work any more: it was used, or the service was started again and printed a new one.";
-        return Err(Refusal::new(Kind::NotFound, "Setup link void", detail).into());
+        return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
     }
     render(StatusCode::OK, &JoinPage::empty(frame, true, code.into_inner()))
 }

@@ -2,6 +2,7 @@
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
+use rookery_messages::say;
 use tokio::sync::oneshot;
 
 use super::hashing::HASHING;
@@ -13,7 +14,7 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$cm9va2VyeS1ub2JvZHkhIQ$Qh0dYb0Gq3V0u0yPz1bYw4m1JY5rQ9u8v3l7s2n6x0k";
 
 fn busy() -> Refusal {
-    Refusal::new(Kind::Busy(2), "Busy", "Too many people are signing in; try again in two seconds.")
+    Refusal::new(Kind::Busy(2), say!("Busy"), say!("Too many people are signing in; try again in two seconds."))
 }
 
 /// Does work in its turn; nothing is done for a caller who has gone meanwhile.

@@ -8,6 +8,7 @@
 
 use actix_web::web;
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 
 use super::rules;
 use super::secret::Code;
@@ -76,7 +77,7 @@ pub fn by_operator(db: &Database, handle: String, lost_authenticator: bool) -> R
     let code = accounts::fresh_code();
     let kept = code.clone();
     db.write_now(move |tx| {
-        let account = store::account_of(tx.db, &handle)?.ok_or_else(|| Refusal::not_found("account"))?;
+        let account = store::account_of(tx.db, &handle)?.ok_or_else(|| crate::not_found!("account"))?;
         begin(tx, None, account.person, lost_authenticator, &kept).map(drop)
     })?;
     Ok(code)
@@ -90,7 +91,7 @@ fn begin(
     lost_authenticator: bool,
     code: &Code,
 ) -> Result<Begun, Error> {
-    let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+    let account = store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
     let has_powers = store::roles(tx.db, person)?.have_powers();
     end(tx, person)?;
     let expires_at = later(tx.now, RESET);
@@ -132,7 +133,7 @@ fn lift_authenticator(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
 pub fn hand_over(tx: &mut Tx, by: &Actor, person: PersonId, code: &Code) -> Result<NaiveDateTime, Error> {
     let now = tx.now;
     let asked =
-        store::open_reset(tx.db, person, now)?.ok_or_else(|| Refusal::not_found("request for a new password"))?;
+        store::open_reset(tx.db, person, now)?.ok_or_else(|| crate::not_found!("request for a new password"))?;
     if by.person == person || asked.created_by == Some(by.person) {
         let detail = "Another moderator or justice hands this code over: not the one who asked for it, and not the person it is for.";
         return Err(Refusal::forbidden(detail, "III.2").into());
@@ -201,9 +202,9 @@ pub fn confirm_by_authenticator(tx: &mut Tx, account: &store::Account) -> Result
 
 /// A justice confirms who somebody is whose powers rest; where no other is in office, a moderator does.
 pub fn confirm_by_justice(tx: &mut Tx, by: &Actor, person: PersonId) -> Result<(), Error> {
-    let account = store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+    let account = store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
     if account.powers_rest_since.is_none() {
-        return Err(Refusal::conflict("Nothing to confirm", "This person's powers do not rest.").into());
+        return Err(Refusal::conflict(say!("Nothing to confirm"), say!("This person's powers do not rest.")).into());
     }
     if by.person == person || account.powers_rest_by == Some(by.person) {
         let detail = "Somebody else confirms this: not the person it is about, and not the one who asked for the code.";
@@ -212,7 +213,7 @@ pub fn confirm_by_justice(tx: &mut Tx, by: &Actor, person: PersonId) -> Result<(
     let is_justice = by.roles.justice || by.roles.chief_justice;
     let others = justices(tx.db, person)?.into_iter().filter(|other| account.powers_rest_by != Some(*other));
     if !is_justice && others.count() > 0 {
-        return Err(Refusal::forbidden("A justice confirms this.", "III.3").into());
+        return Err(Refusal::forbidden(say!("A justice confirms this."), "III.3").into());
     }
     confirm(tx, person, Some(by.person))
 }

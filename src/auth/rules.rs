@@ -1,5 +1,7 @@
 //! What an account may be called, which password will do, and who gives and takes which role.
 
+use rookery_messages::{Join, Message, say};
+
 use super::{Role, Roles, strength};
 use crate::error::{FieldError, Refusal};
 use crate::id::PersonId;
@@ -16,7 +18,7 @@ pub struct NewAccount {
     pub password: String,
 }
 
-fn wrong(field: &'static str, detail: impl Into<String>) -> FieldError {
+fn wrong(field: &'static str, detail: impl Into<Message>) -> FieldError {
     FieldError { field: field.into(), detail: detail.into() }
 }
 
@@ -66,8 +68,8 @@ fn password(field: &'static str, text: &str, owner: &Owner) -> Result<String, Fi
 }
 
 fn refused(errors: Vec<FieldError>) -> Refusal {
-    let detail = errors.iter().map(|error| error.detail.as_str()).collect::<Vec<_>>().join(" ");
-    let mut refusal = Refusal::invalid("Invalid fields", detail);
+    let detail = Message::joined(Join::Sentences, errors.iter().map(|error| error.detail.clone()));
+    let mut refusal = Refusal::invalid(say!("Invalid fields"), detail);
     refusal.errors = errors;
     refusal
 }
@@ -91,7 +93,7 @@ pub fn new_account(handle_: &str, name_: &str, email_: Option<&str>, password_: 
 /// A code is typed by the person who joins; whether it lets them in is another question.
 pub fn code_given(code: &str) -> Result<(), Refusal> {
     if code.trim().is_empty() {
-        return Err(Refusal::field("code", "Give the code that you were given."));
+        return Err(Refusal::field("code", say!("Give the code that you were given.")));
     }
     Ok(())
 }
@@ -119,7 +121,7 @@ pub fn new_password(text: &str, owner: &Owner) -> Result<String, Refusal> {
 /// Checks a password that its owner wants in the place of the one they have.
 pub fn another_password(text: &str, current: &str, owner: &Owner) -> Result<String, Refusal> {
     if text == current {
-        return Err(Refusal::field("new_password", "You have this password already. Choose another one."));
+        return Err(Refusal::field("new_password", say!("You have this password already. Choose another one.")));
     }
     new_password(text, owner)
 }
@@ -130,7 +132,7 @@ pub fn reason(text: &str) -> Result<String, Refusal> {
     if (3..=500).contains(&reason.chars().count()) {
         return Ok(reason.to_owned());
     }
-    Err(Refusal::field("reason", "Say why, in 3 to 500 characters; the log of roles keeps it."))
+    Err(Refusal::field("reason", say!("Say why, in 3 to 500 characters; the log of roles keeps it.")))
 }
 
 /// What a code lets its holder do, and for how long.
@@ -148,10 +150,10 @@ pub fn code_terms(join_code: bool, uses: Option<i64>, days: Option<i64>) -> Resu
     let days = days.unwrap_or(usual_days);
     let mut wrong = Vec::new();
     if !(1..=most_uses).contains(&uses) {
-        wrong.push(Refusal::field("uses", format!("{uses} is not between 1 and {most_uses}.")));
+        wrong.push(Refusal::field("uses", say!("{uses} is not between 1 and {most_uses}.", uses, most_uses)));
     }
     if !(1..=30).contains(&days) {
-        wrong.push(Refusal::field("days", format!("{days} is not between 1 and 30 days.")));
+        wrong.push(Refusal::field("days", say!("{days} is not between 1 and 30 days.", days)));
     }
     Refusal::together(wrong)?;
     Ok(CodeTerms { uses, days })
@@ -211,11 +213,11 @@ pub fn give(by: Holder, to: Holder, role: Role, chair_is_empty: bool) -> Result<
 fn held_apart(to: Holder, role: Role) -> Result<(), Refusal> {
     if to.roles.holds(role) {
         let detail = format!("This person is {} already.", role.in_words());
-        return Err(Refusal::conflict("Role already held", detail).act(act(role)));
+        return Err(Refusal::conflict(say!("Role already held"), detail).act(act(role)));
     }
     if to.roles.kiosk || (role == Role::Kiosk && to.roles != Roles::default()) {
         let detail = "The kiosk's account holds no other role; use an account of its own for the kiosk.";
-        return Err(Refusal::conflict("Roles that exclude each other", detail).act(act(role)));
+        return Err(Refusal::conflict(say!("Roles that exclude each other"), detail).act(act(role)));
     }
     Ok(())
 }
@@ -230,11 +232,11 @@ pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> R
     }
     if !from.roles.holds(role) {
         let detail = format!("This person is not {}; there is nothing to take.", role.in_words());
-        return Err(Refusal::conflict("Role not held", detail).act(act(role)));
+        return Err(Refusal::conflict(say!("Role not held"), detail).act(act(role)));
     }
     if role == Role::Administrator && last_administrator {
         let detail = "This is the last administrator; make another one first.";
-        return Err(Refusal::conflict("Last administrator", detail).act(act(role)));
+        return Err(Refusal::conflict(say!("Last administrator"), detail).act(act(role)));
     }
     Ok(())
 }

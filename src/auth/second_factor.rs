@@ -1,5 +1,7 @@
 //! An authenticator set up by its owner: begun, confirmed with its first code, lifted.
 
+use rookery_messages::say;
+
 use super::secret::{self, Code};
 use super::security_log::{self, Happened, SecurityEvent};
 use super::store::{self, Account, CodeKind};
@@ -30,7 +32,7 @@ impl Begun {
 }
 
 fn known(tx: &mut Tx, person: PersonId) -> Result<Account, Error> {
-    store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account").into())
+    store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account").into())
 }
 
 /// Begins to set up an authenticator; it demands nothing until it is confirmed.
@@ -41,7 +43,7 @@ pub async fn begin(app: &App, person: PersonId) -> Result<Begun, Error> {
         .write(move |tx| {
             if known(tx, person)?.second_factor().is_some() {
                 let detail = "An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).";
-                return Err(Refusal::conflict("Authenticator already set up", detail).into());
+                return Err(Refusal::conflict(say!("Authenticator already set up"), detail).into());
             }
             store::set_totp(tx, person, Some(&key))?;
             known(tx, person)
@@ -60,7 +62,7 @@ pub async fn confirm(app: &App, person: PersonId, code: String) -> Result<Vec<St
             let account = known(tx, person)?;
             let Some(key) = account.totp_secret.filter(|_| account.totp_confirmed_at.is_none()) else {
                 let detail = "No authenticator is being set up; begin with POST /api/v1/me/totp.";
-                return Err(Refusal::conflict("Nothing to confirm", detail).into());
+                return Err(Refusal::conflict(say!("Nothing to confirm"), detail).into());
             };
             let step = totp::step(&key, &code, tx.now, account.totp_last_step);
             let wrong = "These are not the six digits that the authenticator shows now; check the clock of its device.";
@@ -82,7 +84,7 @@ pub async fn lift(app: &App, person: PersonId, code: String, from: sign_in::From
         .write(move |tx| {
             let account = known(tx, person)?;
             if account.second_factor().is_none() {
-                return Err(Refusal::conflict("No authenticator", "No authenticator is set up.").into());
+                return Err(Refusal::conflict(say!("No authenticator"), say!("No authenticator is set up.")).into());
             }
             if let Err(refusal) = sign_in::second_factor(tx, &account, Some(&code))? {
                 tries::count_failure(tx, &account, &from)?;

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use hmac::{Hmac, KeyInit, Mac};
+use rookery_messages::say;
 use sha2::Sha256;
 
 use super::secret::{Code, TYPED};
@@ -71,7 +72,9 @@ pub async fn is_open(app: &App, code: String) -> Result<bool, Error> {
 pub fn closed() -> Refusal {
     Refusal::field(
         "code",
-        "This code does not work: it was mistyped, used already, withdrawn, or it has expired. Ask for a new one.",
+        say!(
+            "This code does not work: it was mistyped, used already, withdrawn, or it has expired. Ask for a new one."
+        ),
     )
 }
 

@@ -1,6 +1,7 @@
 //! Signing in and out: passwords against the throttle, tokens that turn, families that end.
 
 use chrono::TimeDelta;
+use rookery_messages::say;
 
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
@@ -115,7 +116,7 @@ pub async fn second_step(app: &App, halfway: String, code: String, from: From) -
 
 fn too_late() -> Refusal {
     let detail = "The code came more than five minutes after the password, or the password has changed: sign in again.";
-    Refusal::new(Kind::Unauthenticated, "Sign in again", detail)
+    Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
 }
 
 /// The account as it is now; its password may have changed while it was checked.
@@ -160,7 +161,7 @@ fn let_in(
 
 fn must_change() -> Refusal {
     let detail = "An administrator has reset this password: choose a new one with the code you were given, at /reset or by POST /api/v1/password-resets.";
-    Refusal::new(Kind::Forbidden, "Password must be changed", detail)
+    Refusal::new(Kind::Forbidden, say!("Password must be changed"), detail)
 }
 
 crate::words!(
@@ -177,7 +178,9 @@ pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Resu
     let Some(key) = account.second_factor() else { return Ok(Ok(Beside::Nothing)) };
     let Some(code) = code.map(str::trim).filter(|code| !code.is_empty()) else {
         let detail = "This account has an authenticator: give the six digits it shows as the code, or a recovery code.";
-        return Ok(Err(Refusal::new(Kind::Unauthenticated, "Code needed", detail).with("second_factor", "required")));
+        return Ok(Err(
+            Refusal::new(Kind::Unauthenticated, say!("Code needed"), detail).with("second_factor", "required")
+        ));
     };
     if let Some(step) = totp::step(key, code, tx.now, account.totp_last_step) {
         store::use_totp_step(tx, account.person, step)?;
@@ -190,7 +193,7 @@ pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Resu
         return Ok(Ok(Beside::RecoveryCode));
     }
     let detail = "This code is wrong, or was used before: wait for the next six digits that the authenticator shows.";
-    Ok(Err(Refusal::new(Kind::Unauthenticated, "Wrong code", detail).with("second_factor", "required")))
+    Ok(Err(Refusal::new(Kind::Unauthenticated, say!("Wrong code"), detail).with("second_factor", "required")))
 }
 
 /// Begins a sign-in of an account's owner.
@@ -242,7 +245,7 @@ pub enum Presenter {
 pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<SignedIn, Error> {
     let ended = || {
         let detail = "This refresh token does not hold any more; sign in again.";
-        Refusal::new(Kind::Unauthenticated, "Sign in again", detail)
+        Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
     };
     let last = Refresh::parse(token).ok_or_else(ended)?;
     let next = last.next();
@@ -295,7 +298,7 @@ pub async fn sign_out(app: &App, person: PersonId, sign_in: i64) -> Result<(), E
 pub async fn sign_out_everywhere(app: &App, by: PersonId, person: PersonId) -> Result<(), Error> {
     app.db
         .write(move |tx| {
-            store::account(tx.db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            store::account(tx.db, person)?.ok_or_else(|| crate::not_found!("account"))?;
             store::raise_generation(tx, person)?;
             let (actor, subject) = (Some(by), format!("person:{person}"));
             let body = serde_json::json!({});

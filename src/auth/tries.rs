@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 
 use super::password;
 use super::proof::{self, Challenge};
@@ -36,20 +37,20 @@ pub struct Answer<T> {
 pub fn wrong() -> Refusal {
     Refusal::new(
         Kind::Unauthenticated,
-        "Wrong handle or password",
-        "Handle or e-mail address and password do not match.",
+        say!("Wrong handle or password"),
+        say!("Handle or e-mail address and password do not match."),
     )
 }
 
 pub fn too_many(seconds: u32) -> Refusal {
     let detail = format!("Too many wrong passwords or codes; the next try is heard in {seconds} seconds.");
-    Refusal::new(Kind::TooMany(seconds), "Too many tries", detail)
+    Refusal::new(Kind::TooMany(seconds), say!("Too many tries"), detail)
 }
 
 /// What a stranger's try has to bring while passwords are guessed.
 fn work_needed(challenge: &Challenge) -> Refusal {
     let detail = "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself.";
-    Refusal::new(Kind::TooMany(1), "Proof of work needed", detail).with(PROOF_OF_WORK, challenge)
+    Refusal::new(Kind::TooMany(1), say!("Proof of work needed"), detail).with(PROOF_OF_WORK, challenge)
 }
 
 /// The member of a refusal that has the challenge.

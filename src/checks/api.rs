@@ -39,7 +39,7 @@ pub(super) async fn begin(app: &App, by: PersonId, subject: Subject) -> Result<C
 
 pub(super) async fn found(app: &App, id: CheckId) -> Result<Check, Error> {
     let check = app.db.read(move |db| jobs::find(db, id)).await?;
-    check.ok_or_else(|| Refusal::not_found("check").into())
+    check.ok_or_else(|| crate::not_found!("check").into())
 }
 
 /// Goes through records from their beginning and holds them against everything that was kept of them: the ratings

@@ -64,7 +64,7 @@ async fn written(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Er
         })
         .await?;
     if table.game != NAME {
-        return Err(Refusal::not_found("game of chess at this table").into());
+        return Err(crate::not_found!("game of chess at this table").into());
     }
     let mut moves: Moves = pgn::moves(&table, &log).map_err(Error::internal)?;
     moves.tags.set_played(table.played_at(), house.time_zone);

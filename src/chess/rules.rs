@@ -6,6 +6,7 @@ mod ending;
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shakmaty::san::SanPlus;
@@ -46,7 +47,11 @@ impl Options {
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
         let wrong = |error: &dyn std::fmt::Display| {
-            Refusal::field("options", format!("These are no options of a game of chess: {error}.")).act("I.7")
+            Refusal::field(
+                "options",
+                say!("These are no options of a game of chess: {error}.", error = error.to_string()),
+            )
+            .act("I.7")
         };
         if !asked.is_object() {
             return Err(wrong(&"they are an object of minutes and increment_seconds"));
@@ -201,7 +206,8 @@ impl Board {
         if self.position.turn() == color {
             return Ok(());
         }
-        Err(Refusal::conflict("Not your turn", format!("{} has the move.", name(self.position.turn()))).act("I.1"))
+        Err(Refusal::conflict(say!("Not your turn"), format!("{} has the move.", name(self.position.turn())))
+            .act("I.1"))
     }
 
     fn play(&mut self, color: Color, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
@@ -260,11 +266,13 @@ impl Board {
 
     fn offer(&mut self, color: Color) -> Result<Value, Refusal> {
         if self.offer == Some(color.other()) {
-            return Err(Refusal::conflict("Offered already", "The other side offers a draw: accept it.").act("I.1"));
+            return Err(
+                Refusal::conflict(say!("Offered already"), say!("The other side offers a draw: accept it.")).act("I.1")
+            );
         }
         if self.has_offered[side(color)] {
             let detail = "You have offered a draw since your last move; make another move before the next offer.";
-            return Err(Refusal::conflict("Offered already", detail).act("I.2"));
+            return Err(Refusal::conflict(say!("Offered already"), detail).act("I.2"));
         }
         self.offer = Some(color);
         self.declined = None;
@@ -281,7 +289,7 @@ impl Board {
         if self.offer == Some(color.other()) {
             return Ok(());
         }
-        Err(Refusal::conflict("No offer", "The other side offers no draw, or no longer.").act("I.1"))
+        Err(Refusal::conflict(say!("No offer"), say!("The other side offers no draw, or no longer.")).act("I.1"))
     }
 
     fn rule(&mut self, ruling: Ruling, at: NaiveDateTime) -> Result<Value, Refusal> {
@@ -321,19 +329,26 @@ impl Board {
 impl State for Board {
     fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
         if self.ended.is_some() {
-            return Err(Refusal::conflict("Over", "The game is over.").act("I.1"));
+            return Err(Refusal::conflict(say!("Over"), say!("The game is over.")).act("I.1"));
         }
         match step {
             Step::Play { seat, play } => {
                 let play = Play::deserialize(play).map_err(|error| {
-                    Refusal::field("play", format!("This is nothing that is done in a game of chess: {error}."))
-                        .act("I.1")
+                    Refusal::field(
+                        "play",
+                        say!("This is nothing that is done in a game of chess: {error}.", error = error.to_string()),
+                    )
+                    .act("I.1")
                 })?;
                 self.play(Color::from_white(seat == 0), play, at)
             }
             Step::Ruling(ruling) => {
                 let ruling = Ruling::deserialize(ruling).map_err(|error| {
-                    Refusal::field("ruling", format!("A justice says result, ending and reason: {error}.")).act("I.9.6")
+                    Refusal::field(
+                        "ruling",
+                        say!("A justice says result, ending and reason: {error}.", error = error.to_string()),
+                    )
+                    .act("I.9.6")
                 })?;
                 self.rule(ruling, at)
             }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use rookery_messages::say;
+
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Database, Db};
@@ -93,7 +95,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     let to_output = to.as_os_str() == "-";
     if to_output && files.len() != 1 {
         let detail = "Only one file can be written to standard output: name it.";
-        return Err(Refusal::invalid("Too many files", detail).into());
+        return Err(Refusal::invalid(say!("Too many files"), detail).into());
     }
     if !to_output {
         files::create_folder(&to).map_err(unusable("Cannot be made", &to))?;

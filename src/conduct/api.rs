@@ -2,6 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use chrono::NaiveDate;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -160,7 +161,7 @@ pub(super) async fn lift_ban(
     body: Body<Lifting>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let ban = store::ban(tx.db, *id)?.ok_or_else(|| Refusal::not_found("ban"))?;
+        let ban = store::ban(tx.db, *id)?.ok_or_else(|| crate::not_found!("ban"))?;
         let reason = rules::lift_ban(actor.roles, &ban, &request.reason, tx.now)?;
         let ban = store::lift_ban(tx, *id, &reason)?;
         tell(
@@ -231,7 +232,7 @@ pub async fn lift_monitor(
     body: Body<Lifting>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| Refusal::not_found("monitor"))?;
+        let monitor = store::monitor(tx.db, *id)?.ok_or_else(|| crate::not_found!("monitor"))?;
         let parties = parties(tx, &actor, monitor.person)?;
         let reason = rules::lift_monitor(&parties, &monitor, &request.reason)?;
         let monitor = store::lift_monitor(tx, *id, actor.person, &reason)?;
@@ -303,9 +304,11 @@ pub async fn lift_clock_order(
     body: Body<Lifting>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
-        let order = store::clock_order(tx.db, *id)?.ok_or_else(|| Refusal::not_found("clock order"))?;
+        let order = store::clock_order(tx.db, *id)?.ok_or_else(|| crate::not_found!("clock order"))?;
         if order.lifted_at.is_some() {
-            return Err(Refusal::conflict("Lifted already", "This order is not in force.").act("II.11.3").into());
+            return Err(Refusal::conflict(say!("Lifted already"), say!("This order is not in force."))
+                .act("II.11.3")
+                .into());
         }
         let reason = rules::reason("reason", &request.reason, "II.11.3")?;
         let order = store::lift_clock_order(tx, *id, &reason)?;

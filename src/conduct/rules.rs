@@ -2,6 +2,7 @@
 
 use chrono::{Datelike, Months, NaiveDate, NaiveDateTime, Weekday};
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use super::decisions::DecisionId;
 use super::{Ban, Monitor};
@@ -35,7 +36,7 @@ impl Parties {
         if self.is_member {
             return Ok(());
         }
-        Err(Refusal::field("person", "This person is not on the leaderboard.").act(act).act("0.9"))
+        Err(Refusal::field("person", say!("This person is not on the leaderboard.")).act(act).act("0.9"))
     }
 
     /// What was written, where that and the person are right; else all that is wrong.
@@ -51,7 +52,7 @@ impl Parties {
         if self.roles.may_moderate() {
             return Ok(());
         }
-        Err(Refusal::forbidden("This is for moderators and justices.", act))
+        Err(Refusal::forbidden(say!("This is for moderators and justices."), act))
     }
 }
 
@@ -92,7 +93,7 @@ pub fn staff_ban(
     Refusal::together(wrong)?;
     if let Some(running) = running {
         let detail = "This member is banned already.";
-        return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running.id));
+        return Err(Refusal::conflict(say!("Banned already"), detail).act("II.9.4").with("ban", running.id));
     }
     Ok(NewBan { staff: true, reason, ends_at, decision: None })
 }
@@ -123,7 +124,7 @@ pub fn through(
 ) -> Result<NaiveDateTime, Refusal> {
     let today = local_date(now.and_utc(), zone);
     if day < today {
-        return Err(Refusal::field(field, "That day is over.").act(act));
+        return Err(Refusal::field(field, say!("That day is over.")).act(act));
     }
     if today.checked_add_months(Months::new(12 * years)).is_some_and(|latest| day > latest) {
         let detail = format!("That day is too far ahead: at most {years} years from today.");
@@ -139,10 +140,10 @@ pub fn lift_ban(roles: Roles, ban: &Ban, text: &str, now: NaiveDateTime) -> Resu
         return Err(Refusal::forbidden(detail, "II.9.4"));
     }
     if !roles.staff {
-        return Err(Refusal::forbidden("A ban by staff is lifted by staff.", "III.6"));
+        return Err(Refusal::forbidden(say!("A ban by staff is lifted by staff."), "III.6"));
     }
     if ban.lifted_at.is_some() || ban.ends_at.is_some_and(|ends| ends < now) {
-        return Err(Refusal::conflict("Over already", "This ban is not in force.").act("III.6"));
+        return Err(Refusal::conflict(say!("Over already"), say!("This ban is not in force.")).act("III.6"));
     }
     reason("reason", text, "III.6")
 }
@@ -155,7 +156,7 @@ pub fn monitor(parties: &Parties, running: Option<&Monitor>, suspicion: &str) ->
         None => Ok(suspicion),
         Some(running) => {
             let detail = "This member is monitored already.";
-            Err(Refusal::conflict("Monitored already", detail).act("II.10").with("monitor", running.id))
+            Err(Refusal::conflict(say!("Monitored already"), detail).act("II.10").with("monitor", running.id))
         }
     }
 }
@@ -165,7 +166,7 @@ pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str) -> Result<
     parties.moderator("II.10.2")?;
     parties.independent("II.10.2")?;
     if monitor.lifted_at.is_some() {
-        return Err(Refusal::conflict("Lifted already", "This monitor is not in force.").act("II.10.2"));
+        return Err(Refusal::conflict(say!("Lifted already"), say!("This monitor is not in force.")).act("II.10.2"));
     }
     reason("reason", text, "II.10.2")
 }
@@ -175,7 +176,7 @@ pub fn clock_order(parties: &Parties, is_running: bool, text: &str) -> Result<St
     let reason = parties.all_right("II.11", reason("reason", text, "II.11"))?;
     if is_running {
         let detail = "This member plays under a clock order already.";
-        return Err(Refusal::conflict("Ordered already", detail).act("II.11"));
+        return Err(Refusal::conflict(say!("Ordered already"), detail).act("II.11"));
     }
     Ok(reason)
 }

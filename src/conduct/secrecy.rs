@@ -2,6 +2,7 @@
 //! Justice (T41).
 
 use chrono::NaiveDate;
+use rookery_messages::say;
 use serde::Serialize;
 
 use super::decisions::store::{NewDecision, NewOffence, by_moderator, declare, record_offence};
@@ -36,7 +37,7 @@ pub struct Consequences {
 /// Takes every role and, where asked, bans.
 pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequences, Error> {
     if breach.person == chief.person {
-        return Err(Refusal::field("person", "The Chief Justice does not judge their own breach.")
+        return Err(Refusal::field("person", say!("The Chief Justice does not judge their own breach."))
             .act("III.3.5")
             .into());
     }
@@ -54,7 +55,7 @@ pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequence
             true => "This is the last administrator and holds no other role; make another administrator first.",
             false => "This person holds no role that could be taken; a ban is what remains, if it is to be one.",
         };
-        return Err(Refusal::invalid("Nothing to take", detail).act("I.9.5").into());
+        return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());
     }
     for role in &roles_taken {
         take(tx, chief, breach, *role)?;

@@ -7,6 +7,7 @@ use std::io::Cursor;
 use actix_web::web::{self, Bytes};
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use rookery_messages::{Message, say};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Kind, Refusal};
@@ -62,8 +63,8 @@ pub struct Kept {
     pub content: Vec<u8>,
 }
 
-fn refused(detail: impl Into<String>) -> Refusal {
-    Refusal::invalid("Not an exhibit", detail).act("III.3")
+fn refused(detail: impl Into<Message>) -> Refusal {
+    Refusal::invalid(say!("Not an exhibit"), detail).act("III.3")
 }
 
 /// Does what decodes an image, when its turn comes.
@@ -81,7 +82,7 @@ pub async fn take(bytes: Bytes) -> Result<Kept, Error> {
 pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
     if bytes.len() > LARGEST {
         let detail = format!("An exhibit has at most {LARGEST} bytes.");
-        return Err(Refusal::new(Kind::TooLarge, "Too large", detail).act("III.3"));
+        return Err(Refusal::new(Kind::TooLarge, say!("Too large"), detail).act("III.3"));
     }
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return image(bytes, ImageFormat::Png, Media::Png);

@@ -18,6 +18,7 @@ use super::{State, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
 use State::*;
+use rookery_messages::say;
 
 crate::words!(
     /// The part that somebody plays in a case.
@@ -207,7 +208,9 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
         let for_whom: Vec<&str> = rows().map(|(_, part, ..)| part.as_str()).collect();
         let mut refusal = Refusal::forbidden(format!("In a case {step} is for: {}.", for_whom.join(", ")), act);
         if !who.conflicts.is_empty() && rows().any(|(_, part, ..)| *part == Part::Justice) {
-            refusal.detail += &format!(" You have a conflict in it: {}.", bench::explain(&who.conflicts));
+            refusal.detail = refusal
+                .detail
+                .then(say!("You have a conflict in it: {conflicts}.", conflicts = bench::explain(&who.conflicts)));
             refusal = refusal.act("III.3.5");
         }
         return Err(refusal);
@@ -224,7 +227,7 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     // After the whole Court nothing more is asked.
     let is_final = step == Step::RequestEnBanc && matches!(state, EnBancDecided | Final);
     let act = if is_final { "III.3.9.2" } else { act };
-    Err(Refusal::conflict("Not as the case stands", detail).act(act).with("state", state))
+    Err(Refusal::conflict(say!("Not as the case stands"), detail).act(act).with("state", state))
 }
 
 /// What decides where a step leads, besides the step itself.

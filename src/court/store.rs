@@ -287,7 +287,7 @@ impl Facts {
 /// A case by its number.
 pub fn case(db: &mut Db, number: &str) -> Result<Case, Error> {
     let found: Option<Case> = cases::table.filter(cases::number.eq(number)).first(db).optional()?;
-    found.ok_or_else(|| Refusal::not_found("case").into())
+    found.ok_or_else(|| crate::not_found!("case").into())
 }
 
 /// What bears on a case, in a constant number of queries.

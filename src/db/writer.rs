@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error as Diesel};
+use rookery_messages::say;
 
 use super::schema::versions;
 use super::{Connector, Db, Health, Meters, Tx};
@@ -148,7 +149,7 @@ impl Writer {
             match error {
                 TrySendError::Full(_) => {
                     let detail = "Too many changes are waiting; send this one again in a second.";
-                    Refusal::new(Kind::TooMany(1), "Busy", detail).into()
+                    Refusal::new(Kind::TooMany(1), say!("Busy"), detail).into()
                 }
                 TrySendError::Disconnected(_) => Error::Away("the writer has stopped".into()),
             }

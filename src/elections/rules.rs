@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 
 use super::count::{HIGHEST, Scores};
 use super::{Candidate, Phase};
@@ -29,11 +30,11 @@ pub struct Call {
 pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if !house.elections {
         let detail = "The house rules have no elections: the Chief Justice appoints moderators. Publish house rules with elections on first.";
-        return Err(Refusal::conflict("No elections here", detail).act("III.2").act(ACT));
+        return Err(Refusal::conflict(say!("No elections here"), detail).act("III.2").act(ACT));
     }
     if another_runs {
         let detail = "An election is under way; the next is called when it is counted or called off.";
-        return Err(Refusal::conflict("An election runs already", detail).act(ACT));
+        return Err(Refusal::conflict(say!("An election runs already"), detail).act(ACT));
     }
     let field = |name: &'static str, detail: String| Err(Refusal::field(name, detail).act(ACT));
     if !(1..=MOST_SEATS).contains(&wanted.seats) {
@@ -72,7 +73,7 @@ fn must_be(phase: Phase, wanted: Phase) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = format!("This election is at {phase}; this is for {wanted} only.");
-    Err(Refusal::conflict("Not at this time", detail).act(ACT))
+    Err(Refusal::conflict(say!("Not at this time"), detail).act(ACT))
 }
 
 /// What is known of a person at the moment.
@@ -99,13 +100,13 @@ fn must_be_member(facts: &Facts, weeks: u32, called_at: NaiveDateTime) -> Result
             "This is for members who had been on the leaderboard for {weeks} weeks when the election was called."
         ),
     };
-    Err(Refusal::invalid("Not eligible", detail).act(ACT))
+    Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT))
 }
 
 /// Whether a person may stand for election.
 pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) -> Result<(), Refusal> {
     must_be_member(facts, house.candidate_weeks, called_at)?;
-    let refused = |detail: String| Err(Refusal::invalid("Not eligible", detail).act(ACT));
+    let refused = |detail: String| Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT));
     if facts.games < i64::from(house.candidate_games) {
         return refused(format!(
             "A candidate has played {} rated games; this is {}.",
@@ -127,7 +128,7 @@ pub fn statement(text: &str) -> Result<String, Refusal> {
     if text.chars().count() <= 1000 && !has_controls(text) {
         return Ok(text.to_owned());
     }
-    Err(Refusal::field("statement", "A statement is at most 1000 characters of plain text.").act(ACT))
+    Err(Refusal::field("statement", say!("A statement is at most 1000 characters of plain text.")).act(ACT))
 }
 
 /// What a nomination does.
@@ -154,10 +155,11 @@ pub fn nominate(
     let is_own = by.person == nominee.person;
     match earlier {
         Some(earlier) if earlier.withdrawn_at.is_some() && !is_own => {
-            Err(Refusal::conflict("Declined", "This member declined; only they can stand after all.").act(ACT))
+            Err(Refusal::conflict(say!("Declined"), say!("This member declined; only they can stand after all."))
+                .act(ACT))
         }
         Some(earlier) if earlier.withdrawn_at.is_none() && (earlier.accepted_at.is_some() || !is_own) => {
-            Err(Refusal::conflict("Nominated already", "This member is nominated.").act(ACT))
+            Err(Refusal::conflict(say!("Nominated already"), say!("This member is nominated.")).act(ACT))
         }
         _ if is_own => Ok(Nomination::Accepted),
         _ => Ok(Nomination::Asked),
@@ -174,7 +176,7 @@ pub fn accept(
 ) -> Result<(), Refusal> {
     must_be(phase, Phase::Nominations)?;
     if own.is_none_or(|own| own.withdrawn_at.is_some()) {
-        return Err(Refusal::conflict("Not nominated", "Nobody nominated you; nominate yourself.").act(ACT));
+        return Err(Refusal::conflict(say!("Not nominated"), say!("Nobody nominated you; nominate yourself.")).act(ACT));
     }
     may_stand(facts, house, called_at)
 }
@@ -184,7 +186,7 @@ pub fn withdraw(phase: Phase, own: Option<&Candidate>) -> Result<(), Refusal> {
     must_be(phase, Phase::Nominations)?;
     match own.filter(|own| own.withdrawn_at.is_none()) {
         Some(_) => Ok(()),
-        None => Err(Refusal::conflict("Not nominated", "You are not nominated.").act(ACT)),
+        None => Err(Refusal::conflict(say!("Not nominated"), say!("You are not nominated.")).act(ACT)),
     }
 }
 
@@ -209,7 +211,7 @@ pub fn vote(
         ballot.insert(candidate.person, score.ok_or_else(|| field(format!("A score is 0 to {HIGHEST}.")))?);
     }
     if ballot.is_empty() {
-        return Err(Refusal::field("scores", "Give at least one candidate a score.").act(ACT));
+        return Err(Refusal::field("scores", say!("Give at least one candidate a score.")).act(ACT));
     }
     Ok(ballot)
 }
@@ -217,13 +219,17 @@ pub fn vote(
 /// Whether an election may be called off, and why it is.
 pub fn call_off(phase: Phase, reason: &str) -> Result<String, Refusal> {
     if matches!(phase, Phase::Counted | Phase::CalledOff) {
-        return Err(Refusal::conflict("Over already", format!("This election is {phase}.")).act(ACT));
+        return Err(Refusal::conflict(
+            say!("Over already"),
+            say!("This election is {phase}.", phase = phase.to_string()),
+        )
+        .act(ACT));
     }
     let reason = reason.trim();
     if (3..=500).contains(&reason.chars().count()) && !has_controls(reason) {
         return Ok(reason.to_owned());
     }
-    Err(Refusal::field("reason", "Say why, in 3 to 500 characters; all members read it.").act(ACT))
+    Err(Refusal::field("reason", say!("Say why, in 3 to 500 characters; all members read it.")).act(ACT))
 }
 
 #[cfg(test)]

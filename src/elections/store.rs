@@ -77,7 +77,7 @@ fn all() -> _ {
 /// One election; refused as not found where there is none.
 pub fn election(db: &mut Db, id: ElectionId) -> Result<Election, Error> {
     let row: Option<Row> = all().filter(elections::id.eq(id)).first(db).optional()?;
-    read(row.ok_or_else(|| Refusal::not_found("election"))?)
+    read(row.ok_or_else(|| crate::not_found!("election"))?)
 }
 
 /// Elections, the newest first.

@@ -3,6 +3,7 @@
 use actix_web::http::header;
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, rt};
+use rookery_messages::say;
 use serde::Deserialize;
 
 use super::import::jobs::{self, Import, ImportId};
@@ -61,7 +62,7 @@ async fn import(
     let options = Options { join_unknown, make_sessions, skip_refused, dry_run };
     let name = name.unwrap_or_else(|| "file".into());
     if name.is_empty() || name.len() > 255 || name.contains('\0') {
-        return Err(Refusal::field("name", "A name of 1 to 255 bytes is needed.").into());
+        return Err(Refusal::field("name", say!("A name of 1 to 255 bytes is needed.")).into());
     }
     let bytes = incoming::whole(&request, payload, LARGEST, 1).await?.to_vec();
     let is_small = bytes.len() <= SMALL;
@@ -79,7 +80,7 @@ async fn import(
 
 async fn found(app: &App, id: ImportId) -> Result<Import, Error> {
     let import = app.db.read(move |db| jobs::find(db, id)).await?;
-    import.ok_or_else(|| Refusal::not_found("import").into())
+    import.ok_or_else(|| crate::not_found!("import").into())
 }
 
 /// How far an import is, and what came of it.

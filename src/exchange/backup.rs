@@ -13,6 +13,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -72,7 +73,7 @@ pub struct Manner {
 }
 
 fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {
-    Refusal::invalid("Unusable backup", format!("{}: {detail}", file.display())).into()
+    Refusal::invalid(say!("Unusable backup"), format!("{}: {detail}", file.display())).into()
 }
 
 fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {

@@ -8,6 +8,7 @@ mod timed;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use rookery_ratings::elo::{Factor, Score, preview as points_of};
 use serde::{Deserialize, Serialize};
 
@@ -206,13 +207,15 @@ pub fn previewed(
     now: NaiveDateTime,
 ) -> Result<Preview, Error> {
     if white == black {
-        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
+        return Err(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1").into());
     }
     let house = rulebook::in_force(db, now)?;
     let mut scores = [0; 2];
     for ((field, person), score_of) in [("white", white), ("black", black)].into_iter().zip(&mut scores) {
-        let known = members::store::person(db, person)?
-            .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {person}.")).act("0.12"))?;
+        let known = members::store::person(db, person)?.ok_or_else(|| {
+            Refusal::field(field, say!("The club knows nobody with the id {person}.", person = person.to_string()))
+                .act("0.12")
+        })?;
         // A guest begins with the initial score on joining (Act II.1).
         let points = score(db, known.id)?.unwrap_or(house.initial_score);
         *score_of = Score::try_from(points).map_err(Error::internal)?;

@@ -1,6 +1,7 @@
 //! What is told of a game on the board (moves, last position, captures at the bell), and whether
 //! the result and the ending agree with it.
 
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Position};
 
@@ -41,8 +42,8 @@ pub struct Settled {
 
 fn unreadable(field: &'static str, error: impl std::fmt::Display) -> Refusal {
     let error = sentence(&error.to_string());
-    let mut refusal = Refusal::new(Kind::Invalid, "Unreadable game", error.clone()).act("I.1");
-    refusal.errors.push(FieldError { field: field.into(), detail: error });
+    let mut refusal = Refusal::new(Kind::Invalid, say!("Unreadable game"), error.clone()).act("I.1");
+    refusal.errors.push(FieldError { field: field.into(), detail: error.into() });
     refusal
 }
 

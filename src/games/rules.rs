@@ -6,6 +6,7 @@ pub mod timed;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::{Join, Message, say};
 
 use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
@@ -24,7 +25,8 @@ const SKEW: TimeDelta = TimeDelta::minutes(1);
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Breach {
     pub act: Act,
-    pub detail: String,
+    #[serde(serialize_with = "crate::error::in_english")]
+    pub detail: Message,
     /// The field of the request that has to be changed, as programs call it; empty where none is asked for.
     #[serde(skip)]
     pub field: &'static str,
@@ -34,7 +36,7 @@ pub struct Breach {
 }
 
 impl Breach {
-    pub fn new(act: &'static str, detail: impl Into<String>) -> Breach {
+    pub fn new(act: &'static str, detail: impl Into<Message>) -> Breach {
         Breach { act: Act::new(act), detail: detail.into(), field: "", power: false }
     }
 
@@ -42,19 +44,18 @@ impl Breach {
         Breach { field, ..self }
     }
 
-    fn of_power(act: &'static str, detail: impl Into<String>) -> Breach {
+    fn of_power(act: &'static str, detail: impl Into<Message>) -> Breach {
         Breach { power: true, ..Breach::new(act, detail) }
     }
 }
 
 /// The refusal that names every Act broken (T15).
 pub fn refused(breaches: Vec<Breach>) -> Refusal {
-    let detail: Vec<&str> = breaches.iter().map(|breach| breach.detail.as_str()).collect();
-    let detail = detail.join(" ");
+    let detail = Message::joined(Join::Sentences, breaches.iter().map(|breach| breach.detail.clone()));
     let mut refusal = if breaches.iter().all(|breach| breach.power) {
-        Refusal::new(Kind::Forbidden, "Not within your powers", detail)
+        Refusal::new(Kind::Forbidden, say!("Not within your powers"), detail)
     } else {
-        Refusal::invalid("Invalid game", detail)
+        Refusal::invalid(say!("Invalid game"), detail)
     };
     for breach in &breaches {
         if !refusal.acts.contains(&breach.act) {
@@ -244,7 +245,10 @@ pub fn register(
              If this was another game, say so and send it again.",
             house.same_game_minutes
         );
-        return Err(Refusal::conflict("The same game", detail).act("II.4.1").with("game", there).with("insist", false));
+        return Err(Refusal::conflict(say!("The same game"), detail)
+            .act("II.4.1")
+            .with("game", there)
+            .with("insist", false));
     }
     let players = [&facts.white, &facts.black];
     let is_rematch = game.rematch_of.is_some();

@@ -11,6 +11,7 @@ pub mod waiting;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 pub use afterwards::{Correction, Ruling, approve, correct, declared, refuse, restore, void};
@@ -100,7 +101,7 @@ impl Row {
 /// A game that must exist.
 pub fn row(db: &mut Db, id: GameId) -> Result<Row, Error> {
     let row: Option<Row> = games::table.find(id).first(db).optional()?;
-    row.ok_or_else(|| Refusal::not_found("game").into())
+    row.ok_or_else(|| crate::not_found!("game").into())
 }
 
 /// Where a game stands after coming in.
@@ -115,7 +116,7 @@ pub struct Entered {
 /// logged, and told to the moderators where they have to approve it.
 pub fn enter(tx: &mut Tx, by: &Authority, game: &NewGame) -> Result<Entered, Error> {
     if game.white == game.black {
-        return Err(Refusal::field("black", "A game has two players; this is White again.").act("I.1").into());
+        return Err(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1").into());
     }
     if let Some(player) = by.person.filter(|_| !game.online && !rules::registers_any(by.roles)) {
         audit::measure::keep(tx, player, audit::measure::OWN_GAMES)?;

@@ -2,6 +2,7 @@
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -27,7 +28,7 @@ impl Answer {
         let Some(error) = answer["error"].as_object() else { return Answer::ok(answer) };
         let said = |members: [&str; 2]| members.into_iter().find_map(|member| error.get(member)?.as_str());
         let detail = format!("The engine does not answer this: {}", said(["message", "detail"]).unwrap_or_default());
-        let mut refusal = Refusal::invalid("Not answered", detail).with("answer", answer);
+        let mut refusal = Refusal::invalid(say!("Not answered"), detail).with("answer", answer);
         if let Some(rule) = said(["rule", "rule"]).or(answer["rule"].as_str()) {
             refusal = refusal.act(Act(rule.to_owned().into()));
         }
@@ -89,7 +90,7 @@ impl Seen {
             return Ok(());
         }
         let detail = "It has changed since you read it; read it again and decide anew.";
-        Err(Refusal::new(Kind::Stale, "Changed meanwhile", detail).into())
+        Err(Refusal::new(Kind::Stale, say!("Changed meanwhile"), detail).into())
     }
 }
 

@@ -4,6 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
+use rookery_messages::{Message, say};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
@@ -24,7 +25,7 @@ pub struct Body<T> {
     pub fingerprint: Vec<u8>,
 }
 
-pub(super) fn malformed(title: &'static str, detail: impl Into<String>) -> Error {
+pub(super) fn malformed(title: impl Into<Message>, detail: impl Into<Message>) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
 }
 
@@ -52,7 +53,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 .is_some_and(|value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
             if !json {
                 let detail = "This endpoint reads JSON: send Content-Type: application/json and a JSON body.";
-                return Err(Error::from(Refusal::new(Kind::WrongType, "Not JSON", detail)).into());
+                return Err(Error::from(Refusal::new(Kind::WrongType, say!("Not JSON"), detail)).into());
             }
             let bytes = incoming::whole(&request, &mut payload, LARGEST, AS_JSON).await?;
             let key = idempotency_key(&request)?;

@@ -5,6 +5,7 @@
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
+use rookery_messages::say;
 
 use super::{Answer, Body};
 use crate::db::{Database, Db, Tx, schema::idempotency_keys};
@@ -74,8 +75,8 @@ fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result
     let Some(given) = given else { return Ok(None) };
     if given.fingerprint != fingerprint {
         return Err(Refusal::invalid(
-            "Idempotency-Key used before",
-            "This Idempotency-Key came with another request; use a new key for a new request.",
+            say!("Idempotency-Key used before"),
+            say!("This Idempotency-Key came with another request; use a new key for a new request."),
         )
         .into());
     }

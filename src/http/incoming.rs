@@ -7,6 +7,7 @@ use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Bytes, BytesMut};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::{Stream, StreamExt};
+use rookery_messages::say;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
@@ -34,7 +35,7 @@ pub fn fits(length: usize, largest: usize) -> Result<(), Error> {
         return Ok(());
     }
     let detail = format!("What was sent is larger than {largest} bytes, the most that is read here.");
-    Err(Refusal::new(Kind::TooLarge, "Too large", detail).into())
+    Err(Refusal::new(Kind::TooLarge, say!("Too large"), detail).into())
 }
 
 /// Bytes that a request says it has.
@@ -59,7 +60,7 @@ pub async fn make_room(request: &HttpRequest, largest: usize, weight: u32) -> Re
 /// There is no room for now.
 pub fn busy() -> Refusal {
     let detail = "The service is reading as much as it can at once; send this again in a few seconds.";
-    Refusal::new(Kind::TooMany(5), "Busy", detail)
+    Refusal::new(Kind::TooMany(5), say!("Busy"), detail)
 }
 
 /// A request's room, for work that goes on after its answer.

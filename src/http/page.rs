@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Refusal};
@@ -21,13 +22,14 @@ impl PageRequest {
     pub fn limit(&self) -> Result<i64, Error> {
         match self.limit.unwrap_or(50) {
             limit @ 1..=200 => Ok(limit),
-            other => Err(Refusal::field("limit", format!("{other} is not between 1 and 200.")).into()),
+            other => Err(Refusal::field("limit", say!("{other} is not between 1 and 200.", other)).into()),
         }
     }
 
     /// The id that the page begins after.
     pub fn after(&self) -> Result<Option<i64>, Error> {
-        let wrong = |_| Refusal::field("after", "This is no cursor of this list: use the `next` of a page.").into();
+        let wrong =
+            |_| Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page.")).into();
         self.after.as_deref().map(|after| after.parse().map_err(wrong)).transpose()
     }
 }

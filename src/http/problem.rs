@@ -2,6 +2,7 @@
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 use crate::error::{Act, Error, FieldError, Kind, Refusal};
@@ -12,18 +13,62 @@ pub struct Problem<'a> {
     /// `/problems/<kind>`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    pub title: &'a str,
+    pub title: String,
     pub status: u16,
-    pub detail: &'a str,
+    pub detail: String,
+    /// The same as data.
+    #[schema(value_type = MessageDocument)]
+    pub message: &'a Message,
     /// The Acts the refusal rests on, `II.9.2`.
     #[schema(value_type = Vec<String>)]
     pub acts: &'a [Act],
     /// Per field: what was wrong with it.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub errors: &'a [FieldError],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldProblem<'a>>,
     #[serde(flatten)]
     #[schema(ignore)]
     pub more: &'a serde_json::Map<String, serde_json::Value>,
+}
+
+/// One field that was wrong: where, and what would be right.
+#[derive(Serialize, utoipa::ToSchema)]
+#[schema(as = FieldError)]
+pub struct FieldProblem<'a> {
+    pub field: &'a str,
+    pub detail: String,
+    /// The same as data.
+    #[schema(value_type = MessageDocument)]
+    pub message: &'a Message,
+}
+
+/// A sentence as data, for programs that say it in words of their own.
+#[derive(utoipa::ToSchema)]
+pub struct MessageDocument {
+    /// English, with a place for each argument: `{name} is banned.`
+    pub template: String,
+    /// By name: a number, a text, a message again, or an object with `day`, `moment`, `moves` or `list`.
+    pub arguments: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// How a message is written in the reader's language.
+pub type Say<'a> = &'a dyn Fn(&Message) -> String;
+
+fn problem<'a>(refusal: &'a Refusal, kind: &'static str, status: StatusCode, say: Say<'_>) -> Problem<'a> {
+    let field = |error: &'a FieldError| FieldProblem {
+        field: &error.field,
+        detail: say(&error.detail),
+        message: &error.detail,
+    };
+    Problem {
+        kind,
+        title: say(&refusal.title),
+        status: status.as_u16(),
+        detail: say(&refusal.detail),
+        message: &refusal.detail,
+        acts: &refusal.acts,
+        errors: refusal.errors.iter().map(field).collect(),
+        more: &refusal.more,
+    }
 }
 
 /// The status that a refusal answers with.
@@ -37,17 +82,9 @@ pub fn types() -> impl Iterator<Item = (StatusCode, &'static str)> {
 }
 
 /// A refusal as a document that travels inside a message.
-pub fn told(refusal: &Refusal) -> serde_json::Value {
+pub fn told(refusal: &Refusal, say: Say<'_>) -> serde_json::Value {
     let (status, kind) = answer_to(refusal.kind);
-    serde_json::json!(Problem {
-        kind,
-        title: &refusal.title,
-        status: status.as_u16(),
-        detail: &refusal.detail,
-        acts: &refusal.acts,
-        errors: &refusal.errors,
-        more: &refusal.more,
-    })
+    serde_json::json!(problem(refusal, kind, status, say))
 }
 
 /// Says when to come back, where a refusal is only for now.
@@ -76,8 +113,9 @@ fn answer_to(kind: Kind) -> (StatusCode, &'static str) {
 }
 
 /// A problem document with a status that no [`Kind`] stands for (405, 413, 415).
-pub fn document(status: StatusCode, kind: &'static str, title: &str, detail: &str) -> HttpResponse {
-    respond(&mut HttpResponse::build(status), kind, status, &Refusal::new(Kind::Malformed, title.to_owned(), detail))
+pub fn document(status: StatusCode, kind: &'static str, title: Message, detail: Message) -> HttpResponse {
+    let refusal = Refusal::new(Kind::Malformed, title, detail);
+    respond(&mut HttpResponse::build(status), kind, status, &refusal, &Message::to_string)
 }
 
 fn respond(
@@ -85,21 +123,19 @@ fn respond(
     kind: &'static str,
     status: StatusCode,
     refusal: &Refusal,
+    say: Say<'_>,
 ) -> HttpResponse {
-    let problem = Problem {
-        kind,
-        title: &refusal.title,
-        status: status.as_u16(),
-        detail: &refusal.detail,
-        acts: &refusal.acts,
-        errors: &refusal.errors,
-        more: &refusal.more,
-    };
-    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    let body = serde_json::to_vec(&problem(refusal, kind, status, say)).unwrap_or_default();
     builder.insert_header((header::CONTENT_TYPE, "application/problem+json")).body(body)
 }
 
+/// A refusal in English.
 pub fn refused(refusal: &Refusal) -> HttpResponse {
+    refused_in(refusal, &Message::to_string)
+}
+
+/// A refusal in the reader's language.
+pub fn refused_in(refusal: &Refusal, say: Say<'_>) -> HttpResponse {
     let (code, kind) = answer_to(refusal.kind);
     let mut builder = HttpResponse::build(code);
     match refusal.kind {
@@ -111,7 +147,7 @@ pub fn refused(refusal: &Refusal) -> HttpResponse {
         }
         _ => {}
     }
-    respond(&mut builder, kind, code, refusal)
+    respond(&mut builder, kind, code, refusal, say)
 }
 
 impl ResponseError for Error {
@@ -139,8 +175,8 @@ impl ResponseError for Error {
                 document(
                     StatusCode::INTERNAL_SERVER_ERROR,
                     "/problems/internal",
-                    "Internal error",
-                    "The service met an error of its own; it has been logged and nothing was changed.",
+                    say!("Internal error"),
+                    say!("The service met an error of its own; it has been logged and nothing was changed."),
                 )
             }
         }

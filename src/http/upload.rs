@@ -7,6 +7,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::{Stream, StreamExt};
+use rookery_messages::say;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
@@ -126,7 +127,7 @@ pub fn uploaded<T: DeserializeOwned>(
 ) -> Result<(T, Body<Bytes>), Error> {
     form.fields.retain(|(name, _)| name != CSRF_FIELD);
     let Some((_, value)) = form.file.take() else {
-        return Err(Refusal::field("file", "The form has no file.").into());
+        return Err(Refusal::field("file", say!("The form has no file.")).into());
     };
     incoming::fits(value.len(), largest)?;
     let mut hash = hash_of(request);

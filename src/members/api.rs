@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -255,7 +256,7 @@ pub async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Bo
         let text = rules::text("text", &request.text, 1, 2000)?;
         let ends_at = instant::kept_if_any("ends_at", request.ends_at)?;
         if ends_at.is_some_and(|ends| ends <= tx.now) {
-            return Err(Refusal::field("ends_at", "A note ends in the future, or has no end.").into());
+            return Err(Refusal::field("ends_at", say!("A note ends in the future, or has no end.")).into());
         }
         let note = store::add_note(tx, *id, actor.person, &text, ends_at)?;
         log(tx, actor.person, "note.added", *id, json!({ "note": note, "ends_at": ends_at }))?;
@@ -271,7 +272,7 @@ pub async fn withdraw_note(app: Data<App>, actor: Actor, id: Path<NoteId>) -> Re
     app.db
         .write(move |tx| {
             let Some(person) = store::withdraw_note(tx, *id)? else {
-                return Err(Refusal::not_found("note").into());
+                return Err(crate::not_found!("note").into());
             };
             log(tx, actor.person, "note.withdrawn", person, json!({ "note": *id }))?;
             Ok(Answer::nothing())
@@ -341,7 +342,7 @@ pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result
 fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
     if store::open_request(tx.db, person)?.is_none() {
         let detail = "This member has not asked to be removed.";
-        return Err(Refusal::invalid("No request", detail).act("II.8").into());
+        return Err(Refusal::invalid(say!("No request"), detail).act("II.8").into());
     }
     let now = tx.now;
     let zone = rulebook::in_force(tx.db, now)?.time_zone;
@@ -387,7 +388,7 @@ pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer
                 Some(due) => format!("You have asked already; it is due by {due} by the club's clock."),
                 None => "You have asked already; it waits until your ban or your case is over.".to_owned(),
             };
-            return Err(Refusal::conflict("Asked already", detail).act("II.8").with("request", open.id).into());
+            return Err(Refusal::conflict(say!("Asked already"), detail).act("II.8").with("request", open.id).into());
         }
         let reason = rules::text("reason", request.reason.as_deref().unwrap_or_default(), 0, 1000)?;
         let due = removal::due(&house, now);
@@ -409,7 +410,7 @@ pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) 
     app.db
         .write(move |tx| {
             let open = store::request(tx.db, *id)?.filter(|request| request.person == actor.person);
-            let Some(open) = open else { return Err(Refusal::not_found("request").into()) };
+            let Some(open) = open else { return Err(crate::not_found!("request").into()) };
             store::withdraw(tx, open.id)?;
             log(tx, actor.person, "removal.withdrawn", actor.person, json!({ "request": open.id }))?;
             Ok(Answer::nothing())

@@ -1,6 +1,7 @@
 //! Removals: members who have lapsed, whom the Chief Justice may remove (Act II.7; T10), and until when a request is due.
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use rookery_ratings::deductions::{Lapse, RemovalRules};
 use serde::Serialize;
 
@@ -86,7 +87,7 @@ pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<S
                 "A member has lapsed after {} held weeks of this membership with presence in at most {} and at most {} games; this one has not.",
                 rules.window, rules.most_present, rules.most_games
             );
-            Err(Refusal::invalid("Not lapsed", detail).act("II.7").into())
+            Err(Refusal::invalid(say!("Not lapsed"), detail).act("II.7").into())
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::Serialize;
 
 use super::{Membership, handles};
@@ -64,14 +65,16 @@ impl Standing {
 pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
     if standing.is_no_student {
         let detail = "The leaderboard is for students; this account is staff's or the kiosk's.";
-        return Err(Refusal::invalid("Not a student", detail).act("0.9").act("II.1"));
+        return Err(Refusal::invalid(say!("Not a student"), detail).act("0.9").act("II.1"));
     }
     if standing.is_member() {
-        return Err(Refusal::conflict("Already a member", "This person is on the leaderboard already.").act("II.1"));
+        return Err(
+            Refusal::conflict(say!("Already a member"), say!("This person is on the leaderboard already.")).act("II.1")
+        );
     }
     if let (true, Some(ban)) = (standing.banned_when_removed, standing.ban(zone)) {
         let detail = format!("Removed while banned, a student may not rejoin while the ban runs: {ban}.");
-        return Err(Refusal::invalid("Banned from rejoining", detail).act("II.7"));
+        return Err(Refusal::invalid(say!("Banned from rejoining"), detail).act("II.7"));
     }
     Ok(!standing.memberships.is_empty())
 }
@@ -86,11 +89,11 @@ pub fn leave(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
 pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
     if let Some(ban) = standing.ban(zone) {
         let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
-        return Err(Refusal::invalid("Banned", detail).act("II.8.1"));
+        return Err(Refusal::invalid(say!("Banned"), detail).act("II.8.1"));
     }
     if let Some(case) = &standing.open_case {
         let detail = format!("A party to an open case is not removed on request; case {case} is open.");
-        return Err(Refusal::invalid("Before the Court", detail).act("II.8.1").with("case", case));
+        return Err(Refusal::invalid(say!("Before the Court"), detail).act("II.8.1").with("case", case));
     }
     Ok(())
 }
@@ -100,7 +103,7 @@ pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
     if standing.is_member() {
         return Ok(());
     }
-    Err(Refusal::conflict("Not a member", "This person is not on the leaderboard.").act("0.9"))
+    Err(Refusal::conflict(say!("Not a member"), say!("This person is not on the leaderboard.")).act("0.9"))
 }
 
 /// How a game went for one of its players.

@@ -59,7 +59,7 @@ pub fn person(db: &mut Db, id: PersonId) -> Result<Option<Person>, Error> {
 
 /// A person who must exist; refused as not found otherwise.
 pub fn known(db: &mut Db, id: PersonId) -> Result<Person, Error> {
-    person(db, id)?.ok_or_else(|| Refusal::not_found("person").into())
+    person(db, id)?.ok_or_else(|| crate::not_found!("person").into())
 }
 
 /// All of a person's times on the leaderboard, in order.

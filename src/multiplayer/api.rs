@@ -36,7 +36,7 @@ async fn analyse(body: Body<Value>) -> Result<Answer, Error> {
 async fn played(app: &App, id: TableId) -> Result<(Table, Vec<Entry>), Error> {
     let (table, log) = app.db.read(move |db| Ok((store::table(db, id)?, store::entries_after(db, id, 0)?))).await?;
     if table.game != NAME || table.stage == Stage::Open {
-        return Err(Refusal::not_found("game of chess for several at this table").into());
+        return Err(crate::not_found!("game of chess for several at this table").into());
     }
     Ok((table, log))
 }

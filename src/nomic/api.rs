@@ -4,6 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
+use rookery_messages::say;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Event, Play, Thread};
@@ -52,12 +53,12 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
     live.read(|known| {
         let table = known.table.clone();
         if table.game != NAME {
-            return Err(Refusal::not_found("game of Nomic").into());
+            return Err(crate::not_found!("game of Nomic").into());
         }
         let state = known.state.as_deref().map(|state| state as &dyn std::any::Any);
         let Some(standing) = state.and_then(|state| state.downcast_ref::<Standing>()) else {
             let detail = format!("The game begins when everybody at table {id} is ready.");
-            return Err(Refusal::conflict("Not begun", detail).act("I.9").into());
+            return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
         // A table that was made void stands as it stood: its days do not go on.
         let game = standing.seen_at(table.ended_at.map_or(now, |ended| ended.min(now)));
@@ -109,7 +110,7 @@ pub fn played(
     play: &Play,
 ) -> Result<Entry, Error> {
     if tables::table(tx.db, id)?.game != NAME {
-        return Err(Refusal::not_found("game of Nomic").into());
+        return Err(crate::not_found!("game of Nomic").into());
     }
     // No entry is answered: a message comes after whatever came before it.
     const NONE: i64 = -1;
@@ -145,8 +146,7 @@ async fn thread(
     Params(page): Params<PageRequest>,
 ) -> Result<Page<Message>, Error> {
     let (id, thread) = path.into_inner();
-    let thread: Thread =
-        serde_json::from_value(json!(thread)).map_err(|_| Refusal::not_found("thread of this game"))?;
+    let thread: Thread = serde_json::from_value(json!(thread)).map_err(|_| crate::not_found!("thread of this game"))?;
     let (after, limit) = (page.after()?.unwrap_or(0), page.limit()?);
     let found = found(&app, id, None).await?;
     let messages = (1_i64..).zip(found.game.messages.iter());
@@ -192,7 +192,7 @@ async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Insta
 async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Error> {
     let (id, label) = path.into_inner();
     let found = found(&app, id, None).await?;
-    let rule = history::rule(&found.game, label).ok_or_else(|| Refusal::not_found("rule of this game"))?;
+    let rule = history::rule(&found.game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
     let roles: Vec<Role> = found.game.bindings.roles_of(&rule.id).collect();
     let answer = json!({
         "id": rule.id, "now": rule.current(), "history": history::history(rule),
@@ -296,7 +296,7 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, E
     let game = &found.game;
     let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
-    let unclear = |problem: String| Refusal::field("draft", format!("{problem}."));
+    let unclear = |problem: String| Refusal::field("draft", say!("{problem}.", problem));
     let mut answer = explain::explain(game, &player, &play).map_err(unclear)?;
     let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
     let patch = match parsed {

@@ -35,6 +35,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
+use rookery_messages::say;
 use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::{Rule, RuleStatus};
@@ -215,7 +216,7 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     let entry = app.db.write(move |tx| played(tx, &room, id, person, &play)).await?;
     match entry.effect["why"].as_str() {
         // It stays in its thread all the same; whoever wrote it reads why it does not count.
-        Some(why) => Err(Refusal::invalid("Void", format!("This message is void: {why}.")).into()),
+        Some(why) => Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why)).into()),
         None => Ok(()),
     }
 }
@@ -337,7 +338,7 @@ struct RulePage<'a> {
 async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
     let (id, label) = path.into_inner();
     let found = found(&app, id, frame.person.map(PersonId)).await?;
-    let rule = history::rule(&found.game, label).ok_or_else(|| Refusal::not_found("rule of this game"))?;
+    let rule = history::rule(&found.game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
     let (around, now) = (Around::of(&found, "rules"), rule.current());
     let told = |change: history::Change<'_>| {
         let (when, by) = (around.moment(&frame, &change.to.since), parts::cause(&frame, change.to.cause));

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
+use rookery_messages::say;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::game::{Newcomer, Status};
 use rookery_nomic::record::{Beginning, full_name};
@@ -53,8 +54,9 @@ impl Options {
     /// Reads and tries out what is asked for: a game that could not begin is not opened.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let options: Options = serde_json::from_value(asked)
-            .map_err(|error| Refusal::field("options", format!("The options cannot be read: {error}.")))?;
+        let options: Options = serde_json::from_value(asked).map_err(|error| {
+            Refusal::field("options", say!("The options cannot be read: {error}.", error = error.to_string()))
+        })?;
         if !(1..=20).contains(&options.players) {
             return Err(Refusal::field("options", format!("{} is not between 1 and 20 players.", options.players)));
         }
@@ -101,7 +103,9 @@ impl Options {
     }
 
     fn start(&self) -> Result<Engine, Refusal> {
-        self.beginning.start().map_err(|bad| Refusal::field("options", format!("The game cannot begin: {bad}.")))
+        self.beginning
+            .start()
+            .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.to_string())))
     }
 }
 
@@ -131,7 +135,7 @@ impl Game for Nomic {
         if options.beginning.players.is_empty() {
             return Ok(json!(options));
         }
-        Err(Refusal::field("options", "The players are those who sit down: leave beginning.players out."))
+        Err(Refusal::field("options", say!("The players are those who sit down: leave beginning.players out.")))
     }
 
     fn opens(&self, options: &Value, now: NaiveDateTime) -> Result<(), Refusal> {
@@ -244,9 +248,10 @@ impl Standing {
 
     fn play(&mut self, seat: Seat, play: &Value, at: DateTime<Utc>) -> Result<Value, Refusal> {
         let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
-        let player = player.ok_or_else(|| Refusal::not_found("player"))?.name.clone();
-        let play: Play = serde_json::from_value(play.clone())
-            .map_err(|error| Refusal::field("play", format!("The play cannot be read: {error}.")))?;
+        let player = player.ok_or_else(|| crate::not_found!("player"))?.name.clone();
+        let play: Play = serde_json::from_value(play.clone()).map_err(|error| {
+            Refusal::field("play", say!("The play cannot be read: {error}.", error = error.to_string()))
+        })?;
         let zone = self.zone();
         let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, zone))?;
         let mut effect = json!(outcome);
@@ -260,9 +265,9 @@ fn refused(against: Refused, zone: Tz) -> Refusal {
         Refused::Backwards { now, .. } => {
             let begins = by_the_clock(now.naive_utc(), zone);
             let detail = format!("The game begins on {begins} by its own clock.");
-            Refusal::conflict("Not yet", detail).act("I.9")
+            Refusal::conflict(say!("Not yet"), detail).act("I.9")
         }
-        other => Refusal::conflict("Not in this game", format!("{other}.")).act("I.9"),
+        other => Refusal::conflict(say!("Not in this game"), say!("{other}.", other = other.to_string())).act("I.9"),
     }
 }
 
@@ -280,7 +285,7 @@ impl State for Standing {
             }
             Step::Ruling(_) | Step::Adjourned | Step::Resumed => {
                 let detail = "A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.";
-                return Err(Refusal::conflict("Not in this game", detail).act("I.9"));
+                return Err(Refusal::conflict(say!("Not in this game"), detail).act("I.9"));
             }
         };
         let mut news = mark.since(&self.game);

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 
 use super::Audience;
@@ -117,8 +118,9 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     if let Some(before) = before {
         let theirs = told_to!(actor, since).filter(notifications::id.eq(before));
         let at: Option<NaiveDateTime> = theirs.select(notifications::created_at).first(db).optional()?;
-        let at =
-            at.ok_or_else(|| Refusal::field("after", "This is no cursor of this list: use the `next` of a page."))?;
+        let at = at.ok_or_else(|| {
+            Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page."))
+        })?;
         let earlier = notifications::created_at.lt(at);
         query = query.filter(earlier.or(notifications::created_at.eq(at).and(notifications::id.lt(before))));
     }

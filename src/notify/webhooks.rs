@@ -100,7 +100,7 @@ pub fn list(db: &mut Db) -> Result<Vec<Webhook>, Error> {
 
 /// One that must stand.
 pub fn known(db: &mut Db, id: WebhookId) -> Result<Webhook, Error> {
-    list(db)?.into_iter().find(|webhook| webhook.id == id).ok_or_else(|| Refusal::not_found("webhook").into())
+    list(db)?.into_iter().find(|webhook| webhook.id == id).ok_or_else(|| crate::not_found!("webhook").into())
 }
 
 /// Those that hear of a topic.

@@ -55,7 +55,7 @@ async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Re
     let now = app.clock.now();
     let state =
         live.read(|known| known.state.as_ref().filter(|_| known.table.game == NAME).map(|state| state.view(None, now)));
-    let state = state.ok_or_else(|| Refusal::not_found("game of Party Chess at this table"))?;
+    let state = state.ok_or_else(|| crate::not_found!("game of Party Chess at this table"))?;
     let position = Position::from_json(&state["position"]).map_err(Error::internal)?;
     let told = move || bounded(MOST_SEARCHED, || told(&position, PieceId(piece), &path, to));
     let told = web::block(told).await.map_err(Error::internal)?;
@@ -64,8 +64,8 @@ async fn piece(app: Data<App>, at: Path<(TableId, u32)>, aim: Params<Aim>) -> Re
 
 fn told(position: &Position, piece: PieceId, path: &[Square], to: Option<Square>) -> Result<Value, Refusal> {
     let found = position.board().find(piece).map(|index| *position.board().piece(index));
-    let owner = found.ok_or_else(|| Refusal::not_found("piece"))?.owner;
-    let as_if = tap::on_turn(position, owner).ok_or_else(|| Refusal::not_found("Swinger"))?;
+    let owner = found.ok_or_else(|| crate::not_found!("piece"))?.owner;
+    let as_if = tap::on_turn(position, owner).ok_or_else(|| crate::not_found!("Swinger"))?;
     let reach = tap::reach(&as_if, piece, path)?;
     let mut told = tap::told(&as_if, &reach);
     told["on_turn"] = json!(position.to_play() == Some(owner));

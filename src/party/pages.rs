@@ -441,7 +441,7 @@ async fn shown(app: &App, id: TableId, at: Option<i64>) -> Result<(HallView, Vec
         (view, known.log.clone())
     });
     let (Some(view), log) = known else {
-        return Err(Refusal::not_found("game of Party Chess at this table").into());
+        return Err(crate::not_found!("game of Party Chess at this table").into());
     };
     let mut hall = HallView::deserialize(&view)?;
     if let Some(at) = at {

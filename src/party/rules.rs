@@ -15,6 +15,7 @@ mod umpire;
 mod view;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
 use serde::Deserialize;
 use serde_json::Value;
@@ -59,7 +60,7 @@ impl Hall {
     /// The game before its first step; the options as they were when it began.
     pub fn new(options: &Options, seed: i64, at: NaiveDateTime) -> Result<Hall, Refusal> {
         let begun = options.begun.as_ref().ok_or_else(|| {
-            Refusal::field("options.begun", "A game begins with its Play List, its holders and its Umpire.")
+            Refusal::field("options.begun", say!("A game begins with its Play List, its holders and its Umpire."))
         })?;
         let position = options.position(&begun.order)?;
         let offices = options.swingers.iter().zip(&begun.holders);
@@ -130,7 +131,7 @@ impl Hall {
 impl State for Hall {
     fn step(&mut self, step: Step<'_>, at: NaiveDateTime) -> Result<Value, Refusal> {
         if self.ended.is_some() {
-            return Err(Refusal::conflict("Over", "This game of Party Chess is over.").act("1230.2 §1"));
+            return Err(Refusal::conflict(say!("Over"), say!("This game of Party Chess is over.")).act("1230.2 §1"));
         }
         let mut next = self.clone();
         let effect = bounded(MOST_SEARCHED, || {
@@ -170,7 +171,7 @@ pub fn refused(refusal: &ActRefusal) -> Refusal {
     let told = refusal.to_string();
     let mut letters = told.chars();
     let detail = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    cited(Refusal::invalid("Against the rules of Party Chess", format!("{detail}.")), &refusal.rule())
+    cited(Refusal::invalid(say!("Against the rules of Party Chess"), say!("{detail}.", detail)), &refusal.rule())
 }
 
 /// Cites a rule and the readings beside it: `1230.5, G6`.

@@ -5,6 +5,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use futures_util::stream;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Leaderboard, Line, PAGE};
@@ -40,7 +41,7 @@ struct Which {
 fn limit(wanted: Option<usize>) -> Result<usize, Refusal> {
     match wanted.unwrap_or(PAGE) {
         limit @ 1..=200 => Ok(limit),
-        other => Err(Refusal::field("limit", format!("{other} is not between 1 and 200."))),
+        other => Err(Refusal::field("limit", say!("{other} is not between 1 and 200.", other))),
     }
 }
 
@@ -134,7 +135,7 @@ struct StandingAnswer {
     responses((status = 200, body = StandingAnswer), (status = 304), (status = 404, body = Problem)))]
 async fn standing(app: Data<App>, id: Path<i64>, Params(around): Params<Around>) -> Result<Answer, Error> {
     let limit = limit(around.limit.or(Some(11)))?;
-    let around = app.board.around(*id, limit).ok_or_else(|| Refusal::not_found("member on the leaderboard"))?;
+    let around = app.board.around(*id, limit).ok_or_else(|| crate::not_found!("member on the leaderboard"))?;
     let standing = around.items.iter().find(|line| line.id == Some(*id)).cloned();
     let standing = standing.ok_or_else(|| Error::internal("a page around a member is without that member"))?;
     Ok(Answer::ok(&StandingAnswer { standing, around })?.tagged())

@@ -1,5 +1,6 @@
 //! Publishing a version of the rulebook: stored, logged and announced in one transaction.
 
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -56,7 +57,7 @@ pub fn governed(book: &Rulebook, changes: &Map<String, Value>) -> Result<Ruleboo
             closed.join(", "),
             HouseRules::OPEN_TO_NOMIC.join(", ")
         );
-        return Err(Refusal::invalid("House rules that stay the Chief Justice's", detail).act("IV.1"));
+        return Err(Refusal::invalid(say!("House rules that stay the Chief Justice's"), detail).act("IV.1"));
     }
     rules::apply(book, &Draft { acts: Vec::new(), rules: changes.clone() })
 }

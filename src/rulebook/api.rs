@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use super::diff::{self, ActChange, Difference};
@@ -280,7 +281,7 @@ async fn act(app: Data<App>, reader: Viewpoint, citation: Path<String>) -> Resul
 pub(super) fn one_act(db: &mut Db, reader: Viewpoint, citation: &str, now: NaiveDateTime) -> Result<ActPage, Error> {
     let newest = store::newest(db)?;
     let (_, book) = store::version(db, newest)?;
-    let provision = book.terms.find(citation).ok_or_else(|| Refusal::not_found("Act"))?;
+    let provision = book.terms.find(citation).ok_or_else(|| crate::not_found!("Act"))?;
     let of_it = |interpretation: &Interpretation| interpretation.acts.contains(&provision.citation);
     Ok(ActPage {
         act: Margin::read(db, reader, &book.rules, now)?.beside(provision),
@@ -318,7 +319,7 @@ async fn search(app: Data<App>, reader: Viewpoint, Params(search): Params<Search
 /// Acts in force and interpretations that have all words of `q`.
 pub(super) fn found(db: &mut Db, reader: Viewpoint, q: &str, now: NaiveDateTime) -> Result<Found, Error> {
     if !(2..=100).contains(&q.trim().chars().count()) {
-        return Err(Refusal::field("q", "Search for 2 to 100 characters.").into());
+        return Err(Refusal::field("q", say!("Search for 2 to 100 characters.")).into());
     }
     let words: Vec<String> = q.split_whitespace().map(str::to_lowercase).collect();
     let has_all = |text: &str| {

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveTime, Timelike, Weekday};
 use chrono_tz::Tz;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -189,7 +190,7 @@ impl HouseRules {
     /// What is wrong with a version, by field; nothing where it can be published.
     pub fn faults(&self) -> Vec<FieldError> {
         let mut faults = Vec::new();
-        let mut must = |holds: bool, field: &'static str, detail: String| {
+        let mut must = |holds: bool, field: &'static str, detail: Message| {
             if !holds {
                 faults.push(FieldError { field: field.into(), detail });
             }
@@ -199,23 +200,31 @@ impl HouseRules {
         must(
             start < end,
             "session_end",
-            format!("Sessions that begin at {} end later on the same day, not at {}.", hour(start), hour(end)),
+            say!(
+                "Sessions that begin at {begins} end later on the same day, not at {ends}.",
+                begins = hour(start),
+                ends = hour(end)
+            ),
         );
         must(
             start.nanosecond() == 0 && end.nanosecond() == 0,
             "session_start",
-            "Sessions begin and end on whole seconds.".into(),
+            say!("Sessions begin and end on whole seconds."),
         );
         if let Err(wrong) = fields::room(&self.room) {
             must(false, "room", wrong.detail);
         }
         for (field, value, least, most) in self.numbers() {
-            must((least..=most).contains(&value), field, format!("{value} is not between {least} and {most}."));
+            must(
+                (least..=most).contains(&value),
+                field,
+                say!("{value} is not between {least} and {most}.", value, least, most),
+            );
         }
         must(
             self.initial_score >= self.floor,
             "initial_score",
-            format!("{} is under the floor of {}.", self.initial_score, self.floor),
+            say!("{score} is under the floor of {floor}.", score = self.initial_score, floor = self.floor),
         );
         faults
     }

@@ -114,7 +114,7 @@ pub fn suggestions(
 /// One suggestion; refused as not found where there is none.
 pub fn suggestion(db: &mut Db, id: SuggestionId) -> Result<Suggestion, Error> {
     let row: Option<SuggestionRow> = all_suggestions().filter(suggestions::id.eq(id)).first(db).optional()?;
-    suggestion_of(row.ok_or_else(|| Refusal::not_found("suggestion"))?)
+    suggestion_of(row.ok_or_else(|| crate::not_found!("suggestion"))?)
 }
 
 /// What the limits on suggestions are held against.
@@ -238,7 +238,7 @@ pub fn change_requests(
 /// One change request; refused as not found where there is none.
 pub fn change_request(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
     let row: Option<RequestRow> = all_requests().filter(change_requests::id.eq(id)).first(db).optional()?;
-    request_of(row.ok_or_else(|| Refusal::not_found("change request"))?)
+    request_of(row.ok_or_else(|| crate::not_found!("change request"))?)
 }
 
 /// How many of a person's change requests wait.

@@ -1,5 +1,6 @@
 //! What a new version of the rulebook may be, and who may ask for one (Acts IV.1 to IV.5).
 
+use rookery_messages::{Join, Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -38,12 +39,12 @@ pub struct Wanted {
 /// Acts that one draft may change: comparing texts takes time.
 const MOST_ACTS: usize = 100;
 
-fn fault(field: String, detail: impl Into<String>) -> FieldError {
+fn fault(field: String, detail: impl Into<Message>) -> FieldError {
     FieldError { field: field.into(), detail: detail.into() }
 }
 
 fn refused(title: &'static str, errors: Vec<FieldError>) -> Refusal {
-    let detail = errors.iter().map(|error| error.detail.as_str()).collect::<Vec<_>>().join(" ");
+    let detail = Message::joined(Join::Sentences, errors.iter().map(|error| error.detail.clone()));
     let mut refusal = Refusal::invalid(title, detail).act("IV.1");
     refusal.errors = errors;
     refusal
@@ -76,7 +77,7 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
     }
     if difference(book, &next).is_empty() {
         let detail = "Nothing is changed yet: change the wording of an Act, add or repeal one, or change a house rule.";
-        return Err(Refusal::invalid("Nothing changes", detail).act("IV.1"));
+        return Err(Refusal::invalid(say!("Nothing changes"), detail).act("IV.1"));
     }
     Ok(next)
 }
@@ -202,7 +203,7 @@ pub fn rebase(base: &Rulebook, newest: &Rulebook, draft: &Draft) -> Result<Ruleb
         .collect();
     let detail =
         format!("Changed since by another version: {}. Write the change against the newest one.", named.join(", "));
-    let mut refusal = Refusal::conflict("Changed since", detail).with("rules", rules);
+    let mut refusal = Refusal::conflict(say!("Changed since"), detail).with("rules", rules);
     refusal.acts = acts;
     refusal.acts.push("IV.5".into());
     Err(refusal)
@@ -232,21 +233,23 @@ pub struct Suggester {
 /// A member's suggestion, checked: its text, and Acts that it is about, which must be there.
 pub fn suggest(by: Suggester, terms: &terms::Terms, acts: &[Act], text: &str) -> Result<String, Refusal> {
     if !by.is_member {
-        return Err(Refusal::forbidden("Members suggest changes: join the leaderboard first.", "IV.4"));
+        return Err(Refusal::forbidden(say!("Members suggest changes: join the leaderboard first."), "IV.4"));
     }
     if by.waiting >= MOST_WAITING {
         let detail = format!("You have {} suggestions waiting, the most there may be; withdraw one first.", by.waiting);
-        return Err(Refusal::conflict("Enough suggestions", detail).act("IV.4"));
+        return Err(Refusal::conflict(say!("Enough suggestions"), detail).act("IV.4"));
     }
     if by.made_today >= MOST_A_DAY {
         let detail = format!("You have made {MOST_A_DAY} suggestions within a day; the next is heard tomorrow.");
-        return Err(Refusal::conflict("Enough suggestions", detail).act("IV.4"));
+        return Err(Refusal::conflict(say!("Enough suggestions"), detail).act("IV.4"));
     }
     if let Some(unknown) = acts.iter().find(|act| terms.find(&act.0).is_none()) {
-        return Err(Refusal::field("acts", format!("There is no Act {unknown}.")).act("IV.4"));
+        return Err(
+            Refusal::field("acts", say!("There is no Act {unknown}.", unknown = unknown.to_string())).act("IV.4")
+        );
     }
     if acts.len() > 20 {
-        return Err(Refusal::field("acts", "Name at most 20 Acts.").act("IV.4"));
+        return Err(Refusal::field("acts", say!("Name at most 20 Acts.")).act("IV.4"));
     }
     let otherwise = "Say what should be otherwise and why, in 10 to 2000 characters.";
     plain("text", text, 10, 2000, otherwise).map_err(|refusal| refusal.act("IV.4"))

@@ -7,6 +7,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 
 use super::diff::Difference;
@@ -109,7 +110,7 @@ pub fn version(db: &mut Db, number: i64) -> Result<(Option<Version>, Rulebook), 
         return Ok((None, Rulebook::shipped()));
     }
     let row: Option<Row> = rows().filter(house_rules::version.eq(number)).first(db).optional()?;
-    let version = read(row.ok_or_else(|| Refusal::not_found("version of the rulebook"))?)?;
+    let version = read(row.ok_or_else(|| crate::not_found!("version of the rulebook"))?)?;
     let terms: Option<Option<String>> = house_rules::table
         .filter(house_rules::version.le(number).and(house_rules::terms.is_not_null()))
         .order(house_rules::version.desc())
@@ -139,7 +140,7 @@ pub fn cited(
     let citation = text.trim();
     let citation = citation.strip_prefix("Act ").unwrap_or(citation);
     if citation.is_empty() {
-        return Err(Refusal::field(field, "Choose an Act.").act(asked_by).into());
+        return Err(Refusal::field(field, say!("Choose an Act.")).act(asked_by).into());
     }
     let terms = version_at(db, at)?.terms;
     let unknown = || {

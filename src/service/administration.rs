@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
@@ -178,7 +179,7 @@ async fn files(app: Data<App>, actor: Actor, frame: Frame, which: Params<Again>)
         return files_page(&app, by, frame, ImportForm::default(), Wrong::default()).await;
     };
     let read = app.db.read(move |db| Ok((jobs::find(db, tried)?, jobs::tried_text(db, tried, by)?)));
-    let (Some(trial), Some(text)) = read.await? else { return Err(Refusal::not_found("import").into()) };
+    let (Some(trial), Some(text)) = read.await? else { return Err(crate::not_found!("import").into()) };
     let ticked = |option: bool| option.then(|| "yes".to_owned());
     let form = ImportForm {
         name: if trial.name.ends_with(".pgn") { "pgn" } else { "csv" }.to_owned(),
@@ -219,7 +220,7 @@ async fn import(
     };
     if bytes.trim_ascii().is_empty() {
         let refusal =
-            Refusal::field("file", "Choose a file or paste its text: games as PGN, or CSV with its headings.");
+            Refusal::field("file", say!("Choose a file or paste its text: games as PGN, or CSV with its headings."));
         return files_page(&app, actor.person, frame, form, Wrong::of(refusal.into())?).await;
     }
     let options = Options {
@@ -303,7 +304,7 @@ impl ImportPage {
 async fn one_import(app: Data<App>, actor: Actor, frame: Frame, id: Path<ImportId>) -> Result<HttpResponse, Error> {
     let (id, by) = (*id, actor.person);
     let read = move |db: &mut Db| {
-        let import = jobs::find(db, id)?.ok_or_else(|| Refusal::not_found("import"))?;
+        let import = jobs::find(db, id)?.ok_or_else(|| crate::not_found!("import"))?;
         let refuses = import.report.as_ref().is_some_and(|report| !report.refused.is_empty());
         let file = if refuses { jobs::tried_text(db, id, by)? } else { None };
         Ok((texts(&import, &file.unwrap_or_default()), import))

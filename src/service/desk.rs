@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use crate::App;
 use crate::auth::Actor;
@@ -204,7 +205,7 @@ fn labelled(frame: &Frame, form: &str, field: &str) -> Option<(String, String)> 
 
 /// Whom a form is about; where nobody was chosen, what is wrong with the reason `beside` is told too, which `act` asks.
 fn chosen(fields: &Fields, beside: &'static str, act: &'static str) -> Result<PersonId, Refusal> {
-    let nobody = || Refusal::field("person", "Choose a member.");
+    let nobody = || Refusal::field("person", say!("Choose a member."));
     let person = fields.number("person").and_then(|person| person.map(PersonId).ok_or_else(nobody));
     if let Err(nobody) = &person {
         let written = reason(beside, fields.text(beside), act);

@@ -142,7 +142,7 @@ impl Metrics {
     responses((status = 200, content_type = "application/openmetrics-text", body = String), (status = 404), (status = 503)))]
 async fn metrics(request: HttpRequest, app: Data<App>, metrics: Data<Metrics>) -> Result<HttpResponse, Error> {
     if !comes_from_inside(&request) {
-        return Err(Refusal::not_found("page or resource").into());
+        return Err(crate::not_found!("page or resource").into());
     }
     metrics.read(&app).await?;
     let mut body = String::new();

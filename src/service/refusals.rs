@@ -21,16 +21,17 @@ struct ProblemPage<'a> {
 
 impl ProblemPage<'_> {
     /// What was wrong, once: where fields were, the whole repeats what each has to say, with their names for programs.
-    fn sentences(&self) -> Vec<&str> {
+    fn sentences(&self) -> Vec<String> {
         let Some(refusal) = self.refusal else { return Vec::new() };
         match &refusal.errors[..] {
-            [] => vec![refusal.detail.as_str()],
-            errors => errors.iter().map(|error| error.detail.as_str()).collect(),
+            [] => vec![self.frame.said(&refusal.detail)],
+            errors => errors.iter().map(|error| self.frame.said(&error.detail)).collect(),
         }
     }
 
     fn title(&self) -> String {
-        self.refusal.map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| refusal.title.to_string())
+        self.refusal
+            .map_or_else(|| self.frame.t("problem-title").to_string(), |refusal| self.frame.said(&refusal.title))
     }
 }
 
@@ -45,13 +46,13 @@ pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Erro
     response.headers_mut().append(header::VARY, varies);
     let language = Language::of(response.request());
     let refusal = match response.response().error().and_then(|error| error.as_error::<Error>()) {
-        Some(Error::Refused(refusal)) => Some(language.refuses(refusal)),
-        Some(Error::Away(_) | Error::Unavailable(_)) => Some(language.refuses(&Refusal::unavailable())),
+        Some(Error::Refused(refusal)) => Some((**refusal).clone()),
+        Some(Error::Away(_) | Error::Unavailable(_)) => Some(Refusal::unavailable()),
         _ => None,
     };
     let mut told = if !wants_page(response.request()) {
         let Some(refusal) = refusal.filter(|_| language != Language::English) else { return Ok(response) };
-        problem::refused(&refusal)
+        problem::refused_in(&refusal, &|message| language.answer(message))
     } else if response.status() == StatusCode::UNAUTHORIZED {
         let query: String = Frame::of(response.request()).here.bytes().map(escaped).collect();
         HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()

@@ -6,6 +6,7 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App as HttpApp, HttpRequest, HttpResponse, HttpServer};
+use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
@@ -127,15 +128,16 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
     let pattern = request.match_pattern().unwrap_or_default();
     let allowed: Vec<&str> = routes().filter(|route| route.path == pattern).map(|route| route.method).collect();
     if allowed.is_empty() {
-        return Err(Refusal::not_found("page or resource").into());
+        return Err(crate::not_found!("page or resource").into());
     }
     if request.method() == Method::GET && layout::wants_page(&request) {
         return Ok(see(page_above(&pattern, request.path())));
     }
     let allowed = allowed.join(", ");
-    let detail = format!("{} is not something {} does; it answers {allowed}.", request.method(), request.path());
+    let (method, path) = (request.method().as_str(), request.path());
+    let detail = say!("{method} is not something {path} does; it answers {allowed}.", method, path, allowed = &allowed);
     let mut answer =
-        problem::document(StatusCode::METHOD_NOT_ALLOWED, "/problems/method", "Method not allowed", &detail);
+        problem::document(StatusCode::METHOD_NOT_ALLOWED, "/problems/method", say!("Method not allowed"), detail);
     if let Ok(value) = header::HeaderValue::from_str(&allowed) {
         answer.headers_mut().insert(header::ALLOW, value);
     }
@@ -159,7 +161,7 @@ pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Serve
             .app_data(counts.clone())
             .app_data(
                 web::PathConfig::default()
-                    .error_handler(|_, _| Error::from(Refusal::not_found("page or resource")).into()),
+                    .error_handler(|_, _| Error::from(crate::not_found!("page or resource")).into()),
             )
             .wrap(from_fn(requests::answer))
             .configure(configure)

@@ -12,6 +12,7 @@ use actix_web::error::PayloadError;
 use actix_web::http::ConnectionType;
 use actix_web::web::Bytes;
 use futures_util::Stream;
+use rookery_messages::say;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::error::{Error, Kind, Refusal};
@@ -75,7 +76,7 @@ impl Late {
 /// What is answered then, whatever the reader of the body made of it.
 pub fn refused(response: ServiceResponse) -> ServiceResponse {
     let detail = "The request did not arrive in time; send it again.";
-    response.error_response(Error::from(Refusal::new(Kind::TooSlow, "Too slow", detail)))
+    response.error_response(Error::from(Refusal::new(Kind::TooSlow, say!("Too slow"), detail)))
 }
 
 /// Ends the connection with this answer: what is still to come of the body would be taken for the next request.

@@ -24,6 +24,7 @@ use crate::routes;
 use crate::rulebook;
 use pairings::{allow_pair, announce, chart, forbid_pair, forbidden_pairs, recommended, take_back};
 use register::{add_stay, alter_stay, arrivals, departures, register, strike_stay};
+use rookery_messages::say;
 
 routes! {
     GET "/api/v1/sessions" => list, Leaderboard;
@@ -70,7 +71,7 @@ async fn list(app: Data<App>, reader: Viewpoint, Params(range): Params<Range>) -
     let from = instant::kept_if_any("from", range.from)?.unwrap_or_else(|| later(now, -TimeDelta::weeks(4)));
     let to = instant::kept_if_any("to", range.to)?.unwrap_or_else(|| later(from, TimeDelta::weeks(12)));
     if to < from || to - from > TimeDelta::days(400) {
-        return Err(Refusal::field("to", "The range ends after it begins, within 400 days.").into());
+        return Err(Refusal::field("to", say!("The range ends after it begins, within 400 days.")).into());
     }
     if app.db.read(move |db| store::calendar_lacks(db, ahead)).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, ahead)).await?;

@@ -12,6 +12,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use super::store::pairs::{self, ChartGame};
@@ -437,7 +438,7 @@ async fn take(
 ) -> Result<HttpResponse, Error> {
     let (id, tap) = (*id, form.0);
     let Some(person) = tap.arrive.or(tap.leave) else {
-        let refusal = Refusal::field("arrive", "Say who came or left.").act("0.9");
+        let refusal = Refusal::field("arrive", say!("Say who came or left.")).act("0.9");
         return register_page(&app, frame, id, tap.search, Some(refusal)).await;
     };
     let came = tap.arrive.is_some();

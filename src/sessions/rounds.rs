@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::pairing::{self, Pairings, Player};
@@ -62,7 +63,8 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     let meetings = pairs::recent_meetings(db, session)?;
     let forbidden = pairs::forbidden_set(db)?;
     let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
-    Ok(recommended.map_err(|error| Refusal::conflict("Cannot be paired", format!("{error}.")))?)
+    Ok(recommended
+        .map_err(|error| Refusal::conflict(say!("Cannot be paired"), say!("{error}.", error = error.to_string())))?)
 }
 
 /// The round that can be announced now, which has to be the next one: the session, and who is there.
@@ -111,7 +113,7 @@ pub fn take_back(tx: &mut Tx, actor: &Actor, id: SessionId, round: i64) -> Resul
     let mut rows = pairs::announced(tx.db, session.id)?;
     rows.retain(|row| row.round == round);
     if rows.is_empty() {
-        return Err(Refusal::not_found("round").into());
+        return Err(crate::not_found!("round").into());
     }
     rules::must_be_on(&session, tx.now)?;
     let entered = pairs::entered_of(tx.db, session.id, round)?;

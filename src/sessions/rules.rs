@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use super::calendar::{Calendar, by_the_clock, local_date};
 use super::pairing::Pair;
@@ -113,7 +114,7 @@ pub fn desk_open(roles: Roles, under_way: Option<&Session>) -> Result<(), Refusa
     if roles.may_moderate() || under_way.is_some() {
         return Ok(());
     }
-    Err(Refusal::forbidden("The kiosk takes the register and games only while a session is on.", "0.5"))
+    Err(Refusal::forbidden(say!("The kiosk takes the register and games only while a session is on."), "0.5"))
 }
 
 /// Whether the register of this session can be taken, and for which instant: `said`, or now.
@@ -128,7 +129,9 @@ pub fn register_at(
     desk_open(roles, Some(session).filter(|session| session.contains(now)))?;
     let at = said.unwrap_or(now);
     if at > now {
-        return Err(Refusal::field("at", "The register says what happened: this instant is yet to come.").act("0.9"));
+        return Err(
+            Refusal::field("at", say!("The register says what happened: this instant is yet to come.")).act("0.9")
+        );
     }
     if !is_on_register(session, at) {
         let wall = |at: NaiveDateTime| at.and_utc().with_timezone(&zone);
@@ -144,7 +147,9 @@ pub fn register_at(
 
 fn must_be_held(session: &Session) -> Result<(), Refusal> {
     if session.is_cancelled() {
-        return Err(Refusal::conflict("Cancelled", "This session was cancelled: nobody was there.").act("0.5"));
+        return Err(
+            Refusal::conflict(say!("Cancelled"), say!("This session was cancelled: nobody was there.")).act("0.5")
+        );
     }
     Ok(())
 }
@@ -159,13 +164,13 @@ pub fn corrected_stay(
 ) -> Result<(), Refusal> {
     must_be_held(session)?;
     if left_at.is_some_and(|left| left <= arrived_at) {
-        return Err(Refusal::field("left_at", "A stay ends after it begins.").act("0.9"));
+        return Err(Refusal::field("left_at", say!("A stay ends after it begins.")).act("0.9"));
     }
     if arrived_at > now || left_at.is_some_and(|left| left > now) {
-        return Err(Refusal::field("arrived_at", "The register says what happened, not what will.").act("0.9"));
+        return Err(Refusal::field("arrived_at", say!("The register says what happened, not what will.")).act("0.9"));
     }
     if !is_on_register(session, arrived_at) || left_at.is_some_and(|left| left < session.starts_at) {
-        return Err(Refusal::field("arrived_at", "This stay lies outside the session.").act("0.5").act("0.9"));
+        return Err(Refusal::field("arrived_at", say!("This stay lies outside the session.")).act("0.5").act("0.9"));
     }
     let overlaps = |other: &&Stay| {
         let ends = |left: Option<NaiveDateTime>| left.unwrap_or(NaiveDateTime::MAX);
@@ -173,7 +178,7 @@ pub fn corrected_stay(
     };
     if let Some(other) = others.iter().find(overlaps) {
         let detail = "This person has a stay at that time already: change that one.";
-        return Err(Refusal::conflict("Stays overlap", detail).act("0.9").with("stay", other.id));
+        return Err(Refusal::conflict(say!("Stays overlap"), detail).act("0.9").with("stay", other.id));
     }
     Ok(())
 }
@@ -182,11 +187,15 @@ pub fn corrected_stay(
 pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.starts_at <= now {
         let detail = "A session can be cancelled, or held after all, until it begins.";
-        return Err(Refusal::conflict("It has begun", detail).act("0.5"));
+        return Err(Refusal::conflict(say!("It has begun"), detail).act("0.5"));
     }
     match (cancel, session.is_cancelled()) {
-        (true, true) => Err(Refusal::conflict("Cancelled already", "This session was cancelled before.").act("0.5")),
-        (false, false) => Err(Refusal::conflict("Not cancelled", "This session is held anyway.").act("0.5")),
+        (true, true) => {
+            Err(Refusal::conflict(say!("Cancelled already"), say!("This session was cancelled before.")).act("0.5"))
+        }
+        (false, false) => {
+            Err(Refusal::conflict(say!("Not cancelled"), say!("This session is held anyway.")).act("0.5"))
+        }
         _ => Ok(()),
     }
 }
@@ -200,21 +209,21 @@ pub fn extra(
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     if ends_at <= starts_at {
-        return Err(Refusal::field("ends_at", "A session ends after it begins.").act("0.5"));
+        return Err(Refusal::field("ends_at", say!("A session ends after it begins.")).act("0.5"));
     }
     if ends_at <= now {
-        return Err(Refusal::field("ends_at", "An extra session is added before it is over.").act("0.5"));
+        return Err(Refusal::field("ends_at", say!("An extra session is added before it is over.")).act("0.5"));
     }
     if starts_at > now + TimeDelta::days(366) {
-        return Err(Refusal::field("starts_at", "This is more than a year ahead.").act("0.5"));
+        return Err(Refusal::field("starts_at", say!("This is more than a year ahead.")).act("0.5"));
     }
     if ends_at - starts_at < TimeDelta::minutes(5) || ends_at - starts_at > TimeDelta::hours(12) {
-        return Err(Refusal::field("ends_at", "A session lasts from 5 minutes to 12 hours.").act("0.5"));
+        return Err(Refusal::field("ends_at", say!("A session lasts from 5 minutes to 12 hours.")).act("0.5"));
     }
     if let Some(other) = overlapping {
         let detail =
             format!("Another session is on then, from {} by the club's clock.", by_the_clock(other.starts_at, zone));
-        return Err(Refusal::conflict("Sessions overlap", detail).act("0.5").with("session", other.id));
+        return Err(Refusal::conflict(say!("Sessions overlap"), detail).act("0.5").with("session", other.id));
     }
     Ok(())
 }
@@ -223,7 +232,7 @@ pub fn extra(
 pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.is_cancelled() || !session.contains(now) {
         let detail = "Pairings are announced and taken back while the session is on.";
-        return Err(Refusal::conflict("No session now", detail).act("0.5"));
+        return Err(Refusal::conflict(say!("No session now"), detail).act("0.5"));
     }
     Ok(())
 }
@@ -238,18 +247,18 @@ pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
         1.. if round <= announced => format!("Round {round} is announced already; the next one is round {next}."),
         _ => format!("The next round is round {next}, not {round}."),
     };
-    Err(Refusal::conflict("Not the next round", detail).act("0.5").with("next_round", next))
+    Err(Refusal::conflict(say!("Not the next round"), detail).act("0.5").with("next_round", next))
 }
 
 /// The last round can be taken back, as long as no game of it was entered: `entered` is one that was.
 pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<(), Refusal> {
     if round != announced {
         let detail = format!("Round {announced} was announced since; take that one back first.");
-        return Err(Refusal::conflict("Not the last round", detail).act("0.5"));
+        return Err(Refusal::conflict(say!("Not the last round"), detail).act("0.5"));
     }
     if let Some(game) = entered {
         let detail = format!("Game {game} of this round is entered: the round is being played, and stands.");
-        return Err(Refusal::conflict("Being played", detail).act("0.5").with("game", game));
+        return Err(Refusal::conflict(say!("Being played"), detail).act("0.5").with("game", game));
     }
     Ok(())
 }
@@ -277,7 +286,7 @@ pub fn round(
         return Err(Refusal::field("boards", format!("{} and {} are kept apart.", name(*white), name(*black))));
     }
     if boards.is_empty() {
-        return Err(Refusal::field("boards", "There is no board to announce."));
+        return Err(Refusal::field("boards", say!("There is no board to announce.")));
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub fn session(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> {
 
 /// A session that must exist; refused as not found otherwise.
 pub fn known(db: &mut Db, id: SessionId) -> Result<Session, Error> {
-    session(db, id)?.ok_or_else(|| Refusal::not_found("session").into())
+    session(db, id)?.ok_or_else(|| crate::not_found!("session").into())
 }
 
 /// The session that an instant lies in, its last second included (T1); a cancelled one is none.

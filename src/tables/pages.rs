@@ -60,7 +60,7 @@ const GAMES: &[&dyn GamePage] = &[
 const WRITTEN: usize = 200;
 
 fn game_page(name: &str) -> Result<&'static dyn GamePage, Refusal> {
-    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| Refusal::not_found("page of this game"))
+    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| crate::not_found!("page of this game"))
 }
 
 /// Everybody seated, in a line, and how many seats are empty.

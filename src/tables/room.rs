@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use tokio::sync::watch;
 
 use super::store::{self, Filter, VERSION};
@@ -159,7 +160,7 @@ impl Room {
         let most = if person.is_some() { OF_ONE } else { OF_NOBODY };
         if *count >= most || all >= OF_ALL {
             let detail = format!("{most} connections are the most; close another one first.");
-            return Err(Refusal::new(Kind::TooMany(10), "Too many connections", detail));
+            return Err(Refusal::new(Kind::TooMany(10), say!("Too many connections"), detail));
         }
         *count += 1;
         Ok(Guest { person, guests: self.guests.clone() })
@@ -182,7 +183,7 @@ impl Room {
             Some(cached) => cached,
             None => {
                 let detail = format!("Table {} has not begun.", table.id);
-                let not_begun = || Refusal::conflict("Not as the table stands", detail).act("I.9");
+                let not_begun = || Refusal::conflict(say!("Not as the table stands"), detail).act("I.9");
                 (self.started(table)?.ok_or_else(not_begun)?, 0)
             }
         };

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 use serde_json::Value;
 
 use super::{Seat, Stage, Table};
@@ -38,7 +39,7 @@ fn stage(table: &Table, wanted: &[Stage], what: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = format!("Table {} is {}: {what}.", table.id, table.stage);
-    Err(Refusal::conflict("Not as the table stands", detail).act("I.9").with("stage", table.stage))
+    Err(Refusal::conflict(say!("Not as the table stands"), detail).act("I.9").with("stage", table.stage))
 }
 
 /// Whether somebody who has so many tables open may open another.
@@ -47,7 +48,7 @@ pub fn may_open(open: i64) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = format!("You have {open} tables open; begin a game or leave a table first.");
-    Err(Refusal::conflict("Too many tables", detail).act("I.9"))
+    Err(Refusal::conflict(say!("Too many tables"), detail).act("I.9"))
 }
 
 /// Takes a seat: the one asked for, or else one kept for this person, or else the first that is free.
@@ -60,7 +61,8 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
         return if wanted.is_none_or(|wanted| wanted == seat) {
             Ok(seat)
         } else {
-            Err(Refusal::conflict("Seated already", "You have another seat at this table; leave it first.").act("I.9"))
+            Err(Refusal::conflict(say!("Seated already"), say!("You have another seat at this table; leave it first."))
+                .act("I.9"))
         };
     }
     let for_them = |chair: &&super::Chair| chair.person.is_none() && chair.invited.is_none_or(|who| who == person);
@@ -75,7 +77,7 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
             Some(_) => "This seat is taken, kept for somebody else, or not there.",
             None => "Every seat is taken or kept for somebody else.",
         };
-        Refusal::conflict("No seat", detail).act("I.9")
+        Refusal::conflict(say!("No seat"), detail).act("I.9")
     })
 }
 
@@ -88,7 +90,7 @@ pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat,
     let theirs = |chair: &&super::Chair| chair.person.is_none() && meant.get(&chair.seat) == Some(&person);
     table.seats.iter().find(theirs).map(|chair| chair.seat).ok_or_else(|| {
         let detail = format!("No free seat is meant for {called}: the players take in whom they want by their rules.");
-        Refusal::conflict("No seat", detail).act("I.9")
+        Refusal::conflict(say!("No seat"), detail).act("I.9")
     })
 }
 
@@ -112,7 +114,7 @@ pub fn adjourns(table: &Table, adjourns: bool) -> Result<(), Refusal> {
     if adjourns || table.stage != Stage::Playing {
         return Ok(());
     }
-    Err(Refusal::conflict("No adjournment", "This game is not adjourned: its days go on.").act("I.9"))
+    Err(Refusal::conflict(say!("No adjournment"), say!("This game is not adjourned: its days go on.")).act("I.9"))
 }
 
 /// When an adjourned game is to go on by itself: as whoever asks for the adjournment says, or as somebody who
@@ -181,7 +183,7 @@ pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusa
 pub fn stale(table: &Table, answers: i64) -> Refusal {
     let number = table.number;
     let detail = format!("The play answers number {answers}; the log is at number {number}. Look again and play anew.");
-    Refusal::conflict("Stale play", detail).act("I.9").with("number", number)
+    Refusal::conflict(say!("Stale play"), detail).act("I.9").with("number", number)
 }
 
 /// Checks a play's size.

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 pub use log::{entries_after, entry, play, replay, rule, take_due, void, written};
@@ -112,7 +113,7 @@ fn with_seats(db: &mut Db, rows: Vec<Row>) -> Result<Vec<Table>, Error> {
 /// A table that must exist.
 pub fn table(db: &mut Db, id: TableId) -> Result<Table, Error> {
     let row: Option<Row> = tables::table.find(id).first(db).optional()?;
-    let row = row.ok_or_else(|| Refusal::not_found("table"))?;
+    let row = row.ok_or_else(|| crate::not_found!("table"))?;
     with_seats(db, vec![row])?.pop().ok_or_else(|| Error::internal("a table was lost on the way"))
 }
 
@@ -251,7 +252,7 @@ pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) 
     let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
     if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
         let detail = format!("That is {} in a minute; let the others have their say.", rules::TALK_A_MINUTE);
-        return Err(Refusal::new(crate::error::Kind::TooMany(30), "Too much talk", detail).into());
+        return Err(Refusal::new(crate::error::Kind::TooMany(30), say!("Too much talk"), detail).into());
     }
     let said: i64 = diesel::insert_into(table_talk::table)
         .values((

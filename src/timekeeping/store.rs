@@ -1,6 +1,7 @@
 //! What is kept of the clock: when it was last right, and the leap that waits for a word.
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -83,7 +84,11 @@ pub fn hear(tx: &mut Tx, leap: &Leap) -> Result<bool, Error> {
 /// An administrator's word that the clock is right.
 pub fn give_word(tx: &mut Tx, by: PersonId) -> Result<(), Error> {
     let Some(leap) = waiting(tx.db)? else {
-        return Err(Refusal::conflict("Nothing to confirm", "No clock has leapt: nothing waits for a word.").into());
+        return Err(Refusal::conflict(
+            say!("Nothing to confirm"),
+            say!("No clock has leapt: nothing waits for a word."),
+        )
+        .into());
     };
     let body = json!({ "expected": leap.expected.and_utc(), "shows": leap.shown.and_utc() });
     set_setting(tx.db, LEAP, &serde_json::to_string(&Leap { is_right: true, ..leap })?)?;

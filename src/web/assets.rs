@@ -114,7 +114,7 @@ pub fn unpacks(headers: &header::HeaderMap) -> bool {
 
 async fn asset(request: HttpRequest, path: Path<(String, String)>) -> Result<HttpResponse, Error> {
     let (tag, file) = path.into_inner();
-    let place = ASSETS.iter().position(|asset| asset.name == file).ok_or_else(|| Refusal::not_found("file"))?;
+    let place = ASSETS.iter().position(|asset| asset.name == file).ok_or_else(|| crate::not_found!("file"))?;
     let (asset, (own, _)) = (&ASSETS[place], &ADDRESSES[place]);
     let is_packed = unpacks(request.headers());
     let quoted = if is_packed { format!("\"{own}-gzip\"") } else { format!("\"{own}\"") };

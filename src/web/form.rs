@@ -4,6 +4,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 
+use rookery_messages::{Join, Message};
+
 use crate::error::{Act, Error, FieldError, Refusal};
 use crate::http::{Body, problem};
 
@@ -33,8 +35,8 @@ impl Wrong {
     }
 
     /// What was wrong, in words.
-    pub fn detail(&self) -> &str {
-        self.refusal.as_ref().map_or("", |refusal| &refusal.detail)
+    pub fn detail(&self) -> Message {
+        Message::joined(Join::Sentences, self.refusal.iter().map(|refusal| refusal.detail.clone()))
     }
 
     pub fn acts(&self) -> &[Act] {
@@ -62,22 +64,22 @@ impl Wrong {
     }
 
     /// All that was wrong with a field of the page's only form.
-    pub fn at(&self, field: &str) -> String {
+    pub fn at(&self, field: &str) -> Message {
         self.at_in("", field)
     }
 
     /// All that was wrong with a field of one of its forms, one after another; nothing is said twice. A program names
     /// it with its place: `offence.what`.
-    pub fn at_in(&self, form: &str, field: &str) -> String {
+    pub fn at_in(&self, form: &str, field: &str) -> Message {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
-        let mut told: Vec<&str> = Vec::new();
+        let mut told: Vec<&Message> = Vec::new();
         for error in errors.iter().filter(|error| of_field(&error.field)) {
-            if !told.contains(&error.detail.as_str()) {
+            if !told.contains(&&error.detail) {
                 told.push(&error.detail);
             }
         }
-        told.join(" ")
+        Message::joined(Join::Sentences, told.into_iter().cloned())
     }
 }
 
@@ -88,7 +90,7 @@ pub struct Fault<'a> {
     pub place: String,
     /// Where the field is called otherwise than its label on the page says.
     pub label: Option<&'a str>,
-    pub detail: &'a str,
+    pub detail: &'a Message,
 }
 
 /// The page to see after a change (303).

@@ -8,6 +8,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::Message;
 
 use super::assets;
 use super::catalogue::{Language, Text};
@@ -103,8 +104,8 @@ impl Frame {
     }
 
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
-    pub fn said(&self, text: impl AsRef<str>) -> String {
-        self.language.quoted(&self.language.said(text.as_ref()))
+    pub fn said(&self, message: impl Into<Message>) -> String {
+        self.language.say(&message.into())
     }
 
     /// Moves with the reader's letters for the pieces.

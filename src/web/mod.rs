@@ -9,6 +9,7 @@ pub mod form;
 mod labels;
 pub mod layout;
 pub mod markdown;
+pub mod messages;
 pub mod places;
 pub mod qr;
 mod sentences;

@@ -8,7 +8,6 @@ use chrono::{NaiveDate, NaiveDateTime, Weekday};
 
 use super::catalogue::{Language, RECORDS, REFUSALS};
 use super::dates::Dates;
-use crate::error::Refusal;
 
 /// A sentence with places for values.
 struct Sentence {
@@ -160,17 +159,6 @@ impl Language {
         for (part, mark) in parts.zip(marks.into_iter().cycle()) {
             said.push_str(mark);
             said.push_str(part);
-        }
-        said
-    }
-
-    /// The whole refusal as the reader has it.
-    pub fn refuses(self, refusal: &Refusal) -> Refusal {
-        let mut said = refusal.clone();
-        said.title = self.said(&refusal.title).into();
-        said.detail = self.said(&refusal.detail);
-        for error in &mut said.errors {
-            error.detail = self.said(&error.detail);
         }
         said
     }

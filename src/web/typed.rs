@@ -8,6 +8,7 @@ use std::fmt::Write;
 use actix_web::http::StatusCode;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
+use rookery_messages::{Message, say};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -75,7 +76,7 @@ impl Fields {
 
     /// The number of whoever was chosen from a list.
     pub fn somebody(&self, name: &str) -> Result<i64, Refusal> {
-        self.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose somebody."))
+        self.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), say!("Choose somebody.")))
     }
 
     /// Numbers that came under one name.
@@ -88,7 +89,7 @@ impl Fields {
         let text = self.text(name);
         let read = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"].map(|form| NaiveDateTime::parse_from_str(text, form));
         let local = read.into_iter().find_map(Result::ok).and_then(|local| local.and_local_timezone(zone).earliest());
-        let wrong = || Refusal::field(name.to_owned(), "Give a day and a time: 2026-11-06T12:40.");
+        let wrong = || Refusal::field(name.to_owned(), say!("Give a day and a time: 2026-11-06T12:40."));
         local.map(|at| at.with_timezone(&Utc)).ok_or_else(wrong)
     }
 
@@ -246,7 +247,7 @@ impl Typed {
     }
 
     /// All that was wrong with a field.
-    pub fn wrong(&self, form: &str, name: &str) -> String {
+    pub fn wrong(&self, form: &str, name: &str) -> Message {
         self.wrong.at_in(form, name)
     }
 
@@ -320,7 +321,8 @@ mod tests {
 
     #[test]
     fn the_message_on_top_leads_to_each_field() {
-        let wrong = ["offence.what", "sanctions", "nowhere"].map(|field| Refusal::field(field, format!("{field}?")));
+        let wrong =
+            ["offence.what", "sanctions", "nowhere"].map(|field| Refusal::field(field, say!("{field}?", field)));
         let error = Error::from(Refusal::together(wrong.to_vec()).unwrap_err());
         let typed = Typed::refused("decide", fields(&[("what", "No")]), error).unwrap();
         let typed = typed.called(|field| (field == "sanctions").then(|| ("sanction".into(), "Sanctions".into())));
@@ -350,7 +352,7 @@ mod tests {
 
     #[test]
     fn what_was_refused_is_shown_where_it_was_typed() {
-        let error = Error::from(Refusal::field("reason", "Too short."));
+        let error = Error::from(Refusal::field("reason", say!("Too short.")));
         let typed = Typed::refused("leave", fields(&[("reason", "No")]), error).unwrap();
         assert_eq!((typed.value("leave", "reason"), &*typed.wrong("leave", "reason")), ("No", "Too short."));
         assert_eq!((typed.value("panel", "reason"), &*typed.wrong("panel", "reason")), ("", ""));

@@ -82,7 +82,7 @@ pub struct LiftRequest {
 async fn account(app: &App, person: PersonId) -> Result<(Account, Roles), Error> {
     let read = app.db.read(move |db| Ok((store::account(db, person)?, store::roles(db, person)?))).await?;
     let (account, roles) = read;
-    Ok((account.ok_or_else(|| Refusal::not_found("account"))?, roles))
+    Ok((account.ok_or_else(|| crate::not_found!("account"))?, roles))
 }
 
 /// Who I am.
@@ -206,7 +206,7 @@ pub async fn end_sign_in(
     let (person, id, now) = (actor.person, *id, app.clock.now());
     let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
     if !open.iter().any(|open| open.id == id) {
-        return Err(Refusal::not_found("sign-in").into());
+        return Err(crate::not_found!("sign-in").into());
     }
     accounts::confirm(&app, &actor, "password", &body.value.password, &browser::from(&request, &app)).await?;
     app.db

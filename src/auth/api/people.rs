@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::App;
@@ -153,7 +154,7 @@ pub struct KeyAnswer {
 
 fn holder(db: &mut Db, person: PersonId) -> Result<Holder, Error> {
     if !store::person_exists(db, person)? {
-        return Err(Refusal::not_found("person").into());
+        return Err(crate::not_found!("person").into());
     }
     Ok(Holder { person, roles: store::roles(db, person)? })
 }
@@ -231,7 +232,7 @@ pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>
         rules::hand_over(own(&actor), to)?;
         if store::account(tx.db, next)?.is_none() {
             let detail = "The next Chief Justice needs an account first; invite them.";
-            return Err(Refusal::conflict("No account", detail).act("III.3").into());
+            return Err(Refusal::conflict(say!("No account"), detail).act("III.3").into());
         }
         store::take_role(tx, actor.person, Role::ChiefJustice, Some(actor.person), &reason)?;
         store::give_role(tx, next, Role::ChiefJustice, Some(actor.person), &reason)?;
@@ -373,16 +374,20 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
         CodeKind::Invitation => false,
         CodeKind::JoinCode => true,
         _ => {
-            return Err(
-                Refusal::field("kind", "This is invitation or join_code; the other codes are made elsewhere.").into()
-            );
+            return Err(Refusal::field(
+                "kind",
+                say!("This is invitation or join_code; the other codes are made elsewhere."),
+            )
+            .into());
         }
     };
     let terms = rules::code_terms(join_code, asked.uses, asked.days)?;
     if join_code && asked.person.is_some() {
-        return Err(
-            Refusal::field("person", "A join code is for everybody; an invitation can be for one person.").into()
-        );
+        return Err(Refusal::field(
+            "person",
+            say!("A join code is for everybody; an invitation can be for one person."),
+        )
+        .into());
     }
     let code = accounts::fresh_code();
     let (kept, by) = (code.clone(), actor.person);
@@ -392,7 +397,9 @@ pub async fn make(app: &App, actor: &Actor, asked: InviteRequest) -> Result<Made
             if let Some(person) = asked.person {
                 holder(tx.db, person)?;
                 if store::account(tx.db, person)?.is_some() {
-                    return Err(Refusal::conflict("Account already there", "This person has an account.").into());
+                    return Err(
+                        Refusal::conflict(say!("Account already there"), say!("This person has an account.")).into()
+                    );
                 }
             }
             let expires_at = later(tx.now, TimeDelta::days(terms.days));
@@ -428,7 +435,7 @@ pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Ans
     app.db
         .write(move |tx| {
             if !store::withdraw_code(tx, id)? {
-                return Err(Refusal::not_found("open invitation").into());
+                return Err(crate::not_found!("open invitation").into());
             }
             let entry = Entry {
                 actor: Some(actor.person),

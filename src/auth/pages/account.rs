@@ -43,7 +43,7 @@ async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, typed: Typed
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            let account = store::account(db, person)?.ok_or_else(|| Refusal::not_found("account"))?;
+            let account = store::account(db, person)?.ok_or_else(|| crate::not_found!("account"))?;
             Ok((zone, account, store::open_sign_ins(db, person, now)?))
         })
         .await?;

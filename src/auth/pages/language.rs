@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::Data;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
@@ -22,7 +23,7 @@ pub struct Choice {
 
 pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<HttpResponse, Error> {
     let Some(language) = Language::tagged(&form.0.to) else {
-        return Err(Refusal::field("to", "The pages are in English (en) and German (de).").into());
+        return Err(Refusal::field("to", say!("The pages are in English (en) and German (de).")).into());
     };
     if let Some(reader) = frame.person {
         keep(&app, PersonId(reader), language).await?;

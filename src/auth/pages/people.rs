@@ -297,6 +297,6 @@ pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fi
         }
     };
     let location = guest.location.as_deref().and_then(|place| place.rsplit('/').next()).unwrap_or_default().to_owned();
-    let known = location.parse::<i64>().map_err(|_| Refusal::not_found("person"))?;
+    let known = location.parse::<i64>().map_err(|_| crate::not_found!("person"))?;
     Ok(see_done(format!("/people/{known}"), Done::Guest))
 }

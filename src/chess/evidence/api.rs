@@ -6,6 +6,7 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -158,7 +159,7 @@ async fn gather(
     let Body { value: bytes, key, fingerprint } = body;
     if bytes.is_empty() {
         let detail = "Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.";
-        return Err(Refusal::invalid("No evidence", detail).act("I.9.4").into());
+        return Err(Refusal::invalid(say!("No evidence"), detail).act("I.9.4").into());
     }
     // What it is, told by its content; it is kept as it came.
     let media = exhibits::take(bytes.clone()).await?.media;

@@ -5,6 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 
 use super::api::{self, Gatherings, PieceView};
 use super::redaction::{Area, Cover};
@@ -97,7 +98,7 @@ async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed:
             let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
             let table = store::piece(db, id)?.table;
             let piece = api::seen(db, table, viewer)?.items.into_iter().find(|piece| piece.id == id);
-            let piece = piece.ok_or_else(|| Refusal::not_found("evidence"))?;
+            let piece = piece.ok_or_else(|| crate::not_found!("evidence"))?;
             let players = tables::table(db, table)?.people();
             Ok((dates, table, piece, officers(rulebook::holders(db, now)?, &players)))
         })
@@ -185,7 +186,7 @@ async fn release(
 }
 
 async fn released(app: &App, actor: &Actor, id: RedactionId, fields: &Fields) -> Result<(), Error> {
-    let to = fields.number("to")?.map(PersonId).ok_or_else(|| Refusal::field("to", "Say to whom."))?;
+    let to = fields.number("to")?.map(PersonId).ok_or_else(|| Refusal::field("to", say!("Say to whom.")))?;
     let reason = conduct::rules::reason("reason", fields.text("reason"), "I.9.5")?;
     let by = actor.person;
     app.db.write(move |tx| store::release(tx, id, by, to, &reason)).await

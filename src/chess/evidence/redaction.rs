@@ -2,6 +2,7 @@
 //! of them and no metadata. Pure.
 
 use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 use crate::court::exhibits::{self, Kept, Media};
@@ -36,7 +37,7 @@ pub struct Cover {
     pub lines: Vec<usize>,
 }
 
-fn refused(field: &'static str, detail: impl Into<String>) -> Refusal {
+fn refused(field: &'static str, detail: impl Into<Message>) -> Refusal {
     Refusal::field(field, detail).act("I.9.5")
 }
 
@@ -58,7 +59,9 @@ fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<
     if !lines.is_empty() {
         return Err(refused("lines", "A picture has no lines; name areas."));
     }
-    let unreadable = |error: image::ImageError| Refusal::invalid("Not a picture", format!("{error}.")).act("I.9.5");
+    let unreadable = |error: image::ImageError| {
+        Refusal::invalid(say!("Not a picture"), say!("{error}.", error = error.to_string())).act("I.9.5")
+    };
     let mut image = image::load_from_memory(bytes).map_err(unreadable)?;
     for area in areas {
         cover(&mut image, *area, block)?;

@@ -1,6 +1,7 @@
 //! What may be gathered, and who may see what of it (Acts I.9.4, I.9.5, I.9.9). Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 
 use super::{Right, Source};
 use crate::auth::Roles;
@@ -42,19 +43,19 @@ pub struct Before {
 /// Whether something may be gathered of a player now: while the game is played. Asked before it is read.
 pub fn may_gather(table: &Table, person: PersonId, before: Before) -> Result<(), Refusal> {
     if table.seat_of(person).is_none() || table.game != super::super::NAME {
-        return Err(Refusal::forbidden("Evidence is gathered of those who play chess at this table.", "I.9.4"));
+        return Err(Refusal::forbidden(say!("Evidence is gathered of those who play chess at this table."), "I.9.4"));
     }
     if table.stage != Stage::Playing {
         let detail = format!("Evidence is gathered while a game is played; table {} is {}.", table.id, table.stage);
-        return Err(Refusal::conflict("Not while nothing is played", detail).act("I.9.4"));
+        return Err(Refusal::conflict(say!("Not while nothing is played"), detail).act("I.9.4"));
     }
     if before.lately >= A_MINUTE || before.pieces >= OF_A_GAME {
         let detail = format!("At most {A_MINUTE} pieces are taken in a minute, and {OF_A_GAME} of one game.");
-        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
+        return Err(Refusal::new(Refused::TooMany(60), say!("Too much evidence"), detail).act("I.9.4"));
     }
     if before.bytes >= BYTES_OF_A_GAME {
         let detail = format!("At most {} MiB are taken of one game.", BYTES_OF_A_GAME >> 20);
-        return Err(Refusal::new(Refused::TooMany(60), "Too much evidence", detail).act("I.9.4"));
+        return Err(Refusal::new(Refused::TooMany(60), say!("Too much evidence"), detail).act("I.9.4"));
     }
     Ok(())
 }
@@ -67,11 +68,11 @@ pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusa
     };
     if !fits {
         let detail = "A screen is a PNG or a JPEG; processes and windows are plain text in UTF-8, a line each.";
-        return Err(Refusal::invalid("Not of this kind", detail).act("I.9.4"));
+        return Err(Refusal::invalid(say!("Not of this kind"), detail).act("I.9.4"));
     }
     if media == Media::Text && bytes > LARGEST_LIST {
         let detail = format!("A list has at most {LARGEST_LIST} bytes.");
-        return Err(Refusal::new(Refused::TooLarge, "Too large", detail).act("I.9.4"));
+        return Err(Refusal::new(Refused::TooLarge, say!("Too large"), detail).act("I.9.4"));
     }
     Ok(())
 }
@@ -103,7 +104,7 @@ pub fn release(to: Roles) -> Result<(), Refusal> {
     if to.moderator || to.justice || to.chief_justice {
         return Ok(());
     }
-    Err(Refusal::field("to", "Redacted evidence is released to moderators and justices alone.").act("I.9.5"))
+    Err(Refusal::field("to", say!("Redacted evidence is released to moderators and justices alone.")).act("I.9.5"))
 }
 
 #[cfg(test)]

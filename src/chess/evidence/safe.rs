@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
+use rookery_messages::say;
 
 use crate::config::Config;
 use crate::error::{Error, Kind, Refusal};
@@ -42,7 +43,7 @@ impl Safe {
     fn key(&self) -> Result<&RandomizedNonceKey, Refusal> {
         self.key.as_ref().ok_or_else(|| {
             let detail = "This service keeps no evidence: its operator has set no key (ROOKERY_EVIDENCE_KEY).";
-            Refusal::new(Kind::Conflict, "No safe", detail).act("I.9.4")
+            Refusal::new(Kind::Conflict, say!("No safe"), detail).act("I.9.4")
         })
     }
 

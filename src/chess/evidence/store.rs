@@ -63,7 +63,7 @@ const COLUMNS: Columns = (
 );
 
 fn unknown() -> Refusal {
-    Refusal::not_found("evidence").act("I.9.5")
+    crate::not_found!("evidence").act("I.9.5")
 }
 
 fn label(id: EvidenceId) -> String {
@@ -131,7 +131,7 @@ pub fn piece(db: &mut Db, id: EvidenceId) -> Result<Piece, Error> {
 /// Its content as it was gathered: for [`raw`], and for making a redacted copy.
 fn content(db: &mut Db, safe: &Safe, id: EvidenceId) -> Result<Vec<u8>, Error> {
     let locked: Option<Vec<u8>> = evidence::table.find(id).select(evidence::content).first(db).optional()?.flatten();
-    let gone = || Refusal::not_found("evidence: it was erased at the end of its time").act("I.9.5");
+    let gone = || crate::not_found!("evidence: it was erased at the end of its time").act("I.9.5");
     safe.unlock(&label(id), &locked.ok_or_else(gone)?)
 }
 

@@ -1,5 +1,7 @@
 //! Whether the club lets two people play online now (Acts 0.7, 0.8, 0.12, I.9.1, I.9.2, I.9.4).
 
+use rookery_messages::say;
+
 use crate::error::Refusal;
 use crate::games::rules::Standing;
 use crate::rulebook::HouseRules;
@@ -56,7 +58,7 @@ pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
         return Ok(());
     }
     let details: Vec<&str> = reasons.iter().map(|(_, detail)| detail.as_str()).collect();
-    let mut refusal = Refusal::conflict("Not now", details.join(" "));
+    let mut refusal = Refusal::conflict(say!("Not now"), details.join(" "));
     for (act, _) in reasons {
         if !refusal.acts.contains(&act.into()) {
             refusal = refusal.act(act);

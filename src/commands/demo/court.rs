@@ -55,7 +55,7 @@ impl Court {
     /// The banned member petitions, and the moderator answers.
     pub fn ban_is_petitioned(&self, tx: &mut Tx, banned: PersonId) -> Result<(), Error> {
         let now = tx.now;
-        let ban = conduct::store::ban_at(tx.db, banned, now)?.ok_or_else(|| Refusal::not_found("ban"))?;
+        let ban = conduct::store::ban_at(tx.db, banned, now)?.ok_or_else(|| crate::not_found!("ban"))?;
         let petition = Petition {
             subject: Subject::Ban,
             subject_id: Some(ban.id.0),
@@ -72,7 +72,7 @@ impl Court {
 
     /// The panel shortens the ban, and says why.
     pub fn ban_is_shortened(&self, tx: &mut Tx, banned: PersonId, until: NaiveDate) -> Result<(), Error> {
-        let number = store::open_case_of(tx.db, banned)?.ok_or_else(|| Refusal::not_found("case"))?;
+        let number = store::open_case_of(tx.db, banned)?.ok_or_else(|| crate::not_found!("case"))?;
         let shorten = Disposition {
             outcome: Outcome::Shorten,
             replacement: None,

@@ -14,6 +14,7 @@ mod several;
 use std::sync::Arc;
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use tempfile::TempDir;
 
 use crate::chess::evidence::Safe;
@@ -62,7 +63,7 @@ pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Ca
     let there: i64 = db.read_now(|db| Ok(people::table.count().get_result(db)?))?;
     if there > 0 {
         let detail = "The demonstration needs a database without a club in it; leave --database out for a new one.";
-        return Err(Refusal::conflict("Not empty", detail).into());
+        return Err(Refusal::conflict(say!("Not empty"), detail).into());
     }
     let safe = Arc::new(Safe::open(&Config::embedded(database))?);
     season::play(&db, &safe, seed, now)

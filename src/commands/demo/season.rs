@@ -6,6 +6,7 @@ use chrono::{NaiveDateTime, SubsecRound, TimeDelta};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::nomic::Playing;
@@ -367,7 +368,7 @@ impl Season<'_> {
         self.db.clock().set(session.starts_at.max(start));
         let present = self.arrivals(SESSIONS, &session)?;
         if present.is_empty() {
-            return Err(Refusal::invalid("Nobody came", "The demonstration needs somebody to play.").into());
+            return Err(Refusal::invalid(say!("Nobody came"), say!("The demonstration needs somebody to play.")).into());
         }
         self.rounds(SESSIONS, &session, &present, 1)?;
         self.db.clock().set(now);

@@ -1,5 +1,7 @@
 //! What the Chief Justice may do alone, as a pure decision.
 
+use rookery_messages::say;
+
 use super::{Adjustment, Basis};
 use crate::error::Refusal;
 use crate::id::PersonId;
@@ -46,7 +48,7 @@ fn adjusted(
     name: &dyn Fn(PersonId) -> String,
 ) -> Result<(), Refusal> {
     if !adjustments.is_empty() && act != Basis::TechnicalModification {
-        return Err(Refusal::field("adjustments", "Scores are adjusted by technical modification.").act("III.5"));
+        return Err(Refusal::field("adjustments", say!("Scores are adjusted by technical modification.")).act("III.5"));
     }
     if adjustments.len() > PEOPLE {
         return Err(Refusal::field("adjustments", format!("At most {PEOPLE} people at once.")).act("III.5"));

@@ -129,7 +129,7 @@ fn whole(db: &mut Db, rows: Vec<Row>) -> Result<Vec<ChiefAct>, Error> {
 /// An act that must exist.
 pub fn chief_act(db: &mut Db, id: ChiefActId) -> Result<ChiefAct, Error> {
     let rows: Vec<Row> = chief_acts::table.find(id).load(db)?;
-    whole(db, rows)?.pop().ok_or_else(|| Refusal::not_found("act of the Chief Justice").into())
+    whole(db, rows)?.pop().ok_or_else(|| crate::not_found!("act of the Chief Justice").into())
 }
 
 /// Acts of the Chief Justice, newest first, from before a cursor on.

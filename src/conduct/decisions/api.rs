@@ -2,6 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -127,7 +128,7 @@ pub(super) async fn decide(app: Data<App>, actor: Actor, body: Body<DecisionRequ
 /// Makes a decision and closes the reports that it answers.
 pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Result<DecisionId, Error> {
     if !actor.roles.may_moderate() {
-        return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2").into());
+        return Err(Refusal::forbidden(say!("Decisions are for moderators and justices."), "III.2").into());
     }
     if request.offence_id.is_some() == request.offence.is_some() {
         let detail = "A decision answers one offence: send either offence_id or offence.";
@@ -162,10 +163,10 @@ pub(super) fn looked_over(
     if let Some(new) = &request.offence {
         members::store::known(db, new.accused)?;
         if members::store::membership_at(db, new.accused, now)?.is_none() {
-            wrong.push(Refusal::field("offence.accused", "This person is not on the leaderboard.").act("0.9"));
+            wrong.push(Refusal::field("offence.accused", say!("This person is not on the leaderboard.")).act("0.9"));
         }
         let what = members::rules::text("offence.what", &new.what, 16, 2000).map_err(|refusal| refusal.act("III.2.2"));
-        let future = || Refusal::field("offence.happened_at", "This lies in the future.").act("III.2.2");
+        let future = || Refusal::field("offence.happened_at", say!("This lies in the future.")).act("III.2.2");
         let happened_at = instant::kept("offence.happened_at", new.happened_at);
         let happened_at = happened_at.and_then(|at| if at > now { Err(future()) } else { Ok(at) });
         // An Act is looked up in the Terms of that day, or of today where the day is wrong.
@@ -178,7 +179,7 @@ pub(super) fn looked_over(
         games.sort_unstable();
         games.dedup();
         if games.len() > 50 {
-            wrong.push(Refusal::field("offence.games", "An offence concerns at most 50 games.").act("III.2.2"));
+            wrong.push(Refusal::field("offence.games", say!("An offence concerns at most 50 games.")).act("III.2.2"));
         }
         match (act, what, happened_at) {
             (Ok(act), Ok(what), Ok(happened_at)) => {
@@ -203,7 +204,7 @@ fn record(tx: &mut Tx, actor: &Actor, new: NewOffence, insist: bool) -> Result<O
     if !insist && let Some(same) = rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
         let detail =
             format!("Offence {} looks like this one and has a decision; if this is another one, say so.", same.id);
-        return Err(Refusal::conflict("Decided already", detail)
+        return Err(Refusal::conflict(say!("Decided already"), detail)
             .act("III.2.2")
             .with("offence", same.id)
             .with("insist", insist)
@@ -256,7 +257,7 @@ struct Ladder {
     responses((status = 200, body = Ladder), (status = 404, body = Problem)))]
 async fn ladder(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answer, Error> {
     if !actor.roles.may_moderate() && actor.person != *id {
-        return Err(Refusal::not_found("person").into());
+        return Err(crate::not_found!("person").into());
     }
     let person = *id;
     let standing = app

@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use super::{DecisionId, Finding, OffenceId, Sanction, SanctionKind, State, Step};
 use crate::auth::Roles;
@@ -123,11 +124,11 @@ pub fn decide(
         }
     }
     if !facts.is_member {
-        return Err(Refusal::field("accused", "This person is not on the leaderboard.").act("0.9"));
+        return Err(Refusal::field("accused", say!("This person is not on the leaderboard.")).act("0.9"));
     }
     if let Some(standing) = facts.standing {
         let detail = format!("Decision {standing} stands on this offence: nobody is penalised twice for one.");
-        return Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("decision", standing));
+        return Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", standing));
     }
     let mut wrong = faults(reasons, finding, sanctions);
     let mut resolved = Vec::with_capacity(sanctions.len());
@@ -152,10 +153,10 @@ pub fn faults(reasons: &str, finding: Option<&Finding>, sanctions: &[Sanction]) 
     let mut wrong = Vec::new();
     let mut must = |checked: Result<(), Refusal>| wrong.extend(checked.err());
     if sanctions.is_empty() {
-        must(Err(Refusal::field("sanctions", "Choose at least one sanction.").act("I.2.1")));
+        must(Err(Refusal::field("sanctions", say!("Choose at least one sanction.")).act("I.2.1")));
     }
     if sanctions.len() > 10 {
-        must(Err(Refusal::field("sanctions", "A decision carries at most ten sanctions.").act("I.2.1")));
+        must(Err(Refusal::field("sanctions", say!("A decision carries at most ten sanctions.")).act("I.2.1")));
     }
     for sanction in sanctions {
         match sanction {
@@ -190,14 +191,14 @@ pub fn wrong_days(sanctions: &[Sanction], zone: Tz, now: NaiveDateTime) -> Vec<R
 
 /// The last instant of a ban.
 fn ban_through(until: Option<NaiveDate>, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
-    let missing = || Refusal::field("until", "Say through which Friday the ban runs.").act("II.9.2");
+    let missing = || Refusal::field("until", say!("Say through which Friday the ban runs.")).act("II.9.2");
     rules::through_a_friday(until.ok_or_else(missing)?, zone, now)
 }
 
 /// Nobody decides in a game of their own or about themself (Acts II.9, III.3.5).
 fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refusal> {
     if !roles.may_moderate() {
-        return Err(Refusal::forbidden("Decisions are for moderators and justices.", "III.2"));
+        return Err(Refusal::forbidden(say!("Decisions are for moderators and justices."), "III.2"));
     }
     if person == facts.accused {
         let detail = "Nobody decides about themself; another moderator has to.";
@@ -230,7 +231,7 @@ fn within(field: &'static str, number: i64, most: i64) -> Result<(), Refusal> {
     if (1..=most).contains(&number) {
         return Ok(());
     }
-    Err(Refusal::field(field, format!("{number} is not between 1 and {most}.")).act("I.2.1"))
+    Err(Refusal::field(field, say!("{number} is not between 1 and {most}.", number, most)).act("I.2.1"))
 }
 
 fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
@@ -244,13 +245,13 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     }
     let state = game.state.in_words();
     let detail = format!("Game {id} is {state}; only a game that counts, or may yet, is forfeit.");
-    Err(Refusal::conflict("Not as the game stands", detail).act("I.2.1").with("state", game.state))
+    Err(Refusal::conflict(say!("Not as the game stands"), detail).act("I.2.1").with("state", game.state))
 }
 
 fn ban(facts: &Facts, until: Option<NaiveDate>, now: NaiveDateTime) -> Result<Resolved, Refusal> {
     if let Some(running) = facts.ban {
         let detail = "This member is banned already; only the Court shortens, lengthens or lifts a ban.";
-        return Err(Refusal::conflict("Banned already", detail).act("II.9.4").with("ban", running));
+        return Err(Refusal::conflict(say!("Banned already"), detail).act("II.9.4").with("ban", running));
     }
     let ends_at = ban_through(until, facts.zone, now)?;
     Ok(Resolved { ban: Some(Some(ends_at)), ..Resolved::of(SanctionKind::Ban) })
@@ -350,7 +351,7 @@ pub fn may_become(from: State, to: State) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = format!("The decision is {from}; from there it does not become {to}.");
-    Err(Refusal::conflict("Not as the decision stands", detail).act("III.3.8").with("state", from))
+    Err(Refusal::conflict(say!("Not as the decision stands"), detail).act("III.3.8").with("state", from))
 }
 
 /// Another offence on record against the same person.
@@ -393,17 +394,19 @@ pub fn declare(
 ) -> Result<(), Refusal> {
     let Some(decider) = decider else {
         let detail = "A judgment is public as it is; the Court's own decision needs no declaration.";
-        return Err(Refusal::conflict("Nothing to declare", detail).act("III.2.4"));
+        return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.2.4"));
     };
     if by != decider {
-        return Err(Refusal::forbidden("Whoever decided declares it.", "III.2.4"));
+        return Err(Refusal::forbidden(say!("Whoever decided declares it."), "III.2.4"));
     }
     if declared_at.is_some() {
-        return Err(Refusal::conflict("Declared already", "This decision is public already.").act("III.2.4"));
+        return Err(
+            Refusal::conflict(say!("Declared already"), say!("This decision is public already.")).act("III.2.4")
+        );
     }
     if state == State::Void || due_at.is_some_and(|due| now > due) {
         let detail = "The time to declare it has passed; the penalty is void.";
-        return Err(Refusal::conflict("Too late", detail).act("III.2.4.2"));
+        return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.4.2"));
     }
     Ok(())
 }
@@ -418,17 +421,17 @@ pub fn serve(
     game: Option<&Game>,
 ) -> Result<(), Refusal> {
     if !roles.may_moderate() {
-        return Err(Refusal::forbidden("Whoever oversees the game marks it: a moderator or justice.", "I.2.1"));
+        return Err(Refusal::forbidden(say!("Whoever oversees the game marks it: a moderator or justice."), "I.2.1"));
     }
     if by == accused || game.is_some_and(|game| game.is_played_by(by)) {
-        return Err(Refusal::forbidden("You play in this game; another moderator has to oversee it.", "III.3.5"));
+        return Err(Refusal::forbidden(say!("You play in this game; another moderator has to oversee it."), "III.3.5"));
     }
     if game.is_some_and(|game| !game.is_played_by(accused)) {
-        return Err(Refusal::field("game", "The penalised member does not play in this game.").act("I.2.1"));
+        return Err(Refusal::field("game", say!("The penalised member does not play in this game.")).act("I.2.1"));
     }
     if served || !in_force {
         let detail = "This time penalty was served already, or its decision does not stand.";
-        return Err(Refusal::conflict("Nothing to serve", detail).act("I.2.1"));
+        return Err(Refusal::conflict(say!("Nothing to serve"), detail).act("I.2.1"));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod facts;
 mod views;
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 pub use effects::{ban_term, serve, set_ban_end};
@@ -194,7 +195,7 @@ fn nothing_else_stands(tx: &mut Tx, decision: &Decision) -> Result<(), Error> {
     match facts::standing_on(tx.db, decision.offence.id)? {
         Some(other) => {
             let detail = format!("Decision {other} stands on this offence; it must go before another comes back.");
-            Err(Refusal::conflict("Decided already", detail).act("III.2.2").with("decision", other).into())
+            Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", other).into())
         }
         None => Ok(()),
     }

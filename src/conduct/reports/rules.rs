@@ -1,6 +1,7 @@
 //! Who may report whom of what, and how often, as pure decisions.
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 
 use super::{ReportId, State};
 use crate::auth::Roles;
@@ -32,24 +33,24 @@ pub fn report(
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     if facts.reporter == facts.accused {
-        return Err(Refusal::field("accused", "Nobody reports themself; tell a moderator.").act("I.2"));
+        return Err(Refusal::field("accused", say!("Nobody reports themself; tell a moderator.")).act("I.2"));
     }
     past(happened_at, now)?;
     if facts.game.is_some_and(|game| !game.is_played_by(facts.accused)) {
-        return Err(Refusal::field("game", "The person reported did not play in this game.").act("I.2"));
+        return Err(Refusal::field("game", say!("The person reported did not play in this game.")).act("I.2"));
     }
     if let Some(same) = facts.same {
         let detail = format!("You reported this already, in report {same}, which waits to be read.");
-        return Err(Refusal::conflict("Reported already", detail).act("I.2").with("report", same));
+        return Err(Refusal::conflict(say!("Reported already"), detail).act("I.2").with("report", same));
     }
     let most = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     if facts.open >= most(house.reports_open) {
         let detail = format!("{} reports of yours wait to be read; wait until one of them is closed.", facts.open);
-        return Err(Refusal::conflict("Enough reports open", detail).act("I.2"));
+        return Err(Refusal::conflict(say!("Enough reports open"), detail).act("I.2"));
     }
     if let Some(seconds) = fields::heard_again_in(&facts.within_a_day, house.reports_a_day, now) {
         let detail = format!("{} reports a day are heard of one person.", house.reports_a_day);
-        return Err(Refusal::new(Kind::TooMany(seconds), "Too many reports", detail).act("I.2"));
+        return Err(Refusal::new(Kind::TooMany(seconds), say!("Too many reports"), detail).act("I.2"));
     }
     Ok(())
 }
@@ -57,7 +58,7 @@ pub fn report(
 /// Nothing is reported before it happens.
 pub fn past(happened_at: NaiveDateTime, now: NaiveDateTime) -> Result<(), Refusal> {
     if happened_at > now {
-        return Err(Refusal::field("happened_at", "This lies in the future.").act("I.2"));
+        return Err(Refusal::field("happened_at", say!("This lies in the future.")).act("I.2"));
     }
     Ok(())
 }
@@ -65,14 +66,14 @@ pub fn past(happened_at: NaiveDateTime, now: NaiveDateTime) -> Result<(), Refusa
 /// Whether a report may be closed, by a decision or a dismissal: by an independent moderator.
 pub fn close(by: PersonId, roles: Roles, reporter: PersonId, accused: PersonId, state: State) -> Result<(), Refusal> {
     if !roles.may_moderate() {
-        return Err(Refusal::forbidden("Reports are for moderators and justices to answer.", "III.2"));
+        return Err(Refusal::forbidden(say!("Reports are for moderators and justices to answer."), "III.2"));
     }
     if by == accused || by == reporter {
-        return Err(Refusal::forbidden("You are part of this; another moderator has to answer it.", "III.3.5"));
+        return Err(Refusal::forbidden(say!("You are part of this; another moderator has to answer it."), "III.3.5"));
     }
     if state != State::Open {
         let detail = format!("This report is {state} already.");
-        return Err(Refusal::conflict("Closed already", detail).act("III.2").with("state", state));
+        return Err(Refusal::conflict(say!("Closed already"), detail).act("III.2").with("state", state));
     }
     Ok(())
 }

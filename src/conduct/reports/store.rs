@@ -70,7 +70,7 @@ pub fn add(tx: &mut Tx, reporter: PersonId, new: &NewReport) -> Result<Report, E
 /// A report that must exist.
 pub fn report(db: &mut Db, id: ReportId) -> Result<Report, Error> {
     let report: Option<Report> = reports::table.find(id).first(db).optional()?;
-    report.ok_or_else(|| Refusal::not_found("report").into())
+    report.ok_or_else(|| crate::not_found!("report").into())
 }
 
 /// Reports, newest first: one's own, or, for those who moderate, all but those about themself.

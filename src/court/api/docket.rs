@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use super::super::rules::docket::Filing;
@@ -68,7 +69,9 @@ pub(super) async fn file(
             return Err(Refusal::field("kind", detail).act("III.3").into());
         }
         if request.raw_evidence && request.kind != FilingKind::Order {
-            return Err(Refusal::field("raw_evidence", "Only an order hands over raw evidence.").act("I.9.9").into());
+            return Err(Refusal::field("raw_evidence", say!("Only an order hands over raw evidence."))
+                .act("I.9.9")
+                .into());
         }
         let filing = Filing {
             kind: request.kind,

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use crate::App;
@@ -157,7 +158,7 @@ fn petition(fields: &Fields) -> Result<Petition, Refusal> {
         subject: fields
             .text("subject")
             .parse()
-            .map_err(|_| Refusal::field("subject", "Say what the petition is about.").act("III.3"))?,
+            .map_err(|_| Refusal::field("subject", say!("Say what the petition is about.")).act("III.3"))?,
         subject_id: fields.number("subject_id")?,
         ground: ground.map_err(|wrong: String| Refusal::field("ground", wrong))?,
         title: fields.text("title").to_owned(),

@@ -4,6 +4,7 @@
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::NaiveDate;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::case;
@@ -116,7 +117,7 @@ pub(super) fn told(weighed: &[Weighed]) -> String {
 }
 
 fn chosen(fields: &Fields, name: &str) -> Result<i64, Refusal> {
-    fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), "Choose one."))
+    fields.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), say!("Choose one.")))
 }
 
 /// Takes a step, and says what was done by it.
@@ -153,7 +154,7 @@ fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<Done, Err
 fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
     let kind: FilingKind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
     if kind == FilingKind::Exhibit {
-        return Err(Refusal::field("kind", "An exhibit is a file: choose one below.").act("III.3"));
+        return Err(Refusal::field("kind", say!("An exhibit is a file: choose one below.")).act("III.3"));
     }
     let witness = fields.number("witness")?.map(PersonId).filter(|_| kind == FilingKind::Appointment);
     let filing = Filing {
@@ -170,10 +171,10 @@ fn filing(fields: &Fields) -> Result<NewFiling, Refusal> {
 /// A judgment in all its particulars, as the form says it.
 fn disposition(fields: &Fields) -> Result<Disposition, Error> {
     if !fields.has("outcome") {
-        return Err(Refusal::field("outcome", "Choose what the Court decides.").act("III.3.8").into());
+        return Err(Refusal::field("outcome", say!("Choose what the Court decides.")).act("III.3.8").into());
     }
     let day = |name: &'static str| -> Result<Option<NaiveDate>, Refusal> {
-        let wrong = |_| Refusal::field(name, "Give a day: 2026-11-13.");
+        let wrong = |_| Refusal::field(name, say!("Give a day: 2026-11-13."));
         fields.some(name).map(|day| day.parse().map_err(wrong)).transpose()
     };
     let mut request = json!({

@@ -1,5 +1,6 @@
 //! Conflicts and panels (Acts III.3.3, III.3.5, III.3.7; T36).
 
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Refusal;
@@ -89,7 +90,7 @@ pub fn empanel(
             "A panel has {size} justices and only {} may sit in this case: appoint more justices first.",
             candidates.len() - barred
         );
-        return Err(Refusal::conflict("Too few justices", detail).act("III.3.3").act("III.3.5"));
+        return Err(Refusal::conflict(say!("Too few justices"), detail).act("III.3.3").act("III.3.5"));
     }
     let distinct: std::collections::BTreeSet<_> = chosen.iter().collect();
     if chosen.len() != size || distinct.len() != size {

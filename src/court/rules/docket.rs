@@ -1,5 +1,7 @@
 //! The docket: what may be filed and who may see it; rulings of the bench.
 
+use rookery_messages::say;
+
 use super::super::{FilingKind, Visibility};
 use super::{Part, Step, Who};
 use crate::error::Refusal;
@@ -58,12 +60,12 @@ pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
     let most = if exhibit.is_some() { EXHIBITS_EACH } else { FILINGS_EACH };
     if filed.number >= most {
         let detail = format!("One person files at most {most} of these in a case.");
-        return Err(Refusal::conflict("Too many filings", detail).act("III.3"));
+        return Err(Refusal::conflict(say!("Too many filings"), detail).act("III.3"));
     }
     let bytes = exhibit.unwrap_or(0);
     let full = |whose: &str, most: u64| {
         let detail = format!("The exhibits {whose} have at most {} MiB together; make this one smaller.", most >> 20);
-        Err(Refusal::conflict("Too many filings", detail).act("III.3"))
+        Err(Refusal::conflict(say!("Too many filings"), detail).act("III.3"))
     };
     if filed.in_case + bytes > BYTES_OF_A_CASE {
         return full("of a case", BYTES_OF_A_CASE);
@@ -102,14 +104,14 @@ pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Ref
 fn witness(filing: &Filing, bench: &[PersonId]) -> Result<(), Refusal> {
     match (filing.kind, filing.witness) {
         (FilingKind::Appointment, None) => {
-            Err(Refusal::field("witness", "Say who is appointed a witness.").act("III.3"))
+            Err(Refusal::field("witness", say!("Say who is appointed a witness.")).act("III.3"))
         }
         (FilingKind::Appointment, Some(witness)) if bench.contains(&witness) => {
             let detail = "A justice who sits in the case cannot be a witness in it.";
             Err(Refusal::field("witness", detail).act("III.3.5"))
         }
         (FilingKind::Appointment, Some(_)) | (_, None) => Ok(()),
-        (_, Some(_)) => Err(Refusal::field("witness", "Only an appointment names a witness.").act("III.3")),
+        (_, Some(_)) => Err(Refusal::field("witness", say!("Only an appointment names a witness.")).act("III.3")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Opinions: who writes the Court's, and who writes besides (Act III.3.10).
 
+use rookery_messages::say;
+
 use super::super::OpinionKind;
 use super::{Part, Who};
 use crate::error::Refusal;
@@ -18,7 +20,7 @@ pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Resu
         return Err(Refusal::forbidden(detail, "III.3.10"));
     }
     if !majority.contains(&author) {
-        return Err(Refusal::field("justice", "The author is one of the majority.").act("III.3.10"));
+        return Err(Refusal::field("justice", say!("The author is one of the majority.")).act("III.3.10"));
     }
     Ok(())
 }
@@ -50,11 +52,11 @@ pub fn side(by: &Who, kind: OpinionKind) -> Result<(), Refusal> {
 /// Whether somebody may join an opinion on the judgment in force: another's, of their own side, and once.
 pub fn join(by: &Who, kind: OpinionKind, author: PersonId, joined: &[PersonId]) -> Result<(), Refusal> {
     if author == by.person {
-        return Err(Refusal::conflict("Your own", "This opinion is yours.").act("III.3.10"));
+        return Err(Refusal::conflict(say!("Your own"), say!("This opinion is yours.")).act("III.3.10"));
     }
     side(by, kind)?;
     if joined.contains(&by.person) {
-        return Err(Refusal::conflict("Joined already", "You joined this opinion already.").act("III.3.10"));
+        return Err(Refusal::conflict(say!("Joined already"), say!("You joined this opinion already.")).act("III.3.10"));
     }
     Ok(())
 }

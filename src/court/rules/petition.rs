@@ -3,6 +3,7 @@
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::{Message, say};
 
 use super::super::{Ground, Subject};
 use crate::error::{Kind, Refusal};
@@ -55,11 +56,11 @@ pub fn within_measure(earlier: &Earlier, house: &HouseRules, now: NaiveDateTime)
             "{} petitions of yours wait for the Court, the most there may be; wait for one, or withdraw one.",
             earlier.open
         );
-        return Err(Refusal::conflict("Enough petitions open", detail).act("III.3.6"));
+        return Err(Refusal::conflict(say!("Enough petitions open"), detail).act("III.3.6"));
     }
     if let Some(seconds) = fields::heard_again_in(&earlier.within_a_day, house.petitions_a_day, now) {
         let detail = format!("{} petitions a day are heard of one person.", house.petitions_a_day);
-        return Err(Refusal::new(Kind::TooMany(seconds), "Too many petitions", detail).act("III.3.6"));
+        return Err(Refusal::new(Kind::TooMany(seconds), say!("Too many petitions"), detail).act("III.3.6"));
     }
     Ok(())
 }
@@ -71,7 +72,7 @@ pub struct Petitioner {
     pub is_member: bool,
 }
 
-fn closed(title: &'static str, detail: impl Into<String>, act: &'static str) -> Refusal {
+fn closed(title: &'static str, detail: impl Into<Message>, act: &'static str) -> Refusal {
     Refusal::invalid(title, detail).act(act)
 }
 
@@ -109,7 +110,7 @@ pub fn file(
     standing(by, matter)?;
     if let Some(number) = &past.open_case {
         let detail = format!("Case {number} about this is open already.");
-        return Err(Refusal::conflict("Before the Court already", detail).act("III.3").with("case", number));
+        return Err(Refusal::conflict(say!("Before the Court already"), detail).act("III.3").with("case", number));
     }
     if let Some(number) = &past.final_case {
         let detail = format!("Case {number} about this was decided by the whole Court, which is final.");
@@ -122,7 +123,7 @@ pub fn file(
     }
     if !matter.in_force {
         let detail = "This is not in force: there is nothing that the Court could undo.";
-        return Err(Refusal::conflict("Not in force", detail).act("III.3.8"));
+        return Err(Refusal::conflict(say!("Not in force"), detail).act("III.3.8"));
     }
     monitor(matter, ground)
 }
@@ -157,9 +158,9 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
     };
     match matter.concerns {
         Some(person) if person == by.person => Ok(()),
-        Some(_) => Err(Refusal::forbidden("Only the member whom this concerns can petition against it.", act)),
+        Some(_) => Err(Refusal::forbidden(say!("Only the member whom this concerns can petition against it."), act)),
         None if by.is_member => Ok(()),
-        None => Err(Refusal::forbidden("A question about the leaderboard is for its members to ask.", "III.3")),
+        None => Err(Refusal::forbidden(say!("A question about the leaderboard is for its members to ask."), "III.3")),
     }
 }
 
@@ -186,7 +187,9 @@ fn on_a_ground(subject: Subject, ground: Option<Ground>) -> Result<(), Refusal> 
             Err(Refusal::field("ground", detail).act("II.10.5").act("II.10.6"))
         }
         (Subject::Monitor, Some(_)) | (_, None) => Ok(()),
-        (_, Some(_)) => Err(Refusal::field("ground", "Only a petition against a monitor names a ground.").act("II.10")),
+        (_, Some(_)) => {
+            Err(Refusal::field("ground", say!("Only a petition against a monitor names a ground.")).act("II.10"))
+        }
     }
 }
 

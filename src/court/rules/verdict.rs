@@ -3,6 +3,7 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Stage, Subject};
@@ -223,18 +224,22 @@ fn fits(
         return Ok(());
     }
     let was = first.map_or("without an end".to_owned(), |first| format!("until {}", local_date(first.and_utc(), zone)));
-    Err(Refusal::field("until", format!("The ban was placed {was}; this does not {outcome} it.")).act("II.9.3"))
+    Err(Refusal::field(
+        "until",
+        say!("The ban was placed {was}; this does not {outcome} it.", was, outcome = outcome.to_string()),
+    )
+    .act("II.9.3"))
 }
 
 /// Whether a draft may be taken back: by its author, while nobody else of the bench has voted. Which draft
 /// somebody voted for is secret, so that a vote for any of them keeps them all.
 pub fn withdraw(by: PersonId, author: PersonId, others_voted: bool) -> Result<(), Refusal> {
     if by != author {
-        return Err(Refusal::forbidden("Whoever drafted a judgment withdraws the draft.", "III.3.8"));
+        return Err(Refusal::forbidden(say!("Whoever drafted a judgment withdraws the draft."), "III.3.8"));
     }
     if others_voted {
         let detail = "Others of the bench have voted: what they had before them stays until the votes are counted.";
-        return Err(Refusal::conflict("Voted already", detail).act("III.3.8"));
+        return Err(Refusal::conflict(say!("Voted already"), detail).act("III.3.8"));
     }
     Ok(())
 }
@@ -273,7 +278,7 @@ pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Ref
         return Ok(());
     }
     let detail = format!("{voted} of the {sitting} justices who sit have voted; the count waits for the others.");
-    Err(Refusal::conflict("Too few votes", detail).act("III.3.3"))
+    Err(Refusal::conflict(say!("Too few votes"), detail).act("III.3.3"))
 }
 
 #[cfg(test)]

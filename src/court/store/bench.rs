@@ -1,6 +1,7 @@
 //! Leave, panels, the hearing's opening, en banc and withdrawal.
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::super::rules::bench::{self as rules, Seat};
@@ -30,7 +31,7 @@ pub fn leave(tx: &mut Tx, number: &str, actor: &By, granted: bool, reason: &str)
         .load(tx.db)?;
     if said.iter().any(|(person, _)| *person == actor.person) {
         let detail = "You have said already whether this case is to be heard.";
-        return Err(Refusal::conflict("Said already", detail).act("III.3.6").into());
+        return Err(Refusal::conflict(say!("Said already"), detail).act("III.3.6").into());
     }
     let now = tx.now;
     let needed = usize::try_from(rulebook::in_force(tx.db, now)?.leave_justices).unwrap_or(usize::MAX);
@@ -156,7 +157,10 @@ pub fn ask_en_banc(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Resul
     let reason = members::rules::text("reason", reason, 16, 4000).map_err(|refusal| refusal.act("III.3.9"))?;
     if let Some(other) = other_open_case(tx.db, &facts.case)? {
         let detail = format!("Case {other} about the same matter is open; it has to end first.");
-        return Err(Refusal::conflict("Before the Court already", detail).act("III.3.9").with("case", other).into());
+        return Err(Refusal::conflict(say!("Before the Court already"), detail)
+            .act("III.3.9")
+            .with("case", other)
+            .into());
     }
     advance(tx, &facts.case, Step::RequestEnBanc, &facts.course())?;
     docket::notice(tx, &facts.case, Some(actor.person), "A hearing en banc is asked for", &reason)?;

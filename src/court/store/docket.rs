@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -204,7 +205,7 @@ fn ruled(db: &mut Db, case: CaseId, number: i64) -> Result<Ruled, Error> {
         ))
         .first(db)
         .optional()?;
-    found.ok_or_else(|| Refusal::not_found("filing").into())
+    found.ok_or_else(|| crate::not_found!("filing").into())
 }
 
 fn readers(db: &mut Db, filing: i64) -> Result<Vec<PersonId>, Error> {
@@ -226,14 +227,14 @@ pub fn rule(
     let readers = readers(tx.db, found.id)?;
     let (visibility, author, raw_evidence) = (found.visibility, found.author, found.raw_evidence);
     if !rules::may_see(Seal { visibility, author, readers: &readers, raw_evidence }, &who) {
-        return Err(Refusal::not_found("filing").into());
+        return Err(crate::not_found!("filing").into());
     }
     if !found.kind.is_ruled_on() {
         let detail = format!(
             "What was filed here is of the kind {}; the bench rules on motions, orders and appointments.",
             found.kind
         );
-        return Err(Refusal::invalid("Nothing to rule on", detail).act("III.3").into());
+        return Err(Refusal::invalid(say!("Nothing to rule on"), detail).act("III.3").into());
     }
     let reason = members::rules::text("reason", reason, 1, 4000).map_err(|refusal| refusal.act("III.3"))?;
     say(tx, &facts, actor.person, filing, granted, &reason)
@@ -303,7 +304,7 @@ pub fn exhibit(
         .select((filings::id, filings::author_id, filings::visibility, filings::media_type, filings::sha256))
         .first(db)
         .optional()?;
-    let unknown = || Refusal::not_found("exhibit");
+    let unknown = || crate::not_found!("exhibit");
     let (id, author, visibility, media, sha256) = row.ok_or_else(unknown)?;
     let readers = readers(db, id)?;
     let (Some(media), Some(sha256)) = (media, sha256) else { return Err(unknown().into()) };

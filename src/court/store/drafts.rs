@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 
 use super::super::{Ground, Subject};
 use super::Petition;
@@ -48,7 +49,7 @@ pub fn of(db: &mut Db, author: PersonId) -> Result<Vec<Draft>, Error> {
 /// One's own draft; anybody else's is not found.
 pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
     let own = petition_drafts::table.find(id).filter(petition_drafts::author_id.eq(author));
-    own.first(db).optional()?.ok_or_else(|| Refusal::not_found("draft").into())
+    own.first(db).optional()?.ok_or_else(|| crate::not_found!("draft").into())
 }
 
 /// Keeps what was written so far: in the draft that it goes on from, or in the one that says the very same.
@@ -78,7 +79,7 @@ pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &P
     }
     if own.len() >= MOST {
         let detail = format!("You keep {MOST} drafts, the most there may be; file or discard one first.");
-        return Err(Refusal::conflict("Enough drafts", detail).act("III.3").into());
+        return Err(Refusal::conflict(say!("Enough drafts"), detail).act("III.3").into());
     }
     Ok(diesel::insert_into(petition_drafts::table).values(written).returning(petition_drafts::id).get_result(tx.db)?)
 }

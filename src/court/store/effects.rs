@@ -4,6 +4,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
@@ -132,7 +133,7 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
         Subject::Removal => {
             members::store::undo_removal(tx, MembershipId(id), overturned, case.decider, &cause(case, "II.7"))
         }
-        _ => Err(Refusal::invalid("Not for the Court", "There is nothing to undo.").act("III.3.8").into()),
+        _ => Err(Refusal::invalid(say!("Not for the Court"), say!("There is nothing to undo.")).act("III.3.8").into()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::super::rules::Step;
@@ -92,7 +93,7 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
         .get_result(tx.db)?;
     if again > 0 {
         let detail = format!("Your opinion ({kind}) is published already; opinions are not rewritten.");
-        return Err(Refusal::conflict("Published already", detail).act("III.3.10").into());
+        return Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10").into());
     }
     let id: i64 = diesel::insert_into(opinions::table)
         .values((
@@ -151,5 +152,5 @@ fn side_of(tx: &mut Tx, judgment: &Judgment, opinion: i64) -> Result<(OpinionKin
         .select((opinions::kind, opinions::author_id))
         .first(tx.db)
         .optional()?;
-    found.ok_or_else(|| Refusal::not_found("opinion").into())
+    found.ok_or_else(|| crate::not_found!("opinion").into())
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::super::rules::petition::{self as rules, Matter, Past, Petitioner};
@@ -232,7 +233,7 @@ fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, E
     let game = games::store::row(db, id)?;
     if !game.online {
         let detail = "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it.";
-        return Err(Refusal::invalid("Not an online game", detail).act("I.9.7").act("I.6").into());
+        return Err(Refusal::invalid(say!("Not an online game"), detail).act("I.9.7").act("I.6").into());
     }
     let concerns = if petitioner == game.black { game.black } else { game.white };
     let in_force = game.state == games::State::Rated || game.is_void_after_error()?;

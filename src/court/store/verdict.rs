@@ -1,6 +1,7 @@
 //! Drafts, votes and their count: the transaction in which a judgment is made and carried out.
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::json;
 
@@ -64,7 +65,7 @@ pub fn withdraw_draft(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Resu
     let (case, stage) = (&facts.case, facts.case.stage());
     let there = drafts::table.find(draft).filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)));
     let author: Option<PersonId> = there.select(drafts::author_id).first(tx.db).optional()?;
-    let author = author.ok_or_else(|| Refusal::not_found("draft"))?;
+    let author = author.ok_or_else(|| crate::not_found!("draft"))?;
     let others: i64 = votes::table
         .filter(votes::case_id.eq(case.id).and(votes::stage.eq(stage)).and(votes::justice_id.ne(actor.person)))
         .count()
@@ -90,7 +91,7 @@ pub fn vote(tx: &mut Tx, number: &str, actor: &By, draft: i64) -> Result<(), Err
         .count()
         .get_result(tx.db)?;
     if there == 0 {
-        return Err(Refusal::field("draft", "There is no such draft before this bench.").act("III.3.8").into());
+        return Err(Refusal::field("draft", say!("There is no such draft before this bench.")).act("III.3.8").into());
     }
     let mine = votes::table.filter(
         votes::case_id

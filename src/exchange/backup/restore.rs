@@ -9,6 +9,7 @@ use std::path::Path;
 
 use diesel::prelude::*;
 use flate2::bufread::GzDecoder;
+use rookery_messages::say;
 use sha2::{Digest, Sha256};
 
 use super::{Contents, FORMAT, Header, Manner, Restored, Seal, hexadecimal, io, unusable};
@@ -30,8 +31,11 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
     let people: i64 = people::table.count().get_result(tx.db)?;
     if people > 0 && !manner.replace {
         return Err(Refusal::conflict(
-            "Not empty",
-            format!("The database holds a club of {people} people. To put the backup in its place, say --replace."),
+            say!("Not empty"),
+            say!(
+                "The database holds a club of {people} people. To put the backup in its place, say --replace.",
+                people
+            ),
         )
         .into());
     }

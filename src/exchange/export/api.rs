@@ -8,6 +8,7 @@ use actix_web::http::header;
 use actix_web::web::{self, Bytes, Data, Path};
 use actix_web::{HttpResponse, HttpResponseBuilder, rt};
 use futures_util::stream::{poll_fn, try_unfold};
+use rookery_messages::say;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
@@ -43,7 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The file of a name, if the caller may have it.
 pub(super) fn wanted(actor: &Actor, name: &str) -> Result<File, Error> {
-    let file: File = name.parse().map_err(|_| Refusal::not_found("export"))?;
+    let file: File = name.parse().map_err(|_| crate::not_found!("export"))?;
     if !file.is_public() {
         actor.must(Power::Moderator)?;
     }
@@ -136,7 +137,7 @@ async fn make(db: Database, id: ExportId, file: File, reader: Viewpoint) {
 pub(super) async fn found(app: &App, actor: &Actor, id: ExportId) -> Result<Export, Error> {
     let (by, now) = (actor.person, app.clock.now());
     let export = app.db.read(move |db| jobs::find(db, id, by, now)).await?;
-    let export = export.ok_or_else(|| Refusal::not_found("export"))?;
+    let export = export.ok_or_else(|| crate::not_found!("export"))?;
     wanted(actor, export.file.as_str())?;
     Ok(export)
 }
@@ -146,7 +147,7 @@ async fn addressed(app: &App, actor: &Actor, which: Path<(String, ExportId)>) ->
     let (name, id) = which.into_inner();
     let export = found(app, actor, id).await?;
     if export.file.as_str() != name {
-        return Err(Refusal::not_found("export").into());
+        return Err(crate::not_found!("export").into());
     }
     Ok(export)
 }
@@ -176,7 +177,9 @@ async fn one(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> R
 async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) -> Result<HttpResponse, Error> {
     let export = addressed(&app, &actor, which).await?;
     if export.state != State::Ready {
-        return Err(Refusal::conflict("Not ready", "The file is not ready; its page says how far it is.").into());
+        return Err(
+            Refusal::conflict(say!("Not ready"), say!("The file is not ready; its page says how far it is.")).into()
+        );
     }
     downloaded(&app, &actor, export.file).await?;
     let (db, id) = (app.db.clone(), export.id);

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use actix_web::web;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -131,11 +132,11 @@ pub fn enter_tried(
     tried: ImportId,
     only_good: bool,
 ) -> Result<(ImportId, Source, Options), Error> {
-    let trial = find(tx.db, tried)?.ok_or_else(|| Refusal::not_found("import"))?;
+    let trial = find(tx.db, tried)?.ok_or_else(|| crate::not_found!("import"))?;
     let file: Option<Vec<u8>> = imports::table.find(tried.0).select(imports::file).first(tx.db)?;
     let bytes = file.ok_or_else(|| {
         let detail = "The file of a trial is kept for a day, and until it is entered. Choose it again.";
-        Refusal::conflict("File not kept", detail)
+        Refusal::conflict(say!("File not kept"), detail)
     })?;
     diesel::update(imports::table.find(tried.0)).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?;
     let skip_refused = trial.options.skip_refused || only_good;

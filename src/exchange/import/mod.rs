@@ -13,6 +13,7 @@ pub mod plan;
 pub mod rules;
 pub mod store;
 
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -187,6 +188,6 @@ fn unreadable(file: &lines::File, line: u64, detail: impl std::fmt::Display) -> 
 impl From<&Refused> for Refusal {
     fn from(refused: &Refused) -> Refusal {
         let detail = format!("{}, line {}: {}", refused.file, refused.line, refused.detail);
-        Refusal { acts: refused.acts.clone(), ..Refusal::invalid("Refused line", detail) }
+        Refusal { acts: refused.acts.clone(), ..Refusal::invalid(say!("Refused line"), detail) }
     }
 }

@@ -34,7 +34,7 @@ pub struct Against {
 
 impl From<Vec<Breach>> for Against {
     fn from(breaches: Vec<Breach>) -> Against {
-        let detail: Vec<&str> = breaches.iter().map(|breach| breach.detail.as_str()).collect();
+        let detail: Vec<String> = breaches.iter().map(|breach| breach.detail.to_string()).collect();
         Against { detail: detail.join(" "), acts: breaches.iter().map(|breach| breach.act.clone()).collect() }
     }
 }

@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use rookery_messages::{Message, say};
 use serde_json::Value;
 
 use super::entry::{Foreseen, gains};
@@ -156,7 +157,7 @@ impl BellPage {
     }
 
     /// What was wrong with a side's captures.
-    fn miscounted(&self, side: &str) -> String {
+    fn miscounted(&self, side: &str) -> Message {
         self.typed.wrong(FORM, &format!("took_{side}"))
     }
 
@@ -213,12 +214,12 @@ pub async fn form(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
 fn complete(form: &Fields) -> Result<(), Refusal> {
     let player = |side: &'static str| match form.number(side) {
         Ok(Some(_)) => None,
-        Ok(None) => Some(Refusal::field(side, "Choose a player.").act("I.1")),
+        Ok(None) => Some(Refusal::field(side, say!("Choose a player.")).act("I.1")),
         Err(refusal) => Some(refusal),
     };
     let mut wrong: Vec<Refusal> = ["white", "black"].into_iter().filter_map(player).collect();
     if form.has("white") && form.text("white") == form.text("black") {
-        wrong.push(Refusal::field("black", "A game has two players; this is White again.").act("I.1"));
+        wrong.push(Refusal::field("black", say!("A game has two players; this is White again.")).act("I.1"));
     }
     let counted =
         || KINDS.iter().any(|(kind, _)| ["white", "black"].iter().any(|side| !taken(form, side, kind).is_empty()));
@@ -251,25 +252,26 @@ async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
     let record = Record::read(request.moves.as_deref(), request.final_position.as_deref(), request.captures)?;
     let now = app.clock.now();
     let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
-    let refused = |detail: String, errors: Vec<FieldError>| {
-        let refusal = Refusal::invalid("Nobody can tell", detail).act("I.5");
+    let refused = |detail: Message, errors: Vec<FieldError>| {
+        let refusal = Refusal::invalid(say!("Nobody can tell"), detail).act("I.5");
         Err(Refusal { errors, ..refusal }.into())
     };
-    let at = |field: &'static str, detail: String| FieldError { field: field.into(), detail };
+    let at = |field: &'static str, detail: Message| FieldError { field: field.into(), detail };
     match record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))? {
         Adjudicated::Decided(decision) => Ok(decision),
         Adjudicated::Ambiguous { explanation, send, .. } => {
             let detail = format!("{explanation}. Give {send}.");
+            let detail = Message::from(detail);
             refused(detail.clone(), vec![at(source(form), detail)])
         }
         Adjudicated::Impossible { explanation, reasons, .. } => {
             // What is wrong about White's pieces was counted as taken by Black.
             let taker = |reason: &Reason| reason.side().fold_wb("took_black", "took_white");
             let errors = match source(form) {
-                "captures" => reasons.iter().map(|reason| at(taker(reason), format!("{reason}."))).collect(),
-                field => vec![at(field, format!("{explanation}."))],
+                "captures" => reasons.iter().map(|reason| at(taker(reason), format!("{reason}.").into())).collect(),
+                field => vec![at(field, format!("{explanation}.").into())],
             };
-            refused(format!("{explanation}."), errors)
+            refused(format!("{explanation}.").into(), errors)
         }
     }
 }

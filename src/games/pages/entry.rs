@@ -6,6 +6,7 @@ use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::{Message, say};
 use shakmaty::Color;
 
 use super::taps;
@@ -195,13 +196,13 @@ pub(super) async fn page(
 fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
     let player = |field: &'static str| match form.number(field)? {
         Some(id) => Ok(PersonId(id)),
-        None => Err(Refusal::field(field, "Choose a player.")),
+        None => Err(Refusal::field(field, say!("Choose a player."))),
     };
     let (white, black) = (player("white"), player("black"));
     let result = form.text("result").parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong));
     let ending = form.text("ending").parse::<Ending>().map_err(|wrong| Refusal::field("ending", wrong));
     let limit = form.some("timed_game").map(|limit| limit.parse().map(TimedGameId)).transpose();
-    let limit = limit.map_err(|_| Refusal::field("timed_game", "There is no such time limit."));
+    let limit = limit.map_err(|_| Refusal::field("timed_game", say!("There is no such time limit.")));
     let wrong =
         [white.clone().err(), black.clone().err(), result.clone().err(), ending.clone().err(), limit.clone().err()];
     Refusal::together(wrong.into_iter().flatten().collect())?;
@@ -287,7 +288,9 @@ fn shown([white, black]: &[Foreseen; 2], state: State) -> String {
 }
 
 /// The title of what is refused because the preview showed something else.
-const CHANGED: &str = "Changed since you looked";
+fn changed() -> Message {
+    say!("Changed since you looked")
+}
 
 /// Shows what a game would change: for the first time, or anew.
 async fn preview(
@@ -345,8 +348,7 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
                 shown(&players, state)
             };
             if shown != seen {
-                let detail = "What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.";
-                return Err(Refusal::conflict(CHANGED, detail).into());
+                return Err(Refusal::conflict(changed(), say!("What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.")).into());
             }
         }
         let entered = store::enter(tx, &by, game)?;
@@ -355,7 +357,7 @@ pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields
     .await;
     match entered {
         Ok(answer) => Ok(see_done(answer.location.as_deref().unwrap_or("/"), Done::Entered)),
-        Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == CHANGED) {
+        Err(Error::Refused(refusal)) => match asked.result.filter(|_| refusal.title == changed()) {
             Some(result) => preview(&app, &actor, frame, form, asked, result, Some(*refusal)).await,
             None if by_taps && taps::is_asked_here(&refusal) => {
                 let opponent = if asked.white == me { asked.black } else { asked.white };

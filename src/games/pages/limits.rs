@@ -6,6 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::TimeDelta;
+use rookery_messages::say;
 
 use crate::App;
 use crate::auth::Actor;
@@ -96,17 +97,19 @@ fn own(frame: &Frame, field: &str) -> Option<(String, String)> {
 fn begun(form: &Fields) -> Result<([PersonId; 2], TimeDelta), Refusal> {
     let mut wrong = Vec::new();
     let mut player = |name: &'static str| {
-        let chosen = form.number(name).and_then(|id| id.ok_or_else(|| Refusal::field(name, "Choose a player.")));
+        let chosen = form.number(name).and_then(|id| id.ok_or_else(|| Refusal::field(name, say!("Choose a player."))));
         PersonId(Refusal::keep(chosen, &mut wrong))
     };
     let players = [player("white"), player("black")];
     if form.has("white") && form.text("white") == form.text("black") {
-        wrong.push(Refusal::field("black", "A game has two players.").act("I.1"));
+        wrong.push(Refusal::field("black", say!("A game has two players.")).act("I.1"));
     }
     let longest = LONGEST.num_minutes();
     let minutes = form.number("minutes").and_then(|minutes| {
         let fits = minutes.filter(|minutes| (1..=longest).contains(minutes));
-        fits.ok_or_else(|| Refusal::field("minutes", format!("A time limit is 1 to {longest} minutes.")).act("I.8"))
+        fits.ok_or_else(|| {
+            Refusal::field("minutes", say!("A time limit is 1 to {longest} minutes.", longest)).act("I.8")
+        })
     });
     let limit = TimeDelta::minutes(Refusal::keep(minutes, &mut wrong));
     Refusal::together(wrong)?;

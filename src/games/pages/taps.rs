@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDateTime;
+use rookery_messages::Message;
 use serde::Deserialize;
 
 use super::entry::{ENDINGS, FORM, Offered, page};
@@ -64,7 +65,7 @@ impl ResultPage {
         self.colours[0] == "black"
     }
 
-    fn wrong(&self, field: &str) -> String {
+    fn wrong(&self, field: &str) -> Message {
         self.typed.wrong(FORM, field)
     }
 }

@@ -2,6 +2,7 @@
 //! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 
 use super::super::{Authority, Ending, NewGame, State};
 use crate::error::{Act, Refusal};
@@ -38,11 +39,11 @@ impl Game {
 /// Moderators do not act in games they took part in (Act III.3.5).
 pub fn independent(by: &Authority, game: &Game) -> Result<(), Refusal> {
     if !by.roles.may_moderate() {
-        return Err(Refusal::forbidden("Only a moderator or a justice can do this.", "III.2"));
+        return Err(Refusal::forbidden(say!("Only a moderator or a justice can do this."), "III.2"));
     }
     match by.person {
         Some(person) if game.is_played_by(person) => {
-            Err(Refusal::forbidden("You played in this game; another moderator has to act in it.", "III.3.5"))
+            Err(Refusal::forbidden(say!("You played in this game; another moderator has to act in it."), "III.3.5"))
         }
         _ => Ok(()),
     }
@@ -55,7 +56,7 @@ fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Re
     let wanted: Vec<String> = wanted.iter().map(|state| state.in_words()).collect();
     let state = game.state.in_words();
     let detail = format!("Game {} is {state}; only a game that is {} {what}.", game.id, wanted.join(" or "));
-    Err(Refusal::conflict("Not as the game stands", detail).act(act).with("state", game.state))
+    Err(Refusal::conflict(say!("Not as the game stands"), detail).act(act).with("state", game.state))
 }
 
 /// While a game counts, or may yet.
@@ -76,7 +77,7 @@ pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Ref
         return Err(Refusal::field("ending", detail).act("I.2.1"));
     }
     if ending == Ending::Flag && !game.clocked {
-        return Err(Refusal::field("ending", "The game was played without a clock: no flag fell.").act("I.7.5"));
+        return Err(Refusal::field("ending", say!("The game was played without a clock: no flag fell.")).act("I.7.5"));
     }
     Ok(())
 }
@@ -130,20 +131,20 @@ pub fn objection(
 ) -> Result<PersonId, Refusal> {
     let objector = by.person.filter(|person| game.is_played_by(*person));
     let Some(objector) = objector else {
-        return Err(Refusal::forbidden("Only a player of the game can object to how it ended.", "I.6"));
+        return Err(Refusal::forbidden(say!("Only a player of the game can object to how it ended."), "I.6"));
     };
     if game.rematch_of.is_some() {
         let detail = "This game is a rematch: it is final, and there is no second one.";
-        return Err(Refusal::conflict("Final", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Final"), detail).act("I.6"));
     }
     if made_already {
         let detail = "There is an objection to this game already; one rematch decides it.";
-        return Err(Refusal::conflict("Objected already", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Objected already"), detail).act("I.6"));
     }
     stands_as(game, &[State::Rated], "can be objected to", "I.6")?;
     if next_session.is_some_and(|next| next <= now) {
         let detail = "The next session has begun since; an objection is made before it, as the rematch is played then.";
-        return Err(Refusal::conflict("Too late", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(objector)
 }
@@ -241,15 +242,15 @@ const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
 /// who may have trusted in the rematch (T22).
 pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
-        return Err(Refusal::forbidden("Only whoever objected can take the objection back.", "I.6"));
+        return Err(Refusal::forbidden(say!("Only whoever objected can take the objection back."), "I.6"));
     }
     if objection.state != ObjectionState::Open {
         let detail = "This objection is no longer open: what followed from it stands.";
-        return Err(Refusal::conflict("No longer open", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("No longer open"), detail).act("I.6"));
     }
     if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
         let detail = "An objection is taken back until a day before the session of its rematch, so that the other player can still object.";
-        return Err(Refusal::conflict("Too late", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(())
 }
@@ -265,12 +266,12 @@ pub fn rematch(
     independent(by, game)?;
     if objection.state != ObjectionState::Open {
         let detail = "This objection is settled; a second rematch is never played.";
-        return Err(Refusal::conflict("Settled already", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Settled already"), detail).act("I.6"));
     }
     stands_as(game, &[State::Rated], "can have a rematch", "I.6")?;
     if objection.due.is_none_or(|due| now < due) {
         let detail = "The rematch is due at the next session held, which has not begun.";
-        return Err(Refusal::conflict("Not due yet", detail).act("I.6"));
+        return Err(Refusal::conflict(say!("Not due yet"), detail).act("I.6"));
     }
     Ok(match outcome {
         RematchOutcome::Played => Settlement::Replace,
@@ -292,14 +293,15 @@ pub fn rematch_game(
     house: &HouseRules,
 ) -> Result<(), Refusal> {
     if [rematch.white, rematch.black].iter().any(|player| !game.is_played_by(*player)) {
-        return Err(
-            Refusal::field("game", "A rematch is between the two players of the game, in either colours.").act("I.6")
-        );
+        return Err(Refusal::field(
+            "game",
+            say!("A rematch is between the two players of the game, in either colours."),
+        )
+        .act("I.6"));
     }
     if due.is_none_or(|due| rematch.played_at < due) {
-        return Err(
-            Refusal::field("game.played_at", "A rematch is played at the next session held, or later.").act("I.6")
-        );
+        return Err(Refusal::field("game.played_at", say!("A rematch is played at the next session held, or later."))
+            .act("I.6"));
     }
     let (each, both) = (house.rematch_minutes, 2 * house.rematch_minutes);
     let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));

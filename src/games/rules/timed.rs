@@ -1,6 +1,7 @@
 //! Games with a time limit but no clock: when their time runs out (Act I.8).
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 
 use super::super::Authority;
 use super::super::TimedGameId;
@@ -88,7 +89,7 @@ impl Timed {
         }
         let wanted: Vec<&str> = phases.iter().map(|phase| phase.as_str()).collect();
         let detail = format!("The time limit is {phase}; this needs it {}.", wanted.join(" or "));
-        Err(Refusal::conflict("Not as the time limit stands", detail).act("I.8.1").with("state", phase))
+        Err(Refusal::conflict(say!("Not as the time limit stands"), detail).act("I.8.1").with("state", phase))
     }
 }
 
@@ -110,18 +111,20 @@ pub fn start(
 ) -> Result<(), Refusal> {
     told_to(by, players)?;
     if players[0] == players[1] {
-        return Err(Refusal::field("black", "A game has two players.").act("I.1"));
+        return Err(Refusal::field("black", say!("A game has two players.")).act("I.1"));
     }
     if limit < TimeDelta::seconds(1) || limit > LONGEST {
         let detail = format!("A time limit is 1 to {} seconds.", LONGEST.num_seconds());
         return Err(Refusal::field("limit_seconds", detail).act("I.8"));
     }
     if !in_session {
-        return Err(Refusal::invalid("Invalid game", "No session is on; games are played during one.").act("0.5"));
+        return Err(
+            Refusal::invalid(say!("Invalid game"), say!("No session is on; games are played during one.")).act("0.5")
+        );
     }
     if let Some(other) = under_way {
         let detail = "One of the players has a game with a time limit under way; end that one first.";
-        return Err(Refusal::conflict("Under way already", detail).act("I.8.1").with("timed_game", other));
+        return Err(Refusal::conflict(say!("Under way already"), detail).act("I.8.1").with("timed_game", other));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Approval, correction, voiding and restoring, in the database.
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::objections;
@@ -122,7 +123,9 @@ pub fn correct(tx: &mut Tx, id: GameId, by: &Authority, correction: &Correction,
     let decision = settled.decision.as_ref().map(serde_json::to_string).transpose()?;
     // T48: one that changes nothing is no correction.
     if (settled.result, ending, &decision) == (before.result, before.ending, &before.captures) {
-        return Err(Refusal::field("result", "The game has this result and this ending already.").act("II.4").into());
+        return Err(Refusal::field("result", say!("The game has this result and this ending already."))
+            .act("II.4")
+            .into());
     }
     diesel::update(games::table.find(id))
         .set((
@@ -185,7 +188,7 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     let cause = ruling.cause("restored", id);
     if !rematches::follow(tx, &before, state, by, &cause)? {
         let detail = "It was a rematch, and the game that it was played for is void or was settled otherwise since.";
-        return Err(Refusal::conflict("No game to replace", detail).act("I.6").into());
+        return Err(Refusal::conflict(say!("No game to replace"), detail).act("I.6").into());
     }
     set_state(tx, id, state, by, None)?;
     let moved = moving(tx, &before, |tx| {

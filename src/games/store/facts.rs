@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 
 use crate::auth::Role;
 use crate::conduct;
@@ -114,8 +115,9 @@ pub(super) fn player(
     at: NaiveDateTime,
     session: Option<&Session>,
 ) -> Result<Player, Error> {
-    let person = members::store::person(tx.db, id)?
-        .ok_or_else(|| Refusal::field(field, format!("The club knows nobody with the id {id}.")).act("0.12"))?;
+    let person = members::store::person(tx.db, id)?.ok_or_else(|| {
+        Refusal::field(field, say!("The club knows nobody with the id {id}.", id = id.to_string())).act("0.12")
+    })?;
     let monitored = conduct::store::monitored_at(tx.db, id, at)?.is_some()
         || (at < tx.now && conduct::store::monitored_at(tx.db, id, tx.now)?.is_some());
     Ok(Player {

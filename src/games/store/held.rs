@@ -2,6 +2,7 @@
 //! before is kept beside them, so that they come back exactly so when the decisions are undone.
 
 use diesel::prelude::*;
+use rookery_messages::say;
 
 use super::afterwards::{Ruling, stood};
 use super::waiting::onward;
@@ -53,7 +54,7 @@ pub fn must_be_free(db: &mut Db, game: GameId) -> Result<(), Error> {
     }
     let detail =
         format!("A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.");
-    Err(Refusal::conflict("Held by a decision", detail).act("III.3.8").into())
+    Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8").into())
 }
 
 /// Makes a game what the standing decisions make of it, and what it was before where they no longer do.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::json;
 
@@ -130,7 +131,7 @@ pub fn one(db: &mut Db, id: ObjectionId) -> Result<ObjectionView, Error> {
         .select((objections::all_columns, (games::played_at, games::registered_at, games::white_id, games::black_id)))
         .first(db)
         .optional()?;
-    views(db, found.into_iter().collect())?.pop().ok_or_else(|| Refusal::not_found("objection").into())
+    views(db, found.into_iter().collect())?.pop().ok_or_else(|| crate::not_found!("objection").into())
 }
 
 /// The beginning of the session held next after a game was played and known.
@@ -194,7 +195,7 @@ pub fn withdraw(tx: &mut Tx, id: ObjectionId, by: &Authority) -> Result<(), Erro
     calendar::ensure_calendar(tx, tx.now)?;
     let stored: Option<Stored> = objections::table.find(id).first(tx.db).optional()?;
     let Some((_, game, objector, reason, _, state, ..)) = stored else {
-        return Err(Refusal::not_found("objection").into());
+        return Err(crate::not_found!("objection").into());
     };
     let game = row(tx.db, game)?;
     let due = due(tx, &game)?;
@@ -235,7 +236,7 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
     calendar::ensure_calendar(tx, tx.now)?;
     let stored: Option<Stored> = objections::table.find(id).first(tx.db).optional()?;
     let Some((_, game, objector, _, _, state, ..)) = stored else {
-        return Err(Refusal::not_found("objection").into());
+        return Err(crate::not_found!("objection").into());
     };
     let original = row(tx.db, game)?;
     let due = due(tx, &original)?;
@@ -246,7 +247,8 @@ pub fn settle(tx: &mut Tx, id: ObjectionId, by: &Authority, rematch: &Rematch) -
     let played = match settlement {
         Settlement::Replace => {
             let missing = || {
-                Refusal::field("game", "A rematch that was played needs its game: result, ending and so on.").act("I.6")
+                Refusal::field("game", say!("A rematch that was played needs its game: result, ending and so on."))
+                    .act("I.6")
             };
             let game = rematch.game.as_ref().ok_or_else(missing)?;
             let limit = game.timed_game.map(|id| timed::told_of(tx, id)).transpose()?.map(|told| told.limit);

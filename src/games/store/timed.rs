@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::json;
 
@@ -140,7 +141,7 @@ pub fn list(
 
 fn found(db: &mut Db, id: TimedGameId) -> Result<(Row, Vec<Pause>), Error> {
     let row: Option<Row> = timed_games::table.find(id).first(db).optional()?;
-    let row = row.ok_or_else(|| Error::from(Refusal::not_found("time limit")))?;
+    let row = row.ok_or_else(|| Error::from(crate::not_found!("time limit")))?;
     let all = pauses(db, std::slice::from_ref(&row))?;
     Ok((row, pauses_of(&all, id)))
 }
@@ -156,9 +157,12 @@ pub fn start(tx: &mut Tx, by: &Authority, players: [PersonId; 2], limit: TimeDel
     let session = calendar::session_at(tx.db, tx.now)?;
     for (field, player) in [("white", players[0]), ("black", players[1])] {
         if members::store::person(tx.db, player)?.is_none() {
-            return Err(Refusal::field(field, format!("The club knows nobody with the id {player}."))
-                .act("0.12")
-                .into());
+            return Err(Refusal::field(
+                field,
+                say!("The club knows nobody with the id {player}.", player = player.to_string()),
+            )
+            .act("0.12")
+            .into());
         }
     }
     let under_way: Option<TimedGameId> = timed_games::table
@@ -170,7 +174,7 @@ pub fn start(tx: &mut Tx, by: &Authority, players: [PersonId; 2], limit: TimeDel
         .optional()?;
     rules::start(by, players, limit, session.is_some(), under_way)?;
     let (Some(session), Some(told_to)) = (session, by.person) else {
-        return Err(Refusal::forbidden("A time limit is told to a person.", "I.8.1").into());
+        return Err(Refusal::forbidden(say!("A time limit is told to a person."), "I.8.1").into());
     };
     let id: TimedGameId = diesel::insert_into(timed_games::table)
         .values((
@@ -220,7 +224,7 @@ fn log(tx: &mut Tx, by: &Authority, id: TimedGameId, act: &str) -> Result<(), Er
 /// The time limit that a game claims, as registering asks for it.
 pub(super) fn told_of(tx: &mut Tx, id: TimedGameId) -> Result<registering::TimedGame, Error> {
     let (row, pauses) = match found(tx.db, id) {
-        Err(Error::Refused(_)) => return Err(Refusal::field("timed_game", "There is no such time limit.").into()),
+        Err(Error::Refused(_)) => return Err(Refusal::field("timed_game", say!("There is no such time limit.")).into()),
         other => other?,
     };
     let timed = row.timed(pauses);

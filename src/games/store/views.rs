@@ -225,7 +225,7 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
 
 fn find(db: &mut Db, id: GameId) -> Result<Found, Error> {
     let found: Option<Found> = found!().filter(games::id.eq(id)).first(db).optional()?;
-    found.ok_or_else(|| Refusal::not_found("game").into())
+    found.ok_or_else(|| crate::not_found!("game").into())
 }
 
 /// One game with all that is known of it.

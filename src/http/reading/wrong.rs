@@ -37,7 +37,7 @@ impl Wrong {
         let whole = if field.is_empty() { format!("The body: {detail}") } else { format!("`{field}`: {detail}") };
         let mut refusal = Refusal::new(Kind::Malformed, title, whole);
         if !field.is_empty() {
-            refusal.errors.push(FieldError { field: field.into(), detail });
+            refusal.errors.push(FieldError { field: field.into(), detail: detail.into() });
         }
         refusal.into()
     }

@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -69,7 +70,7 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, body: Body<AskErasure>) ->
         may_be_erased(tx.db, person, zone, now)??;
         if store::own(tx.db, person)?.is_some() {
             let detail = "You have asked already; an administrator will answer. You may take it back until then.";
-            return Err(Refusal::conflict("Asked already", detail).into());
+            return Err(Refusal::conflict(say!("Asked already"), detail).into());
         }
         let id = store::ask(tx, person)?;
         log(tx, person, "erasure.requested", person, json!({ "request": id }))?;
@@ -87,7 +88,7 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, body: Body<AskErasure>) ->
 pub(super) async fn withdraw(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     app.db
         .write(move |tx| {
-            let own = store::own(tx.db, actor.person)?.ok_or_else(|| Refusal::not_found("request"))?;
+            let own = store::own(tx.db, actor.person)?.ok_or_else(|| crate::not_found!("request"))?;
             store::close(tx, own.id, State::Withdrawn, actor.person, "")?;
             log(tx, actor.person, "erasure.withdrawn", actor.person, json!({ "request": own.id }))?;
             Ok(Answer::nothing())
@@ -115,7 +116,7 @@ pub(super) async fn answer(
     body: Body<ErasureAnswer>,
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, answer| {
-        let request = store::request(tx.db, *id)?.ok_or_else(|| Refusal::not_found("request"))?;
+        let request = store::request(tx.db, *id)?.ok_or_else(|| crate::not_found!("request"))?;
         let (person, by, now) = (request.person, actor.person, tx.now);
         if answer.erase {
             let zone = rulebook::in_force(tx.db, now)?.time_zone;

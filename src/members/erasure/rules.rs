@@ -1,6 +1,7 @@
 //! Who may be erased, as a pure decision.
 
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use crate::error::Refusal;
 use crate::members::rules::{Standing, must_be_free};
@@ -10,11 +11,11 @@ use crate::members::rules::{Standing, must_be_free};
 pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Result<(), Refusal> {
     if standing.is_member() {
         let detail = "First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.";
-        return Err(Refusal::conflict("On the leaderboard", detail).act("II.8"));
+        return Err(Refusal::conflict(say!("On the leaderboard"), detail).act("II.8"));
     }
     if holds_office {
         let detail = "Whoever holds an office gives it up first; then they can be erased.";
-        return Err(Refusal::conflict("In office", detail).act("III.2"));
+        return Err(Refusal::conflict(say!("In office"), detail).act("III.2"));
     }
     must_be_free(standing, zone)
 }

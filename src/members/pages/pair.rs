@@ -61,7 +61,7 @@ pub async fn pair(
 ) -> Result<HttpResponse, Error> {
     let ((one, other), now) = (*pair, app.clock.now());
     if one == other {
-        return Err(Refusal::not_found("pair").into());
+        return Err(crate::not_found!("pair").into());
     }
     let request = PageRequest { after: which.0.after, limit: Some(50) };
     let page = app

@@ -1,6 +1,7 @@
 //! A lapsed member's removal undone by the Court, and brought about again (Act II.7).
 
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use crate::audit::{self, Entry};
@@ -51,7 +52,7 @@ fn undone(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Err
     let later = memberships::table.filter(memberships::person_id.eq(person).and(memberships::id.gt(id)));
     if later.count().get_result::<i64>(tx.db)? > 0 {
         let detail = "This member has rejoined since; there is nothing left to undo.";
-        return Err(Refusal::conflict("Rejoined", detail).act("II.7").into());
+        return Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7").into());
     }
     let event: EventId = rating_events::table
         .filter(rating_events::first_id.eq(person).and(rating_events::kind.eq(EventKind::Removal)))

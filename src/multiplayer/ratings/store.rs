@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde::Serialize;
 
 use super::rules::{Rating, Share, rated};
@@ -195,7 +196,7 @@ pub fn list(db: &mut Db, after: i64, limit: i64) -> Result<Vec<Standing>, Error>
 /// Somebody by id and name, who must exist.
 pub fn person(db: &mut Db, id: PersonId) -> Result<Person, Error> {
     let name: Option<String> = people::table.find(id.0).select(people::name).first(db).optional()?;
-    let name = name.ok_or_else(|| Refusal::not_found("member"))?;
+    let name = name.ok_or_else(|| crate::not_found!("member"))?;
     Ok(Person { id, name })
 }
 
@@ -207,12 +208,10 @@ pub fn history(db: &mut Db, person: PersonId, before: Option<i64>, limit: i64) -
         .limit(limit)
         .into_boxed();
     if let Some(before) = before {
-        let (at, table): (NaiveDateTime, TableId) = changes::table
-            .find(before)
-            .select((changes::at, changes::table_id))
-            .first(db)
-            .optional()?
-            .ok_or_else(|| Refusal::field("after", "This is no cursor of this list: use the `next` of a page."))?;
+        let (at, table): (NaiveDateTime, TableId) =
+            changes::table.find(before).select((changes::at, changes::table_id)).first(db).optional()?.ok_or_else(
+                || Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page.")),
+            )?;
         query = query.filter(changes::at.lt(at).or(changes::at.eq(at).and(changes::table_id.lt(table))));
     }
     let rows: Vec<Row> = query.load(db)?;

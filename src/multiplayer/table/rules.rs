@@ -3,6 +3,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_boards::analysis::describe;
 use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, Status};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -105,7 +106,7 @@ fn refused(refusal: rookery_boards::Refusal) -> Refusal {
     let detail = format!("{} (rule {rule}).", in_words(&message));
     let told = match rule {
         "2.2" | "4.2" | "5.2" => Refusal::field("play.move", detail),
-        _ => Refusal::conflict("Against the rules", detail),
+        _ => Refusal::conflict(say!("Against the rules"), detail),
     };
     told.with("rule", rule)
 }
@@ -173,7 +174,7 @@ impl Sitting {
         if self.ended.is_none() && turn != colour {
             let detail =
                 format!("{} has the turn, not {}; turns go round clockwise (rule 3).", turn.name(), colour.name());
-            return Err(Refusal::conflict("Not your turn", detail).with("rule", "3"));
+            return Err(Refusal::conflict(say!("Not your turn"), detail).with("rule", "3"));
         }
         let takings = self.exposure.takings(&self.game);
         let mut left = self.left_at(at);
@@ -265,7 +266,7 @@ impl State for Sitting {
                     let detail = format!("This is nothing that is done in chess for several: {error}.");
                     Refusal::field("play", detail).with("rule", "5.3")
                 })?;
-                let colour = self.colour(seat).ok_or_else(|| Refusal::not_found("seat"))?;
+                let colour = self.colour(seat).ok_or_else(|| crate::not_found!("seat"))?;
                 self.play(colour, play, at)
             }
             Step::Ruling(ruling) => {

@@ -3,6 +3,7 @@
 use askama::Template;
 use chrono::Weekday;
 use chrono_tz::Tz;
+use rookery_messages::say;
 use rookery_nomic::documents::Document;
 use serde_json::{Value, json};
 
@@ -57,7 +58,8 @@ pub(super) fn weekday(word: &str) -> Option<Weekday> {
 }
 
 fn days(text: &str) -> Result<Vec<Weekday>, Refusal> {
-    let wrong = |word: &str| Refusal::field("days", format!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri."));
+    let wrong =
+        |word: &str| Refusal::field("days", say!("“{word}” is not a weekday: write Mon Tue Wed Thu Fri.", word));
     let day = |word: &str| weekday(word).ok_or_else(|| wrong(word));
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(day).collect()
 }
@@ -94,10 +96,10 @@ impl GamePage for NomicPage {
         }
         Options::read(&options).map_err(|refusal| Refusal::field("players", refusal.detail))?;
         if let Some(text) = sent.some("rules") {
-            let unfit = |why: String| Refusal::field("rules", format!("These rules cannot begin a game: {why}"));
+            let unfit = |why: String| Refusal::field("rules", say!("These rules cannot begin a game: {why}", why));
             let document = Document::parse(text).map_err(|bad| unfit(format!("{bad}.")))?;
             options["beginning"]["rules"] = document.value().clone();
-            Options::read(&options).map_err(|refusal| unfit(refusal.detail))?;
+            Options::read(&options).map_err(|refusal| unfit(refusal.detail.to_string()))?;
         }
         Ok(options)
     }

@@ -1,5 +1,6 @@
 //! What the forms of a game's pages say: each comes to a line in a thread, such as players write by hand.
 
+use rookery_messages::say;
 use rookery_nomic::Game;
 use rookery_nomic::lines;
 use rookery_nomic::parameters::Patch;
@@ -24,16 +25,16 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
 
 pub fn thread(sent: &Fields) -> Result<Thread, Refusal> {
     serde_json::from_value(Value::from(sent.text("thread")))
-        .map_err(|_| Refusal::field("thread", "The threads are voting, points, discussion and drafts."))
+        .map_err(|_| Refusal::field("thread", say!("The threads are voting, points, discussion and drafts.")))
 }
 
 fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refusal> {
-    sent.some(name).ok_or_else(|| Refusal::field(name, "Write something first."))
+    sent.some(name).ok_or_else(|| Refusal::field(name, say!("Write something first.")))
 }
 
 /// A number with its sign.
 fn signed(text: &str) -> Result<String, Refusal> {
-    let wrong = || Refusal::field("points", format!("“{text}” is not a number of points, such as 4 or -4."));
+    let wrong = || Refusal::field("points", say!("“{text}” is not a number of points, such as 4 or -4.", text));
     text.parse::<i64>().map(|points| format!("{points:+}")).map_err(|_| wrong())
 }
 
@@ -54,7 +55,7 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
         orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
     }
     if !sent.has("merge-rule") && sent.has("merge-text") {
-        return Err(Refusal::field("merge-rule", "Say which rule reads so from now on."));
+        return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
     }
     let patch = settings::patch(game, house, sent);
     if !patch.is_empty() {

@@ -204,7 +204,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
     let (id, called) = path.into_inner();
     let found = found(&app, id, frame.person.map(PersonId)).await?;
     let (game, around) = (&found.game, Around::of(&found, "proposals"));
-    let missing = || Refusal::not_found("proposal of this game");
+    let missing = || crate::not_found!("proposal of this game");
     let place = place_of(game, &called).ok_or_else(missing)?;
     let (proposal, ballot) = (&game.proposals[place], Ballot::of(&found, &frame, &around, place).ok_or_else(missing)?);
     let preview = if proposal.is_open() { Some(preview(&app, &frame, &found, proposal).await?) } else { None };

@@ -1,5 +1,6 @@
 //! What the page's forms ask for.
 
+use rookery_messages::say;
 use rookery_party_chess::{ARMY_SIZE, ARMY_VALUE};
 use serde_json::{Map, Value, json};
 
@@ -118,7 +119,7 @@ fn account(sent: &Fields, field: &'static str) -> Result<Value, Refusal> {
         Some(("organisation", name)) => Some(json!({ "organisation": name })),
         _ => None,
     };
-    account.ok_or_else(|| Refusal::field(field, "Choose an account.").act("1230.1 §2.D"))
+    account.ok_or_else(|| Refusal::field(field, say!("Choose an account.")).act("1230.1 §2.D"))
 }
 
 fn amendment(sent: &Fields) -> Result<Value, Refusal> {
@@ -143,7 +144,7 @@ fn amendment(sent: &Fields) -> Result<Value, Refusal> {
 fn il_nabi(sent: &Fields) -> Result<Vec<Value>, Refusal> {
     let parts = parts(sent.text("parts"))?;
     if parts.is_empty() && !sent.has("motionless") {
-        let wrong = Refusal::field("parts", "Write how il-Nabi moves, or tick that it does not move at all.");
+        let wrong = Refusal::field("parts", say!("Write how il-Nabi moves, or tick that it does not move at all."));
         return Err(wrong.act("1230.12"));
     }
     Ok(parts)

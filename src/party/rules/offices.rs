@@ -1,5 +1,6 @@
 //! Offices of Swinger and who holds them, and the office of Chess-Umpire (1230.2 §1–3).
 
+use rookery_messages::say;
 use rookery_party_chess::{Act, Kind, Swinger};
 use serde::{Deserialize, Serialize};
 
@@ -77,11 +78,14 @@ impl Hall {
     /// The five pieces that come with the King, once for each Office (1230.2 §2.B, G31).
     pub(super) fn choose_army(&mut self, by: Seat, army: &[String]) -> Result<Vec<Event>, Refusal> {
         let Some(office) = self.held_by(by).map(|office| office.name.clone()) else {
-            return Err(Refusal::forbidden("Whoever holds an Office of Swinger chooses its army.", "1230.2 §2.B"));
+            return Err(Refusal::forbidden(
+                say!("Whoever holds an Office of Swinger chooses its army."),
+                "1230.2 §2.B",
+            ));
         };
         if self.office(&office)?.armed {
             let detail = format!("{office:?} has had its army.");
-            return Err(Refusal::conflict("Chosen already", detail).act("1230.2 §2.B").act("G31"));
+            return Err(Refusal::conflict(say!("Chosen already"), detail).act("1230.2 §2.B").act("G31"));
         }
         let swinger = self.swinger(&office)?;
         let kinds: Vec<Kind> = army.iter().map(|name| self.kind(name)).collect::<Result<_, _>>()?;
@@ -99,12 +103,12 @@ impl Hall {
         }
         if holder.is_none() && !warm {
             let detail = format!("Nobody holds {office:?}; such an Office is Warm.");
-            return Err(Refusal::conflict("Nobody holds it", detail).act("1230.2 §4.B"));
+            return Err(Refusal::conflict(say!("Nobody holds it"), detail).act("1230.2 §4.B"));
         }
         let swinger = self.swinger(office)?;
         if self.position.warm_since(swinger).is_some() == warm {
             let detail = format!("{office:?} is {} already.", if warm { "Warm" } else { "not Warm" });
-            return Err(Refusal::conflict("Nothing changes", detail).act("1230.2 §4.B"));
+            return Err(Refusal::conflict(say!("Nothing changes"), detail).act("1230.2 §4.B"));
         }
         self.act(&Act::Warm(swinger, warm))?;
         Ok(vec![Event::Warm { office: office.to_owned(), warm }])
@@ -144,7 +148,7 @@ impl Hall {
         match self.held_by(holder) {
             Some(other) if other.name != office => {
                 let detail = format!("Whoever is named holds {:?} already; nobody holds two Offices.", other.name);
-                Err(Refusal::conflict("One Office each", detail).act("1230.1 §2.A"))
+                Err(Refusal::conflict(say!("One Office each"), detail).act("1230.1 §2.A"))
             }
             _ => Ok(()),
         }
@@ -156,13 +160,13 @@ impl Hall {
         self.may_hold(&name, holder)?;
         if self.offices.iter().any(|office| office.name == name) {
             let detail = format!("There is or was an Office {name:?}; a new one needs a name of its own.");
-            return Err(Refusal::conflict("Name taken", detail).act("1230.2 §3.F"));
+            return Err(Refusal::conflict(say!("Name taken"), detail).act("1230.2 §3.F"));
         }
         if self.treasury.organisation(&name).is_some() {
             let detail = format!(
                 "The organisation {name:?} would be the Party of that Office, whoever founded it; a Party is founded after its Office."
             );
-            return Err(Refusal::conflict("Name taken", detail).act("1230.2 §4.B.iv"));
+            return Err(Refusal::conflict(say!("Name taken"), detail).act("1230.2 §4.B.iv"));
         }
         self.act(&Act::Found(name.clone(), None))?;
         self.offices.push(Office::new(name.clone(), None));
@@ -191,7 +195,7 @@ impl Hall {
     pub(super) fn take_umpire(&mut self, by: Seat) -> Result<Vec<Event>, Refusal> {
         if self.umpire.is_some() {
             let detail = "There is an Umpire; the office is taken when it is given up.";
-            return Err(Refusal::conflict("Taken", detail).act("1230.2 §1.B"));
+            return Err(Refusal::conflict(say!("Taken"), detail).act("1230.2 §1.B"));
         }
         self.umpire = Some(by);
         Ok(vec![Event::Umpire { umpire: Some(by) }])

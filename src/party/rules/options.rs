@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rookery_messages::say;
 use rookery_party_chess::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -76,10 +77,13 @@ impl Options {
             return Err(Refusal::field("options", detail).act("1230.2 §2"));
         }
         let mut options = Options::deserialize(asked).map_err(|error| {
-            Refusal::field("options", format!("These are no options of Party Chess: {error}.")).act("1230.2 §2")
+            Refusal::field("options", say!("These are no options of Party Chess: {error}.", error = error.to_string()))
+                .act("1230.2 §2")
         })?;
         if options.begun.is_some() {
-            return Err(Refusal::field("options.begun", "This is settled when the game begins.").act("1230.2 §3.A"));
+            return Err(
+                Refusal::field("options.begun", say!("This is settled when the game begins.")).act("1230.2 §3.A")
+            );
         }
         for swinger in &mut options.swingers {
             *swinger = name("options.swingers", swinger)?;
@@ -125,7 +129,7 @@ impl Options {
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
         else {
             let detail = format!("{} players are needed, one for each Office of Swinger.", self.swingers.len());
-            return Err(Refusal::conflict("Not enough players", detail).act("1230.2 §2.B"));
+            return Err(Refusal::conflict(say!("Not enough players"), detail).act("1230.2 §2.B"));
         };
         let mut order = self.swingers.clone();
         if let Some((_, others)) = order.split_first_mut() {

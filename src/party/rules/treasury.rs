@@ -1,6 +1,7 @@
 //! A$: what players, organisations and the Treasury have (1230.1 §2.D). Every movement is an event of the
 //! log, which nobody can change: the events are the ledger.
 
+use rookery_messages::say;
 use rookery_party_chess::Act;
 use serde::{Deserialize, Serialize};
 
@@ -79,10 +80,10 @@ impl Treasury {
         let has = *self.balance(from)?;
         if has < amount {
             let detail = format!("A${amount} are to be paid; there are A${has}.");
-            return Err(Refusal::conflict("Not enough money", detail).act("1230.1 §2.D"));
+            return Err(Refusal::conflict(say!("Not enough money"), detail).act("1230.1 §2.D"));
         }
         if from == to {
-            return Err(Refusal::field("to", "Whoever pays pays somebody else."));
+            return Err(Refusal::field("to", say!("Whoever pays pays somebody else.")));
         }
         *self.balance(to)? += amount;
         *self.balance(from)? -= amount;
@@ -179,7 +180,10 @@ impl Hall {
             }
             Some(place) => self.treasury.organisations[place].members.clone_from(&members),
             None if self.treasury.organisations.len() == MOST_ORGANISATIONS => {
-                return Err(Refusal::conflict("Too many organisations", format!("{MOST_ORGANISATIONS} are the most.")));
+                return Err(Refusal::conflict(
+                    say!("Too many organisations"),
+                    format!("{MOST_ORGANISATIONS} are the most."),
+                ));
             }
             None => {
                 let founded = Organisation { name: name.clone(), members: members.clone(), balance: 0 };

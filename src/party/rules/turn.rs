@@ -1,6 +1,7 @@
 //! Turns: announced plays, the time limit, Warmth, and when no turn runs (1230.2 §1.A, §4, G33, G35).
 
 use chrono::TimeDelta;
+use rookery_messages::say;
 use rookery_party_chess::{Act, ActRefusal, Announcement, Play, Swinger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,7 +50,7 @@ impl Halt {
             Halt::NoOffice => ("There is no Office of Swinger; the Umpire founds one first.", "1230.2 §3.B"),
             Halt::Over => ("The game is over.", "1230.2 §1"),
         };
-        cited(Refusal::conflict("No turn runs", detail), rule)
+        cited(Refusal::conflict(say!("No turn runs"), detail), rule)
     }
 }
 
@@ -101,12 +102,11 @@ impl Hall {
         let top = self.top().ok_or_else(|| Halt::NoOffice.refusal())?;
         if top.holder != Some(by) {
             let detail = format!("It is the turn of {}, the top of the Play List.", top.name);
-            return Err(Refusal::conflict("Out of turn", detail).act("1230.2 §3.B"));
+            return Err(Refusal::conflict(say!("Out of turn"), detail).act("1230.2 §3.B"));
         }
-        let announcement = self
-            .position
-            .announcement_from_json(play)
-            .map_err(|error| Refusal::field("play", format!("This is no play: {error}.")).act("1230.2 §6"))?;
+        let announcement = self.position.announcement_from_json(play).map_err(|error| {
+            Refusal::field("play", say!("This is no play: {error}.", error = error.to_string())).act("1230.2 §6")
+        })?;
         let announcement = announcement.map_err(|refusal| refused(&ActRefusal::Play(refusal)))?;
         let event = self.played(&announcement, Why::Announced);
         self.act(&Act::Play(announcement))?;

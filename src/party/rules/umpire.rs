@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use rookery_messages::say;
 use rookery_party_chess::{Act, Amendment, Part, Position};
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ impl Hall {
         if self.umpire == Some(by) {
             return Ok(self);
         }
-        Err(Refusal::forbidden("This is for the Chess-Umpire to do.", "1230.2 §1.C"))
+        Err(Refusal::forbidden(say!("This is for the Chess-Umpire to do."), "1230.2 §1.C"))
     }
 
     /// A piece rule is added, amended or repealed; what nothing defines any more leaves the board (1230.1 §3.E).
@@ -73,7 +74,8 @@ impl Hall {
             position["next_id"] = json!(u64::from(highest) + 1);
         }
         let position = Position::from_json(&position).map_err(|error| {
-            Refusal::field("pieces", format!("The board cannot be like this: {error}.")).act("1230.1 §1")
+            Refusal::field("pieces", say!("The board cannot be like this: {error}.", error = error.to_string()))
+                .act("1230.1 §1")
         })?;
         let before = self.position.clone();
         self.act(&Act::Correct(Box::new(position)))?;
@@ -82,7 +84,7 @@ impl Hall {
         if matches!(&corrected, Event::Corrected { pieces, order: None, .. } if pieces.is_empty()) {
             let detail =
                 "The board and the Play List are like this already; a correction changes a piece or the order.";
-            return Err(Refusal::conflict("Nothing changes", detail).act("1230.2 §1.C"));
+            return Err(Refusal::conflict(say!("Nothing changes"), detail).act("1230.2 §1.C"));
         }
         Ok(vec![corrected])
     }
@@ -129,8 +131,10 @@ impl Hall {
                 self.umpire = Some(self.seat(umpire)?);
                 Ok(vec![Event::Umpire { umpire: Some(umpire) }])
             }
-            _ => Err(Refusal::field("ruling", "A justice names another Umpire or ends the game: one of the two.")
-                .act("I.9.6")),
+            _ => {
+                Err(Refusal::field("ruling", say!("A justice names another Umpire or ends the game: one of the two."))
+                    .act("I.9.6"))
+            }
         }
     }
 }

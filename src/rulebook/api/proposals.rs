@@ -1,6 +1,7 @@
 //! Suggestions of members (Act IV.4), and change requests of moderators and justices (Act IV.5), over HTTP.
 
 use actix_web::web::{Data, Path};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -76,7 +77,11 @@ fn must_wait(state: SuggestionState) -> Result<(), Refusal> {
     if state == SuggestionState::Open {
         return Ok(());
     }
-    Err(Refusal::conflict("Closed already", format!("This suggestion is {state}; nothing more is due.")).act("IV.4"))
+    Err(Refusal::conflict(
+        say!("Closed already"),
+        say!("This suggestion is {state}; nothing more is due.", state = state.to_string()),
+    )
+    .act("IV.4"))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -121,7 +126,7 @@ pub(in crate::rulebook) async fn withdraw_suggestion(
     let withdraw = move |tx: &mut Tx| {
         let suggestion = proposals::suggestion(tx.db, *id)?;
         if suggestion.author != actor.person {
-            return Err(Refusal::not_found("suggestion").into());
+            return Err(crate::not_found!("suggestion").into());
         }
         must_wait(suggestion.state)?;
         let suggestion = proposals::close_suggestion(tx, *id, SuggestionState::Withdrawn, None, actor.person)?;
@@ -218,7 +223,7 @@ pub(in crate::rulebook) async fn request(
     http::create(&app.db, actor.person, body, move |tx, asked| {
         if proposals::waiting_requests(tx.db, actor.person)? >= rules::MOST_REQUESTS {
             let detail = format!("{} of your change requests wait; withdraw one first.", rules::MOST_REQUESTS);
-            return Err(Refusal::conflict("Enough change requests", detail).act("IV.5").into());
+            return Err(Refusal::conflict(say!("Enough change requests"), detail).act("IV.5").into());
         }
         let note = rules::note(&asked.note)?;
         let (_, base) = store::version(tx.db, asked.base)?;
@@ -254,7 +259,7 @@ fn waiting(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
         return Ok(request);
     }
     let detail = format!("This change request is {}; nothing more is due.", request.state);
-    Err(Refusal::conflict("Closed already", detail).act("IV.5").into())
+    Err(Refusal::conflict(say!("Closed already"), detail).act("IV.5").into())
 }
 
 /// Accepts a change request: publishes a version with it. Where versions came in between, it is carried
@@ -320,7 +325,7 @@ pub(in crate::rulebook) async fn withdraw_request(
 ) -> Result<Answer, Error> {
     let withdraw = move |tx: &mut Tx| {
         if waiting(tx.db, *id)?.author != actor.person {
-            return Err(Refusal::forbidden("Only its author withdraws a change request.", "IV.5").into());
+            return Err(Refusal::forbidden(say!("Only its author withdraws a change request."), "IV.5").into());
         }
         let ending = Ending { state: RequestState::Withdrawn, reason: None, by: actor.person, published: None };
         Answer::ok(&end(tx, &actor, "change_request.withdrawn", *id, &ending)?)

@@ -1,6 +1,7 @@
 //! Publishing a version of the rulebook, and seeing before what it would change.
 
 use actix_web::web::Data;
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,7 +22,7 @@ fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &D
     let newest = store::newest(tx.db)?;
     if replaces != newest {
         let detail = format!("The newest version is {newest}, not {replaces}: read it, and change that one.");
-        return Err(Refusal::conflict("Another version came first", detail).act("IV.1").into());
+        return Err(Refusal::conflict(say!("Another version came first"), detail).act("IV.1").into());
     }
     let note = rules::note(note)?;
     let (_, book) = store::version(tx.db, newest)?;

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -223,9 +224,10 @@ fn between(fields: &Fields, newest: i64) -> Result<(i64, i64), Refusal> {
     let mut version = |name: &'static str, open: i64| {
         let known = fields.number(name).and_then(|number| match number.unwrap_or(open) {
             number if (0..=newest).contains(&number) => Ok(number),
-            number => {
-                Err(Refusal::field(name, format!("There is no version {number}: the newest has the number {newest}.")))
-            }
+            number => Err(Refusal::field(
+                name,
+                say!("There is no version {number}: the newest has the number {newest}.", number, newest),
+            )),
         });
         Refusal::keep(known, &mut wrong)
     };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use actix_web::web::{Data, Path};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -215,7 +216,7 @@ pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPa
         let (first, second) = (request.first.min(request.second), request.first.max(request.second));
         let mut wrong = Vec::new();
         if first == second {
-            wrong.push(Refusal::field("second", "A pair is two people."));
+            wrong.push(Refusal::field("second", say!("A pair is two people.")));
         }
         let reason = Refusal::keep(why_apart(&request.reason), &mut wrong);
         Refusal::together(wrong)?;
@@ -223,7 +224,7 @@ pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPa
         members::store::known(tx.db, second)?;
         if let Some(pair) = pairs::forbidden(tx.db)?.iter().find(|pair| (pair.first, pair.second) == (first, second)) {
             let detail = "These two are kept apart already.";
-            return Err(Refusal::conflict("Kept apart already", detail).with("pair", pair.id).into());
+            return Err(Refusal::conflict(say!("Kept apart already"), detail).with("pair", pair.id).into());
         }
         let id = pairs::forbid(tx, first, second, &reason, actor.person)?;
         let body = json!({ "first": first, "second": second, "reason": reason });
@@ -242,7 +243,7 @@ pub async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>)
     app.db
         .write(move |tx| {
             if !pairs::allow(tx, *id)? {
-                return Err(Refusal::not_found("forbidden pair").into());
+                return Err(crate::not_found!("forbidden pair").into());
             }
             let subject = format!("forbidden_pair:{id}");
             audit::record(tx, Entry { actor: Some(actor.person), act: "pair.allowed", subject, body: json!({}) })?;

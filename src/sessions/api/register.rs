@@ -220,7 +220,7 @@ pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: B
 
 fn known_stay(tx: &mut Tx, id: StayId) -> Result<(Session, Stay), Error> {
     let Some((session, stay)) = store::register::stay(tx.db, id)? else {
-        return Err(Refusal::not_found("stay").into());
+        return Err(crate::not_found!("stay").into());
     };
     Ok((store::known(tx.db, session)?, stay))
 }

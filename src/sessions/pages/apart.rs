@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 
 use crate::App;
 use crate::auth::Actor;
@@ -64,7 +65,8 @@ pub async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> 
 
 pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
-    let person = |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, "Choose a member."));
+    let person =
+        |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, say!("Choose a member.")));
     let made = async {
         let (first, second) = (person("first"), person("second"));
         if first.is_err() || second.is_err() {

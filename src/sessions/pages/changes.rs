@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use super::{list_page, session_page};
 use crate::App;
@@ -43,11 +44,11 @@ pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId
 /// An extra session, as the form says it in the club's own time.
 fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
     let mut wrong = Vec::new();
-    let date = form.text("date").parse::<NaiveDate>().map_err(|_| Refusal::field("date", "Say on which day."));
+    let date = form.text("date").parse::<NaiveDate>().map_err(|_| Refusal::field("date", say!("Say on which day.")));
     let date = Refusal::keep(date, &mut wrong);
     let mut time = |field: &'static str| {
         let time = NaiveTime::parse_from_str(form.text(field), "%H:%M");
-        let time = time.map_err(|_| Refusal::field(field, "Say the time as hours and minutes: 12:30."));
+        let time = time.map_err(|_| Refusal::field(field, say!("Say the time as hours and minutes: 12:30.")));
         Refusal::keep(time, &mut wrong)
     };
     let (from, to) = (time("from"), time("to"));
@@ -58,7 +59,7 @@ fn extra(form: &Fields, zone: Tz) -> Result<NewSession, Refusal> {
     }
     let at = |field: &'static str, time: NaiveTime| {
         let local = date.and_time(time).and_local_timezone(zone).earliest();
-        let none = || Refusal::field(field, "The clocks leave this time out on that day.");
+        let none = || Refusal::field(field, say!("The clocks leave this time out on that day."));
         Ok::<_, Refusal>(local.ok_or_else(none)?.to_utc())
     };
     Ok(NewSession {

@@ -8,6 +8,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::say;
 
 use super::{Search, register_page, session_page};
 use crate::App;
@@ -44,7 +45,7 @@ fn here(present: &Present) -> String {
 
 /// The round that a page showed.
 fn shown(form: &Fields) -> Result<Round, Refusal> {
-    let wrong = || Refusal::field(BOARDS, "Boards are pairs of people: 4-7 2-9.");
+    let wrong = || Refusal::field(BOARDS, say!("Boards are pairs of people: 4-7 2-9."));
     let person = |text: &str| text.parse().map(PersonId).map_err(|_| wrong());
     let board = |text: &str| {
         let (white, black) = text.split_once('-').ok_or_else(wrong)?;
@@ -202,7 +203,7 @@ pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) 
             let mut boards = pairs::announced(db, session.id)?;
             boards.retain(|board| board.round == round);
             if boards.is_empty() {
-                return Err(Refusal::not_found("round").into());
+                return Err(crate::not_found!("round").into());
             }
             let people: Vec<PersonId> =
                 boards.iter().flat_map(|board| [Some(board.white), board.black]).flatten().collect();

@@ -12,6 +12,7 @@ use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReaso
 use chrono::TimeDelta;
 use futures_util::stream;
 use governor::{Quota, RateLimiter};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
@@ -243,8 +244,13 @@ pub async fn socket(
 ) -> Result<HttpResponse, Error> {
     let token = gate::token_of_connection(&app, &request)?;
     let reader = Reader::of(&app, &request, *id, from.0.after).await?;
-    let (response, session, messages) = actix_ws::handle(&request, payload)
-        .map_err(|error| Refusal::new(Kind::Malformed, "No WebSocket", format!("This is a WebSocket: {error}.")))?;
+    let (response, session, messages) = actix_ws::handle(&request, payload).map_err(|error| {
+        Refusal::new(
+            Kind::Malformed,
+            say!("No WebSocket"),
+            say!("This is a WebSocket: {error}.", error = error.to_string()),
+        )
+    })?;
     let messages = messages.max_frame_size(LARGEST).aggregate_continuations().max_continuation_size(LARGEST);
     let language = Language::of(&request);
     let socket = Socket { app, id: *id, token: token.unwrap_or_default(), language, reader, session };
@@ -325,7 +331,7 @@ impl Socket {
                             Err(error) => Some(refusal_of(error)),
                         },
                         Some(Ok(AggregatedMessage::Binary(_))) => {
-                            Some(Refusal::new(Kind::Malformed, "Not a text", "A message is a JSON text."))
+                            Some(Refusal::new(Kind::Malformed, say!("Not a text"), say!("A message is a JSON text.")))
                         }
                     };
                     if let Some(refusal) = refusal {
@@ -346,7 +352,7 @@ impl Socket {
     }
 
     async fn refuse(&mut self, answers: Option<i64>, refusal: &Refusal) -> Option<()> {
-        let problem = problem::told(&self.language.refuses(refusal));
+        let problem = problem::told(refusal, &|message| self.language.answer(message));
         self.tell(&Told::Refused { answers, problem }).await
     }
 
@@ -392,7 +398,7 @@ impl Socket {
 }
 
 fn too_many() -> Refusal {
-    Refusal::new(Kind::TooMany(1), "Too many messages", format!("A socket is heard {HEARD} times a second."))
+    Refusal::new(Kind::TooMany(1), say!("Too many messages"), format!("A socket is heard {HEARD} times a second."))
 }
 
 /// An error as it is told by a socket.
@@ -403,7 +409,7 @@ fn refusal_of(error: Error) -> Refusal {
         error => {
             tracing::error!(%error, "a message of a socket failed");
             let detail = "The service met an error of its own; nothing was changed. Send it again.";
-            Refusal::new(Kind::TooMany(2), "Unavailable", detail)
+            Refusal::new(Kind::TooMany(2), say!("Unavailable"), detail)
         }
     }
 }

@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use rookery_messages::say;
 
 use super::door::GamePage;
 use super::game_page;
@@ -100,7 +101,7 @@ pub(super) async fn open(
 /// Puts a file's text where it could have been pasted.
 fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(), Refusal> {
     if fields.has(field) {
-        return Err(Refusal::field(field, "Choose a file or paste its text, not both."));
+        return Err(Refusal::field(field, say!("Choose a file or paste its text, not both.")));
     }
     if bytes.len() > LARGEST_FILE {
         let detail = format!("The file has {} bytes; {LARGEST_FILE} are the most.", bytes.len());

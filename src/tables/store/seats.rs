@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::log::{self, append, as_it_stands};
@@ -282,7 +283,7 @@ fn begin(tx: &mut Tx, room: &Room, table: &Table) -> Result<(), Error> {
 fn append_plain(tx: &mut Tx, room: &Room, table: Table, kind: Kind, stage: Stage) -> Result<(), Error> {
     let (mut table, mut state) = as_it_stands(tx, room, table)?;
     if !matches!(table.stage, Stage::Playing | Stage::Adjourned) {
-        return Err(Refusal::conflict("Over", "Time has ended the game meanwhile.").act("I.7.5").into());
+        return Err(Refusal::conflict(say!("Over"), say!("Time has ended the game meanwhile.")).act("I.7.5").into());
     }
     table.stage = stage;
     append(tx, room, &mut table, &mut *state, super::log::New::plain(kind, tx.now)).map(drop)

@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -184,7 +185,7 @@ impl DecidePage {
 
 fn accused(db: &mut Db, reader: PersonId, fields: &Fields) -> Result<Option<Accused>, Error> {
     let offence = fields.number("offence")?.map(OffenceId);
-    let offence = offence.map(|id| store::offence(db, id)?.ok_or_else(|| Error::from(Refusal::not_found("offence"))));
+    let offence = offence.map(|id| store::offence(db, id)?.ok_or_else(|| Error::from(crate::not_found!("offence"))));
     let offence = offence.transpose()?;
     let id = match &offence {
         Some(offence) => Some(offence.accused),
@@ -278,7 +279,7 @@ pub(super) async fn open(
     let Opened { accused, game, report, offence } = opened.0;
     let chosen = accused.map(|chosen| chosen.trim().parse::<i64>());
     if matches!(chosen, Some(Err(_))) {
-        let nobody = Refusal::field("accused", "Choose somebody.");
+        let nobody = Refusal::field("accused", say!("Choose somebody."));
         return page(&app, &actor, frame, Fields::default(), Err(nobody.into()), &[]).await;
     }
     let mut accused = chosen.and_then(Result::ok).map(PersonId);
@@ -294,7 +295,7 @@ pub(super) async fn open(
             .read(move |db| Ok((reports::store::report(db, report)?, rulebook::in_force(db, now)?.time_zone)))
             .await?;
         if report.accused == actor.person {
-            return Err(Refusal::not_found("report").into());
+            return Err(crate::not_found!("report").into());
         }
         accused = Some(report.accused);
         put("report", report.id.to_string());
@@ -340,7 +341,7 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
                 let game = fields.numbers("forfeit").first().copied();
                 sanctions.push(json!({ "kind": kind, "game": game.unwrap_or_default() }));
                 if game.is_none() {
-                    wrong.push(Refusal::field("forfeit", "Say which game is forfeit.").act("I.2.1"));
+                    wrong.push(Refusal::field("forfeit", say!("Say which game is forfeit.")).act("I.2.1"));
                 }
             }
             "ban" => sanctions.push(json!({ "kind": kind, "until": fields.some("until") })),

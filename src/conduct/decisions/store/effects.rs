@@ -3,6 +3,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::json;
 
 use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
@@ -156,7 +157,7 @@ pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
 fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
     let Some(id) = facts::decision_of_ban(tx.db, ban)? else {
         let detail = "A ban by staff is not the Court's to change.";
-        return Err(Refusal::conflict("Staff's ban", detail).act("III.6").into());
+        return Err(Refusal::conflict(say!("Staff's ban"), detail).act("III.6").into());
     };
     let decision = views::decision(tx.db, id)?;
     let sanction = decision.sanctions.iter().find(|sanction| sanction.bans).cloned();

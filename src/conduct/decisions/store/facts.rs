@@ -19,7 +19,7 @@ use crate::rulebook;
 
 pub(super) fn facts(tx: &mut Tx, new: &NewDecision) -> Result<(Offence, Facts), Error> {
     let now = tx.now;
-    let offence = views::offence(tx.db, new.offence)?.ok_or_else(|| Refusal::not_found("offence"))?;
+    let offence = views::offence(tx.db, new.offence)?.ok_or_else(|| crate::not_found!("offence"))?;
     let mut ids = offence.games.clone();
     ids.extend(new.sanctions.iter().filter_map(|sanction| match sanction {
         Sanction::Forfeiture { game } => Some(*game),

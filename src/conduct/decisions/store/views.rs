@@ -138,7 +138,7 @@ fn whole(db: &mut Db, rows: Vec<DecisionRow>) -> Result<Vec<Decision>, Error> {
 /// A decision that must exist.
 pub fn decision(db: &mut Db, id: DecisionId) -> Result<Decision, Error> {
     let rows: Vec<DecisionRow> = decisions::table.find(id).load(db)?;
-    whole(db, rows)?.pop().ok_or_else(|| Refusal::not_found("decision").into())
+    whole(db, rows)?.pop().ok_or_else(|| crate::not_found!("decision").into())
 }
 
 /// A decision that somebody may see: about or by themself, or for those who moderate, or declared where decisions are
@@ -156,7 +156,7 @@ pub fn seen(
     if is_public || concerned || roles.may_moderate() {
         return Ok(decision);
     }
-    Err(Refusal::not_found("decision").into())
+    Err(crate::not_found!("decision").into())
 }
 
 /// Which decisions are asked for.
@@ -241,9 +241,9 @@ pub fn owed_penalties(db: &mut Db, people: Option<&[PersonId]>) -> Result<Vec<Ow
 /// A sanction that must exist, and the decision it belongs to.
 pub fn sanction(db: &mut Db, id: SanctionId) -> Result<(Decision, Imposed), Error> {
     let of: Option<DecisionId> = sanctions::table.find(id).select(sanctions::decision_id).first(db).optional()?;
-    let decision = decision(db, of.ok_or_else(|| Refusal::not_found("sanction"))?)?;
+    let decision = decision(db, of.ok_or_else(|| crate::not_found!("sanction"))?)?;
     let imposed = decision.sanctions.iter().find(|sanction| sanction.id == id).cloned();
-    Ok((decision, imposed.ok_or_else(|| Refusal::not_found("sanction"))?))
+    Ok((decision, imposed.ok_or_else(|| crate::not_found!("sanction"))?))
 }
 
 /// What a decision does, in a sentence.

@@ -57,7 +57,7 @@ impl Veil {
     pub fn cover_game(&self, db: &mut Db, detail: &mut GameDetail) -> Result<(), Error> {
         let game = &detail.game;
         if !self.shows(game.state, game.white.id, game.black.id) {
-            return Err(Refusal::not_found("game").into());
+            return Err(crate::not_found!("game").into());
         }
         if self.initials && !self.plays(game) {
             detail.changes.retain(|change| matches!(change.act.as_str(), "game.guest_joined" | "game.lapsed"));

@@ -166,7 +166,7 @@ impl Row<'_> {
 
     fn room(&self) -> Result<Option<String>, Fault> {
         let room = self.text("room")?.map(fields::room).transpose();
-        room.map_err(|refusal| (refusal.detail, ""))
+        room.map_err(|refusal| (refusal.detail.to_string(), ""))
     }
 
     fn session(&self, faults: &mut Faults) -> Option<SessionLine> {

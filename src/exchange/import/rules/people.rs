@@ -50,7 +50,7 @@ fn new_name(name: &str) -> Result<(), Against> {
     if matches!(name.as_str(), "" | "?" | "-" | "N.N." | "NN") {
         return Err(Against::new("0.12", "The player is not named."));
     }
-    crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail))
+    crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail.to_string()))
 }
 
 /// Somebody whom nobody knows, as a player who joins with the game.

@@ -1,0 +1,136 @@
+//! Messages (`rookery-messages`) in the reader's language. `locales/de/messages/` has the German of each English
+//! template: a table of TOML, whose values are Fluent patterns with the template's places.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rookery_messages::{Message, Value};
+
+use super::catalogue::Language;
+use super::dates::Dates;
+
+/// The German sentences, a file for each room of the house.
+const GERMAN: &[&str] = &[include_str!("../../locales/de/messages/common.toml")];
+
+struct Catalogue {
+    bundle: FluentBundle<FluentResource>,
+    /// The pattern's id in the bundle, by the English template.
+    ids: HashMap<String, String>,
+}
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+    let mut bundle = FluentBundle::new_concurrent(Language::German.tag().parse().into_iter().collect());
+    // Marks of direction around every value are for languages that mix directions.
+    bundle.set_use_isolating(false);
+    let mut ids = HashMap::new();
+    for (template, pattern) in sentences() {
+        let id = format!("m{}", ids.len());
+        let source = format!("{id} = {}\n", quoted(&places(&pattern), ["„", "“"]).replace('\n', "\n    "));
+        let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
+        bundle.add_resource_overriding(resource);
+        ids.insert(template, id);
+    }
+    Catalogue { bundle, ids }
+});
+
+/// Every English template of the catalogue with its German pattern. A file that is no TOML has none;
+/// `tests/tidy/messages.rs` finds it first.
+pub fn sentences() -> impl Iterator<Item = (String, String)> {
+    GERMAN.iter().flat_map(|file| toml::from_str::<HashMap<String, String>>(file).unwrap_or_default())
+}
+
+/// `{name}` as Fluent has it: `{ $name }`.
+fn places(pattern: &str) -> String {
+    let mut parts = pattern.split('{');
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        written.push_str(if part.starts_with(|letter: char| letter.is_ascii_lowercase()) { "{ $" } else { "{" });
+        written.push_str(part);
+    }
+    written
+}
+
+/// What programs read between backticks stands in quotation marks.
+fn quoted(text: &str, marks: [&str; 2]) -> String {
+    let mut parts = text.split('`');
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for (part, mark) in parts.zip(marks.into_iter().cycle()) {
+        said.push_str(mark);
+        said.push_str(part);
+    }
+    said
+}
+
+impl Language {
+    /// A message as people read it.
+    pub fn say(self, message: &Message) -> String {
+        if self == Language::German
+            && let Some(id) = CATALOGUE.ids.get(message.template())
+        {
+            return self.from_catalogue(id, message);
+        }
+        if let Some(words) = message.as_verbatim() {
+            // TRANSITION
+            return self.quoted(&self.said(words));
+        }
+        let template = quoted(message.template(), ["“", "”"]);
+        message.fill(&template, |value| self.argument(value))
+    }
+
+    /// A message as programs read it: English with its backticks, or as people read it in their language.
+    pub fn answer(self, message: &Message) -> String {
+        if self == Language::English { message.to_string() } else { self.say(message) }
+    }
+
+    fn from_catalogue(self, id: &str, message: &Message) -> String {
+        let Some(pattern) = CATALOGUE.bundle.get_message(id).and_then(|message| message.value()) else {
+            return message.to_string();
+        };
+        let mut arguments = FluentArgs::new();
+        for (name, value) in message.arguments() {
+            match value {
+                Value::Number(number) => arguments.set(name, *number),
+                other => arguments.set(name, FluentValue::from(self.argument(other))),
+            }
+        }
+        CATALOGUE.bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+    }
+
+    fn argument(self, value: &Value) -> String {
+        // An instant in a message is by the club's clock already.
+        let dates = Dates { zone: chrono_tz::UTC, language: self };
+        match value {
+            Value::Message(message) => self.say(message),
+            Value::List { join, items } => {
+                let items: Vec<String> = items.iter().map(|item| self.argument(item)).collect();
+                join.of(&items, &self.t("and").to_string(), &self.t("or").to_string())
+            }
+            Value::Moves { moves } => self.san(moves),
+            Value::Day { day } if self != Language::English => dates.date(day),
+            Value::LongDay { long_day } => dates.full_date(long_day),
+            Value::Moment { moment } => dates.moment(moment),
+            other => other.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rookery_messages::{Join, say};
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_said_in_the_readers_language() {
+        let message = say!("There is no such game, or it is not yours to see.");
+        assert_eq!(Language::English.say(&message), "There is no such game, or it is not yours to see.");
+        assert_ne!(Language::German.say(&message), message.to_string());
+        let colours = Message::joined(Join::And, ["a", "b", "c"].map(Message::verbatim));
+        assert_eq!(Language::German.say(&colours), "a, b und c");
+        let sent = say!("Send `{field}`.", field = "a `b`");
+        assert_eq!(Language::English.say(&sent), "Send “a `b`”.", "somebody's own words stay as they are");
+        assert_eq!(Language::English.answer(&sent), "Send `a `b``.");
+    }
+}
