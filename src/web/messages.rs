@@ -11,8 +11,30 @@ use rookery_messages::{Message, Value};
 use super::catalogue::Language;
 use super::dates::Dates;
 
+macro_rules! rooms {
+    ($($room:literal),+ $(,)?) => {
+        &[$(include_str!(concat!("../../locales/de/messages/", $room, ".toml"))),+]
+    };
+}
+
 /// The German sentences, a file for each room of the house.
-const GERMAN: &[&str] = &[include_str!("../../locales/de/messages/common.toml")];
+const GERMAN: &[&str] = rooms!(
+    "accounts",
+    "chess",
+    "common",
+    "conduct",
+    "court",
+    "elections",
+    "exchange",
+    "games",
+    "members",
+    "multiplayer",
+    "nomic",
+    "party",
+    "rulebook",
+    "sessions",
+    "tables",
+);
 
 struct Catalogue {
     bundle: FluentBundle<FluentResource>,
