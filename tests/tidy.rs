@@ -3,7 +3,7 @@
 mod arrows;
 mod catalogue;
 mod documents;
-mod refusals;
+mod messages;
 mod schemas;
 mod security;
 

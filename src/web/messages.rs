@@ -49,7 +49,7 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut ids = HashMap::new();
     for (template, pattern) in sentences() {
         let id = format!("m{}", ids.len());
-        let source = format!("{id} = {}\n", quoted(&places(&pattern), ["„", "“"]).replace('\n', "\n    "));
+        let source = format!("{id} = {}\n", quoted(&as_fluent(&pattern), ["„", "“"]).replace('\n', "\n    "));
         let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
         ids.insert(template, id);
@@ -64,7 +64,7 @@ pub fn sentences() -> impl Iterator<Item = (String, String)> {
 }
 
 /// `{name}` as Fluent has it: `{ $name }`.
-fn places(pattern: &str) -> String {
+pub fn as_fluent(pattern: &str) -> String {
     let mut parts = pattern.split('{');
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -1,0 +1,64 @@
+//! Every message of the program (`rookery-messages`) has its German in `locales/de/messages/`, and nothing else has.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use rookery::web::messages;
+
+/// Where nobody reads German: the command line, tests and examples.
+const ENGLISH_ONLY: [&str; 3] = ["src/commands/", "src/main.rs", "tests"];
+
+/// The messages that some page or program may be answered with.
+fn templates() -> BTreeSet<&'static str> {
+    let is_read = |file: &str| !ENGLISH_ONLY.iter().any(|part| file.contains(part));
+    rookery_messages::templates()
+        .filter(|template| is_read(template.file) && has_words(template.text))
+        .map(|template| template.text)
+        .collect()
+}
+
+/// A template of places and signs alone is the same in every language.
+fn has_words(template: &str) -> bool {
+    let text = template.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
+    text.flat_map(str::chars).any(char::is_alphabetic)
+}
+
+fn places(template: &str) -> BTreeSet<&str> {
+    template.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
+}
+
+#[test]
+fn every_message_is_said_in_every_language() {
+    let german: BTreeMap<String, String> = messages::sentences().collect();
+    let all = templates();
+    assert!(all.len() > 1000, "messages are made in another way");
+    let missing: Vec<_> = all.iter().filter(|template| !german.contains_key(**template)).collect();
+    assert_eq!(missing, Vec::<&&str>::new(), "not in locales/de/messages");
+    let idle: Vec<_> = german.keys().filter(|template| !all.contains(template.as_str())).collect();
+    assert_eq!(idle, Vec::<&String>::new(), "in locales/de/messages, said nowhere");
+}
+
+#[test]
+fn every_german_sentence_fills_the_places_of_its_message() {
+    for (template, pattern) in messages::sentences() {
+        let source = format!("id = {}\n", messages::as_fluent(&pattern).replace('\n', "\n    "));
+        let resource =
+            fluent_syntax::parser::parse(source.as_str()).unwrap_or_else(|error| panic!("{pattern}: {error:?}"));
+        let fluent_syntax::ast::Entry::Message(message) = &resource.body[0] else { panic!("{pattern} is no pattern") };
+        let mut used = BTreeSet::new();
+        super::catalogue::values_of(message.value.as_ref().unwrap(), &mut used);
+        let used: BTreeSet<&str> = used.iter().map(String::as_str).collect();
+        assert_eq!(used, places(&template), "{template}");
+    }
+}
+
+#[test]
+fn every_file_of_messages_is_a_table_of_the_catalogue() {
+    let mut lines = 0;
+    for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/de/messages")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        lines += toml::from_str::<BTreeMap<String, String>>(&text).unwrap().len();
+    }
+    let sentences: BTreeSet<String> = messages::sentences().map(|(template, _)| template).collect();
+    assert_eq!(sentences.len(), lines, "a file is not in `rooms!`, or a message is in two");
+}
