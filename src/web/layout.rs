@@ -103,6 +103,11 @@ impl Frame {
         self.language.record(text.as_ref())
     }
 
+    /// A message that was kept as text.
+    pub fn kept(&self, text: impl AsRef<str>) -> String {
+        self.language.kept(text.as_ref())
+    }
+
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
     pub fn said(&self, message: impl Into<Message>) -> String {
         self.language.say(&message.into())

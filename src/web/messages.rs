@@ -93,10 +93,6 @@ impl Language {
         {
             return self.from_catalogue(id, message);
         }
-        if let Some(words) = message.as_verbatim() {
-            // TRANSITION
-            return self.quoted(&self.said(words));
-        }
         let template = quoted(message.template(), ["“", "”"]);
         message.fill(&template, |value| self.argument(value))
     }

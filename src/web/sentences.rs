@@ -1,30 +1,32 @@
-//! What the service itself wrote, in the reader's language. Records and refusals are kept and made in English and
-//! without markup, as programs and exports read them; `locales/en/records.ftl` and `locales/en/refusals/` have their
-//! sentences, and by them a page finds which one it has before it. What people wrote fits none and stays as it is.
+//! What the service wrote into its records, in the reader's language. Records are kept in English and without markup,
+//! as programs and exports read them; `locales/en/records.ftl` has their sentences, and messages that were kept as text
+//! have their templates: by these a page finds which one it has before it. What people wrote fits none and stays as it is.
 
 use std::sync::LazyLock;
 
 use chrono::{NaiveDate, NaiveDateTime, Weekday};
+use rookery_messages::{Message, Value};
 
-use super::catalogue::{Language, RECORDS, REFUSALS};
+use super::catalogue::{Language, RECORDS};
 use super::dates::Dates;
+use super::messages;
 
 /// A sentence with places for values.
 struct Sentence {
-    id: &'static str,
+    /// An id of the catalogue or a message's template.
+    key: String,
     /// What stands before the first value, and after each one's name.
     beginning: String,
     places: Vec<(String, String)>,
 }
 
 impl Sentence {
-    /// A value that is not given is written `{$name}`.
-    fn of(id: &'static str) -> Sentence {
-        let text = Language::English.t(id).to_string();
-        let mut parts = text.split("{$");
+    /// A text whose places begin so.
+    fn of(key: String, text: &str, place: &str) -> Sentence {
+        let mut parts = text.split(place);
         let beginning = parts.next().unwrap_or_default().to_owned();
         let place = |part: &str| part.split_once('}').map(|(name, after)| (name.to_owned(), after.to_owned()));
-        Sentence { id, beginning, places: parts.filter_map(place).collect() }
+        Sentence { key, beginning, places: parts.filter_map(place).collect() }
     }
 
     /// Whether its last value stands behind a colon, at the end.
@@ -68,27 +70,31 @@ fn fit<'a>(text: &'a str, places: &[(String, String)], values: &mut Vec<&'a str>
     })
 }
 
-/// A sentence's id and the values in its places, with their names.
-type Found<'a, 'text> = (&'static str, Vec<(&'a str, &'text str)>);
+/// A sentence's key and the values in its places, with their names.
+type Found<'a, 'text> = (&'a str, Vec<(&'a str, &'text str)>);
 
 /// The sentences of one sort, in the order in which one is looked for.
 struct Book(Vec<Sentence>);
 
 impl Book {
-    fn of(sources: &[&'static str]) -> Book {
-        let lines = sources.iter().flat_map(|source| source.lines());
-        let ids = lines.filter(|line| !line.starts_with('#')).filter_map(|line| Some(line.split_once(" = ")?.0));
-        Book(ids.map(Sentence::of).collect())
+    /// The sentences of `records.ftl`, in its order. A value that is not given is written `{$name}`.
+    fn of_records() -> Book {
+        let lines = RECORDS.lines().filter(|line| !line.starts_with('#'));
+        let ids = lines.filter_map(|line| Some(line.split_once(" = ")?.0));
+        Book(ids.map(|id| Sentence::of(id.to_owned(), &Language::English.t(id).to_string(), "{$")).collect())
     }
 
-    /// Those that leave least to their values first.
-    fn plainest_first(mut self) -> Book {
-        self.0.sort_by_key(|sentence| std::cmp::Reverse(sentence.says()));
-        self
+    /// The templates of all messages, those that leave least to their values first.
+    fn of_messages() -> Book {
+        let templates = messages::sentences().map(|(template, _)| template);
+        let mut sentences: Vec<Sentence> =
+            templates.map(|template| Sentence::of(template.clone(), &template, "{")).collect();
+        sentences.sort_by_key(|sentence| std::cmp::Reverse(sentence.says()));
+        Book(sentences)
     }
 
     fn find<'a>(&self, text: &'a str) -> Option<Found<'_, 'a>> {
-        self.0.iter().find_map(|sentence| Some((sentence.id, sentence.values(text)?)))
+        self.0.iter().find_map(|sentence| Some((sentence.key.as_str(), sentence.values(text)?)))
     }
 
     /// Where the text is one sentence: none of its values is more than that, but for one behind a colon, at the end.
@@ -96,13 +102,13 @@ impl Book {
         self.0.iter().find_map(|sentence| {
             let values = sentence.values(text)?;
             let within = &values[..values.len() - usize::from(sentence.introduces())];
-            within.iter().all(|(_, value)| is_one_sentence(value)).then_some((sentence.id, values))
+            within.iter().all(|(_, value)| is_one_sentence(value)).then_some((sentence.key.as_str(), values))
         })
     }
 }
 
-static KEPT: LazyLock<Book> = LazyLock::new(|| Book::of(&[RECORDS]));
-static REFUSED: LazyLock<Book> = LazyLock::new(|| Book::of(REFUSALS).plainest_first());
+static KEPT: LazyLock<Book> = LazyLock::new(Book::of_records);
+static SAID: LazyLock<Book> = LazyLock::new(Book::of_messages);
 
 /// Where one sentence ends and the next begins.
 const ENDS: [&str; 4] = [". ", "? ", "! ", "; "];
@@ -119,18 +125,22 @@ impl Language {
     pub fn record(self, text: &str) -> String {
         let (sentence, stop) = text.strip_suffix('.').map_or((text, ""), |sentence| (sentence, "."));
         match KEPT.find(sentence) {
-            Some((id, values)) => self.with_values(id, values, Language::record) + stop,
+            Some((id, values)) => self.with_values(id, values) + stop,
             None => text.to_owned(),
         }
     }
 
-    /// What rules and engines say, as the reader has it: one sentence of the catalogue, or several after one another.
-    pub fn said(self, text: &str) -> String {
+    /// A message that was kept as text, or several after one another.
+    pub fn kept(self, text: &str) -> String {
         if self == Language::English || text.len() > LONGEST {
             return text.to_owned();
         }
-        let say = |(id, values)| self.with_values(id, values, Language::said);
-        if let Some(found) = REFUSED.find_one(text) {
+        let say = |(template, values): Found<'_, '_>| {
+            let arguments =
+                values.into_iter().map(|(name, value)| (name.to_owned(), self.read(name, value, Language::kept)));
+            self.say(&Message::kept(template.to_owned(), arguments))
+        };
+        if let Some(found) = SAID.find_one(text) {
             return say(found);
         }
         let mut ends: Vec<usize> = ENDS.iter().flat_map(|end| text.match_indices(end)).map(|(at, _)| at).collect();
@@ -138,29 +148,11 @@ impl Language {
         for at in ends.into_iter().rev() {
             // A full stop belongs to its sentence, a semicolon stands between two.
             let stop = if text[at..].starts_with(';') { at } else { at + 1 };
-            if let Some(found) = REFUSED.find_one(&text[..stop]) {
-                return say(found) + &text[stop..at + 2] + &self.said(&text[at + 2..]);
+            if let Some(found) = SAID.find_one(&text[..stop]) {
+                return say(found) + &text[stop..at + 2] + &self.kept(&text[at + 2..]);
             }
         }
-        REFUSED.find(text).map_or_else(|| self.record(text), say)
-    }
-
-    /// The same for people: what programs read between backticks stands in quotation marks.
-    pub fn quoted(self, text: &str) -> String {
-        if text.matches('`').count() & 1 == 1 {
-            return text.to_owned();
-        }
-        let marks = match self {
-            Language::English => ["“", "”"],
-            Language::German => ["„", "“"],
-        };
-        let mut parts = text.split('`');
-        let mut said = parts.next().unwrap_or_default().to_owned();
-        for (part, mark) in parts.zip(marks.into_iter().cycle()) {
-            said.push_str(mark);
-            said.push_str(part);
-        }
-        said
+        SAID.find(text).map_or_else(|| self.record(text), say)
     }
 
     /// A position read aloud (`games::diagram`): the same with this language's words for the pieces.
@@ -188,14 +180,20 @@ impl Language {
         moves.chars().map(written).collect()
     }
 
-    /// A sentence with its values, which `within` looks up in their turn.
-    fn with_values(self, id: &str, values: Vec<(&str, &str)>, within: fn(Language, &str) -> String) -> String {
-        let number = |value: &str| value.parse::<i64>().ok().filter(|number| number.to_string() == value);
-        let said = values.into_iter().fold(self.t(id), |said, (name, value)| match number(value) {
-            Some(number) => said.count(name, number),
-            None => said.with(name, self.value(name, value, within)),
-        });
+    /// A sentence with its values.
+    fn with_values(self, id: &str, values: Vec<(&str, &str)>) -> String {
+        let said =
+            values.into_iter().fold(self.t(id), |said, (name, value)| match self.read(name, value, Language::record) {
+                Value::Number(number) => said.count(name, number),
+                value => said.with(name, value),
+            });
         said.to_string()
+    }
+
+    /// A value as it was written: a number, or the text for it; what is a sentence itself `within` looks up.
+    fn read(self, name: &str, value: &str, within: fn(Language, &str) -> String) -> Value {
+        let number = value.parse().ok().filter(|number: &i64| number.to_string() == value);
+        number.map_or_else(|| Value::Text(self.value(name, value, within)), Value::Number)
     }
 
     /// What was sent, in this language's quotation marks; a word, a day, or a sentence within a sentence.

@@ -124,6 +124,12 @@ impl Message {
         Message { template: Cow::Borrowed(template), arguments: Arguments(arguments) }
     }
 
+    /// A message of which template and arguments are known from elsewhere.
+    pub fn kept(template: String, arguments: impl IntoIterator<Item = (String, Value)>) -> Message {
+        let arguments = arguments.into_iter().map(|(name, value)| (Cow::Owned(name), value)).collect();
+        Message { template: Cow::Owned(template), arguments: Arguments(arguments) }
+    }
+
     /// What somebody wrote or another program answered: the same in every language.
     pub fn verbatim(words: impl Into<String>) -> Message {
         Message::new(VERBATIM, [("words", Value::Text(words.into()))])
