@@ -232,7 +232,7 @@ fn a_conflicted_justice_is_told_why() {
     let decider = Who { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
     let refusal = may(&fresh(Filed), Step::GrantLeave, &decider).unwrap_err();
     assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
-    assert!(refusal.detail.contains("decided the matter"), "{refusal}");
+    assert!(refusal.detail.to_string().contains("decided the matter"), "{refusal}");
 }
 
 /// Every edge that leads to another state, by the step that takes it.
