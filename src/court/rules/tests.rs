@@ -303,3 +303,16 @@ fn moot_cases() {
         assert_eq!((written, owed), expected, "{state}");
     }
 }
+
+#[test]
+fn steps_and_parts_are_said_by_their_words() {
+    for step in Step::ALL {
+        assert_eq!(step.said().to_string(), step.as_str());
+    }
+    for part in Part::ALL {
+        assert_eq!(part.said().to_string(), part.as_str());
+    }
+    let refusal = may(&fresh(Granted), Step::OpenHearing, &who(&[Part::Presiding])).unwrap_err();
+    let said = "The case is granted; opening the hearing is for one that is empanelled.";
+    assert_eq!(refusal.detail.to_string(), said);
+}
