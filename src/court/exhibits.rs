@@ -7,7 +7,7 @@ use std::io::Cursor;
 use actix_web::web::{self, Bytes};
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Kind, Refusal};
@@ -63,7 +63,7 @@ pub struct Kept {
     pub content: Vec<u8>,
 }
 
-fn refused(detail: impl Into<Message>) -> Refusal {
+fn refused(detail: Message) -> Refusal {
     Refusal::invalid(say!("Not an exhibit"), detail).act("III.3")
 }
 
@@ -81,7 +81,7 @@ pub async fn take(bytes: Bytes) -> Result<Kept, Error> {
 /// Reads an upload; the name it came under tells nothing.
 pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
     if bytes.len() > LARGEST {
-        let detail = format!("An exhibit has at most {LARGEST} bytes.");
+        let detail = say!("An exhibit has at most {most} bytes.", most = LARGEST);
         return Err(Refusal::new(Kind::TooLarge, say!("Too large"), detail).act("III.3"));
     }
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -98,9 +98,10 @@ pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
 }
 
 fn too_large() -> Refusal {
-    let most = MEMORY >> 20;
-    refused(format!(
-        "An image has at most {SIDE} pixels to a side, and reading it takes at most {most} MiB of memory; make it smaller."
+    refused(say!(
+        "An image has at most {side} pixels to a side, and reading it takes at most {most} MiB of memory; make it smaller.",
+        side = SIDE,
+        most = MEMORY >> 20
     ))
 }
 
@@ -132,7 +133,9 @@ fn is_progressive(jpeg: &[u8]) -> bool {
 fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusal> {
     let unreadable = |error: image::ImageError| match error {
         image::ImageError::Limits(_) => too_large(),
-        other => refused(format!("This begins as an image but cannot be read as one: {other}.")),
+        other => {
+            refused(say!("This begins as an image but cannot be read as one: {error}.", error = Value::text(other)))
+        }
     };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
@@ -147,7 +150,7 @@ fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusa
     image.apply_orientation(orientation);
     let content = written(&image, format).map_err(unreadable)?;
     if content.len() > LARGEST_WRITTEN {
-        return Err(refused("Written anew, this image is too large: make it smaller, or send it as a JPEG."));
+        return Err(refused(say!("Written anew, this image is too large: make it smaller, or send it as a JPEG.")));
     }
     Ok(Kept { media, content })
 }
@@ -163,7 +166,8 @@ pub fn written(image: &DynamicImage, format: ImageFormat) -> image::ImageResult<
 fn is_whole_pdf(bytes: &[u8]) -> Result<(), Refusal> {
     let end = bytes.trim_ascii_end();
     if !end.ends_with(b"%%EOF") {
-        return Err(refused("This begins as a PDF but does not end as one; what follows its end is not taken."));
+        let detail = say!("This begins as a PDF but does not end as one; what follows its end is not taken.");
+        return Err(refused(detail));
     }
     // The directory of a zip archive lies at the end, with a comment that reaches to the last byte.
     let tail = &bytes[bytes.len().saturating_sub(65_557)..];
@@ -173,20 +177,23 @@ fn is_whole_pdf(bytes: &[u8]) -> Result<(), Refusal> {
     };
     let zip = tail.windows(4).enumerate().any(|(at, window)| window == b"PK\x05\x06" && is_directory(at));
     if zip {
-        return Err(refused("This is a PDF and a zip archive at once; send a PDF that is nothing else."));
+        return Err(refused(say!("This is a PDF and a zip archive at once; send a PDF that is nothing else.")));
     }
     Ok(())
 }
 
 /// Plain text, or games in PGN.
 fn text(bytes: &[u8]) -> Result<Kept, Refusal> {
-    let kinds = "Exhibits are PDF, PNG, JPEG, plain text in UTF-8 or PGN; the kind is told by the content.";
-    let text = std::str::from_utf8(bytes).map_err(|_| refused(kinds))?;
+    let none = || {
+        let detail = say!("Exhibits are PDF, PNG, JPEG, plain text in UTF-8 or PGN; the kind is told by the content.");
+        refused(detail)
+    };
+    let text = std::str::from_utf8(bytes).map_err(|_| none())?;
     let text = text.trim_start_matches('\u{feff}');
     let plain = text.chars().all(|letter| !letter.is_control() || matches!(letter, '\n' | '\r' | '\t'));
     let begins = text.trim_start();
     if !plain || begins.is_empty() || is_markup(begins) || begins.starts_with("%!") {
-        return Err(refused(kinds));
+        return Err(none());
     }
     let media = if is_pgn(begins) { Media::Pgn } else { Media::Text };
     Ok(Kept { media, content: text.as_bytes().to_vec() })
@@ -308,7 +315,7 @@ mod tests {
             let sum = crc.sum().to_be_bytes();
             png[29..33].copy_from_slice(&sum);
             let refusal = read(&png).unwrap_err();
-            assert!(refusal.detail.contains("pixels"), "{refusal}");
+            assert!(refusal.detail.to_string().contains("pixels"), "{refusal}");
         }
     }
 

@@ -11,6 +11,8 @@ pub mod pages;
 pub mod rules;
 pub mod store;
 
+use rookery_messages::{Message, say};
+
 crate::id!(
     /// A case before the Court; people know it by its number, `2026-C-014`.
     CaseId
@@ -127,6 +129,20 @@ crate::words!(
 );
 
 impl FilingKind {
+    /// As a sentence names it.
+    pub fn said(self) -> Message {
+        match self {
+            FilingKind::Brief => say!("brief"),
+            FilingKind::Answer => say!("answer"),
+            FilingKind::Exhibit => say!("exhibit"),
+            FilingKind::Motion => say!("motion"),
+            FilingKind::Order => say!("order"),
+            FilingKind::Appointment => say!("appointment"),
+            FilingKind::Testimony => say!("testimony"),
+            FilingKind::Notice => say!("notice"),
+        }
+    }
+
     /// Whether the bench rules on it.
     pub fn is_ruled_on(self) -> bool {
         matches!(self, FilingKind::Motion | FilingKind::Order | FilingKind::Appointment)

@@ -8,6 +8,7 @@ pub mod docket;
 pub mod opinion;
 pub mod petition;
 pub mod verdict;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,7 @@ use super::{State, Subject};
 use crate::error::Refusal;
 use crate::id::PersonId;
 use State::*;
-use rookery_messages::say;
+use rookery_messages::{Join, Message, Value, say};
 
 crate::words!(
     /// The part that somebody plays in a case.
@@ -154,8 +155,8 @@ pub struct Standing {
 struct Bar {
     step: Step,
     holds: fn(&Standing) -> bool,
-    title: &'static str,
-    detail: &'static str,
+    /// The title and what is said at length.
+    told: fn() -> (Message, Message),
     act: &'static str,
 }
 
@@ -164,36 +165,50 @@ const BARS: &[Bar] = &[
     Bar {
         step: Step::Empanel,
         holds: |case| case.panel_has_voted && !case.seat_is_empty,
-        title: "Voted already",
-        detail: "The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict.",
+        told: || {
+            let detail = say!(
+                "The panel has begun to vote and stays as it is, unless one of those who sit leaves office or comes into a conflict."
+            );
+            (say!("Voted already"), detail)
+        },
         act: "III.3.7",
     },
     Bar {
         step: Step::Withdraw,
         holds: |case| case.is_judged,
-        title: "Judged already",
-        detail: "The panel has judged already: what it decided cannot be taken back by withdrawing.",
+        told: || {
+            let detail = say!("The panel has judged already: what it decided cannot be taken back by withdrawing.");
+            (say!("Judged already"), detail)
+        },
         act: "III.3.9",
     },
     Bar {
         step: Step::Publish,
         holds: |case| !case.opinion_is_owed,
-        title: "Published already",
-        detail: "The Court's opinion on this judgment is published; write separately.",
+        told: || {
+            let detail = say!("The Court's opinion on this judgment is published; write separately.");
+            (say!("Published already"), detail)
+        },
         act: "III.3.10",
     },
     Bar {
         step: Step::RequestEnBanc,
         holds: |case| case.en_banc_declined,
-        title: "Declined already",
-        detail: "The Chief Justice declined to have this case heard en banc.",
+        told: || {
+            let detail = say!("The Chief Justice declined to have this case heard en banc.");
+            (say!("Declined already"), detail)
+        },
         act: "III.3.9.1",
     },
     Bar {
         step: Step::RequestEnBanc,
         holds: |case| case.is_moot,
-        title: "Nothing to decide",
-        detail: "The decision is void, not having been declared in time: there is nothing left for the whole Court to undo.",
+        told: || {
+            let detail = say!(
+                "The decision is void, not having been declared in time: there is nothing left for the whole Court to undo."
+            );
+            (say!("Nothing to decide"), detail)
+        },
         act: "III.2.4.2",
     },
 ];
@@ -205,8 +220,8 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     let mine: Vec<_> = rows().filter(|(_, part, ..)| who.is(*part)).collect();
     let act = rows().next().map_or("III.3", |(.., act)| act);
     if mine.is_empty() {
-        let for_whom: Vec<&str> = rows().map(|(_, part, ..)| part.as_str()).collect();
-        let mut refusal = Refusal::forbidden(format!("In a case {step} is for: {}.", for_whom.join(", ")), act);
+        let parts = Value::list(Join::Commas, rows().map(|(_, part, ..)| part.said()));
+        let mut refusal = Refusal::forbidden(say!("In a case {step} is for: {parts}.", step = step.said(), parts), act);
         if !who.conflicts.is_empty() && rows().any(|(_, part, ..)| *part == Part::Justice) {
             refusal.detail = refusal
                 .detail
@@ -217,13 +232,20 @@ pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
     }
     if mine.iter().any(|(_, _, states, _)| states.contains(&state)) {
         return match BARS.iter().find(|bar| bar.step == step && (bar.holds)(case)) {
-            Some(bar) => Err(Refusal::conflict(bar.title, bar.detail).act(bar.act)),
+            Some(bar) => {
+                let (title, detail) = (bar.told)();
+                Err(Refusal::conflict(title, detail).act(bar.act))
+            }
             None => Ok(()),
         };
     }
     let right: BTreeSet<State> = mine.iter().flat_map(|(_, _, states, _)| states.iter().copied()).collect();
-    let right: Vec<&str> = right.into_iter().map(State::as_str).collect();
-    let detail = format!("The case is {state}; {step} is for one that is {}.", right.join(" or ")).replace('_', " ");
+    let detail = say!(
+        "The case is {state}; {step} is for one that is {states}.",
+        state = state.said(),
+        step = step.said(),
+        states = Value::list(Join::Or, right.into_iter().map(State::said))
+    );
     // After the whole Court nothing more is asked.
     let is_final = step == Step::RequestEnBanc && matches!(state, EnBancDecided | Final);
     let act = if is_final { "III.3.9.2" } else { act };

@@ -42,7 +42,7 @@ use crate::db::{
     Db, Tx,
     schema::{case_players, cases, decisions, filings, judgments, roles, seats, votes},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify;
 use crate::rulebook;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 
 use super::count::{HIGHEST, Scores};
 use super::{Candidate, Phase};
@@ -29,37 +29,40 @@ pub struct Call {
 /// Whether an election may be called so.
 pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if !house.elections {
-        let detail = "The house rules have no elections: the Chief Justice appoints moderators. Publish house rules with elections on first.";
+        let detail = say!(
+            "The house rules have no elections: the Chief Justice appoints moderators. Publish house rules with elections on first."
+        );
         return Err(Refusal::conflict(say!("No elections here"), detail).act("III.2").act(ACT));
     }
     if another_runs {
-        let detail = "An election is under way; the next is called when it is counted or called off.";
+        let detail = say!("An election is under way; the next is called when it is counted or called off.");
         return Err(Refusal::conflict(say!("An election runs already"), detail).act(ACT));
     }
-    let field = |name: &'static str, detail: String| Err(Refusal::field(name, detail).act(ACT));
+    let field = |name: &'static str, detail: Message| Err(Refusal::field(name, detail).act(ACT));
     if !(1..=MOST_SEATS).contains(&wanted.seats) {
-        return field("seats", format!("{} is not between 1 and {MOST_SEATS}.", wanted.seats));
+        let (value, least, most) = (wanted.seats, 1, MOST_SEATS);
+        return field("seats", say!("{value} is not between {least} and {most}.", value, least, most));
     }
     let longest = i64::from(house.election_longest_term_weeks);
     if !(1..=longest).contains(&wanted.term_weeks) {
-        return field(
-            "term_weeks",
-            format!("{} is not between 1 and {longest}, as the house rules say.", wanted.term_weeks),
-        );
+        let weeks = wanted.term_weeks;
+        let detail = say!("{weeks} is not between 1 and {longest}, as the house rules say.", weeks, longest);
+        return field("term_weeks", detail);
     }
     let least = TimeDelta::days(house.election_least_days.into());
     let days = house.election_least_days;
     if wanted.nominations_close_at - now < least {
-        return field("nominations_close_at", format!("Nominations are open for {days} days at least."));
+        return field("nominations_close_at", say!("Nominations are open for {days} days at least.", days));
     }
     if wanted.voting_closes_at - wanted.nominations_close_at < least {
-        return field("voting_closes_at", format!("Voting is open for {days} days at least after the nominations."));
+        let detail = say!("Voting is open for {days} days at least after the nominations.", days);
+        return field("voting_closes_at", detail);
     }
     if wanted.voting_closes_at - now > TimeDelta::days(366) {
-        return field("voting_closes_at", "An election is over within a year.".into());
+        return field("voting_closes_at", say!("An election is over within a year."));
     }
     if !(1..=1000).contains(&wanted.note.chars().count()) || has_controls(&wanted.note) {
-        return field("note", "Say what the election is for, in 1 to 1000 characters.".into());
+        return field("note", say!("Say what the election is for, in 1 to 1000 characters."));
     }
     Ok(())
 }
@@ -72,8 +75,23 @@ fn must_be(phase: Phase, wanted: Phase) -> Result<(), Refusal> {
     if phase == wanted {
         return Ok(());
     }
-    let detail = format!("This election is at {phase}; this is for {wanted} only.");
+    let now = told(phase);
+    let detail = match wanted {
+        Phase::Nominations => say!("{now}; this is for nominations only.", now),
+        _ => say!("{now}; this is for voting only.", now),
+    };
     Err(Refusal::conflict(say!("Not at this time"), detail).act(ACT))
+}
+
+/// Where an election stands, as the beginning of a sentence.
+fn told(phase: Phase) -> Message {
+    match phase {
+        Phase::Nominations => say!("This election is at nominations"),
+        Phase::Voting => say!("This election is at voting"),
+        Phase::Counting => say!("This election is at counting"),
+        Phase::Counted => say!("This election is counted"),
+        Phase::CalledOff => say!("This election is called off"),
+    }
 }
 
 /// What is known of a person at the moment.
@@ -95,9 +113,10 @@ fn must_be_member(facts: &Facts, weeks: u32, called_at: NaiveDateTime) -> Result
         return Ok(());
     }
     let detail = match weeks {
-        0 => "This is for members who were on the leaderboard when the election was called.".to_owned(),
-        weeks => format!(
-            "This is for members who had been on the leaderboard for {weeks} weeks when the election was called."
+        0 => say!("This is for members who were on the leaderboard when the election was called."),
+        weeks => say!(
+            "This is for members who had been on the leaderboard for {weeks} weeks when the election was called.",
+            weeks
         ),
     };
     Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT))
@@ -106,18 +125,19 @@ fn must_be_member(facts: &Facts, weeks: u32, called_at: NaiveDateTime) -> Result
 /// Whether a person may stand for election.
 pub fn may_stand(facts: &Facts, house: &HouseRules, called_at: NaiveDateTime) -> Result<(), Refusal> {
     must_be_member(facts, house.candidate_weeks, called_at)?;
-    let refused = |detail: String| Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT));
+    let refused = |detail: Message| Err(Refusal::invalid(say!("Not eligible"), detail).act(ACT));
     if facts.games < i64::from(house.candidate_games) {
-        return refused(format!(
-            "A candidate has played {} rated games; this is {}.",
-            house.candidate_games, facts.games
+        return refused(say!(
+            "A candidate has played {least} rated games; this is {games}.",
+            least = house.candidate_games,
+            games = facts.games
         ));
     }
     if facts.is_banned {
-        return refused("Who is banned cannot stand.".into());
+        return refused(say!("Who is banned cannot stand."));
     }
     if facts.is_appointed {
-        return refused("Who is a moderator without an end of term has nothing to be elected to.".into());
+        return refused(say!("Who is a moderator without an end of term has nothing to be elected to."));
     }
     Ok(())
 }
@@ -203,12 +223,15 @@ pub fn vote(
     must_be_member(voter, house.voter_weeks, called_at)?;
     let mut ballot = Scores::new();
     for (person, score) in scores {
-        let field = |detail: String| Refusal::field(format!("scores.{person}"), detail).act(ACT);
+        let field = |detail: Message| Refusal::field(format!("scores.{person}"), detail).act(ACT);
         let stands = |candidate: &&Candidate| candidate.stands() && candidate.person.0.to_string() == *person;
         let candidate = candidates.iter().find(stands);
-        let candidate = candidate.ok_or_else(|| field(format!("{person} is no candidate of this election.")))?;
+        let candidate = candidate.ok_or_else(|| field(say!("{person} is no candidate of this election.", person)))?;
         let score = u8::try_from(*score).ok().filter(|score| *score <= HIGHEST);
-        ballot.insert(candidate.person, score.ok_or_else(|| field(format!("A score is 0 to {HIGHEST}.")))?);
+        ballot.insert(
+            candidate.person,
+            score.ok_or_else(|| field(say!("A score is 0 to {highest}.", highest = HIGHEST)))?,
+        );
     }
     if ballot.is_empty() {
         return Err(Refusal::field("scores", say!("Give at least one candidate a score.")).act(ACT));
@@ -218,12 +241,13 @@ pub fn vote(
 
 /// Whether an election may be called off, and why it is.
 pub fn call_off(phase: Phase, reason: &str) -> Result<String, Refusal> {
-    if matches!(phase, Phase::Counted | Phase::CalledOff) {
-        return Err(Refusal::conflict(
-            say!("Over already"),
-            say!("This election is {phase}.", phase = phase.to_string()),
-        )
-        .act(ACT));
+    let over = match phase {
+        Phase::Counted => Some(say!("This election is counted.")),
+        Phase::CalledOff => Some(say!("This election is called off.")),
+        Phase::Nominations | Phase::Voting | Phase::Counting => None,
+    };
+    if let Some(detail) = over {
+        return Err(Refusal::conflict(say!("Over already"), detail).act(ACT));
     }
     let reason = reason.trim();
     if (3..=500).contains(&reason.chars().count()) && !has_controls(reason) {

@@ -43,7 +43,7 @@ fn candidate(person: i64, accepted: bool, withdrawn: bool) -> Candidate {
 fn an_election_is_called_where_the_house_rules_have_them_and_not_in_haste() {
     assert_eq!(call(&wanted(), &house(), false, at(NOON)), Ok(()));
     assert_eq!(call(&wanted(), &HouseRules::default(), false, at(NOON)).unwrap_err().acts.len(), 2);
-    assert_eq!(call(&wanted(), &house(), true, at(NOON)).unwrap_err().title, "An election runs already");
+    assert_eq!(call(&wanted(), &house(), true, at(NOON)).unwrap_err().title, say!("An election runs already"));
     type Wrong = (fn(&mut Call), &'static str);
     let wrong: [Wrong; 7] = [
         (|call| call.seats = 0, "seats"),
@@ -126,5 +126,9 @@ fn ballots_name_candidates_and_scores_of_0_to_5() {
         assert!(cast(phase, &member(1), &[("7", 5)]).is_err());
     }
     let late = Facts { member_since: Some(at("2026-11-06T12:00:01")), ..member(1) };
-    assert_eq!(cast(Phase::Voting, &late, &[("7", 5)]).unwrap_err().title, "Not eligible", "joined after the call");
+    assert_eq!(
+        cast(Phase::Voting, &late, &[("7", 5)]).unwrap_err().title,
+        say!("Not eligible"),
+        "joined after the call"
+    );
 }

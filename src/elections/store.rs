@@ -14,7 +14,7 @@ use crate::db::{
     Db, Tx,
     schema::{ballots, candidates, elections, games, people, roles},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
 

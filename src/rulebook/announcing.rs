@@ -1,6 +1,6 @@
 //! Publishing a version of the rulebook: stored, logged and announced in one transaction.
 
-use rookery_messages::say;
+use rookery_messages::{self as messages, Join, say};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -52,10 +52,10 @@ pub fn governed(book: &Rulebook, changes: &Map<String, Value>) -> Result<Ruleboo
     let closed: Vec<&str> =
         changes.keys().map(String::as_str).filter(|name| !HouseRules::OPEN_TO_NOMIC.contains(name)).collect();
     if !closed.is_empty() {
-        let detail = format!(
-            "Not open to a game of Nomic, but the Chief Justice's: {}. Open to it are {}.",
-            closed.join(", "),
-            HouseRules::OPEN_TO_NOMIC.join(", ")
+        let detail = say!(
+            "Not open to a game of Nomic, but the Chief Justice's: {rules}. Open to it are {open}.",
+            rules = messages::Value::list(Join::Commas, closed),
+            open = messages::Value::list(Join::Commas, HouseRules::OPEN_TO_NOMIC)
         );
         return Err(Refusal::invalid(say!("House rules that stay the Chief Justice's"), detail).act("IV.1"));
     }
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(changed(json!({ "k": 32 })).map(|book| book.rules.k), Ok(32));
         for closed in ["public_initials", "visitors", "panel_justices", "elections", "nomic_table", "k9"] {
             let refusal = changed(json!({ closed: 1 })).expect_err(closed);
-            assert!(refusal.detail.contains(closed), "{refusal}");
+            assert!(refusal.detail.to_string().contains(closed), "{refusal}");
         }
         assert!(changed(json!({ "k": 0 })).is_err(), "a house rule must be one that can be published");
         assert!(changed(json!({ "k": HouseRules::default().k })).is_err(), "nothing changes");

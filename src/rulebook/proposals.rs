@@ -10,7 +10,7 @@ use crate::db::{
     Db, Tx,
     schema::{change_requests, people, suggestions},
 };
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error};
 use crate::http::instant;
 use crate::id::PersonId;
 

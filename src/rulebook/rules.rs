@@ -39,11 +39,11 @@ pub struct Wanted {
 /// Acts that one draft may change: comparing texts takes time.
 const MOST_ACTS: usize = 100;
 
-fn fault(field: String, detail: impl Into<Message>) -> FieldError {
-    FieldError { field: field.into(), detail: detail.into() }
+fn fault(field: String, detail: Message) -> FieldError {
+    FieldError { field: field.into(), detail }
 }
 
-fn refused(title: &'static str, errors: Vec<FieldError>) -> Refusal {
+fn refused(title: Message, errors: Vec<FieldError>) -> Refusal {
     let detail = Message::joined(Join::Sentences, errors.iter().map(|error| error.detail.clone()));
     let mut refusal = Refusal::invalid(title, detail).act("IV.1");
     refusal.errors = errors;
@@ -60,23 +60,24 @@ pub fn apply(book: &Rulebook, draft: &Draft) -> Result<Rulebook, Refusal> {
     let of_house_rules = faults.len();
     let mut next = Rulebook { terms: book.terms.clone(), rules };
     if draft.acts.len() > MOST_ACTS {
-        faults.push(fault("acts".into(), format!("A draft changes at most {MOST_ACTS} Acts.")));
+        faults.push(fault("acts".into(), say!("A draft changes at most {most} Acts.", most = MOST_ACTS)));
     }
     for (number, wanted) in draft.acts.iter().take(MOST_ACTS).enumerate() {
         if draft.acts.iter().take(number).any(|other| other.citation == wanted.citation) {
-            faults
-                .push(fault(format!("acts[{number}].citation"), format!("Act {} stands here twice.", wanted.citation)));
+            let detail = say!("Act {act} stands here twice.", act = wanted.citation.to_string());
+            faults.push(fault(format!("acts[{number}].citation"), detail));
         } else if let Err(error) = put(&mut next, wanted, number) {
             faults.push(error);
         }
     }
     if !faults.is_empty() {
         let is_of_acts = faults.len() > of_house_rules;
-        let title = if is_of_acts { "Terms that cannot be" } else { "House rules that cannot be" };
+        let title = if is_of_acts { say!("Terms that cannot be") } else { say!("House rules that cannot be") };
         return Err(refused(title, faults));
     }
     if difference(book, &next).is_empty() {
-        let detail = "Nothing is changed yet: change the wording of an Act, add or repeal one, or change a house rule.";
+        let detail =
+            say!("Nothing is changed yet: change the wording of an Act, add or repeal one, or change a house rule.");
         return Err(Refusal::invalid(say!("Nothing changes"), detail).act("IV.1"));
     }
     Ok(next)
@@ -90,18 +91,20 @@ fn put(book: &mut Rulebook, wanted: &Wanted, number: usize) -> Result<(), FieldE
             Some(checked(text, &book.rules).map_err(|why| fault(format!("acts[{number}].text"), why))?)
         }
         (None, true) => None,
-        _ => return Err(fault(format!("acts[{number}]"), format!("Give Act {citation} a text, or repeal it."))),
+        _ => {
+            return Err(fault(format!("acts[{number}]"), say!("Give Act {act} a text, or repeal it.", act = citation)));
+        }
     };
-    let wrong = |detail: String| Err(fault(format!("acts[{number}].citation"), detail));
+    let wrong = |detail: Message| Err(fault(format!("acts[{number}].citation"), detail));
     if let Some(under) = parent(citation)
         && let Some(above) = book.terms.find(under)
         && above.repealed
     {
-        return wrong(format!("Act {under} is repealed, and all that stands under it: bring that back first."));
+        return wrong(say!("Act {act} is repealed, and all that stands under it: bring that back first.", act = under));
     }
     let Some(text) = text else {
         if book.terms.find(citation).is_none_or(|provision| provision.repealed) {
-            return wrong(format!("There is no Act {citation} in force to repeal."));
+            return wrong(say!("There is no Act {act} in force to repeal.", act = citation));
         }
         let within = |provision: &&mut Provision| terms::is_within(&provision.citation.0, citation);
         let acts = book.terms.sections.iter_mut().flat_map(|section| &mut section.acts);
@@ -116,27 +119,27 @@ fn put(book: &mut Rulebook, wanted: &Wanted, number: usize) -> Result<(), FieldE
     let is_there =
         book.terms.find(under).is_some() || book.terms.sections.iter().any(|section| section.number == under);
     if !is_there {
-        return wrong(format!("There is no Act {citation}, and nothing it could stand under."));
+        return wrong(say!("There is no Act {act}, and nothing it could stand under.", act = citation));
     }
     let next = book.terms.next_citation(under);
     if next != citation {
-        return wrong(format!("There is no Act {citation}; the next new one there is {next}."));
+        return wrong(say!("There is no Act {act}; the next new one there is {next}.", act = citation, next));
     }
     book.terms.insert(Provision { citation: Act(citation.to_owned().into()), text, repealed: false });
     Ok(())
 }
 
 /// The wording of an Act, trimmed, or what is wrong with it.
-fn checked(text: &str, rules: &HouseRules) -> Result<String, String> {
+fn checked(text: &str, rules: &HouseRules) -> Result<String, Message> {
     let text = text.trim();
     if !(1..=2000).contains(&text.chars().count()) || text.chars().any(|letter| letter.is_control() && letter != '\n') {
-        return Err("An Act is 1 to 2000 characters of plain text; a new line begins a new paragraph.".into());
+        return Err(say!("An Act is 1 to 2000 characters of plain text; a new line begins a new paragraph."));
     }
-    let names =
-        terms::placeholders(text).map_err(|why| format!("Braces hold the name of a house rule: here is {why}."))?;
+    let names = terms::placeholders(text)
+        .map_err(|half| say!("Braces hold the name of a house rule: here is {half}.", half))?;
     let known = rules.members();
     match names.iter().find(|name| known.iter().all(|(rule, _)| rule != *name)) {
-        Some(name) => Err(format!("There is no house rule {name:?} to fill in.")),
+        Some(name) => Err(say!("There is no house rule \"{name}\" to fill in.", name)),
         None => Ok(text.to_owned()),
     }
 }
@@ -152,40 +155,48 @@ pub fn changed(rules: &HouseRules, changes: &Map<String, Value>) -> Result<House
         }
     }
     faults.extend(next.faults());
-    if faults.is_empty() { Ok(next) } else { Err(refused("House rules that cannot be", faults)) }
+    if faults.is_empty() { Ok(next) } else { Err(refused(say!("House rules that cannot be"), faults)) }
 }
 
-fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, String> {
+fn with(rules: &HouseRules, name: &str, value: &Value) -> Result<HouseRules, Message> {
     let mut members: Map<String, Value> = rules.members().into_iter().collect();
     let Some(held) = members.insert(name.to_owned(), value.clone()) else {
-        return Err(format!("There is no house rule {name:?}."));
+        return Err(say!("There is no house rule \"{name}\".", name));
     };
     serde_json::from_value(Value::Object(members)).map_err(|_| wanted(name, &held))
 }
 
 /// What a house rule is to be, told by what it is.
-fn wanted(name: &str, held: &Value) -> String {
+fn wanted(name: &str, held: &Value) -> Message {
     match held {
-        _ if name == "visitors" => "Choose nothing, leaderboard or everything.".to_owned(),
-        Value::Number(number) => format!("Write a whole number, 0 or more, such as {number}."),
-        Value::Bool(_) => "Say yes or no: true or false.".to_owned(),
-        other => format!("Write it like {}.", other.as_str().unwrap_or_default()),
+        _ if name == "visitors" => say!("Choose nothing, leaderboard or everything."),
+        Value::Number(number) => {
+            say!("Write a whole number, 0 or more, such as {number}.", number = number.to_string())
+        }
+        Value::Bool(_) => say!("Say yes or no: true or false."),
+        other => say!("Write it like {text}.", text = other.as_str().unwrap_or_default()),
     }
 }
 
 /// Why a version is published, or wanted.
 pub fn note(text: &str) -> Result<String, Refusal> {
-    plain("note", text, 1, 1000, "Say what changes and why, in 1 to 1000 characters.")
+    plain("note", text, 1, 1000, say!("Say what changes and why, in 1 to 1000 characters."))
 }
 
 /// A text that people read, trimmed and checked.
-pub fn plain(field: &'static str, text: &str, least: usize, most: usize, otherwise: &str) -> Result<String, Refusal> {
+pub fn plain(
+    field: &'static str,
+    text: &str,
+    least: usize,
+    most: usize,
+    otherwise: Message,
+) -> Result<String, Refusal> {
     let text = text.trim();
     let is_plain = !text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t' | '\r'));
     if is_plain && (least..=most).contains(&text.chars().count()) {
         return Ok(text.to_owned());
     }
-    Err(Refusal::field(field, otherwise.to_owned()))
+    Err(Refusal::field(field, otherwise))
 }
 
 /// A draft that was written against `base`, carried out on `newest`: possible unless another version
@@ -196,13 +207,12 @@ pub fn rebase(base: &Rulebook, newest: &Rulebook, draft: &Draft) -> Result<Ruleb
     if acts.is_empty() && rules.is_empty() {
         return apply(newest, draft);
     }
-    let named: Vec<String> = acts
-        .iter()
-        .map(|act| format!("Act {act}"))
-        .chain(rules.iter().map(|rule| format!("house rule {rule}")))
-        .collect();
-    let detail =
-        format!("Changed since by another version: {}. Write the change against the newest one.", named.join(", "));
+    let named = acts.iter().map(|act| say!("Act {act}", act = act.to_string()));
+    let named = named.chain(rules.iter().map(|rule| say!("house rule {rule}", rule)));
+    let detail = say!(
+        "Changed since by another version: {changes}. Write the change against the newest one.",
+        changes = Message::joined(Join::Commas, named)
+    );
     let mut refusal = Refusal::conflict(say!("Changed since"), detail).with("rules", rules);
     refusal.acts = acts;
     refusal.acts.push("IV.5".into());
@@ -236,22 +246,22 @@ pub fn suggest(by: Suggester, terms: &terms::Terms, acts: &[Act], text: &str) ->
         return Err(Refusal::forbidden(say!("Members suggest changes: join the leaderboard first."), "IV.4"));
     }
     if by.waiting >= MOST_WAITING {
-        let detail = format!("You have {} suggestions waiting, the most there may be; withdraw one first.", by.waiting);
+        let count = by.waiting;
+        let detail = say!("You have {count} suggestions waiting, the most there may be; withdraw one first.", count);
         return Err(Refusal::conflict(say!("Enough suggestions"), detail).act("IV.4"));
     }
     if by.made_today >= MOST_A_DAY {
-        let detail = format!("You have made {MOST_A_DAY} suggestions within a day; the next is heard tomorrow.");
+        let count = MOST_A_DAY;
+        let detail = say!("You have made {count} suggestions within a day; the next is heard tomorrow.", count);
         return Err(Refusal::conflict(say!("Enough suggestions"), detail).act("IV.4"));
     }
     if let Some(unknown) = acts.iter().find(|act| terms.find(&act.0).is_none()) {
-        return Err(
-            Refusal::field("acts", say!("There is no Act {unknown}.", unknown = unknown.to_string())).act("IV.4")
-        );
+        return Err(Refusal::field("acts", say!("There is no Act {act}.", act = unknown.to_string())).act("IV.4"));
     }
     if acts.len() > 20 {
         return Err(Refusal::field("acts", say!("Name at most 20 Acts.")).act("IV.4"));
     }
-    let otherwise = "Say what should be otherwise and why, in 10 to 2000 characters.";
+    let otherwise = say!("Say what should be otherwise and why, in 10 to 2000 characters.");
     plain("text", text, 10, 2000, otherwise).map_err(|refusal| refusal.act("IV.4"))
 }
 

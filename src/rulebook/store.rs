@@ -144,7 +144,8 @@ pub fn cited(
     }
     let terms = version_at(db, at)?.terms;
     let unknown = || {
-        let detail = "No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.";
+        let detail =
+            say!("No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.");
         Refusal::field(field, detail).act(asked_by)
     };
     let provision = terms.find(citation).filter(|provision| !provision.repealed).ok_or_else(unknown)?;
@@ -183,10 +184,10 @@ pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
     let game: Option<String> = tables::table.find(table).select(tables::game).first(db).optional()?;
     let wrong = match game.as_deref() {
         Some("nomic") => return Ok(()),
-        Some(game) => format!("The game at table {table} is {game}, not nomic."),
-        None => format!("There is no table {table}."),
+        Some(game) => say!("The game at table {table} is {game}, not nomic.", table, game),
+        None => say!("There is no table {table}.", table),
     };
-    let detail = format!("{wrong} Give the number of a table of Nomic, or 0: no game governs.");
+    let detail = wrong.then(say!("Give the number of a table of Nomic, or 0: no game governs."));
     Err(Refusal::field("nomic_table", detail).act("IV.1").into())
 }
 

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 use super::HouseRules;
@@ -132,13 +133,15 @@ impl Terms {
 }
 
 /// The names in braces of a text; an error is a brace without its other half.
-pub fn placeholders(text: &str) -> Result<Vec<&str>, &'static str> {
+pub fn placeholders(text: &str) -> Result<Vec<&str>, Message> {
     let mut names = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
         let (_, found) = rest.split_at(at);
-        let name = found.strip_prefix('{').ok_or("a } without its {")?;
-        let end = name.find(['{', '}']).filter(|end| name[*end..].starts_with('}')).ok_or("a { without its }")?;
+        let without = |half: char, other: char| say!("a {half} without its {other}", half, other);
+        let name = found.strip_prefix('{').ok_or_else(|| without('}', '{'))?;
+        let end = name.find(['{', '}']).filter(|end| name[*end..].starts_with('}'));
+        let end = end.ok_or_else(|| without('{', '}'))?;
         names.push(&name[..end]);
         rest = &name[end + 1..];
     }

@@ -65,7 +65,8 @@ pub(super) async fn file(
     let by = By::from(&actor);
     http::create(&app.db, by.person, body, move |tx, request| {
         if request.kind == FilingKind::Exhibit {
-            let detail = format!("An exhibit is a file: upload it to /api/v1/cases/{number}/exhibits.");
+            let path = format!("/api/v1/cases/{number}/exhibits");
+            let detail = say!("An exhibit is a file: upload it to {path}.", path);
             return Err(Refusal::field("kind", detail).act("III.3").into());
         }
         if request.raw_evidence && request.kind != FilingKind::Order {
@@ -118,7 +119,7 @@ struct UploadForm {
 
 fn people(list: &str) -> Result<Vec<PersonId>, Refusal> {
     let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
-    let wrong = |part: &str| Refusal::field("readers", format!("{part:?} is not a person's id."));
+    let wrong = |part: &str| Refusal::field("readers", say!("\"{reader}\" is not a person's id.", reader = part));
     parts.map(|part| part.parse().map(PersonId).map_err(|_| wrong(part))).collect()
 }
 

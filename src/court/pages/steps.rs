@@ -147,7 +147,10 @@ fn step(tx: &mut Tx, number: &str, by: &By, fields: &Fields) -> Result<Done, Err
             store::write(tx, number, by, kind, fields.text("text")).map(|_| Done::Opinion)
         }
         "join" => store::join(tx, number, by, chosen(fields, "opinion")?).map(|()| Done::Joined),
-        other => Err(Refusal::field("step", format!("{other:?} is no step of a case.")).act("III.3").into()),
+        other => {
+            let detail = say!("\"{step}\" is no step of a case.", step = other);
+            Err(Refusal::field("step", detail).act("III.3").into())
+        }
     }
 }
 

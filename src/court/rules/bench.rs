@@ -1,6 +1,6 @@
 //! Conflicts and panels (Acts III.3.3, III.3.5, III.3.7; T36).
 
-use rookery_messages::say;
+use rookery_messages::{Join, Message, say};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Refusal;
@@ -21,19 +21,19 @@ crate::words!(
 );
 
 impl Conflict {
-    fn told(self) -> &'static str {
+    fn told(self) -> Message {
         match self {
-            Conflict::Party => "is a party",
-            Conflict::Decider => "decided the matter",
-            Conflict::Player => "played in the game",
-            Conflict::Witness => "is a witness",
+            Conflict::Party => say!("is a party"),
+            Conflict::Decider => say!("decided the matter"),
+            Conflict::Player => say!("played in the game"),
+            Conflict::Witness => say!("is a witness"),
         }
     }
 }
 
 /// Conflicts in words.
-pub fn explain(conflicts: &[Conflict]) -> String {
-    conflicts.iter().map(|conflict| conflict.told()).collect::<Vec<_>>().join(", ")
+pub fn explain(conflicts: &[Conflict]) -> Message {
+    Message::joined(Join::Commas, conflicts.iter().map(|conflict| conflict.told()))
 }
 
 /// Everybody whom a case ties to itself.
@@ -86,25 +86,27 @@ pub fn empanel(
     let free = candidates.iter().filter(|justice| justice.conflicts.is_empty()).count();
     let barred = candidates.iter().filter(|justice| justice.chief_justice && !justice.conflicts.is_empty()).count();
     if candidates.len() - barred < size {
-        let detail = format!(
-            "A panel has {size} justices and only {} may sit in this case: appoint more justices first.",
-            candidates.len() - barred
+        let detail = say!(
+            "A panel has {size} justices and only {free} may sit in this case: appoint more justices first.",
+            size,
+            free = candidates.len() - barred
         );
         return Err(Refusal::conflict(say!("Too few justices"), detail).act("III.3.3").act("III.3.5"));
     }
     let distinct: std::collections::BTreeSet<_> = chosen.iter().collect();
     if chosen.len() != size || distinct.len() != size {
-        let detail = format!("A panel has {size} justices, each named once.");
+        let detail = say!("A panel has {size} justices, each named once.", size);
         return Err(Refusal::field("justices", detail).act("III.3.3"));
     }
     let mut seats = Vec::with_capacity(size);
     for person in chosen {
         let Some(justice) = candidates.iter().find(|justice| justice.person == *person) else {
-            return Err(Refusal::field("justices", format!("{} is not a justice.", name(*person))).act("III.3.3"));
+            let detail = say!("{person} is not a justice.", person = name(*person));
+            return Err(Refusal::field("justices", detail).act("III.3.3"));
         };
         if justice.chief_justice && !justice.conflicts.is_empty() {
-            let detail =
-                format!("A conflicted Chief Justice does not sit on a panel: {}.", explain(&justice.conflicts));
+            let conflicts = explain(&justice.conflicts);
+            let detail = say!("A conflicted Chief Justice does not sit on a panel: {conflicts}.", conflicts);
             return Err(Refusal::field("justices", detail).act("III.3.5.2"));
         }
         seats.push((justice.chief_justice, Seat { person: *person, waived: justice.conflicts.clone() }));
@@ -113,10 +115,10 @@ pub fn empanel(
     if let Some((_, conflicted)) = seats.iter().find(|(_, seat)| !seat.waived.is_empty())
         && free_chosen < free
     {
-        let detail = format!(
-            "{} has a conflict ({}) while justices without one are free: those sit first.",
-            name(conflicted.person),
-            explain(&conflicted.waived)
+        let detail = say!(
+            "{person} has a conflict ({conflicts}) while justices without one are free: those sit first.",
+            person = name(conflicted.person),
+            conflicts = explain(&conflicted.waived)
         );
         let free: Vec<PersonId> =
             candidates.iter().filter(|justice| justice.conflicts.is_empty()).map(|justice| justice.person).collect();
@@ -140,7 +142,7 @@ pub fn differs(sitting: &[Seat], panel: &[Seat]) -> Result<(), Refusal> {
     if sitting != panel {
         return Ok(());
     }
-    let detail = "These justices sit on the panel already: pick somebody else, or leave it as it is.";
+    let detail = say!("These justices sit on the panel already: pick somebody else, or leave it as it is.");
     Err(Refusal::field("justices", detail).act("III.3.7"))
 }
 
@@ -153,7 +155,8 @@ pub fn refill(panel: &[Seat], justices: &[Candidate], chosen: &[PersonId]) -> Re
     if kept >= staying.len().min(chosen.len()) {
         return Ok(());
     }
-    let detail = "Votes have been cast: only an empty seat is filled, and who still sits without a conflict stays.";
+    let detail =
+        say!("Votes have been cast: only an empty seat is filled, and who still sits without a conflict stays.");
     Err(Refusal::field("justices", detail).act("III.3.7").with("staying", staying))
 }
 
@@ -191,7 +194,7 @@ mod tests {
 
         let chosen = [2, 3, 4].map(PersonId);
         let refusal = empanel(&court, &chosen, 3, &|person| format!("Justice {person}")).unwrap_err();
-        assert!(refusal.detail.starts_with("Justice 4 has a conflict (decided the matter)"), "{refusal}");
+        assert!(refusal.detail.to_string().starts_with("Justice 4 has a conflict (decided the matter)"), "{refusal}");
 
         let tied_chief = justices(&[(1, true, tied), (2, false, free), (3, false, free), (4, false, tied)]);
         assert_eq!(pick(&tied_chief, &[3, 2, 4]), Ok(vec![(3, 0), (2, 0), (4, 1)]), "waived, III.3.5.1");

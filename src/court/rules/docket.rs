@@ -59,19 +59,22 @@ pub struct Filed {
 pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
     let most = if exhibit.is_some() { EXHIBITS_EACH } else { FILINGS_EACH };
     if filed.number >= most {
-        let detail = format!("One person files at most {most} of these in a case.");
+        let detail = say!("One person files at most {most} of these in a case.", most);
         return Err(Refusal::conflict(say!("Too many filings"), detail).act("III.3"));
     }
     let bytes = exhibit.unwrap_or(0);
-    let full = |whose: &str, most: u64| {
-        let detail = format!("The exhibits {whose} have at most {} MiB together; make this one smaller.", most >> 20);
-        Err(Refusal::conflict(say!("Too many filings"), detail).act("III.3"))
-    };
+    let full = |detail| Err(Refusal::conflict(say!("Too many filings"), detail).act("III.3"));
     if filed.in_case + bytes > BYTES_OF_A_CASE {
-        return full("of a case", BYTES_OF_A_CASE);
+        return full(say!(
+            "The exhibits of a case have at most {most} MiB together; make this one smaller.",
+            most = BYTES_OF_A_CASE >> 20
+        ));
     }
     if filed.of_person + bytes > BYTES_OF_A_PERSON {
-        return full("of one person", BYTES_OF_A_PERSON);
+        return full(say!(
+            "The exhibits of one person have at most {most} MiB together; make this one smaller.",
+            most = BYTES_OF_A_PERSON >> 20
+        ));
     }
     Ok(())
 }
@@ -87,12 +90,13 @@ pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Ref
     let title = said("title", &filing.title, 1, 200);
     let text = said("text", &filing.text, usize::from(!exhibit), 20_000);
     if filing.visibility == Visibility::Court && !who.is(Part::Sitting) && !who.is(Part::ChiefJustice) {
-        let detail = "Only the Court files what the Court alone may see; parties file public, parties or sealed.";
+        let detail = say!("Only the Court files what the Court alone may see; parties file public, parties or sealed.");
         wrong.push(Refusal::field("visibility", detail).act("III.3"));
     }
     let sealed = filing.visibility == Visibility::Sealed;
     if sealed == filing.readers.is_empty() || filing.readers.len() > READERS {
-        let detail = format!("A sealed filing names 1 to {READERS} people who may see it, another filing nobody.");
+        let detail =
+            say!("A sealed filing names 1 to {most} people who may see it, another filing nobody.", most = READERS);
         wrong.push(Refusal::field("readers", detail).act("III.3"));
     }
     Refusal::keep(witness(&filing, bench), &mut wrong);
@@ -107,7 +111,7 @@ fn witness(filing: &Filing, bench: &[PersonId]) -> Result<(), Refusal> {
             Err(Refusal::field("witness", say!("Say who is appointed a witness.")).act("III.3"))
         }
         (FilingKind::Appointment, Some(witness)) if bench.contains(&witness) => {
-            let detail = "A justice who sits in the case cannot be a witness in it.";
+            let detail = say!("A justice who sits in the case cannot be a witness in it.");
             Err(Refusal::field("witness", detail).act("III.3.5"))
         }
         (FilingKind::Appointment, Some(_)) | (_, None) => Ok(()),

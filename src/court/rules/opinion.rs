@@ -16,7 +16,7 @@ pub fn text(text: &str) -> Result<String, Refusal> {
 /// Whether the Chief Justice may name this author: both are of the majority.
 pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Result<(), Refusal> {
     if !chief.is(Part::Majority) {
-        let detail = "The Chief Justice names the author when in the majority; here any justice of it may write.";
+        let detail = say!("The Chief Justice names the author when in the majority; here any justice of it may write.");
         return Err(Refusal::forbidden(detail, "III.3.10"));
     }
     if !majority.contains(&author) {
@@ -29,7 +29,7 @@ pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Resu
 pub fn publish(by: &Who, named: Option<PersonId>, name: &dyn Fn(PersonId) -> String) -> Result<(), Refusal> {
     match named {
         Some(author) if author != by.person => {
-            let detail = format!("The Chief Justice named {} to write the opinion.", name(author));
+            let detail = say!("The Chief Justice named {author} to write the opinion.", author = name(author));
             Err(Refusal::forbidden(detail, "III.3.10"))
         }
         _ => Ok(()),
@@ -45,7 +45,7 @@ pub fn side(by: &Who, kind: OpinionKind) -> Result<(), Refusal> {
     if fits {
         return Ok(());
     }
-    let detail = "Who was of the majority concurs; who was not dissents.";
+    let detail = say!("Who was of the majority concurs; who was not dissents.");
     Err(Refusal::field("kind", detail).act("III.3.10"))
 }
 

@@ -11,7 +11,6 @@ use crate::fields;
 use crate::id::PersonId;
 use crate::members;
 use crate::rulebook::HouseRules;
-use crate::sessions::calendar::by_the_clock;
 
 /// What a petition is against, as it stands.
 #[derive(Clone, Debug)]
@@ -52,14 +51,14 @@ pub struct Earlier {
 /// Whether one more petition of the same person is heard. Limited, because everybody gets a notice of each.
 pub fn within_measure(earlier: &Earlier, house: &HouseRules, now: NaiveDateTime) -> Result<(), Refusal> {
     if earlier.open >= usize::try_from(house.petitions_open).unwrap_or(usize::MAX) {
-        let detail = format!(
-            "{} petitions of yours wait for the Court, the most there may be; wait for one, or withdraw one.",
-            earlier.open
+        let detail = say!(
+            "{count} petitions of yours wait for the Court, the most there may be; wait for one, or withdraw one.",
+            count = earlier.open
         );
         return Err(Refusal::conflict(say!("Enough petitions open"), detail).act("III.3.6"));
     }
     if let Some(seconds) = fields::heard_again_in(&earlier.within_a_day, house.petitions_a_day, now) {
-        let detail = format!("{} petitions a day are heard of one person.", house.petitions_a_day);
+        let detail = say!("{count} petitions a day are heard of one person.", count = house.petitions_a_day);
         return Err(Refusal::new(Kind::TooMany(seconds), say!("Too many petitions"), detail).act("III.3.6"));
     }
     Ok(())
@@ -72,7 +71,7 @@ pub struct Petitioner {
     pub is_member: bool,
 }
 
-fn closed(title: &'static str, detail: impl Into<Message>, act: &'static str) -> Refusal {
+fn closed(title: Message, detail: Message, act: &'static str) -> Refusal {
     Refusal::invalid(title, detail).act(act)
 }
 
@@ -109,20 +108,20 @@ pub fn file(
     never(matter)?;
     standing(by, matter)?;
     if let Some(number) = &past.open_case {
-        let detail = format!("Case {number} about this is open already.");
+        let detail = say!("Case {number} about this is open already.", number);
         return Err(Refusal::conflict(say!("Before the Court already"), detail).act("III.3").with("case", number));
     }
     if let Some(number) = &past.final_case {
-        let detail = format!("Case {number} about this was decided by the whole Court, which is final.");
-        return Err(closed("Final", detail, "III.3.9.2").with("case", number));
+        let detail = say!("Case {number} about this was decided by the whole Court, which is final.", number);
+        return Err(closed(say!("Final"), detail, "III.3.9.2").with("case", number));
     }
     if let Some(until) = past.barred_until.filter(|until| now <= *until) {
-        let until = by_the_clock(until, zone);
-        let detail = format!("The Court hears no further appeal about this until {until} by the club's clock.");
-        return Err(closed("Barred", detail, "II.9.5"));
+        let until = until.and_utc().with_timezone(&zone).naive_local();
+        let detail = say!("The Court hears no further appeal about this until {until} by the club's clock.", until);
+        return Err(closed(say!("Barred"), detail, "II.9.5"));
     }
     if !matter.in_force {
-        let detail = "This is not in force: there is nothing that the Court could undo.";
+        let detail = say!("This is not in force: there is nothing that the Court could undo.");
         return Err(Refusal::conflict(say!("Not in force"), detail).act("III.3.8"));
     }
     monitor(matter, ground)
@@ -131,15 +130,16 @@ pub fn file(
 /// What nobody may petition against.
 fn never(matter: &Matter) -> Result<(), Refusal> {
     if matter.subject == Subject::ClockOrder {
-        let detail = "A clock order is within the Chief Justice's discretion and cannot be petitioned.";
-        return Err(closed("Not for the Court", detail, "II.11.3"));
+        let detail = say!("A clock order is within the Chief Justice's discretion and cannot be petitioned.");
+        return Err(closed(say!("Not for the Court"), detail, "II.11.3"));
     }
     if matter.by_staff {
-        return Err(closed("Not for the Court", "What a teacher decides is not reviewed by the Court.", "III.6"));
+        let detail = say!("What a teacher decides is not reviewed by the Court.");
+        return Err(closed(say!("Not for the Court"), detail, "III.6"));
     }
     if let Some(number) = &matter.by_court {
-        let detail = format!("The Court itself decided this in case {number}: ask there for a hearing en banc.");
-        return Err(closed("Decided by the Court", detail, "III.3.9").with("case", number));
+        let detail = say!("The Court itself decided this in case {number}: ask there for a hearing en banc.", number);
+        return Err(closed(say!("Decided by the Court"), detail, "III.3.9").with("case", number));
     }
     Ok(())
 }
@@ -166,16 +166,38 @@ fn standing(by: Petitioner, matter: &Matter) -> Result<(), Refusal> {
 
 /// A petition says by its number what it is against; a question is against nothing.
 fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
-    match (subject, subject_id) {
-        (Subject::Question, Some(_)) => {
-            let detail = "A question is about the Terms and names no id.";
-            Err(Refusal::field("subject_id", detail).act("III.3.1"))
-        }
-        (Subject::Question, None) | (_, Some(_)) => Ok(()),
-        (_, None) => {
-            let detail = format!("Say which {} the petition is against.", subject.in_words());
-            Err(Refusal::field("subject_id", detail).act("III.3"))
-        }
+    if subject_id.is_some() != (subject == Subject::Question) {
+        return Ok(());
+    }
+    let detail = match subject {
+        Subject::Question => say!("A question is about the Terms and names no id."),
+        Subject::Decision => say!("Say which decision the petition is against."),
+        Subject::Ban => say!("Say which ban the petition is against."),
+        Subject::Monitor => say!("Say which monitor the petition is against."),
+        Subject::ClockOrder => say!("Say which clock order the petition is against."),
+        Subject::Deduction => say!("Say which deduction the petition is against."),
+        Subject::TechnicalModification => say!("Say which technical modification the petition is against."),
+        Subject::ChiefAct => say!("Say which chief act the petition is against."),
+        Subject::Removal => say!("Say which removal the petition is against."),
+        Subject::Game => say!("Say which game the petition is against."),
+    };
+    let act = if subject == Subject::Question { "III.3.1" } else { "III.3" };
+    Err(Refusal::field("subject_id", detail).act(act))
+}
+
+/// There is nothing of this kind that could be petitioned against.
+pub fn unknown(subject: Subject) -> Refusal {
+    match subject {
+        Subject::Decision => crate::not_found!("decision"),
+        Subject::Ban => crate::not_found!("ban"),
+        Subject::Monitor => crate::not_found!("monitor"),
+        Subject::ClockOrder => crate::not_found!("clock order"),
+        Subject::Deduction => crate::not_found!("deduction"),
+        Subject::TechnicalModification => crate::not_found!("technical modification"),
+        Subject::ChiefAct => crate::not_found!("chief act"),
+        Subject::Removal => crate::not_found!("removal"),
+        Subject::Game => crate::not_found!("game"),
+        Subject::Question => crate::not_found!("question"),
     }
 }
 
@@ -183,7 +205,9 @@ fn against(subject: Subject, subject_id: Option<i64>) -> Result<(), Refusal> {
 fn on_a_ground(subject: Subject, ground: Option<Ground>) -> Result<(), Refusal> {
     match (subject, ground) {
         (Subject::Monitor, None) => {
-            let detail = "Say on which ground: that the suspicion never was reasonable, or that it is time that the monitor goes.";
+            let detail = say!(
+                "Say on which ground: that the suspicion never was reasonable, or that it is time that the monitor goes."
+            );
             Err(Refusal::field("ground", detail).act("II.10.5").act("II.10.6"))
         }
         (Subject::Monitor, Some(_)) | (_, None) => Ok(()),
@@ -196,8 +220,10 @@ fn on_a_ground(subject: Subject, ground: Option<Ground>) -> Result<(), Refusal> 
 fn monitor(matter: &Matter, ground: Option<Ground>) -> Result<(), Refusal> {
     on_a_ground(matter.subject, ground)?;
     if ground == Some(Ground::NoLonger) && !matter.next_session_is_over {
-        let detail = "A monitor stays at least through the session after it was placed. Until that is over, the only ground that is heard is that the suspicion never was reasonable.";
-        return Err(closed("Too early", detail, "II.10.5"));
+        let detail = say!(
+            "A monitor stays at least through the session after it was placed. Until that is over, the only ground that is heard is that the suspicion never was reasonable."
+        );
+        return Err(closed(say!("Too early"), detail, "II.10.5"));
     }
     Ok(())
 }

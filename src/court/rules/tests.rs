@@ -232,7 +232,7 @@ fn a_conflicted_justice_is_told_why() {
     let decider = Who { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
     let refusal = may(&fresh(Filed), Step::GrantLeave, &decider).unwrap_err();
     assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
-    assert!(refusal.detail.contains("decided the matter"), "{refusal}");
+    assert!(refusal.detail.to_string().contains("decided the matter"), "{refusal}");
 }
 
 /// Every edge that leads to another state, by the step that takes it.
@@ -302,4 +302,17 @@ fn moot_cases() {
         };
         assert_eq!((written, owed), expected, "{state}");
     }
+}
+
+#[test]
+fn steps_and_parts_are_said_by_their_words() {
+    for step in Step::ALL {
+        assert_eq!(step.said().to_string(), step.as_str());
+    }
+    for part in Part::ALL {
+        assert_eq!(part.said().to_string(), part.as_str());
+    }
+    let refusal = may(&fresh(Granted), Step::OpenHearing, &who(&[Part::Presiding])).unwrap_err();
+    let said = "The case is granted; opening the hearing is for one that is empanelled.";
+    assert_eq!(refusal.detail.to_string(), said);
 }

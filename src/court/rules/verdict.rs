@@ -3,7 +3,7 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 use super::super::{Stage, Subject};
@@ -113,6 +113,17 @@ pub fn outcomes(contested: &Contested) -> Vec<Outcome> {
     }
 }
 
+/// The same in words.
+fn can(allowed: &[Outcome]) -> Message {
+    use Outcome::*;
+    match allowed {
+        [Answer] => say!("In this matter the Court can answer."),
+        [.., Lift] => say!("In this matter the Court can uphold, overturn, remand, shorten, lengthen, lift."),
+        [.., Remand] => say!("In this matter the Court can uphold, overturn, remand."),
+        _ => say!("In this matter the Court can uphold, overturn."),
+    }
+}
+
 /// Checks a judgment's particulars against each other and against the matter: refused with all that is wrong with them.
 pub fn settle(
     disposition: &Disposition,
@@ -123,8 +134,7 @@ pub fn settle(
     let allowed = outcomes(contested);
     let outcome = disposition.outcome;
     if !allowed.contains(&outcome) {
-        let allowed: Vec<&str> = allowed.into_iter().map(Outcome::as_str).collect();
-        let detail = format!("In this matter the Court can {}.", allowed.join(", "));
+        let detail = can(&allowed);
         let act = if contested.subject == Subject::Question { "III.3.1" } else { "III.3.8" };
         return Err(Refusal::field("outcome", detail).act(act));
     }
@@ -146,7 +156,7 @@ pub fn settle(
     }
     let ban_stays = contested.ban.is_some() && (changes || outcome == Outcome::Uphold);
     if disposition.barred_until.is_some() && !ban_stays {
-        let detail = "Only where a ban stays in force can further appeals about it be barred.";
+        let detail = say!("Only where a ban stays in force can further appeals about it be barred.");
         check(Err(Refusal::field("barred_until", detail).act("II.9.5")));
     }
     check(readings(&disposition.interpretations, outcome == Outcome::Answer));
@@ -172,32 +182,32 @@ fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), R
     }
 }
 
-fn misplaced(field: &str) -> &'static str {
+fn misplaced(field: &str) -> Message {
     match field {
-        "replacement" => {
+        "replacement" => say!(
             "Only where a decision is overturned does the Court's own take its place, with sanctions and reasons; why the Court decides otherwise stands in its opinion."
-        }
-        _ => "This has no place in such a judgment.",
+        ),
+        _ => say!("This has no place in such a judgment."),
     }
 }
 
 /// What a particular is, where a judgment lacks it.
-fn missing(field: &str) -> &'static str {
+fn missing(field: &str) -> Message {
     match field {
-        "conditions" => "A remand says on which conditions the moderator decides anew: 16 to 4000 characters.",
-        "due" => "A remand says by which day the moderator decides anew.",
-        _ => "A ban that is shortened or lengthened gets a new last day, a Friday.",
+        "conditions" => say!("A remand says on which conditions the moderator decides anew: 16 to 4000 characters."),
+        "due" => say!("A remand says by which day the moderator decides anew."),
+        _ => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
     }
 }
 
 fn readings(readings: &[Reading], is_answer: bool) -> Result<(), Refusal> {
     if is_answer && readings.is_empty() {
-        let detail = "A question is answered by at least one interpretation.";
+        let detail = say!("A question is answered by at least one interpretation.");
         return Err(Refusal::field("interpretations", detail).act("III.3.1"));
     }
     for reading in readings {
         if !(1..=10).contains(&reading.acts.len()) || readings.len() > 20 {
-            let detail = "At most twenty interpretations, each of one to ten Acts.";
+            let detail = say!("At most twenty interpretations, each of one to ten Acts.");
             return Err(Refusal::field("interpretations", detail).act("III.3.1"));
         }
         members::rules::text("interpretations", &reading.text, 16, 4000).map_err(|refusal| refusal.act("III.3.1"))?;
@@ -223,12 +233,13 @@ fn fits(
     if fits {
         return Ok(());
     }
-    let was = first.map_or("without an end".to_owned(), |first| format!("until {}", local_date(first.and_utc(), zone)));
-    Err(Refusal::field(
-        "until",
-        say!("The ban was placed {was}; this does not {outcome} it.", was, outcome = outcome.to_string()),
-    )
-    .act("II.9.3"))
+    let day = first.map(|first| local_date(first.and_utc(), zone));
+    let detail = match (day, outcome) {
+        (Some(day), Outcome::Shorten) => say!("The ban was placed until {day}; this does not shorten it.", day),
+        (Some(day), _) => say!("The ban was placed until {day}; this does not lengthen it.", day),
+        (None, _) => say!("The ban was placed without an end; this does not lengthen it."),
+    };
+    Err(Refusal::field("until", detail).act("II.9.3"))
 }
 
 /// Whether a draft may be taken back: by its author, while nobody else of the bench has voted. Which draft
@@ -238,7 +249,8 @@ pub fn withdraw(by: PersonId, author: PersonId, others_voted: bool) -> Result<()
         return Err(Refusal::forbidden(say!("Whoever drafted a judgment withdraws the draft."), "III.3.8"));
     }
     if others_voted {
-        let detail = "Others of the bench have voted: what they had before them stays until the votes are counted.";
+        let detail =
+            say!("Others of the bench have voted: what they had before them stays until the votes are counted.");
         return Err(Refusal::conflict(say!("Voted already"), detail).act("III.3.8"));
     }
     Ok(())
@@ -277,7 +289,8 @@ pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Ref
     if counted != Count::Again || voted >= sitting {
         return Ok(());
     }
-    let detail = format!("{voted} of the {sitting} justices who sit have voted; the count waits for the others.");
+    let detail =
+        say!("{voted} of the {sitting} justices who sit have voted; the count waits for the others.", voted, sitting);
     Err(Refusal::conflict(say!("Too few votes"), detail).act("III.3.3"))
 }
 
@@ -427,7 +440,7 @@ mod tests {
         ] {
             assert_eq!(may_count(counted, voted, sitting).is_ok(), may, "{counted:?}, {voted} of {sitting}");
         }
-        let told = may_count(Count::Again, 2, 3).unwrap_err().detail;
+        let told = may_count(Count::Again, 2, 3).unwrap_err().detail.to_string();
         assert_eq!(
             told, "2 of the 3 justices who sit have voted; the count waits for the others.",
             "not how they voted"

@@ -30,7 +30,7 @@ pub fn leave(tx: &mut Tx, number: &str, actor: &By, granted: bool, reason: &str)
         .select((leave_votes::justice_id, leave_votes::granted))
         .load(tx.db)?;
     if said.iter().any(|(person, _)| *person == actor.person) {
-        let detail = "You have said already whether this case is to be heard.";
+        let detail = say!("You have said already whether this case is to be heard.");
         return Err(Refusal::conflict(say!("Said already"), detail).act("III.3.6").into());
     }
     let now = tx.now;
@@ -156,7 +156,7 @@ pub fn ask_en_banc(tx: &mut Tx, number: &str, actor: &By, reason: &str) -> Resul
     let (facts, _) = enter(tx, number, actor, Step::RequestEnBanc)?;
     let reason = members::rules::text("reason", reason, 16, 4000).map_err(|refusal| refusal.act("III.3.9"))?;
     if let Some(other) = other_open_case(tx.db, &facts.case)? {
-        let detail = format!("Case {other} about the same matter is open; it has to end first.");
+        let detail = say!("Case {number} about the same matter is open; it has to end first.", number = &other);
         return Err(Refusal::conflict(say!("Before the Court already"), detail)
             .act("III.3.9")
             .with("case", other)

@@ -230,9 +230,9 @@ pub fn rule(
         return Err(crate::not_found!("filing").into());
     }
     if !found.kind.is_ruled_on() {
-        let detail = format!(
-            "What was filed here is of the kind {}; the bench rules on motions, orders and appointments.",
-            found.kind
+        let detail = say!(
+            "What was filed here is of the kind {kind}; the bench rules on motions, orders and appointments.",
+            kind = found.kind.said()
         );
         return Err(Refusal::invalid(say!("Nothing to rule on"), detail).act("III.3").into());
     }

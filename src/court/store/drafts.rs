@@ -55,9 +55,8 @@ pub fn one(db: &mut Db, author: PersonId, id: DraftId) -> Result<Draft, Error> {
 /// Keeps what was written so far: in the draft that it goes on from, or in the one that says the very same.
 pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &Petition) -> Result<DraftId, Error> {
     if petition.grounds.chars().count() > LONGEST || petition.title.chars().count() > 200 {
-        return Err(Refusal::field("grounds", format!("A petition has at most {LONGEST} characters."))
-            .act("III.3")
-            .into());
+        let detail = say!("A petition has at most {most} characters.", most = LONGEST);
+        return Err(Refusal::field("grounds", detail).act("III.3").into());
     }
     let own = of(tx.db, author)?;
     let goes_on = match before {
@@ -78,7 +77,7 @@ pub fn save(tx: &mut Tx, author: PersonId, before: Option<DraftId>, petition: &P
         return Ok(draft.id);
     }
     if own.len() >= MOST {
-        let detail = format!("You keep {MOST} drafts, the most there may be; file or discard one first.");
+        let detail = say!("You keep {most} drafts, the most there may be; file or discard one first.", most = MOST);
         return Err(Refusal::conflict(say!("Enough drafts"), detail).act("III.3").into());
     }
     Ok(diesel::insert_into(petition_drafts::table).values(written).returning(petition_drafts::id).get_result(tx.db)?)

@@ -92,7 +92,17 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
         .count()
         .get_result(tx.db)?;
     if again > 0 {
-        let detail = format!("Your opinion ({kind}) is published already; opinions are not rewritten.");
+        let detail = match kind {
+            OpinionKind::Majority => {
+                say!("Your opinion (majority) is published already; opinions are not rewritten.")
+            }
+            OpinionKind::Concurrence => {
+                say!("Your opinion (concurrence) is published already; opinions are not rewritten.")
+            }
+            OpinionKind::Dissent => {
+                say!("Your opinion (dissent) is published already; opinions are not rewritten.")
+            }
+        };
         return Err(Refusal::conflict(say!("Published already"), detail).act("III.3.10").into());
     }
     let id: i64 = diesel::insert_into(opinions::table)

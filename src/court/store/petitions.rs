@@ -130,10 +130,9 @@ fn next_number(tx: &mut Tx) -> Result<String, Error> {
 }
 
 fn found(db: &mut Db, now: NaiveDateTime, petitioner: &By, subject: Subject, id: Option<i64>) -> Result<Found, Error> {
-    let kind = subject.in_words();
     // Only a question is against nothing that has a number.
     let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
-    let unknown = || Error::from(Refusal::not_found(&kind));
+    let unknown = || Error::from(rules::unknown(subject));
     match subject {
         Subject::Question => Err(unknown()),
         Subject::Decision => {
@@ -232,7 +231,9 @@ fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
 fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, Error> {
     let game = games::store::row(db, id)?;
     if !game.online {
-        let detail = "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it.";
+        let detail = say!(
+            "Only an online game comes before the Court itself; object to any other game, or petition against what a moderator decided about it."
+        );
         return Err(Refusal::invalid(say!("Not an online game"), detail).act("I.9.7").act("I.6").into());
     }
     let concerns = if petitioner == game.black { game.black } else { game.white };

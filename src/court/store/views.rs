@@ -140,7 +140,7 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&By>, now: NaiveDateTime) ->
         .load(db)?;
     let conflicted = |justice: &PersonId| {
         let conflicts = facts.conflicts(*justice);
-        let why = rules::bench::explain(&conflicts);
+        let why = rules::bench::explain(&conflicts).to_string();
         (!conflicts.is_empty()).then_some(ConflictView { justice: *justice, conflicts, why })
     };
     let conflicts: Vec<ConflictView> = facts.justices.iter().filter_map(conflicted).collect();

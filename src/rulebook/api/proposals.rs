@@ -74,14 +74,13 @@ pub(in crate::rulebook) async fn suggest(
 }
 
 fn must_wait(state: SuggestionState) -> Result<(), Refusal> {
-    if state == SuggestionState::Open {
-        return Ok(());
-    }
-    Err(Refusal::conflict(
-        say!("Closed already"),
-        say!("This suggestion is {state}; nothing more is due.", state = state.to_string()),
-    )
-    .act("IV.4"))
+    let detail = match state {
+        SuggestionState::Open => return Ok(()),
+        SuggestionState::TakenUp => say!("This suggestion is taken up; nothing more is due."),
+        SuggestionState::Declined => say!("This suggestion is declined; nothing more is due."),
+        SuggestionState::Withdrawn => say!("This suggestion is withdrawn; nothing more is due."),
+    };
+    Err(Refusal::conflict(say!("Closed already"), detail).act("IV.4"))
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -105,7 +104,7 @@ pub(in crate::rulebook) async fn answer(
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, request| {
         must_wait(proposals::suggestion(tx.db, *id)?.state)?;
-        let answer = rules::plain("answer", &request.answer, 3, 2000, "Answer in 3 to 2000 characters.")?;
+        let answer = rules::plain("answer", &request.answer, 3, 2000, say!("Answer in 3 to 2000 characters."))?;
         let state = if request.taken_up { SuggestionState::TakenUp } else { SuggestionState::Declined };
         let suggestion = proposals::close_suggestion(tx, *id, state, Some(&answer), actor.person)?;
         notify::enqueue(tx, "suggestion.answered", Some(suggestion.author), &suggestion)?;
@@ -222,7 +221,8 @@ pub(in crate::rulebook) async fn request(
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, asked| {
         if proposals::waiting_requests(tx.db, actor.person)? >= rules::MOST_REQUESTS {
-            let detail = format!("{} of your change requests wait; withdraw one first.", rules::MOST_REQUESTS);
+            let count = rules::MOST_REQUESTS;
+            let detail = say!("{count} of your change requests wait; withdraw one first.", count);
             return Err(Refusal::conflict(say!("Enough change requests"), detail).act("IV.5").into());
         }
         let note = rules::note(&asked.note)?;
@@ -255,10 +255,12 @@ fn end(
 
 fn waiting(db: &mut Db, id: ChangeRequestId) -> Result<ChangeRequest, Error> {
     let request = proposals::change_request(db, id)?;
-    if request.state == RequestState::Open {
-        return Ok(request);
-    }
-    let detail = format!("This change request is {}; nothing more is due.", request.state);
+    let detail = match request.state {
+        RequestState::Open => return Ok(request),
+        RequestState::Accepted => say!("This change request is accepted; nothing more is due."),
+        RequestState::Declined => say!("This change request is declined; nothing more is due."),
+        RequestState::Withdrawn => say!("This change request is withdrawn; nothing more is due."),
+    };
     Err(Refusal::conflict(say!("Closed already"), detail).act("IV.5").into())
 }
 
@@ -305,7 +307,7 @@ pub(in crate::rulebook) async fn decline(
 ) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, declining| {
         waiting(tx.db, *id)?;
-        let reason = rules::plain("reason", &declining.reason, 3, 2000, "Say why, in 3 to 2000 characters.")
+        let reason = rules::plain("reason", &declining.reason, 3, 2000, say!("Say why, in 3 to 2000 characters."))
             .map_err(|refusal| refusal.act("IV.5"))?;
         let (state, reason) = (RequestState::Declined, Some(reason.as_str()));
         let ending = Ending { state, reason, by: actor.person, published: None };

@@ -21,7 +21,8 @@ use crate::rulebook::{HouseRules, Rulebook, Version, in_force, store, versions};
 fn publish_draft(tx: &mut Tx, by: PersonId, replaces: i64, note: &str, draft: &Draft) -> Result<Published, Error> {
     let newest = store::newest(tx.db)?;
     if replaces != newest {
-        let detail = format!("The newest version is {newest}, not {replaces}: read it, and change that one.");
+        let detail =
+            say!("The newest version is {newest}, not {replaces}: read it, and change that one.", newest, replaces);
         return Err(Refusal::conflict(say!("Another version came first"), detail).act("IV.1").into());
     }
     let note = rules::note(note)?;
