@@ -70,7 +70,10 @@ fn occurring(operation: &Value, route: &Route) -> Vec<&'static str> {
 /// The headers that it reads.
 fn take_headers(operation: &mut Value, route: &Route) {
     let answers = |status| operation["responses"].get(status).is_some();
-    let creates = route.method == "POST" && answers("201") && operation.get("requestBody").is_some();
+    let content = &operation["requestBody"]["content"];
+    // A file to import is known again by its lines.
+    let is_read_whole = ["application/json", "multipart/form-data"].iter().any(|kind| content.get(*kind).is_some());
+    let creates = route.method == "POST" && answers("201") && is_read_whole;
     let headers = [
         (
             creates && !WITH_A_SECRET.contains(&route.path),
