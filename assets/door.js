@@ -1,20 +1,24 @@
 // Works out the proof that signing in takes while somebody guesses passwords: a number such that the SHA-256 hash of
 // "challenge.number" begins with as many zero bits as the form says. src/auth/proof.rs checks it.
-const form = document.querySelector("form[data-challenge]");
+const form = /** @type {DoorForm} */ (document.querySelector("form[data-challenge]"));
 const working = document.getElementById("working");
 const { challenge, bits } = form.dataset;
 
+/** @type {number[]} */
 const primes = [];
 for (let number = 2; primes.length < 64; number += 1) {
   if (primes.every((prime) => number % prime)) primes.push(number);
 }
+/** @param {number} root */
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const constants = primes.map((prime) => fraction(Math.cbrt(prime)));
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const words = new Int32Array(64);
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** One block of 64 bytes into a state of SHA-256. */
+/** One block of 64 bytes into a state of SHA-256.
+    @param {number[]} state @param {Uint8Array} bytes @param {number} from */
 function compress(state, bytes, from) {
   for (let i = 0; i < 16; i += 1) {
     const at = from + 4 * i;
@@ -42,7 +46,7 @@ const whole = beginning.length - (beginning.length % 64);
 let begun = initial;
 for (let from = 0; from < whole; from += 64) begun = compress(begun, beginning, from);
 
-/** Whether a number is an answer. */
+/** Whether a number is an answer. @param {number} number */
 function answers(number) {
   const digits = String(number);
   const rest = beginning.length - whole + digits.length;
