@@ -106,9 +106,10 @@ interface Found {
   ".captures": Data<HTMLElement, "side">;
   // chess.html and table.html
   "#to-move span": HTMLElement;
+  "#seats li": HTMLElement;
   "input[name=answers]": HTMLInputElement;
   // clock.html, layout.html
-  ".half": Data<HTMLButtonElement, "side" | "name">;
+  ".half": Data<HTMLButtonElement, "name"> & { readonly dataset: { side: "white" | "black" } };
   "meta[name=csrf]": HTMLMetaElement;
   // evidence/one.html
   "textarea[name=areas]": HTMLTextAreaElement;
@@ -126,6 +127,12 @@ interface Found {
   // register.html
   "#taps li button": HTMLButtonElement;
   ".find input[name=at]": HTMLInputElement;
+  // table.html, and what lies in it
+  "[data-live]": HTMLElement;
+  "[type=checkbox], [type=radio]": HTMLInputElement;
+  "input[type=hidden]:not([name=answers])": HTMLInputElement;
+  "input:not([type=hidden]), textarea, select": Field;
+  "details[open]": HTMLDetailsElement;
   // replay.html
   "#replay a": HTMLAnchorElement;
 }
