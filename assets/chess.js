@@ -224,7 +224,8 @@ table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
   const typed = byId("move");
   if (event.target.id !== "move-form" || !typed?.value) return;
-  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts as any does.
+  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts as any
+  // does.
   if (say({ kind: "move", move: typed.value })) event.preventDefault();
 }, { capture: true });
 

@@ -151,7 +151,8 @@ try {
 /** @param {Side} result */
 const record = async (result) => {
   const { white, black } = clock.dataset;
-  const game = { white: Number(white), black: Number(black), result, ending: "flag", clock: { white: true, black: true } };
+  const [players, both] = [{ white: Number(white), black: Number(black) }, { white: true, black: true }];
+  const game = { ...players, result, ending: "flag", clock: both };
   const csrf = document.querySelector("meta[name=csrf]")?.content ?? "";
   const headers = { "Content-Type": "application/json", "Idempotency-Key": key, "X-CSRF-Token": csrf };
   const wrong = document.getElementById("wrong");

@@ -36,8 +36,7 @@ function compress(state, bytes, from) {
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g; g = f; f = e; e = (d + first) | 0; d = c; c = b; b = a; a = (first + second) | 0;
   }
-  return [a + state[0], b + state[1], c + state[2], d + state[3], e + state[4], f + state[5], g + state[6], h + state[7]]
-    .map((word) => word | 0);
+  return [a, b, c, d, e, f, g, h].map((word, place) => (word + state[place]) | 0);
 }
 
 // Whole blocks at the beginning are the same for every number.

@@ -37,4 +37,6 @@ function begin(place, field) {
   place.append(picture);
 }
 
-place?.addEventListener("toggle", () => { if (field && place.open && !place.querySelector("img")) begin(place, field); });
+place?.addEventListener("toggle", () => {
+  if (field && place.open && !place.querySelector("img")) begin(place, field);
+});

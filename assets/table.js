@@ -1,4 +1,4 @@
-// A table as it changes: what others do and say comes in, its parts are fetched anew, its forms post
+// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post
 // without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`). What the
 // socket takes is no longer for others (`preventDefault`); while it is away the module's own form posts instead.
 const table = document.getElementById("table");
