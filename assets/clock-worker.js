@@ -1,15 +1,16 @@
 // Keeps the clock and what it loads at hand: the network first, what was kept where there is none.
 const KEPT = "clock";
-self.addEventListener("install", (event) => event.waitUntil((async () => {
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+worker.addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
   const page = await fetch("/clock");
   const text = await page.clone().text();
   await cache.put("/clock", page);
   await cache.addAll([...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1]));
-  await self.skipWaiting();
+  await worker.skipWaiting();
 })()));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin) return;
   if (pathname !== "/clock" && !pathname.startsWith("/assets/")) return;

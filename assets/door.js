@@ -1,20 +1,24 @@
 // Works out the proof that signing in takes while somebody guesses passwords: a number such that the SHA-256 hash of
 // "challenge.number" begins with as many zero bits as the form says. src/auth/proof.rs checks it.
-const form = document.querySelector("form[data-challenge]");
+const form = /** @type {DoorForm} */ (document.querySelector("form[data-challenge]"));
 const working = document.getElementById("working");
 const { challenge, bits } = form.dataset;
 
+/** @type {number[]} */
 const primes = [];
 for (let number = 2; primes.length < 64; number += 1) {
   if (primes.every((prime) => number % prime)) primes.push(number);
 }
+/** @param {number} root */
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const constants = primes.map((prime) => fraction(Math.cbrt(prime)));
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const words = new Int32Array(64);
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
-/** One block of 64 bytes into a state of SHA-256. */
+/** One block of 64 bytes into a state of SHA-256.
+    @param {number[]} state @param {Uint8Array} bytes @param {number} from */
 function compress(state, bytes, from) {
   for (let i = 0; i < 16; i += 1) {
     const at = from + 4 * i;
@@ -32,8 +36,7 @@ function compress(state, bytes, from) {
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g; g = f; f = e; e = (d + first) | 0; d = c; c = b; b = a; a = (first + second) | 0;
   }
-  return [a + state[0], b + state[1], c + state[2], d + state[3], e + state[4], f + state[5], g + state[6], h + state[7]]
-    .map((word) => word | 0);
+  return [a, b, c, d, e, f, g, h].map((word, place) => (word + state[place]) | 0);
 }
 
 // Whole blocks at the beginning are the same for every number.
@@ -42,7 +45,7 @@ const whole = beginning.length - (beginning.length % 64);
 let begun = initial;
 for (let from = 0; from < whole; from += 64) begun = compress(begun, beginning, from);
 
-/** Whether a number is an answer. */
+/** Whether a number is an answer. @param {number} number */
 function answers(number) {
   const digits = String(number);
   const rest = beginning.length - whole + digits.length;

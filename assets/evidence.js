@@ -2,17 +2,22 @@
 const place = document.getElementById("picture");
 const field = document.querySelector("textarea[name=areas]");
 
-function begin() {
+/** @param {NonNullable<Ids["picture"]>} place @param {HTMLTextAreaElement} field */
+function begin(place, field) {
   const picture = new Image();
   picture.alt = place.dataset.name;
   picture.className = "exhibit";
   picture.draggable = false;
+  /** @type {number[] | undefined} */
   let from;
+  /** @param {PointerEvent} event */
   const at = (event) => {
     const box = picture.getBoundingClientRect();
     const [right, down] = [picture.naturalWidth / box.width, picture.naturalHeight / box.height];
+    /** @param {number} value @param {number} most */
     const within = (value, most) => Math.round(Math.min(Math.max(value, 0), most));
-    return [within((event.clientX - box.left) * right, picture.naturalWidth), within((event.clientY - box.top) * down, picture.naturalHeight)];
+    const [x, y] = [(event.clientX - box.left) * right, (event.clientY - box.top) * down];
+    return [within(x, picture.naturalWidth), within(y, picture.naturalHeight)];
   };
   picture.addEventListener("pointerdown", (event) => {
     from = at(event);
@@ -25,10 +30,13 @@ function begin() {
     const [x, y] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
     const [width, height] = [Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1])];
     from = undefined;
-    if (width && height) field.value += `${field.value && !field.value.endsWith("\n") ? "\n" : ""}${x} ${y} ${width} ${height}`;
+    const before = field.value && !field.value.endsWith("\n") ? "\n" : "";
+    if (width && height) field.value += `${before}${x} ${y} ${width} ${height}`;
   });
   picture.src = place.dataset.raw;
   place.append(picture);
 }
 
-place?.addEventListener("toggle", () => { if (place.open && !place.querySelector("img")) begin(); });
+place?.addEventListener("toggle", () => {
+  if (field && place.open && !place.querySelector("img")) begin(place, field);
+});

@@ -16,7 +16,7 @@ if (live && !location.search.includes("on=")) {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.getElementById("live");
         const version = Number(fresh?.dataset.version);
-        if (!answer.ok || !(version > shown)) break;
+        if (!answer.ok || !fresh || !(version > shown)) break;
         shown = version;
         live.replaceChildren(...fresh.childNodes);
       }

@@ -1,24 +1,30 @@
 // Chess for several at a table: tap a piece, tap where it goes; clocks that run. Without this the same is
 // done by links and forms.
 const table = document.getElementById("table");
+/** @type {string | undefined} */
 let from;
 let shownAt = performance.now();
 
 const sitting = () => document.getElementById("sitting");
+/** @param {string} square */
 const cell = (square) => sitting()?.querySelector(`[data-square="${square}"]`);
+/** @param {string} notation */
 const parts = (notation) => notation.split(/[-x=]/);
+/** @returns {string[]} */
 const moves = () => JSON.parse(sitting()?.dataset.moves || "null") ?? [];
 
+/** @param {string} [square] */
 function choose(square) {
   from = square;
-  for (const old of sitting().querySelectorAll(".from, .to")) {
+  for (const old of sitting()?.querySelectorAll(".from, .to") ?? []) {
     old.classList.remove("from", "to");
     if (!old.closest("a")) for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
   }
   if (!square) return;
-  cell(square).classList.add("from");
+  cell(square)?.classList.add("from");
   for (const notation of moves().filter((notation) => parts(notation)[0] === square)) {
     const target = cell(parts(notation)[1]);
+    if (!target) continue;
     target.classList.add("to");
     target.setAttribute("tabindex", "0");
     target.setAttribute("role", "button");
@@ -26,6 +32,7 @@ function choose(square) {
   }
 }
 
+/** @returns {Promise<string>} */
 function promotion() {
   const dialog = document.getElementById("promotion");
   dialog.returnValue = "";
@@ -33,10 +40,12 @@ function promotion() {
   return new Promise((chosen) => dialog.addEventListener("close", () => chosen(dialog.returnValue), { once: true }));
 }
 
+/** @param {string} to */
 async function play(to) {
   const fitting = moves().filter((notation) => parts(notation)[0] === from && parts(notation)[1] === to);
   choose();
-  let [notation] = fitting;
+  /** @type {string | undefined} */
+  let notation = fitting[0];
   if (fitting.length > 1) {
     const kind = await promotion();
     notation = fitting.find((one) => one.endsWith(`=${kind}`));
@@ -46,9 +55,10 @@ async function play(to) {
   document.getElementById("typing").requestSubmit();
 }
 
+/** @param {Heard["click"] | Heard["keydown"]} event */
 function tap(event) {
   // A link that keys follow is itself what was hit.
-  const hit = event.target.closest?.("[data-square]") ?? event.target.closest?.(".men a")?.firstElementChild;
+  const hit = event.target.closest("[data-square]") ?? event.target.closest(".men a")?.querySelector("[data-square]");
   const square = hit?.dataset.square;
   if (!square || !sitting()?.contains(hit)) return;
   if (from && moves().some((notation) => parts(notation)[0] === from && parts(notation)[1] === square)) {
@@ -63,19 +73,21 @@ function tap(event) {
 }
 
 function tick() {
-  if (sitting()?.dataset.runs !== "true") return;
-  const clock = sitting().querySelector("[data-runs][data-left]");
+  const board = sitting();
+  if (board?.dataset.runs !== "true") return;
+  const clock = board.querySelector("[data-runs][data-left]");
   if (!clock) return;
   const seconds = Math.max(0, Math.floor((Number(clock.dataset.left) - (performance.now() - shownAt)) / 1000));
   if (seconds >= 86400) return;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   clock.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 table.addEventListener("click", tap);
 table.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches?.("[data-square]")) tap(event);
+  if (event.key === "Enter" && event.target.matches("[data-square]")) tap(event);
   if (event.key === "Escape" && from) choose();
 });
 function begin() {
@@ -83,7 +95,7 @@ function begin() {
   // A piece that a link chose is chosen here too, and no longer by the page's address.
   const chosen = new URLSearchParams(location.search).get("from");
   if (chosen) history.replaceState(null, "", location.pathname);
-  if (sitting()) choose(moves().some((notation) => parts(notation)[0] === chosen) ? chosen : undefined);
+  if (sitting()) choose(moves().map((notation) => parts(notation)[0]).find((square) => square === chosen));
 }
 
 table.addEventListener("taken", begin);

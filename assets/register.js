@@ -1,27 +1,31 @@
-// Takes the register without loading the page anew, by taps and by keys: next name, present, absent, back.
+// Takes the register without loading the page again, by taps and by keys: next name, present, absent, back.
 const register = document.getElementById("register");
 const buttons = () => [...register.querySelectorAll("#taps li button")];
 document.getElementById("keys")?.removeAttribute("hidden");
+/** @param {number} place */
 const go = (place) => {
   const all = buttons();
   all[Math.max(0, Math.min(all.length - 1, place))]?.focus();
 };
-// Who is not here yet, after this place: whoever only goes on marks nobody as gone. Where there is none, another
-// name is looked for. A finger stays where it is.
+/** Who is not here yet, after this place: nobody is marked as gone by going on alone. Where there is none, another
+    name is looked for. A finger stays where it is.
+    @param {number} at @param {boolean} byKeys */
 const goOn = (at, byKeys) => {
   const next = buttons().slice(at + 1).find((button) => button.name === "arrive");
   if (next) next.focus({ preventScroll: !byKeys });
   else if (byKeys) document.getElementById("q")?.focus();
 };
-const place = () => buttons().indexOf(document.activeElement);
+const place = () => buttons().findIndex((button) => button === document.activeElement);
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.id !== "taps" || !event.submitter) return;
   event.preventDefault();
-  const at = buttons().indexOf(event.submitter);
+  const at = buttons().findIndex((button) => button === event.submitter);
   const byKeys = event.submitter.matches(":focus-visible");
-  const body = new URLSearchParams(new FormData(form, event.submitter));
+  // No field here is a file.
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
+  const body = new URLSearchParams(fields);
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("register");

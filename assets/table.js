@@ -1,69 +1,87 @@
-// A table as it changes: what others do and say comes in, its parts are fetched anew, its forms post
+// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post
 // without leaving the page. A game's own module may take over what it is told (`told`) and speak (`say`). What the
 // socket takes is no longer for others (`preventDefault`); while it is away the module's own form posts instead.
 const table = document.getElementById("table");
 const { id, seat, away } = table.dataset;
 const talk = document.getElementById("talk");
-let { number } = table.dataset;
-let said = Number(talk.lastElementChild?.dataset.talk ?? 0);
+let number = Number(table.dataset.number);
+let said = Number(talk.lastElementChild?.getAttribute("data-talk") ?? 0);
 // Seconds within which something is heard while there is a connection: the service says `here` every fifteen.
 const quiet = 20;
-let line; // A player's socket, a spectator's stream of events.
+/** @type {WebSocket | EventSource | undefined} A player's socket, a spectator's stream of events. */
+let line;
 let pause = 500;
+/** @type {number | undefined} */
 let retry;
+/** @type {number | undefined} */
 let unanswered;
 let gone = false;
-let fetching;
+let fetching = false;
+let again = false;
 
-/** Tells what was refused; it stays until something is done. */
+/** Tells what was refused; it stays until something is done. @param {(string | Node)[]} what */
 const tell = (...what) => document.getElementById("told").replaceChildren(...what);
+/** @param {string} html */
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
-/** A refusal's words; what programs read between backticks is a quotation. */
+/** A refusal's words; what programs read between backticks is a quotation. @param {string} detail */
 function quoted(detail) {
+  /** @param {string} text */
   const quote = (text) => Object.assign(document.createElement("q"), { textContent: text });
   return detail.split("`").map((text, place) => (place % 2 ? quote(text) : text));
 }
 
-/** What tells an element of a part from the others: its id, or what it does, within what and about what. */
+/** What tells an element of a part from the others: its id, or what it does, within what and about what.
+    @param {Element} element */
 function mark(element) {
   if (element.id) return element.id;
   const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
-  const about = [...(element.form?.querySelectorAll("input[type=hidden]:not([name=answers])") ?? [])].map((field) => field.value);
-  return [...does, element.closest("[id]").id, ...about].join(" ");
+  const form = "form" in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+  const hidden = [...(form?.querySelectorAll("input[type=hidden]:not([name=answers])") ?? [])];
+  return [...does, element.closest("[id]")?.id, ...hidden.map((field) => field.value)].join(" ");
 }
 
 /** Remembers what in a part has the focus, and gives it back to the same among what is put there: nobody who goes by
-    keys loses their place when another moves. The board is its game's own. */
+    keys loses their place when another moves. The board is its game's own.
+    @param {Element} part */
 function keepFocus(part) {
   const held = document.activeElement;
-  if (!part.contains(held) || held.closest("#board")) return () => {};
+  if (!held || !part.contains(held) || held.closest("#board")) return () => {};
   const wanted = mark(held);
   const only = () => {
-    const alike = [...part.querySelectorAll(held.localName)].filter((element) => mark(element) === wanted);
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const same = part.querySelectorAll(held.localName);
+    const alike = [...same].filter((element) => mark(element) === wanted);
     return alike.length === 1 ? alike[0] : undefined;
   };
   if (only() !== held) return () => {};
-  const [{ top, bottom }, { selectionStart: from, selectionEnd: to }] = [held.getBoundingClientRect(), held];
+  const { top, bottom } = held.getBoundingClientRect();
+  const isText = held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement;
+  const [from, to] = isText ? [held.selectionStart, held.selectionEnd] : [null, null];
   return () => {
     const again = only();
-    // Whoever has scrolled away from it stays where they are.
+    // Where it was scrolled out of sight, the page stays where it is.
     again?.focus({ preventScroll: bottom < 0 || top > innerHeight });
-    if (Number.isInteger(from)) again?.setSelectionRange(from, to);
+    if (from !== null) again?.setSelectionRange(from, to);
   };
 }
 
 /** Remembers which boxes and buttons of a part were ticked or not by hand, and gives that back to the same
-    among what is put there. Few have an id; each has a name and a value. */
+    among what is put there. Few have an id; each has a name and a value.
+    @param {Element} part */
 function keepTicks(part) {
   const all = () => [...part.querySelectorAll("[type=checkbox], [type=radio]")];
-  const chosen = new Map(all().filter((field) => field.checked !== field.defaultChecked).map((field) => [mark(field), field.checked]));
+  const byHand = all().filter((field) => field.checked !== field.defaultChecked);
+  const chosen = new Map(byHand.map((field) => [mark(field), field.checked]));
   return () => {
-    for (const field of all()) if (chosen.has(mark(field))) field.checked = chosen.get(mark(field));
+    for (const field of all()) {
+      const was = chosen.get(mark(field));
+      if (was !== undefined) field.checked = was;
+    }
   };
 }
 
-/** Puts another state of the page in the place of this one, part by part; what is typed stays. */
+/** Puts another state of the page in the place of this one, part by part; what is typed stays. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh || fresh.dataset.seat !== table.dataset.seat) return location.reload();
@@ -72,13 +90,15 @@ function take(page) {
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
     if (!other || part.innerHTML === other.innerHTML) continue;
-    const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), textarea, select")].filter((field) => field.id).map((field) => [field.id, field.value]));
+    const fields = [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
+    const typed = new Map(fields.filter((field) => field.id).map((field) => [field.id, field.value]));
     const [giveTicks, giveFocus] = [keepTicks(part), keepFocus(part)];
     const open = new Set([...part.querySelectorAll("details[open]")].map((details) => details.id));
     part.replaceChildren(...other.childNodes);
     for (const [name, value] of typed) {
-      const field = document.getElementById(name);
-      if (field && part.contains(field)) field.value = value;
+      /** @type {Field | null} */
+      const field = part.querySelector(`#${CSS.escape(name)}`);
+      if (field) field.value = value;
     }
     giveTicks();
     for (const details of part.querySelectorAll("details")) if (details.id && open.has(details.id)) details.open = true;
@@ -91,20 +111,22 @@ function take(page) {
 
 /** Fetches the page again; once more if something changed meanwhile. */
 async function look() {
-  if (fetching) { fetching = "again"; return; }
+  if (fetching) { again = true; return; }
+  fetching = true;
   do {
-    fetching = "once";
+    again = false;
     const asked = fetch(location.href, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(10000) });
     const html = await asked.then((answer) => (answer.ok ? answer.text() : undefined)).catch(() => undefined);
     if (html) take(read(html));
-  } while (fetching === "again");
-  fetching = undefined;
+  } while (again);
+  fetching = false;
 }
 
+/** @param {Told} told */
 function hear(told) {
   if (told.type === "entry") {
     number = Math.max(number, told.entry.number);
-    document.getElementById("entries").textContent = number;
+    document.getElementById("entries").textContent = String(number);
     // What was refused before is past once something of one's own is done.
     if (String(told.entry.seat) === seat) tell("");
   }
@@ -127,7 +149,7 @@ function hear(told) {
   }
 }
 
-/** Says that there is no connection, or takes that back and looks at what happened meanwhile. */
+/** Says that there is no connection, or takes that back and looks at what happened meanwhile. @param {boolean} is */
 function connected(is) {
   clearTimeout(unanswered);
   if (is) expect(quiet);
@@ -154,13 +176,16 @@ function lost() {
   pause = Math.min(pause * 2, 10000);
 }
 
-/** Something is to come within so many seconds. */
+/** Something is to come within so many seconds. @param {number} seconds */
 function expect(seconds) {
   clearTimeout(unanswered);
   unanswered = setTimeout(lost, seconds * 1000);
 }
 
 function connect() {
+  /** @param {Event} event */
+  const lose = (event) => { if (event.target === line) lost(); };
+  /** @param {MessageEvent<string>} event */
   const hears = (event) => { connected(true); hear(JSON.parse(event.data)); };
   if (seat === "") {
     line = new EventSource(`/api/v1/tables/${id}/events?after=${number}`);
@@ -171,7 +196,7 @@ function connect() {
     line.addEventListener("message", hears);
   }
   line.addEventListener("open", () => connected(true));
-  for (const end of ["error", "close"]) line.addEventListener(end, (event) => { if (event.target === line) lost(); });
+  for (const end of ["error", "close"]) line.addEventListener(end, lose);
   expect(10);
 }
 
@@ -179,21 +204,25 @@ addEventListener("offline", lost);
 addEventListener("online", () => { pause = 500; lost(); });
 
 table.addEventListener("say", (event) => {
-  if (seat === "" || gone || line?.readyState !== WebSocket.OPEN) return;
+  if (seat === "" || gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
   line.send(JSON.stringify(event.detail));
   event.preventDefault();
   expect(5);
 });
 
 // The log is fetched when somebody opens it: moves alone change no more of the page than they must.
-document.getElementById("log").addEventListener("toggle", (event) => { if (event.target.open) look(); });
+const log = document.getElementById("log");
+log.addEventListener("toggle", () => { if (log.open) look(); });
 
 table.addEventListener("submit", async (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => undefined);
+  // No field at a table is a file.
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
+  const body = new URLSearchParams(fields);
+  const headers = { Accept: "text/html" };
+  const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => undefined);
   if (!answer) return tell(away);
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok && ["say-form", "move-form"].includes(form.id)) form.reset();

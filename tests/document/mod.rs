@@ -5,6 +5,7 @@
 
 mod callers;
 mod clients;
+mod scripts;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

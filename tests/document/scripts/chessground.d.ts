@@ -1,0 +1,32 @@
+// What chess.js uses of chessground.
+
+export type Color = "white" | "black";
+
+export interface Config {
+  fen?: string;
+  orientation?: Color;
+  turnColor?: Color;
+  check?: boolean;
+  lastMove?: string[];
+  viewOnly?: boolean;
+  coordinates?: boolean;
+  movable?: {
+    free?: boolean;
+    color?: Color;
+    dests?: Map<string, string[]>;
+    events?: { after?: (from: string, to: string) => void };
+  };
+  premovable?: { enabled?: boolean };
+  drawable?: { enabled?: boolean; visible?: boolean };
+  animation?: { enabled?: boolean };
+}
+
+export interface Api {
+  set(config: Config): void;
+  state: {
+    pieces: Map<string, { role: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn"; color: Color }>;
+    dom: { bounds: { (): DOMRect; clear(): void } };
+  };
+}
+
+export function Chessground(board: HTMLElement, config?: Config): Api;

@@ -1,0 +1,204 @@
+// What the scripts in assets/ find in the pages that load them. The browser's own types know neither ids nor data.
+
+/** An element with data that its template gives it. */
+type Data<E extends Element, Names extends string> = E & { readonly dataset: Record<Names, string> };
+
+/** Elements by id, as the templates have them: null where a page that a script runs on can be without. */
+interface Ids {
+  // table.html
+  table: Table;
+  told: HTMLElement;
+  spoken: HTMLElement;
+  game: HTMLElement;
+  talk: HTMLElement;
+  log: HTMLDetailsElement;
+  entries: HTMLElement;
+  // chess.html and party.html
+  board: HTMLElement | null;
+  // chess.html and multiplayer.html: there for those who move
+  promotion: HTMLDialogElement;
+  // chess.html; the list of moves and the sound are there with the board
+  chess: Data<HTMLElement, "state" | "white" | "black"> | null;
+  [side: `clock-${number}` | `side-${number}`]: HTMLElement;
+  "move-form": HTMLFormElement | null;
+  move: HTMLInputElement | null;
+  moves: Data<HTMLElement, "letters">;
+  sound: HTMLElement;
+  sounds: HTMLInputElement;
+  aloud: HTMLElement;
+  // multiplayer.html; the form to type in is there for those who move
+  sitting: Data<HTMLElement, "moves" | "runs"> | null;
+  typing: HTMLFormElement;
+  "typed-move": HTMLInputElement;
+  // party.html
+  latest: HTMLElement | null;
+  picked: HTMLElement | null;
+  "why-not": HTMLElement | null;
+  "lets-go": HTMLAnchorElement | null;
+  "army-sum": Data<HTMLOutputElement, "most"> | null;
+  "army-count": HTMLButtonElement;
+  // bell.html
+  bell: BellForm;
+  // clock.html; what puts a game on record is there for a game of two players
+  settings: ClockForm;
+  clock: Data<HTMLElement, "flag" | "moves" | "failed">;
+  pause: Data<HTMLButtonElement, "go" | "pause">;
+  reset: HTMLButtonElement;
+  said: HTMLElement;
+  record: HTMLElement | null;
+  won: HTMLButtonElement | null;
+  wrong: HTMLElement;
+  // sign_in.html
+  working: HTMLElement;
+  // evidence/one.html
+  picture: Data<HTMLDetailsElement, "raw" | "name"> | null;
+  // leaderboard.html
+  live: Data<HTMLElement, "changes" | "version"> | null;
+  // round.html
+  print: HTMLButtonElement;
+  // register.html
+  register: HTMLElement;
+  keys: HTMLElement | null;
+  q: HTMLInputElement | null;
+  // replay.html
+  replay: HTMLElement;
+}
+
+type BellForm = Data<HTMLFormElement, "pieces" | "men" | "sides"> & {
+  readonly elements: { by: RadioNodeList; position: HTMLInputElement; moves: HTMLTextAreaElement };
+};
+
+type ClockForm = HTMLFormElement & {
+  readonly elements: { minutes: HTMLInputElement; increment: HTMLInputElement };
+};
+
+type DoorForm = Data<HTMLFormElement, "challenge" | "bits"> & { readonly elements: { proof: HTMLInputElement } };
+
+/** The table, and what its scripts tell one another of it: table.js says so at its head. */
+interface Table extends HTMLElement {
+  readonly dataset: DOMStringMap & Record<"id" | "key" | "number" | "seat" | "away", string>;
+  addEventListener(kind: "told", hear: (event: CustomEvent<Told>) => void): void;
+  addEventListener(kind: "say", hear: (event: CustomEvent<object>) => void): void;
+  addEventListener<Kind extends keyof Heard>(kind: Kind, hear: (event: Heard[Kind]) => void, how?: Listening): void;
+  addEventListener(kind: string, hear: (event: Event) => void, how?: Listening): void;
+}
+
+type Listening = boolean | AddEventListenerOptions;
+type At<E extends Event, Target> = E & { readonly target: Target };
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Events that bubble up from within a page: what they happened to is part of it. */
+interface Heard {
+  click: At<MouseEvent, Element>;
+  pointerdown: At<PointerEvent, Element>;
+  keydown: At<KeyboardEvent, Element>;
+  focusin: At<FocusEvent, Element>;
+  scroll: At<Event, Element>;
+  dragstart: At<DragEvent, Element | Text>;
+  submit: At<SubmitEvent, HTMLFormElement>;
+  input: At<Event, Field>;
+  change: At<Event, Field>;
+}
+
+/** What selectors find, where the selector does not say it to the checker. */
+interface Found {
+  // bell.html
+  ".captures": Data<HTMLElement, "side">;
+  // chess.html and table.html
+  "#to-move span": HTMLElement;
+  "#seats li": HTMLElement;
+  "input[name=answers]": HTMLInputElement;
+  // clock.html, layout.html
+  ".half": Data<HTMLButtonElement, "name"> & { readonly dataset: { side: "white" | "black" } };
+  "meta[name=csrf]": HTMLMetaElement;
+  // evidence/one.html
+  "textarea[name=areas]": HTMLTextAreaElement;
+  // multiplayer.html
+  "[data-square]": Data<SVGGElement, "square">;
+  ".men a": SVGAElement;
+  "[data-runs][data-left]": Data<HTMLElement, "left">;
+  // party.html and party_board.html
+  "#board a": SVGAElement;
+  ".picked": SVGGElement;
+  "#army option:checked": Data<HTMLOptionElement, "worth">;
+  ".party .zoom": HTMLElement;
+  "[data-zoom]": Data<HTMLButtonElement, "zoom">;
+  "#picked form.offer button": HTMLButtonElement;
+  // register.html
+  "#taps li button": HTMLButtonElement;
+  ".find input[name=at]": HTMLInputElement;
+  // table.html, and what lies in it
+  "[data-live]": HTMLElement;
+  "[type=checkbox], [type=radio]": HTMLInputElement;
+  "input[type=hidden]:not([name=answers])": HTMLInputElement;
+  "input:not([type=hidden]), textarea, select": Field;
+  "details[open]": HTMLDetailsElement;
+  // replay.html
+  "#replay a": HTMLAnchorElement;
+}
+
+interface ParentNode {
+  querySelector<Selector extends keyof Found>(selector: Selector): Found[Selector] | null;
+  querySelectorAll<Selector extends keyof Found>(selector: Selector): NodeListOf<Found[Selector]>;
+}
+
+interface Element {
+  closest<Selector extends keyof Found>(selector: Selector): Found[Selector] | null;
+}
+
+/** Another page, or another state of this one: whether it has what is looked for is to be seen. */
+type Page = Omit<Document, "getElementById"> & {
+  getElementById<Id extends keyof Ids>(id: Id): Ids[Id] | null;
+  getElementById(id: string): HTMLElement | null;
+};
+
+interface Document {
+  getElementById<Id extends keyof Ids>(id: Id): Ids[Id];
+  addEventListener<Kind extends keyof Heard>(kind: Kind, hear: (event: Heard[Kind]) => void, how?: Listening): void;
+}
+
+interface DOMParser {
+  parseFromString(text: string, kind: "text/html"): Page;
+}
+
+// What a table tells: `Told` in src/tables/api/live.rs.
+type Told =
+  | { type: "table"; table: TableView }
+  | { type: "entry"; entry: { number: number; seat: number | null; effect: Effect } }
+  | { type: "talk"; talk: { id: number; by: { name: string }; text: string } }
+  | { type: "refused"; problem: { detail: string } }
+  | { type: "here" };
+
+interface TableView {
+  number: number;
+  stage: string;
+  seats: { person: { id: number } | null; ready: boolean }[];
+  /** Chess's own here: no other game's script reads it. */
+  state: ChessState | null;
+}
+
+/** What a play of chess came to. */
+interface Effect {
+  san?: string;
+  fen?: string;
+  offered?: string;
+  declined?: string;
+  ended?: object;
+}
+
+/** A game of chess as `view` in src/chess/rules.rs shows it. */
+interface ChessState {
+  fen: string;
+  turn: "White" | "Black";
+  check: boolean;
+  last: string | null;
+  left_ms: number[];
+  runs: boolean;
+  offer: string | null;
+  declined: string | null;
+  aloud: string;
+  ended: object | null;
+  may_offer?: boolean;
+  goals?: Record<string, string[]>;
+  claims?: string[];
+}
