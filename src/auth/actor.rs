@@ -132,8 +132,9 @@ impl Actor {
         if power.is_held_by(self) {
             return Ok(());
         }
+        let (power_of, name) = (power.in_words(), &self.name);
         let detail =
-            format!("This is for: {}. You are signed in as {}, without that power.", power.as_str(), self.name);
+            say!("This is for: {power}. You are signed in as {name}, without that power.", power = power_of, name,);
         let mut refusal = Refusal::new(Kind::Forbidden, say!("Not within your powers"), detail);
         refusal.acts.push(power.act());
         Err(refusal)
