@@ -132,7 +132,7 @@ pub fn must_be_told_apart(theirs: Option<&str>, moderates: bool, same_name: bool
         }
         Some(theirs) => {
             let detail =
-                say!("Somebody is called {theirs} here, which looks the same. A moderator can enter them.", theirs,);
+                say!("Somebody is called {theirs} here, which looks the same. A moderator can enter them.", theirs);
             Err(same("name", detail))
         }
         None => Ok(()),

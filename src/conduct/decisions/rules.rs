@@ -212,7 +212,7 @@ fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refu
     match facts.games.iter().find(|game| game.is_played_by(person)) {
         Some(game) => {
             let detail =
-                say!("You played in game {game}; another moderator has to decide.", game = Value::text(game.id),);
+                say!("You played in game {game}; another moderator has to decide.", game = Value::text(game.id));
             Err(Refusal::forbidden(detail, "III.3.5"))
         }
         None => Ok(()),
@@ -244,10 +244,9 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     let game = facts.games.iter().find(|game| game.id == id && game.is_played_by(facts.accused));
     let Some(game) = game else {
         let detail =
-            say!("Game {game} is none of the accused's: only a game they played is forfeit.", game = Value::text(id),);
+            say!("Game {game} is none of the accused's: only a game they played is forfeit.", game = Value::text(id));
         return Err(Refusal::field("game", detail).act("I.2.1"));
     };
-    let game_id = Value::text(id);
     let stands = match game.state {
         GameState::AwaitingMembership
         | GameState::AwaitingPresence
@@ -255,10 +254,10 @@ fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
         | GameState::Rated => {
             return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
         }
-        GameState::Refused => say!("Game {game} is refused", game = game_id),
-        GameState::Lapsed => say!("Game {game} is lapsed", game = game_id),
-        GameState::Void => say!("Game {game} is void", game = game_id),
-        GameState::Replaced => say!("Game {game} is replaced", game = game_id),
+        GameState::Refused => say!("Game {game} is refused", game = Value::text(id)),
+        GameState::Lapsed => say!("Game {game} is lapsed", game = Value::text(id)),
+        GameState::Void => say!("Game {game} is void", game = Value::text(id)),
+        GameState::Replaced => say!("Game {game} is replaced", game = Value::text(id)),
     };
     let detail = say!("{stands}; only a game that counts, or may yet, is forfeit.", stands);
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act("I.2.1").with("state", game.state))

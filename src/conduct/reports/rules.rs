@@ -41,13 +41,13 @@ pub fn report(
     }
     if let Some(same) = facts.same {
         let detail =
-            say!("You reported this already, in report {report}, which waits to be read.", report = Value::text(same),);
+            say!("You reported this already, in report {report}, which waits to be read.", report = Value::text(same));
         return Err(Refusal::conflict(say!("Reported already"), detail).act("I.2").with("report", same));
     }
     let most = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     if facts.open >= most(house.reports_open) {
         let detail =
-            say!("{count} reports of yours wait to be read; wait until one of them is closed.", count = facts.open,);
+            say!("{count} reports of yours wait to be read; wait until one of them is closed.", count = facts.open);
         return Err(Refusal::conflict(say!("Enough reports open"), detail).act("I.2"));
     }
     if let Some(seconds) = fields::heard_again_in(&facts.within_a_day, house.reports_a_day, now) {

@@ -60,7 +60,7 @@ pub(super) async fn cases(
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
     let state = match wanted.state.as_str() {
         "" => None,
-        word => Some(word.parse().map_err(|wrong: String| Refusal::field("state", wrong))?),
+        word => Some(word.parse().map_err(|wrong| Refusal::field("state", wrong))?),
     };
     let open = match wanted.which.as_str() {
         "open" => Some(true),

@@ -160,7 +160,7 @@ fn petition(fields: &Fields) -> Result<Petition, Refusal> {
             .parse()
             .map_err(|_| Refusal::field("subject", say!("Say what the petition is about.")).act("III.3"))?,
         subject_id: fields.number("subject_id")?,
-        ground: ground.map_err(|wrong: String| Refusal::field("ground", wrong))?,
+        ground: ground.map_err(|wrong| Refusal::field("ground", wrong))?,
         title: fields.text("title").to_owned(),
         grounds: fields.text("grounds").to_owned(),
     })
