@@ -47,7 +47,7 @@ fn line(field: &'static str, text: &str) -> Result<String, Refusal> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.contains(is_hidden) {
         let detail =
-            "This name has characters in it that do not show, or change how others are written; leave them out.";
+            say!("This name has characters in it that do not show, or change how others are written; leave them out.");
         return Err(Refusal::field(field, detail));
     }
     Ok(line)

@@ -1,5 +1,7 @@
 //! Typed ids and stored words: a game's id cannot stand where a person's is wanted.
 
+use rookery_messages::{Join, Message, Value, say};
+
 /// Makes a 64-bit id that diesel, serde, actix and utoipa all know.
 #[macro_export]
 macro_rules! id {
@@ -39,6 +41,25 @@ macro_rules! id {
             }
         }
     };
+}
+
+/// The refusal of a word that is none of an enum's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoneOf(Message);
+
+impl NoneOf {
+    /// The words that there are.
+    pub fn these(words: &[&'static str], word: &str) -> NoneOf {
+        let words = Value::list(Join::Commas, words);
+        NoneOf(say!("\"{word}\" is not one of: {words}", word, words))
+    }
+}
+
+impl From<NoneOf> for Message {
+    fn from(refused: NoneOf) -> Message {
+        refused.0
+    }
 }
 
 /// Makes an enum that is stored and spoken as one of a few words. `State as GameState` names it so in
@@ -95,11 +116,11 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = String;
-            fn from_str(word: &str) -> Result<Self, String> {
+            type Err = $crate::id::NoneOf;
+            fn from_str(word: &str) -> Result<Self, $crate::id::NoneOf> {
                 match word {
                     $($word => Ok($name::$variant),)+
-                    _ => Err(format!("{word:?} is not one of: {}", [$($word),+].join(", "))),
+                    _ => Err($crate::id::NoneOf::these(&[$($word),+], word)),
                 }
             }
         }

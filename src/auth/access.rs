@@ -5,6 +5,8 @@
 //! heard at all, which the gate sees to, by the house rule `visitors` where people from outside may be heard too, and which [`Relation`] to the thing, which the capability's
 //! rules see to and the tests hold them to.
 
+use rookery_messages::{Message, say};
+
 use super::{Actor, Viewpoint};
 use crate::error::Act;
 
@@ -66,25 +68,26 @@ impl Power {
         Power::Administrator,
     ];
 
-    pub fn as_str(self) -> &'static str {
+    /// Who has it.
+    pub fn in_words(self) -> Message {
         match self {
-            Power::Probe => "anyone, not asked who",
-            Power::Anyone => "anyone",
-            Power::Leaderboard => "the club; anyone unless `visitors` is `nothing`",
-            Power::Club => "the club; anyone where `visitors` is `everything`",
-            Power::Caller => "signed in",
-            Power::SignedIn => "signed in, not the kiosk",
-            Power::Insider => "signed in, not the kiosk, of the club",
-            Power::Join => "kiosk during a session, or signed in",
-            Power::Entry => "kiosk during a session, or signed in, of the club",
-            Power::Desk => "kiosk during a session, or moderator",
-            Power::Moderator => "moderator",
-            Power::Justice => "justice",
-            Power::ChiefJustice => "Chief Justice",
-            Power::Staff => "staff",
-            Power::ModeratorOrStaff => "moderator or staff",
-            Power::Host => "moderator or administrator",
-            Power::Administrator => "administrator",
+            Power::Probe => say!("anyone, not asked who"),
+            Power::Anyone => say!("anyone"),
+            Power::Leaderboard => say!("the club; anyone unless `visitors` is `nothing`"),
+            Power::Club => say!("the club; anyone where `visitors` is `everything`"),
+            Power::Caller => say!("signed in"),
+            Power::SignedIn => say!("signed in, not the kiosk"),
+            Power::Insider => say!("signed in, not the kiosk, of the club"),
+            Power::Join => say!("kiosk during a session, or signed in"),
+            Power::Entry => say!("kiosk during a session, or signed in, of the club"),
+            Power::Desk => say!("kiosk during a session, or moderator"),
+            Power::Moderator => say!("moderator"),
+            Power::Justice => say!("justice"),
+            Power::ChiefJustice => say!("Chief Justice"),
+            Power::Staff => say!("staff"),
+            Power::ModeratorOrStaff => say!("moderator or staff"),
+            Power::Host => say!("moderator or administrator"),
+            Power::Administrator => say!("administrator"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Accounts from their opening on: signing up, changing a password, having it reset.
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
@@ -41,14 +41,14 @@ pub async fn sign_up(
             let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
             let keeps = known.as_ref().is_some_and(|person| person.handle == account.handle);
             if !keeps && store::handle_is_taken(tx.db, &account.handle)? {
-                return Err(taken("handle", "Somebody else goes by this handle; choose another.").into());
+                return Err(taken("handle", say!("Somebody else goes by this handle; choose another.")).into());
             }
             if !keeps {
                 rules::handle_is_free(&account.handle, kept.kind == CodeKind::FirstChiefJustice)?;
             }
             let own = known.as_ref().map(|person| person.id);
             if !keeps && members::store::handle_is_like_anothers(tx.db, &account.handle, own)? {
-                let detail = "This handle looks like somebody else's; choose another.";
+                let detail = say!("This handle looks like somebody else's; choose another.");
                 return Err(taken("handle", detail).into());
             }
             // A name that a moderator entered may be used, also where somebody else has it.
@@ -104,7 +104,7 @@ pub async fn closed(app: &App, from: &From) -> Error {
     noted.await.err().unwrap_or_else(|| setup::closed().into())
 }
 
-fn taken(field: &'static str, detail: &'static str) -> Refusal {
+fn taken(field: &'static str, detail: Message) -> Refusal {
     let mut refusal = Refusal::field(field, detail);
     refusal.kind = Kind::Conflict;
     refusal
@@ -121,7 +121,7 @@ fn open(tx: &mut Tx, person: PersonId, email: Option<&str>, hash: &str) -> Resul
     if let Some(email) = email
         && store::email_is_taken(tx.db, email)?
     {
-        return Err(taken("email", "Another account has this e-mail address.").into());
+        return Err(taken("email", say!("Another account has this e-mail address.")).into());
     }
     store::open_account(tx, person, email, hash)
 }
@@ -215,7 +215,7 @@ pub async fn change_email(
             if let Some(email) = &email
                 && store::email_is_taken(tx.db, email)?
             {
-                return Err(taken("email", "Another account has this e-mail address.").into());
+                return Err(taken("email", say!("Another account has this e-mail address.")).into());
             }
             store::set_email(tx, person, email.as_deref())?;
             let subject = format!("person:{person}");

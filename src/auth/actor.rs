@@ -132,8 +132,11 @@ impl Actor {
         if power.is_held_by(self) {
             return Ok(());
         }
-        let detail =
-            format!("This is for: {}. You are signed in as {}, without that power.", power.as_str(), self.name);
+        let detail = say!(
+            "This is for: {power}. You are signed in as {name}, without that power.",
+            power = power.in_words(),
+            name = &self.name
+        );
         let mut refusal = Refusal::new(Kind::Forbidden, say!("Not within your powers"), detail);
         refusal.acts.push(power.act());
         Err(refusal)

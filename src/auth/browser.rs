@@ -70,7 +70,7 @@ pub fn must_be_our_own(request: &HttpRequest, url: &str) -> Result<(), Refusal> 
         return Ok(());
     }
     let detail =
-        "This change was asked for by a page of another site. Open this service's own page and try again there.";
+        say!("This change was asked for by a page of another site. Open this service's own page and try again there.");
     Err(Refusal::new(Kind::Forbidden, say!("Not from our own pages"), detail))
 }
 
@@ -96,7 +96,9 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
     if sent.is_some_and(|sent| super::secret::hash(sent.as_bytes()) == super::secret::hash(secret.as_bytes())) {
         return Ok(());
     }
-    let detail = "This page is out of date, or you have signed in anew since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer.";
+    let detail = say!(
+        "This page is out of date, or you have signed in anew since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer."
+    );
     Err(Refusal::new(Kind::Forbidden, say!("Page out of date"), detail).into())
 }
 

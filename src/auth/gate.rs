@@ -209,23 +209,29 @@ async fn sits_there(app: &App, actor: &Actor, request: &ServiceRequest) -> Resul
 /// The refusal of what the house rules keep to the club, for somebody who has not signed in.
 fn not_for_visitors() -> Refusal {
     let detail =
-        "This club shows this to its members only. Sign in first: POST /api/v1/tokens with handle and password.";
+        say!("This club shows this to its members only. Sign in first: POST /api/v1/tokens with handle and password.");
     Refusal::new(Kind::Unauthenticated, say!("Not for visitors"), detail)
 }
 
 /// And for somebody who has signed in and never joined.
 fn of_the_club() -> Refusal {
-    let detail = "This club shows this to its members only. Join the leaderboard first: on your own page, or by a request to /api/v1/memberships.";
+    let detail = say!(
+        "This club shows this to its members only. Join the leaderboard first: on your own page, or by a request to /api/v1/memberships."
+    );
     Refusal::new(Kind::Forbidden, say!("Not for visitors"), detail).act("II.1")
 }
 
 /// Tells those whose powers rest how to wake them.
 fn resting(app: &App, actor: &Actor, mut refusal: Refusal) -> Refusal {
     if app.config.require_second_factor && !actor.second_factor {
-        refusal.detail = refusal.detail.then(say!("This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp)."));
+        refusal.detail = refusal.detail.then(say!(
+            "This club asks for an authenticator of everybody with powers: powers rest until yours is set up (POST /api/v1/me/totp)."
+        ));
     }
     if actor.powers_rest {
-        refusal.detail = refusal.detail.then(say!("Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you."));
+        refusal.detail = refusal.detail.then(say!(
+            "Your account got its password by a code that somebody else had made: your powers rest until you sign in with the authenticator that you had before, or a justice confirms that it is you."
+        ));
     }
     refusal
 }
@@ -236,7 +242,7 @@ async fn kiosk_is_open(app: &App) -> Result<(), Error> {
     if app.db.ask(move |db| crate::sessions::store::session_at(db, now)).await?.is_some() {
         return Ok(());
     }
-    let detail = "The kiosk takes the register and registers games while a session is on; none is on now.";
+    let detail = say!("The kiosk takes the register and registers games while a session is on; none is on now.");
     Err(Refusal::forbidden(detail, "0.5").into())
 }
 

@@ -72,9 +72,10 @@ impl Allowance {
         if self.wait == 0 {
             return Ok(());
         }
-        let detail = format!(
-            "You have made {} requests within a minute, which is what this service hears; the next one is heard in {} s.",
-            self.per_minute, self.wait
+        let detail = say!(
+            "You have made {requests} requests within a minute, which is what this service hears; the next one is heard in {seconds} s.",
+            requests = self.per_minute,
+            seconds = self.wait,
         );
         Err(Refusal::new(Kind::TooMany(self.wait), say!("Too many requests"), detail))
     }

@@ -299,8 +299,9 @@ struct CodeQuery {
 
 async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
     if !setup::is_open(&app, code.clone()).await? {
-        let detail =
-            "This link does not work any more: it was used, or the service was started again and printed a new one.";
+        let detail = say!(
+            "This link does not work any more: it was used, or the service was started again and printed a new one."
+        );
         return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
     }
     render(StatusCode::OK, &JoinPage::empty(frame, true, code.into_inner()))

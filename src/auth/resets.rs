@@ -135,7 +135,9 @@ pub fn hand_over(tx: &mut Tx, by: &Actor, person: PersonId, code: &Code) -> Resu
     let asked =
         store::open_reset(tx.db, person, now)?.ok_or_else(|| crate::not_found!("request for a new password"))?;
     if by.person == person || asked.created_by == Some(by.person) {
-        let detail = "Another moderator or justice hands this code over: not the one who asked for it, and not the person it is for.";
+        let detail = say!(
+            "Another moderator or justice hands this code over: not the one who asked for it, and not the person it is for."
+        );
         return Err(Refusal::forbidden(detail, "III.2").into());
     }
     end(tx, person)?;
@@ -207,7 +209,8 @@ pub fn confirm_by_justice(tx: &mut Tx, by: &Actor, person: PersonId) -> Result<(
         return Err(Refusal::conflict(say!("Nothing to confirm"), say!("This person's powers do not rest.")).into());
     }
     if by.person == person || account.powers_rest_by == Some(by.person) {
-        let detail = "Somebody else confirms this: not the person it is about, and not the one who asked for the code.";
+        let detail =
+            say!("Somebody else confirms this: not the person it is about, and not the one who asked for the code.");
         return Err(Refusal::forbidden(detail, "III.3").into());
     }
     let is_justice = by.roles.justice || by.roles.chief_justice;

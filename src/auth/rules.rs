@@ -18,8 +18,8 @@ pub struct NewAccount {
     pub password: String,
 }
 
-fn wrong(field: &'static str, detail: impl Into<Message>) -> FieldError {
-    FieldError { field: field.into(), detail: detail.into() }
+fn wrong(field: &'static str, detail: Message) -> FieldError {
+    FieldError { field: field.into(), detail }
 }
 
 fn handle(text: &str) -> Result<String, FieldError> {
@@ -33,12 +33,12 @@ fn handle(text: &str) -> Result<String, FieldError> {
     }
     Err(wrong(
         "handle",
-        "A handle is 2 to 32 of the letters a to z, digits, dots, dashes and underscores; a letter first.",
+        say!("A handle is 2 to 32 of the letters a to z, digits, dots, dashes and underscores; a letter first."),
     ))
 }
 
 fn name(text: &str) -> Result<String, FieldError> {
-    crate::members::rules::name(text).map_err(|refusal| wrong("name", &refusal.detail))
+    crate::members::rules::name(text).map_err(|refusal| wrong("name", refusal.detail))
 }
 
 fn email(text: &str) -> Result<String, FieldError> {
@@ -48,7 +48,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     if right && email.len() <= 254 && !email.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Ok(email);
     }
-    Err(wrong("email", "This is no e-mail address; it would look like ann@example.org."))
+    Err(wrong("email", say!("This is no e-mail address; it would look like ann@example.org.")))
 }
 
 /// What others know of the owner of a password.
@@ -101,7 +101,7 @@ pub fn code_given(code: &str) -> Result<(), Refusal> {
 /// Whether somebody may choose a handle that is nobody's: the founder of the club may be its chief by handle, too.
 pub fn handle_is_free(handle: &str, founds: bool) -> Result<(), Refusal> {
     if handles::is_reserved(handle) && (!founds || handle.starts_with(handles::ERASED)) {
-        let detail = "This handle is kept back, so that nobody is taken for the club; choose another.";
+        let detail = say!("This handle is kept back, so that nobody is taken for the club; choose another.");
         return Err(Refusal::field("handle", detail));
     }
     Ok(())
@@ -187,14 +187,25 @@ fn appoints(by: Roles, role: Role) -> bool {
     }
 }
 
+fn called(role: Role) -> Message {
+    match role {
+        Role::Moderator => say!("moderator"),
+        Role::Justice => say!("justice"),
+        Role::ChiefJustice => say!("chief justice"),
+        Role::Staff => say!("staff"),
+        Role::Administrator => say!("administrator"),
+        Role::Kiosk => say!("kiosk"),
+    }
+}
+
 fn not_yours(role: Role) -> Refusal {
     let who = match role {
-        Role::Moderator | Role::Justice => "The Chief Justice appoints and dismisses moderators and justices.",
+        Role::Moderator | Role::Justice => say!("The Chief Justice appoints and dismisses moderators and justices."),
         Role::ChiefJustice => {
-            "There is one Chief Justice: the one in office hands over; an administrator fills an empty chair."
+            say!("There is one Chief Justice: the one in office hands over; an administrator fills an empty chair.")
         }
-        Role::Staff | Role::Kiosk => "The Chief Justice or an administrator gives and takes this role.",
-        Role::Administrator => "Administrators give and take this role.",
+        Role::Staff | Role::Kiosk => say!("The Chief Justice or an administrator gives and takes this role."),
+        Role::Administrator => say!("Administrators give and take this role."),
     };
     Refusal::forbidden(who, act(role))
 }
@@ -212,11 +223,11 @@ pub fn give(by: Holder, to: Holder, role: Role, chair_is_empty: bool) -> Result<
 /// The kiosk is a machine in the room: it holds no other role.
 fn held_apart(to: Holder, role: Role) -> Result<(), Refusal> {
     if to.roles.holds(role) {
-        let detail = format!("This person is {} already.", role.in_words());
+        let detail = say!("This person is {role} already.", role = called(role));
         return Err(Refusal::conflict(say!("Role already held"), detail).act(act(role)));
     }
     if to.roles.kiosk || (role == Role::Kiosk && to.roles != Roles::default()) {
-        let detail = "The kiosk's account holds no other role; use an account of its own for the kiosk.";
+        let detail = say!("The kiosk's account holds no other role; use an account of its own for the kiosk.");
         return Err(Refusal::conflict(say!("Roles that exclude each other"), detail).act(act(role)));
     }
     Ok(())
@@ -231,11 +242,11 @@ pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> R
         return Err(not_yours(role));
     }
     if !from.roles.holds(role) {
-        let detail = format!("This person is not {}; there is nothing to take.", role.in_words());
+        let detail = say!("This person is not {role}; there is nothing to take.", role = called(role));
         return Err(Refusal::conflict(say!("Role not held"), detail).act(act(role)));
     }
     if role == Role::Administrator && last_administrator {
-        let detail = "This is the last administrator; make another one first.";
+        let detail = say!("This is the last administrator; make another one first.");
         return Err(Refusal::conflict(say!("Last administrator"), detail).act(act(role)));
     }
     Ok(())

@@ -42,7 +42,7 @@ pub async fn begin(app: &App, person: PersonId) -> Result<Begun, Error> {
         .db
         .write(move |tx| {
             if known(tx, person)?.second_factor().is_some() {
-                let detail = "An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).";
+                let detail = say!("An authenticator is set up already; lift it first (DELETE /api/v1/me/totp).");
                 return Err(Refusal::conflict(say!("Authenticator already set up"), detail).into());
             }
             store::set_totp(tx, person, Some(&key))?;
@@ -61,11 +61,12 @@ pub async fn confirm(app: &App, person: PersonId, code: String) -> Result<Vec<St
         .write(move |tx| {
             let account = known(tx, person)?;
             let Some(key) = account.totp_secret.filter(|_| account.totp_confirmed_at.is_none()) else {
-                let detail = "No authenticator is being set up; begin with POST /api/v1/me/totp.";
+                let detail = say!("No authenticator is being set up; begin with POST /api/v1/me/totp.");
                 return Err(Refusal::conflict(say!("Nothing to confirm"), detail).into());
             };
             let step = totp::step(&key, &code, tx.now, account.totp_last_step);
-            let wrong = "These are not the six digits that the authenticator shows now; check the clock of its device.";
+            let wrong =
+                say!("These are not the six digits that the authenticator shows now; check the clock of its device.");
             let step = step.ok_or_else(|| Refusal::field("code", wrong))?;
             store::use_totp_step(tx, person, step)?;
             store::confirm_totp(tx, person)?;

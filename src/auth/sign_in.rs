@@ -115,7 +115,8 @@ pub async fn second_step(app: &App, halfway: String, code: String, from: From) -
 }
 
 fn too_late() -> Refusal {
-    let detail = "The code came more than five minutes after the password, or the password has changed: sign in again.";
+    let detail =
+        say!("The code came more than five minutes after the password, or the password has changed: sign in again.");
     Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
 }
 
@@ -160,7 +161,9 @@ fn let_in(
 }
 
 fn must_change() -> Refusal {
-    let detail = "An administrator has reset this password: choose a new one with the code you were given, at /reset or by POST /api/v1/password-resets.";
+    let detail = say!(
+        "An administrator has reset this password: choose a new one with the code you were given, at /reset or by POST /api/v1/password-resets."
+    );
     Refusal::new(Kind::Forbidden, say!("Password must be changed"), detail)
 }
 
@@ -177,7 +180,8 @@ crate::words!(
 pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Result<Result<Beside, Refusal>, Error> {
     let Some(key) = account.second_factor() else { return Ok(Ok(Beside::Nothing)) };
     let Some(code) = code.map(str::trim).filter(|code| !code.is_empty()) else {
-        let detail = "This account has an authenticator: give the six digits it shows as the code, or a recovery code.";
+        let detail =
+            say!("This account has an authenticator: give the six digits it shows as the code, or a recovery code.");
         return Ok(Err(
             Refusal::new(Kind::Unauthenticated, say!("Code needed"), detail).with("second_factor", "required")
         ));
@@ -192,7 +196,8 @@ pub fn second_factor(tx: &mut Tx, account: &Account, code: Option<&str>) -> Resu
         store::use_code(tx, kept.id)?;
         return Ok(Ok(Beside::RecoveryCode));
     }
-    let detail = "This code is wrong, or was used before: wait for the next six digits that the authenticator shows.";
+    let detail =
+        say!("This code is wrong, or was used before: wait for the next six digits that the authenticator shows.");
     Ok(Err(Refusal::new(Kind::Unauthenticated, say!("Wrong code"), detail).with("second_factor", "required")))
 }
 
@@ -244,7 +249,7 @@ pub enum Presenter {
 /// owner or a thief holds the newer one, and nobody can tell which.
 pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<SignedIn, Error> {
     let ended = || {
-        let detail = "This refresh token does not hold any more; sign in again.";
+        let detail = say!("This refresh token does not hold any more; sign in again.");
         Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
     };
     let last = Refresh::parse(token).ok_or_else(ended)?;

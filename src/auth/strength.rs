@@ -1,5 +1,7 @@
 //! Which password will do: whatever is not guessed soon, however it is made up. Pure.
 
+use rookery_messages::{Message, say};
+
 use super::rules::Owner;
 
 /// Characters that a password has.
@@ -58,18 +60,18 @@ pub enum Weakness {
 
 impl Weakness {
     /// What is told, and what would be better.
-    pub fn in_words(self) -> &'static str {
+    pub fn in_words(self) -> Message {
         match self {
-            Weakness::Length => {
+            Weakness::Length => say!(
                 "A password has 8 to 200 characters; three words that have nothing to do with each other make a good one."
-            }
-            Weakness::Handle => "A password must not contain your handle.",
-            Weakness::Known => {
+            ),
+            Weakness::Handle => say!("A password must not contain your handle."),
+            Weakness::Known => say!(
                 "Others would guess this password from what they know of you or the club. Take three words that have nothing to do with you, chess or each other."
-            }
-            Weakness::Guessed => {
+            ),
+            Weakness::Guessed => say!(
                 "This password is among those that are guessed first. Take three words that have nothing to do with each other."
-            }
+            ),
         }
     }
 }

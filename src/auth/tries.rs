@@ -43,13 +43,15 @@ pub fn wrong() -> Refusal {
 }
 
 pub fn too_many(seconds: u32) -> Refusal {
-    let detail = format!("Too many wrong passwords or codes; the next try is heard in {seconds} seconds.");
+    let detail = say!("Too many wrong passwords or codes; the next try is heard in {seconds} seconds.", seconds);
     Refusal::new(Kind::TooMany(seconds), say!("Too many tries"), detail)
 }
 
 /// What a stranger's try has to bring while passwords are guessed.
 fn work_needed(challenge: &Challenge) -> Refusal {
-    let detail = "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself.";
+    let detail = say!(
+        "Somebody is guessing passwords, so a device on which you have not signed in before has to work for a few seconds first. Type your password again; the rest goes by itself."
+    );
     Refusal::new(Kind::TooMany(1), say!("Proof of work needed"), detail).with(PROOF_OF_WORK, challenge)
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Months, NaiveDate, NaiveDateTime, Weekday};
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 
 use super::decisions::DecisionId;
 use super::{Ban, Monitor};
@@ -26,7 +26,7 @@ impl Parties {
     /// No moderator acts on themself (Act III.3.5), and only on members.
     fn independent(&self, act: &'static str) -> Result<(), Refusal> {
         if self.actor == self.person {
-            let detail = "Nobody places or lifts this on themself: another moderator has to.";
+            let detail = say!("Nobody places or lifts this on themself: another moderator has to.");
             return Err(Refusal::field("person", detail).act(act).act("III.3.5"));
         }
         Ok(())
@@ -82,7 +82,7 @@ pub fn staff_ban(
     now: NaiveDateTime,
 ) -> Result<NewBan, Refusal> {
     if !parties.roles.staff {
-        let detail = "Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.";
+        let detail = say!("Staff ban here. A moderator's ban is a sanction of a decision: POST /api/v1/decisions.");
         return Err(Refusal::forbidden(detail, "III.6").act("II.9"));
     }
     let mut wrong = Vec::new();
@@ -92,7 +92,7 @@ pub fn staff_ban(
     let ends_at = Refusal::keep(through, &mut wrong);
     Refusal::together(wrong)?;
     if let Some(running) = running {
-        let detail = "This member is banned already.";
+        let detail = say!("This member is banned already.");
         return Err(Refusal::conflict(say!("Banned already"), detail).act("II.9.4").with("ban", running.id));
     }
     Ok(NewBan { staff: true, reason, ends_at, decision: None })
@@ -104,10 +104,23 @@ pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<
     if day.weekday() != Weekday::Fri {
         let ahead = u64::from((11 - day.weekday().num_days_from_monday()) % 7);
         let friday = day.checked_add_days(chrono::Days::new(ahead)).unwrap_or(day);
-        let detail = format!("{day} is a {}; a ban ends on a Friday, such as {friday}.", day.format("%A"));
+        let weekday = weekday(day.weekday());
+        let detail = say!("{day} is a {weekday}; a ban ends on a Friday, such as {friday}.", day, weekday, friday);
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
     Ok(last)
+}
+
+fn weekday(weekday: Weekday) -> Message {
+    match weekday {
+        Weekday::Mon => say!("Monday"),
+        Weekday::Tue => say!("Tuesday"),
+        Weekday::Wed => say!("Wednesday"),
+        Weekday::Thu => say!("Thursday"),
+        Weekday::Fri => say!("Friday"),
+        Weekday::Sat => say!("Saturday"),
+        Weekday::Sun => say!("Sunday"),
+    }
 }
 
 /// Years that a ban may run with an end: as long as a time at school. What is to last longer has none.
@@ -127,7 +140,7 @@ pub fn through(
         return Err(Refusal::field(field, say!("That day is over.")).act(act));
     }
     if today.checked_add_months(Months::new(12 * years)).is_some_and(|latest| day > latest) {
-        let detail = format!("That day is too far ahead: at most {years} years from today.");
+        let detail = say!("That day is too far ahead: at most {years} years from today.", years);
         return Err(Refusal::field(field, detail).act(act));
     }
     Ok(last_instant(day, zone))
@@ -136,7 +149,7 @@ pub fn through(
 /// Whether a ban may be lifted here: a teacher's by staff; a moderator's only by the Court.
 pub fn lift_ban(roles: Roles, ban: &Ban, text: &str, now: NaiveDateTime) -> Result<String, Refusal> {
     if !ban.staff {
-        let detail = "Only the Court of Appeals lifts, shortens or lengthens a moderator's ban.";
+        let detail = say!("Only the Court of Appeals lifts, shortens or lengthens a moderator's ban.");
         return Err(Refusal::forbidden(detail, "II.9.4"));
     }
     if !roles.staff {
@@ -155,7 +168,7 @@ pub fn monitor(parties: &Parties, running: Option<&Monitor>, suspicion: &str) ->
     match running {
         None => Ok(suspicion),
         Some(running) => {
-            let detail = "This member is monitored already.";
+            let detail = say!("This member is monitored already.");
             Err(Refusal::conflict(say!("Monitored already"), detail).act("II.10").with("monitor", running.id))
         }
     }
@@ -175,7 +188,7 @@ pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str) -> Result<
 pub fn clock_order(parties: &Parties, is_running: bool, text: &str) -> Result<String, Refusal> {
     let reason = parties.all_right("II.11", reason("reason", text, "II.11"))?;
     if is_running {
-        let detail = "This member plays under a clock order already.";
+        let detail = say!("This member plays under a clock order already.");
         return Err(Refusal::conflict(say!("Ordered already"), detail).act("II.11"));
     }
     Ok(reason)
@@ -240,6 +253,6 @@ mod tests {
             assert_eq!(through(until.parse().unwrap()).unwrap_err().acts, ["II.9.2".into()], "{until}");
         }
         let refused = through("2026-06-13".parse().unwrap()).unwrap_err();
-        assert!(refused.detail.contains("2026-06-19"), "{refused}");
+        assert!(refused.detail.to_string().contains("2026-06-19"), "{refused}");
     }
 }

@@ -43,7 +43,7 @@ pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequence
     }
     let held = auth::store::roles(tx.db, breach.person)?;
     if held.kiosk {
-        let detail = "The kiosk is a machine; name the person who showed what is secret.";
+        let detail = say!("The kiosk is a machine; name the person who showed what is secret.");
         return Err(Refusal::field("person", detail).act("I.9.5").into());
     }
     let last_administrator = auth::store::holders(tx.db, Role::Administrator)? == [breach.person];
@@ -52,8 +52,8 @@ pub fn answer(tx: &mut Tx, chief: &Actor, breach: &Breach) -> Result<Consequence
         roles.partition(|role| *role == Role::Administrator && last_administrator);
     if roles_taken.is_empty() && breach.ban_until.is_none() {
         let detail = match last_administrator {
-            true => "This is the last administrator and holds no other role; make another administrator first.",
-            false => "This person holds no role that could be taken; a ban is what remains, if it is to be one.",
+            true => say!("This is the last administrator and holds no other role; make another administrator first."),
+            false => say!("This person holds no role that could be taken; a ban is what remains, if it is to be one."),
         };
         return Err(Refusal::invalid(say!("Nothing to take"), detail).act("I.9.5").into());
     }

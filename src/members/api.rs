@@ -316,7 +316,7 @@ pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result
             "II.7" => ("II.7", removal::why_lapsed(tx.db, person, now)?),
             "II.8" => ("II.8", on_request(tx, person)?),
             other => {
-                let detail = format!("{other:?} gives no removal: use II.7 (lapsed) or II.8 (on request).");
+                let detail = say!("\"{act}\" gives no removal: use II.7 (lapsed) or II.8 (on request).", act = other);
                 return Err(Refusal::field("act", detail).act("II.7").act("II.8").into());
             }
         };
@@ -341,7 +341,7 @@ pub async fn remove(app: Data<App>, actor: Actor, body: Body<Removal>) -> Result
 /// Why a member is removed on request, if that may be granted (Act II.8.1).
 fn on_request(tx: &mut Tx, person: PersonId) -> Result<String, Error> {
     if store::open_request(tx.db, person)?.is_none() {
-        let detail = "This member has not asked to be removed.";
+        let detail = say!("This member has not asked to be removed.");
         return Err(Refusal::invalid(say!("No request"), detail).act("II.8").into());
     }
     let now = tx.now;
@@ -384,9 +384,9 @@ pub async fn ask(app: Data<App>, actor: Actor, body: Body<Ask>) -> Result<Answer
         let standing = standing(tx.db, actor.person, now)?;
         rules::must_be_member(&standing)?;
         if let Some(open) = store::open_request(tx.db, actor.person)? {
-            let detail = match open.due_at.map(|due| sessions::calendar::by_the_clock(due, house.time_zone)) {
-                Some(due) => format!("You have asked already; it is due by {due} by the club's clock."),
-                None => "You have asked already; it waits until your ban or your case is over.".to_owned(),
+            let detail = match open.due_at.map(|due| due.and_utc().with_timezone(&house.time_zone).naive_local()) {
+                Some(due) => say!("You have asked already; it is due by {due} by the club's clock.", due),
+                None => say!("You have asked already; it waits until your ban or your case is over."),
             };
             return Err(Refusal::conflict(say!("Asked already"), detail).act("II.8").with("request", open.id).into());
         }

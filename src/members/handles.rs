@@ -1,5 +1,6 @@
 //! What nobody is called: handles that are kept back, and names that cannot be told from somebody else's. Pure.
 
+use rookery_messages::{Message, say};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -123,14 +124,15 @@ pub fn must_be_told_apart(theirs: Option<&str>, moderates: bool, same_name: bool
     match theirs {
         Some(_) if moderates && same_name => Ok(()),
         Some(theirs) if moderates => {
-            let detail = format!(
-                "Somebody is called {theirs} here, which looks the same. If it is the same person, nothing is to be done; if \
-                 both are to be called so, tick that it is another person (a program says \"same_name\": true)."
+            let detail = say!(
+                "Somebody is called {theirs} here, which looks the same. If it is the same person, nothing is to be done; if both are to be called so, tick that it is another person (a program says \"same_name\": true).",
+                theirs
             );
             Err(same("same_name", detail))
         }
         Some(theirs) => {
-            let detail = format!("Somebody is called {theirs} here, which looks the same. A moderator can enter them.");
+            let detail =
+                say!("Somebody is called {theirs} here, which looks the same. A moderator can enter them.", theirs);
             Err(same("name", detail))
         }
         None => Ok(()),
@@ -140,15 +142,16 @@ pub fn must_be_told_apart(theirs: Option<&str>, moderates: bool, same_name: bool
 /// The refusal of a name by which somebody wants to join who could be taken for somebody else. The one who has it is not
 /// named: the person who joins may be a stranger.
 pub fn somebody_elses() -> Refusal {
-    let detail = "Somebody here has this name already, or one that looks the same. Write more of your name, so that you \
-                  can be told apart. If it is you, or you are both called so, ask a moderator to invite you by this name.";
-    same("name", detail.to_owned())
+    let detail = say!(
+        "Somebody here has this name already, or one that looks the same. Write more of your name, so that you can be told apart. If it is you, or you are both called so, ask a moderator to invite you by this name."
+    );
+    same("name", detail)
 }
 
-fn same(field: &'static str, detail: String) -> Refusal {
+fn same(field: &'static str, detail: Message) -> Refusal {
     let mut refusal = Refusal::field(field, detail);
     refusal.kind = Kind::Conflict;
-    refusal.title = "Same name".into();
+    refusal.title = say!("Same name");
     refusal
 }
 

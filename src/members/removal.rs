@@ -83,9 +83,11 @@ pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<S
             Ok(format!("present in {} of the last {} weeks, with {} games", lapse.present, rules.window, lapse.games))
         }
         None => {
-            let detail = format!(
-                "A member has lapsed after {} held weeks of this membership with presence in at most {} and at most {} games; this one has not.",
-                rules.window, rules.most_present, rules.most_games
+            let detail = say!(
+                "A member has lapsed after {weeks} held weeks of this membership with presence in at most {present} and at most {games} games; this one has not.",
+                weeks = rules.window,
+                present = rules.most_present,
+                games = rules.most_games,
             );
             Err(Refusal::invalid(say!("Not lapsed"), detail).act("II.7").into())
         }

@@ -2,12 +2,11 @@
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 use super::{Membership, handles};
 use crate::error::Refusal;
-use crate::sessions::calendar::by_the_clock;
 
 pub use crate::fields::{name, text};
 
@@ -28,7 +27,9 @@ pub fn initials(name: &str) -> String {
 
 /// The refusal to look for what was decided about one person, or at one time, to who reads of it without names.
 pub fn looks_for_one() -> Refusal {
-    let detail = "The club reads of this without names, so you can look for what is about you, but not for other people or times.";
+    let detail = say!(
+        "The club reads of this without names, so you can look for what is about you, but not for other people or times."
+    );
     Refusal::forbidden(detail, "III.2.4")
 }
 
@@ -53,10 +54,12 @@ impl Standing {
     }
 
     /// Until when they are banned, by the club's clock.
-    fn ban(&self, zone: Tz) -> Option<String> {
+    fn ban(&self, zone: Tz) -> Option<Message> {
         Some(match self.banned? {
-            Some(end) => format!("until {} by the club's clock", by_the_clock(end, zone)),
-            None => "without an end".to_owned(),
+            Some(end) => {
+                say!("until {end} by the club's clock", end = end.and_utc().with_timezone(&zone).naive_local())
+            }
+            None => say!("without an end"),
         })
     }
 }
@@ -64,7 +67,7 @@ impl Standing {
 /// Whether somebody may join or rejoin (Acts II.1, II.7; T11). Gives whether it is a rejoining.
 pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
     if standing.is_no_student {
-        let detail = "The leaderboard is for students; this account is staff's or the kiosk's.";
+        let detail = say!("The leaderboard is for students; this account is staff's or the kiosk's.");
         return Err(Refusal::invalid(say!("Not a student"), detail).act("0.9").act("II.1"));
     }
     if standing.is_member() {
@@ -73,7 +76,7 @@ pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
         );
     }
     if let (true, Some(ban)) = (standing.banned_when_removed, standing.ban(zone)) {
-        let detail = format!("Removed while banned, a student may not rejoin while the ban runs: {ban}.");
+        let detail = say!("Removed while banned, a student may not rejoin while the ban runs: {ban}.", ban);
         return Err(Refusal::invalid(say!("Banned from rejoining"), detail).act("II.7"));
     }
     Ok(!standing.memberships.is_empty())
@@ -88,11 +91,11 @@ pub fn leave(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
 /// Whether neither a ban nor an open case holds somebody back (Act II.8.1).
 pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
     if let Some(ban) = standing.ban(zone) {
-        let detail = format!("A banned member is not removed on request; the ban runs {ban}.");
+        let detail = say!("A banned member is not removed on request; the ban runs {ban}.", ban);
         return Err(Refusal::invalid(say!("Banned"), detail).act("II.8.1"));
     }
     if let Some(case) = &standing.open_case {
-        let detail = format!("A party to an open case is not removed on request; case {case} is open.");
+        let detail = say!("A party to an open case is not removed on request; case {case} is open.", case);
         return Err(Refusal::invalid(say!("Before the Court"), detail).act("II.8.1").with("case", case));
     }
     Ok(())
@@ -209,7 +212,10 @@ mod tests {
         let banned = Standing { banned_when_removed: true, banned: ban, ..removed.clone() };
         assert_eq!(acts(join(&banned)), ["II.7"]);
         let detail = join(&banned).unwrap_err().detail;
-        assert!(detail.ends_with("runs: until Friday 3 April 2026, 23:59 by the club's clock."), "{detail}");
+        assert!(
+            detail.to_string().ends_with("runs: until Friday 3 April 2026, 23:59 by the club's clock."),
+            "{detail}"
+        );
         assert_eq!(join(&Standing { banned: None, ..banned }), Ok(true), "T11: over is over");
         assert_eq!(join(&Standing { banned: ban, ..removed }), Ok(true), "not banned when removed");
     }

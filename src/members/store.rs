@@ -29,7 +29,7 @@ use crate::db::{
     Db, Tx, raise_version,
     schema::{memberships, people, roles, standings},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 use crate::ratings::{
     self,

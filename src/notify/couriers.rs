@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::fan_out::WaysOut;
@@ -75,36 +76,37 @@ impl Couriers {
 
     fn write_to_its_reader(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         let mail = self.mail.as_ref().ok_or_else(no_mail)?;
-        let reader = message.recipient.ok_or_else(|| Failure::Permanent("a letter to nobody".to_owned()))?;
+        let reader = message.recipient.ok_or_else(|| Failure::Permanent(say!("a letter to nobody").to_string()))?;
         let (asked, writer, url) = (message.clone(), self.writer, self.url.clone());
         let known = db.read_now(move |db| Ok((address(db, reader)?, writer(db, &asked, reader, &url)?)));
         let (address, letter) = known.map_err(|error| Failure::Temporary(error.to_string()))?;
         let address =
-            address.ok_or_else(|| Failure::Permanent("the reader has no e-mail address any more".to_owned()))?;
+            address.ok_or_else(|| Failure::Permanent(say!("the reader has no e-mail address any more").to_string()))?;
         mail.send(&address, &mail.id(message.id, message.created_at), message.created_at, letter)
     }
 
     /// Discord is told that something happened and where it can be read. Names of members stay here.
     fn post_to_discord(&self, message: &Message) -> Result<(), Failure> {
-        let missing = || Failure::Temporary("no Discord channel is set up (ROOKERY_DISCORD)".to_owned());
+        let missing = || Failure::Temporary(say!("no Discord channel is set up (ROOKERY_DISCORD)").to_string());
         let (url, outside) = self.discord.as_ref().ok_or_else(missing)?;
         let payload: Value = serde_json::from_str(&message.payload).unwrap_or_default();
         let acts = text::acts(&payload).join(", ");
         let acts = if acts.is_empty() { acts } else { format!(" (Act {acts})") };
         let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);
         let body = json!({ "content": content, "allowed_mentions": { "parse": [] } }).to_string();
+        let answered = |status: u16| say!("Discord answered {status}", status).to_string();
         match outside.post(url, &[], body.as_bytes()) {
             Ok(200..=299) => Ok(()),
             // It knows neither the address nor its secret, and will not tomorrow.
-            Ok(status @ (401 | 403 | 404)) => Err(Failure::Permanent(format!("Discord answered {status}"))),
-            Ok(status) => Err(Failure::Temporary(format!("Discord answered {status}"))),
+            Ok(status @ (401 | 403 | 404)) => Err(Failure::Permanent(answered(status))),
+            Ok(status) => Err(Failure::Temporary(answered(status))),
             Err(why) => Err(Failure::Unanswered(why)),
         }
     }
 }
 
 fn no_mail() -> Failure {
-    Failure::Temporary("no mail server is set up (ROOKERY_SMTP)".to_owned())
+    Failure::Temporary(say!("no mail server is set up (ROOKERY_SMTP)").to_string())
 }
 
 fn address(db: &mut Db, person: PersonId) -> Result<Option<String>, Error> {

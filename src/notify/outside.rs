@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rookery_messages::{Value, say};
 use ureq::Agent;
 use ureq::config::Config;
 use ureq::http::Uri;
@@ -53,7 +54,10 @@ impl Outside {
         for (name, value) in headers {
             request = request.header(*name, value);
         }
-        let answer = request.send(body).map_err(|error| error.to_string())?;
+        let answer = request.send(body).map_err(|error| match error {
+            ureq::Error::Other(ours) => ours.to_string(),
+            theirs => theirs.to_string(),
+        })?;
         Ok(answer.status().as_u16())
     }
 }
@@ -63,9 +67,17 @@ impl Outside {
 #[derive(Debug, Default)]
 struct Public(DefaultResolver);
 
-#[derive(Debug, thiserror::Error)]
-#[error("{0} is not a public address; the operator can allow private ones")]
+#[derive(Debug)]
 struct NotPublic(IpAddr);
+
+impl std::error::Error for NotPublic {}
+
+impl std::fmt::Display for NotPublic {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let address = Value::text(self.0);
+        say!("{address} is not a public address; the operator can allow private ones", address).fmt(formatter)
+    }
+}
 
 impl Resolver for Public {
     fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {

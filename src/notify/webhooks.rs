@@ -10,6 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
+use rookery_messages::say;
 use serde::Serialize;
 use serde_json::json;
 use sha2::Sha256;
@@ -78,7 +79,7 @@ pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     if scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty()) {
         return Ok(url.to_owned());
     }
-    let detail = "A webhook has an https:// address of at most 1000 characters without a name or password in it.";
+    let detail = say!("A webhook has an https:// address of at most 1000 characters without a name or password in it.");
     Err(Refusal::field("url", detail))
 }
 
@@ -213,7 +214,7 @@ fn target(db: &mut Db, id: WebhookId, now: NaiveDateTime) -> Result<Option<Targe
 
 /// Tells a webhook something, and logs what came of it.
 pub fn deliver(db: &Database, outside: &Outside, message: &Message) -> Result<(), Failure> {
-    let ended = || Failure::Permanent("the webhook has ended".to_owned());
+    let ended = || Failure::Permanent(say!("the webhook has ended").to_string());
     let webhook = message.webhook.ok_or_else(ended)?;
     let now = db.clock().now();
     let target = db.read_now(|db| target(db, webhook, now)).map_err(|error| Failure::Temporary(error.to_string()))?;
@@ -244,8 +245,8 @@ fn tell(
         [("webhook-id", id), ("webhook-timestamp", timestamp.to_string()), ("webhook-signature", signatures.join(" "))];
     match outside.post(&target.url, &headers, body.as_bytes()) {
         Ok(status @ 200..=299) => (Some(status), Ok(())),
-        Ok(GONE) => (Some(GONE), Err(Failure::Permanent("answered 410: it wants nothing more".to_owned()))),
-        Ok(status) => (Some(status), Err(Failure::Temporary(format!("answered {status}")))),
+        Ok(GONE) => (Some(GONE), Err(Failure::Permanent(say!("answered 410: it wants nothing more").to_string()))),
+        Ok(status) => (Some(status), Err(Failure::Temporary(say!("answered {status}", status).to_string()))),
         Err(why) => (None, Err(Failure::Unanswered(why))),
     }
 }

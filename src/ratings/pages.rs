@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use chrono::NaiveDate;
+use rookery_messages::say;
 use serde::Deserialize;
 
 use super::board::{Leaderboard, Line, PAGE};
@@ -103,7 +104,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Resu
     let offset = offset.unwrap_or(0);
     let day = chosen(on.as_deref()).map(|day| {
         let wrong =
-            |_| Refusal::field("on", format!("{day:?} is no date; write it as year, month and day: 2026-11-06."));
+            |_| Refusal::field("on", say!("\"{day}\" is no date; write it as year, month and day: 2026-11-06.", day));
         day.parse::<NaiveDate>().map_err(wrong)
     });
     let day = day.transpose()?;

@@ -32,7 +32,7 @@ fn powers(page: &mut String) {
     line(page, &["Power", "By Act"]);
     line(page, &["---"; 2]);
     for power in Power::ALL {
-        line(page, &[power.as_str(), &power.act().to_string()]);
+        line(page, &[&power.in_words().to_string(), &power.act().to_string()]);
     }
 }
 
@@ -54,6 +54,9 @@ fn table(page: &mut String) {
     let mut rows: Vec<Route> = routes().collect();
     rows.sort_by_key(|route| (route.path, route.method));
     for Route { method, path, power, relation } in rows {
-        line(page, &[&format!("`{path}`"), method, power.as_str(), relation.map_or("", Relation::as_str)]);
+        line(
+            page,
+            &[&format!("`{path}`"), method, &power.in_words().to_string(), relation.map_or("", Relation::as_str)],
+        );
     }
 }

@@ -184,7 +184,7 @@ fn compare(club: &Club, cast: &Cast, kinds: &[Kind], visitors: Visitors) -> Vec<
                 }
             };
             if !right {
-                let (method, path, power) = (route.method, route.path, route.power.as_str());
+                let (method, path, power) = (route.method, route.path, route.power.in_words());
                 wrong.push(format!("{method} {path} ({power}) as {kind:?} under {visitors}: {status}"));
             }
         }

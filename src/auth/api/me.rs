@@ -10,7 +10,7 @@ use crate::audit::{self, Entry};
 use crate::auth::security_log::{self, Happened, SecurityEvent};
 use crate::auth::store::{self, Account};
 use crate::auth::{Actor, Roles, SignIn, accounts, browser, second_factor};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::{Answer, Body};
 use crate::id::PersonId;
 

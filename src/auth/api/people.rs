@@ -206,7 +206,7 @@ pub async fn take(
     body: Body<ReasonRequest>,
 ) -> Result<Answer, Error> {
     let (id, role) = path.into_inner();
-    let role: Role = role.parse().map_err(|detail: String| Refusal::field("role", detail))?;
+    let role: Role = role.parse().map_err(|detail| Refusal::field("role", detail))?;
     let person = PersonId(id);
     let reason = rules::reason(&body.value.reason)?;
     app.db
@@ -231,7 +231,7 @@ pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOverRequest>
         let to = holder(tx.db, next)?;
         rules::hand_over(own(&actor), to)?;
         if store::account(tx.db, next)?.is_none() {
-            let detail = "The next Chief Justice needs an account first; invite them.";
+            let detail = say!("The next Chief Justice needs an account first; invite them.");
             return Err(Refusal::conflict(say!("No account"), detail).act("III.3").into());
         }
         store::take_role(tx, actor.person, Role::ChiefJustice, Some(actor.person), &reason)?;

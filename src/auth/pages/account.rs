@@ -12,7 +12,7 @@ use crate::auth::api::me as api;
 use crate::auth::second_factor::{self, Begun};
 use crate::auth::store::{self, Account, OpenSignIn};
 use crate::auth::{Actor, SignIn, accounts, browser};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::Form;
 use crate::rulebook;
 use crate::web::done::{Done, see_done};

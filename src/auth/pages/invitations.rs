@@ -47,7 +47,7 @@ pub async fn invitations(app: Data<App>, frame: Frame) -> Result<HttpResponse, E
 
 /// What a form asks for.
 fn request(fields: &Fields) -> Result<InviteRequest, Refusal> {
-    let kind = fields.text("kind").parse().map_err(|wrong: String| Refusal::field("kind", wrong))?;
+    let kind = fields.text("kind").parse().map_err(|wrong| Refusal::field("kind", wrong))?;
     Ok(InviteRequest { kind, person: None, uses: fields.number("uses")?, days: fields.number("days")? })
 }
 

@@ -154,7 +154,7 @@ async fn answer(
 
 /// The role that a form names, and why.
 fn role(fields: &Fields) -> Result<(Role, String), Refusal> {
-    let role = fields.text("role").parse().map_err(|wrong: String| Refusal::field("role", wrong))?;
+    let role = fields.text("role").parse().map_err(|wrong| Refusal::field("role", wrong))?;
     Ok((role, fields.text("reason").to_owned()))
 }
 

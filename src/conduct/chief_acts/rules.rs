@@ -51,16 +51,22 @@ fn adjusted(
         return Err(Refusal::field("adjustments", say!("Scores are adjusted by technical modification.")).act("III.5"));
     }
     if adjustments.len() > PEOPLE {
-        return Err(Refusal::field("adjustments", format!("At most {PEOPLE} people at once.")).act("III.5"));
+        return Err(Refusal::field("adjustments", say!("At most {most} people at once.", most = PEOPLE)).act("III.5"));
     }
     for (index, adjustment) in adjustments.iter().enumerate() {
         let Adjustment { person, delta } = *adjustment;
         let (field, detail) = if !members.contains(&person) {
-            ("person", format!("{} is not on the leaderboard.", name(person)))
+            ("person", say!("{person} is not on the leaderboard.", person = name(person)))
         } else if adjustments[..index].iter().any(|other| other.person == person) {
-            ("person", format!("{} is adjusted twice.", name(person)))
+            ("person", say!("{person} is adjusted twice.", person = name(person)))
         } else if delta == 0 || !(-POINTS..=POINTS).contains(&delta) {
-            ("delta", format!("{delta} is no number of points between -{POINTS} and {POINTS}, nought left out."))
+            let detail = say!(
+                "{delta} is no number of points between {least} and {most}, nought left out.",
+                delta,
+                least = -POINTS,
+                most = POINTS,
+            );
+            ("delta", detail)
         } else {
             continue;
         };
@@ -93,7 +99,8 @@ mod tests {
         ] {
             assert_eq!(ask(act, &adjustments).unwrap_err().acts, ["III.5".into()], "{adjustments:?}");
         }
-        let technical = |adjustments: &[Adjustment]| ask(Basis::TechnicalModification, adjustments).unwrap_err().detail;
+        let technical =
+            |adjustments: &[Adjustment]| ask(Basis::TechnicalModification, adjustments).unwrap_err().detail.to_string();
         let far = ask(Basis::TechnicalModification, &[Adjustment { delta: 10_001, ..ten }]).unwrap_err();
         assert_eq!(far.errors[0].field, "adjustments.0.delta");
         assert_eq!(technical(&[ten, ten]), "Ann is adjusted twice.");

@@ -13,7 +13,7 @@ use crate::db::{
     Db, Tx,
     schema::{chief_act_adjustments as adjustments, chief_acts},
 };
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error};
 use crate::id::{EventId, PersonId};
 use crate::ratings::store::{Cause, NewEvent, post, set_void};
 

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -131,7 +131,7 @@ pub(super) fn make(tx: &mut Tx, actor: &Actor, request: &DecisionRequest) -> Res
         return Err(Refusal::forbidden(say!("Decisions are for moderators and justices."), "III.2").into());
     }
     if request.offence_id.is_some() == request.offence.is_some() {
-        let detail = "A decision answers one offence: send either offence_id or offence.";
+        let detail = say!("A decision answers one offence: send either offence_id or offence.");
         return Err(Refusal::field("offence", detail).act("III.2.2").into());
     }
     let (new, wrong) = looked_over(tx.db, tx.now, request)?;
@@ -202,8 +202,10 @@ fn record(tx: &mut Tx, actor: &Actor, new: NewOffence, insist: bool) -> Result<O
     let known = store::known_offences(tx.db, new.accused)?;
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     if !insist && let Some(same) = rules::same_offence(&known, &new.act.0, new.happened_at, &new.games, zone) {
-        let detail =
-            format!("Offence {} looks like this one and has a decision; if this is another one, say so.", same.id);
+        let detail = say!(
+            "Offence {offence} looks like this one and has a decision; if this is another one, say so.",
+            offence = Value::text(same.id),
+        );
         return Err(Refusal::conflict(say!("Decided already"), detail)
             .act("III.2.2")
             .with("offence", same.id)
@@ -218,7 +220,7 @@ fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) ->
     let accused = store::decision(tx.db, id)?.offence.accused;
     for report in answered {
         if reports::store::report(tx.db, *report)?.accused != accused {
-            let detail = format!("Report {report} is about somebody else.");
+            let detail = say!("Report {report} is about somebody else.", report = Value::text(report));
             return Err(Refusal::field("reports", detail).act("III.2.2").into());
         }
         reports::store::close(tx, *report, actor.person, actor.roles, Closing::TakenUp(id))?;

@@ -2,12 +2,13 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Message, Value, say};
 
 use super::{DecisionId, Finding, OffenceId, Sanction, SanctionKind, State, Step};
 use crate::auth::Roles;
 use crate::conduct::{BanId, rules};
 use crate::error::Refusal;
+use crate::games::State as GameState;
 use crate::games::rules::afterwards::Game;
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -118,8 +119,9 @@ pub fn decide(
     if let Decider::Moderator { person, roles } = decider {
         independent(person, roles, facts)?;
         if facts.remanded_to.is_some_and(|moderator| moderator != person) {
-            let detail =
-                "The Court sent this back to the moderator who decided it; that one decides anew while in office.";
+            let detail = say!(
+                "The Court sent this back to the moderator who decided it; that one decides anew while in office."
+            );
             return Err(Refusal::forbidden(detail, "III.3.8"));
         }
     }
@@ -127,7 +129,10 @@ pub fn decide(
         return Err(Refusal::field("accused", say!("This person is not on the leaderboard.")).act("0.9"));
     }
     if let Some(standing) = facts.standing {
-        let detail = format!("Decision {standing} stands on this offence: nobody is penalised twice for one.");
+        let detail = say!(
+            "Decision {decision} stands on this offence: nobody is penalised twice for one.",
+            decision = Value::text(standing),
+        );
         return Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", standing));
     }
     let mut wrong = faults(reasons, finding, sanctions);
@@ -201,12 +206,13 @@ fn independent(person: PersonId, roles: Roles, facts: &Facts) -> Result<(), Refu
         return Err(Refusal::forbidden(say!("Decisions are for moderators and justices."), "III.2"));
     }
     if person == facts.accused {
-        let detail = "Nobody decides about themself; another moderator has to.";
+        let detail = say!("Nobody decides about themself; another moderator has to.");
         return Err(Refusal::forbidden(detail, "III.3.5").act("II.9"));
     }
     match facts.games.iter().find(|game| game.is_played_by(person)) {
         Some(game) => {
-            let detail = format!("You played in game {}; another moderator has to decide.", game.id);
+            let detail =
+                say!("You played in game {game}; another moderator has to decide.", game = Value::text(game.id));
             Err(Refusal::forbidden(detail, "III.3.5"))
         }
         None => Ok(()),
@@ -237,20 +243,29 @@ fn within(field: &'static str, number: i64, most: i64) -> Result<(), Refusal> {
 fn forfeiture(facts: &Facts, id: GameId) -> Result<Resolved, Refusal> {
     let game = facts.games.iter().find(|game| game.id == id && game.is_played_by(facts.accused));
     let Some(game) = game else {
-        let detail = format!("Game {id} is none of the accused's: only a game they played is forfeit.");
+        let detail =
+            say!("Game {game} is none of the accused's: only a game they played is forfeit.", game = Value::text(id));
         return Err(Refusal::field("game", detail).act("I.2.1"));
     };
-    if game.state.stands() {
-        return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
-    }
-    let state = game.state.in_words();
-    let detail = format!("Game {id} is {state}; only a game that counts, or may yet, is forfeit.");
+    let stands = match game.state {
+        GameState::AwaitingMembership
+        | GameState::AwaitingPresence
+        | GameState::AwaitingApproval
+        | GameState::Rated => {
+            return Ok(Resolved { game: Some(id), ..Resolved::of(SanctionKind::Forfeiture) });
+        }
+        GameState::Refused => say!("Game {game} is refused", game = Value::text(id)),
+        GameState::Lapsed => say!("Game {game} is lapsed", game = Value::text(id)),
+        GameState::Void => say!("Game {game} is void", game = Value::text(id)),
+        GameState::Replaced => say!("Game {game} is replaced", game = Value::text(id)),
+    };
+    let detail = say!("{stands}; only a game that counts, or may yet, is forfeit.", stands);
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act("I.2.1").with("state", game.state))
 }
 
 fn ban(facts: &Facts, until: Option<NaiveDate>, now: NaiveDateTime) -> Result<Resolved, Refusal> {
     if let Some(running) = facts.ban {
-        let detail = "This member is banned already; only the Court shortens, lengthens or lifts a ban.";
+        let detail = say!("This member is banned already; only the Court shortens, lengthens or lifts a ban.");
         return Err(Refusal::conflict(say!("Banned already"), detail).act("II.9.4").with("ban", running));
     }
     let ends_at = ban_through(until, facts.zone, now)?;
@@ -258,13 +273,13 @@ fn ban(facts: &Facts, until: Option<NaiveDate>, now: NaiveDateTime) -> Result<Re
 }
 
 /// A step as the list on the form has it.
-fn as_listed(step: Step) -> &'static str {
+fn as_listed(step: Step) -> Message {
     match step {
-        Step::Reverse => "reversed, no more",
-        Step::Halve => "points halved",
-        Step::Reset => "points reset",
-        Step::FourWeekBan => "four-week ban",
-        Step::PermanentBan => "permanent ban",
+        Step::Reverse => say!("reversed, no more"),
+        Step::Halve => say!("points halved"),
+        Step::Reset => say!("points reset"),
+        Step::FourWeekBan => say!("four-week ban"),
+        Step::PermanentBan => say!("permanent ban"),
     }
 }
 
@@ -283,12 +298,12 @@ fn fraud(
     let departure = match (departure, decider) {
         (None, Decider::Moderator { .. }) if step != proposed => {
             let (due, wanted) = (as_listed(proposed), as_listed(step));
-            let detail = format!("The step that is due: {due}. To take another ({wanted}), say why.");
+            let detail = say!("The step that is due: {due}. To take another ({wanted}), say why.", due, wanted);
             return Err(Refusal::field("departure", detail).act("II.5").with("proposed_step", proposed));
         }
         (Some(_), _) if step == proposed => {
             let due = as_listed(step);
-            let detail = format!("This is the step that is due ({due}): there is no departure to give a reason for.");
+            let detail = say!("This is the step that is due ({due}): there is no departure to give a reason for.", due);
             return Err(Refusal::field("departure", detail).act("II.5"));
         }
         (Some(why), _) => Some(rules::reason("departure", why, "II.5")?),
@@ -317,7 +332,13 @@ fn at_most_once(resolved: &[Resolved]) -> Result<(), Refusal> {
         let again = resolved[..index].iter().any(|other| other.kind == one.kind && other.game == one.game);
         let two_bans = one.ban.is_some() && resolved[..index].iter().any(|other| other.ban.is_some());
         if again || two_bans {
-            let detail = format!("A decision carries a sanction once: {} is there twice.", one.kind.in_words());
+            let detail = match one.kind {
+                SanctionKind::Deduction => say!("A decision carries a sanction once: deduction is there twice."),
+                SanctionKind::TimePenalty => say!("A decision carries a sanction once: time penalty is there twice."),
+                SanctionKind::Forfeiture => say!("A decision carries a sanction once: forfeiture is there twice."),
+                SanctionKind::Ban => say!("A decision carries a sanction once: ban is there twice."),
+                SanctionKind::Fraud => say!("A decision carries a sanction once: fraud is there twice."),
+            };
             return Err(Refusal::field("sanctions", detail).act("III.2.2"));
         }
     }
@@ -331,7 +352,9 @@ fn severe_ones_need_a_finding(is_severe: bool, finding: Option<&Finding>) -> Res
             .map(drop)
             .map_err(|refusal| refusal.act("III.2.3")),
         None if is_severe => {
-            let detail = "A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why.";
+            let detail = say!(
+                "A ban, a halving or a reset needs the finding that the accused acted with intent or through negligence, and why."
+            );
             Err(Refusal::field("finding", detail).act("III.2.3"))
         }
         None => Ok(()),
@@ -350,7 +373,20 @@ pub fn may_become(from: State, to: State) -> Result<(), Refusal> {
     if allowed {
         return Ok(());
     }
-    let detail = format!("The decision is {from}; from there it does not become {to}.");
+    let now = match from {
+        State::Standing => say!("The decision is standing"),
+        State::Suspended => say!("The decision is suspended"),
+        State::Overturned => say!("The decision is overturned"),
+        State::Replaced => say!("The decision is replaced"),
+        State::Void => say!("The decision is void"),
+    };
+    let detail = match to {
+        State::Standing => say!("{now}; from there it does not become standing.", now),
+        State::Suspended => say!("{now}; from there it does not become suspended.", now),
+        State::Overturned => say!("{now}; from there it does not become overturned.", now),
+        State::Replaced => say!("{now}; from there it does not become replaced.", now),
+        State::Void => say!("{now}; from there it does not become void.", now),
+    };
     Err(Refusal::conflict(say!("Not as the decision stands"), detail).act("III.3.8").with("state", from))
 }
 
@@ -393,7 +429,7 @@ pub fn declare(
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     let Some(decider) = decider else {
-        let detail = "A judgment is public as it is; the Court's own decision needs no declaration.";
+        let detail = say!("A judgment is public as it is; the Court's own decision needs no declaration.");
         return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.2.4"));
     };
     if by != decider {
@@ -405,7 +441,7 @@ pub fn declare(
         );
     }
     if state == State::Void || due_at.is_some_and(|due| now > due) {
-        let detail = "The time to declare it has passed; the penalty is void.";
+        let detail = say!("The time to declare it has passed; the penalty is void.");
         return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.4.2"));
     }
     Ok(())
@@ -430,7 +466,7 @@ pub fn serve(
         return Err(Refusal::field("game", say!("The penalised member does not play in this game.")).act("I.2.1"));
     }
     if served || !in_force {
-        let detail = "This time penalty was served already, or its decision does not stand.";
+        let detail = say!("This time penalty was served already, or its decision does not stand.");
         return Err(Refusal::conflict(say!("Nothing to serve"), detail).act("I.2.1"));
     }
     Ok(())

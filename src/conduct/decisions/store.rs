@@ -5,7 +5,7 @@ mod facts;
 mod views;
 
 use diesel::prelude::*;
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 use serde_json::json;
 
 pub use effects::{ban_term, serve, set_ban_end};
@@ -194,7 +194,10 @@ pub fn change_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Cause) -> Re
 fn nothing_else_stands(tx: &mut Tx, decision: &Decision) -> Result<(), Error> {
     match facts::standing_on(tx.db, decision.offence.id)? {
         Some(other) => {
-            let detail = format!("Decision {other} stands on this offence; it must go before another comes back.");
+            let detail = say!(
+                "Decision {decision} stands on this offence; it must go before another comes back.",
+                decision = Value::text(other),
+            );
             Err(Refusal::conflict(say!("Decided already"), detail).act("III.2.2").with("decision", other).into())
         }
         None => Ok(()),

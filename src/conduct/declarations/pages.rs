@@ -91,7 +91,7 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<Ht
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
     let exercise = match wanted.exercise.as_str() {
         "" => None,
-        word => Some(word.parse().map_err(|wrong: String| Refusal::field("exercise", wrong))?),
+        word => Some(word.parse().map_err(|wrong| Refusal::field("exercise", wrong))?),
     };
     let act = Some(wanted.act.trim().to_owned()).filter(|act| !act.is_empty());
     let undone = match wanted.state.as_str() {

@@ -1,7 +1,7 @@
 //! Who may report whom of what, and how often, as pure decisions.
 
 use chrono::NaiveDateTime;
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 
 use super::{ReportId, State};
 use crate::auth::Roles;
@@ -40,16 +40,18 @@ pub fn report(
         return Err(Refusal::field("game", say!("The person reported did not play in this game.")).act("I.2"));
     }
     if let Some(same) = facts.same {
-        let detail = format!("You reported this already, in report {same}, which waits to be read.");
+        let detail =
+            say!("You reported this already, in report {report}, which waits to be read.", report = Value::text(same));
         return Err(Refusal::conflict(say!("Reported already"), detail).act("I.2").with("report", same));
     }
     let most = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     if facts.open >= most(house.reports_open) {
-        let detail = format!("{} reports of yours wait to be read; wait until one of them is closed.", facts.open);
+        let detail =
+            say!("{count} reports of yours wait to be read; wait until one of them is closed.", count = facts.open);
         return Err(Refusal::conflict(say!("Enough reports open"), detail).act("I.2"));
     }
     if let Some(seconds) = fields::heard_again_in(&facts.within_a_day, house.reports_a_day, now) {
-        let detail = format!("{} reports a day are heard of one person.", house.reports_a_day);
+        let detail = say!("{count} reports a day are heard of one person.", count = house.reports_a_day);
         return Err(Refusal::new(Kind::TooMany(seconds), say!("Too many reports"), detail).act("I.2"));
     }
     Ok(())
@@ -71,11 +73,12 @@ pub fn close(by: PersonId, roles: Roles, reporter: PersonId, accused: PersonId, 
     if by == accused || by == reporter {
         return Err(Refusal::forbidden(say!("You are part of this; another moderator has to answer it."), "III.3.5"));
     }
-    if state != State::Open {
-        let detail = format!("This report is {state} already.");
-        return Err(Refusal::conflict(say!("Closed already"), detail).act("III.2").with("state", state));
-    }
-    Ok(())
+    let detail = match state {
+        State::Open => return Ok(()),
+        State::TakenUp => say!("This report is taken up already."),
+        State::Dismissed => say!("This report is dismissed already."),
+    };
+    Err(Refusal::conflict(say!("Closed already"), detail).act("III.2").with("state", state))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::audit::{self, Entry};
 use crate::auth::Roles;
 use crate::conduct::decisions::DecisionId;
 use crate::db::{Db, Tx, schema::reports};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games;
 use crate::id::{GameId, PersonId};
 use crate::notify;

@@ -68,7 +68,7 @@ impl ChangeForm {
     fn of(fields: &Fields) -> Result<ChangeForm, Refusal> {
         let text = |name| fields.text(name).to_owned();
         Ok(ChangeForm {
-            change: fields.text("change").parse().map_err(|wrong: String| Refusal::field("change", wrong))?,
+            change: fields.text("change").parse().map_err(|wrong| Refusal::field("change", wrong))?,
             reason: text("reason"),
             act: text("act"),
             result: text("result"),

@@ -69,7 +69,7 @@ pub(super) async fn ask(app: Data<App>, actor: Actor, body: Body<AskErasure>) ->
         let zone = rulebook::in_force(tx.db, now)?.time_zone;
         may_be_erased(tx.db, person, zone, now)??;
         if store::own(tx.db, person)?.is_some() {
-            let detail = "You have asked already; an administrator will answer. You may take it back until then.";
+            let detail = say!("You have asked already; an administrator will answer. You may take it back until then.");
             return Err(Refusal::conflict(say!("Asked already"), detail).into());
         }
         let id = store::ask(tx, person)?;

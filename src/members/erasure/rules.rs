@@ -10,11 +10,12 @@ use crate::members::rules::{Standing, must_be_free};
 /// bars a removal, because all of these need somebody who can be told (Acts II.8.1, III.1).
 pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Result<(), Refusal> {
     if standing.is_member() {
-        let detail = "First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.";
+        let detail =
+            say!("First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.");
         return Err(Refusal::conflict(say!("On the leaderboard"), detail).act("II.8"));
     }
     if holds_office {
-        let detail = "Whoever holds an office gives it up first; then they can be erased.";
+        let detail = say!("Whoever holds an office gives it up first; then they can be erased.");
         return Err(Refusal::conflict(say!("In office"), detail).act("III.2"));
     }
     must_be_free(standing, zone)

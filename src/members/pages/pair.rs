@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::App;
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::State;
 use crate::games::api::{Preview, previewed};
 use crate::games::store::{Filter, GameView, list};

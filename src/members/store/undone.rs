@@ -51,7 +51,7 @@ fn undone(tx: &mut Tx, membership: &Membership, cause: &Cause) -> Result<(), Err
     let (person, id) = (membership.person, membership.id);
     let later = memberships::table.filter(memberships::person_id.eq(person).and(memberships::id.gt(id)));
     if later.count().get_result::<i64>(tx.db)? > 0 {
-        let detail = "This member has rejoined since; there is nothing left to undo.";
+        let detail = say!("This member has rejoined since; there is nothing left to undo.");
         return Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7").into());
     }
     let event: EventId = rating_events::table

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use rookery_messages::{Join, Value, say};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -49,9 +50,10 @@ pub struct WebhookSecret {
 fn topics(topics: &[String]) -> Result<(), Refusal> {
     match topics.iter().find(|topic| !is_public(topic, audience(topic, None))) {
         Some(topic) => {
-            let known = FOR_EVERYBODY.join(", ");
-            let detail = format!(
-                "{topic:?} is not told to webhooks; they hear what begins with `case.` or `declaration.`, and: {known}."
+            let detail = say!(
+                "\"{topic}\" is not told to webhooks; they hear what begins with `case.` or `declaration.`, and: {known}.",
+                topic,
+                known = Value::list(Join::Commas, FOR_EVERYBODY),
             );
             Err(Refusal::field("topics", detail))
         }

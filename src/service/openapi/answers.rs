@@ -179,7 +179,7 @@ fn types(status: &str) -> String {
 
 /// Whom the operation hears, for those whom it does not.
 fn whom(route: &Route) -> String {
-    let mut said = format!("For: {} (Act {})", route.power.as_str(), route.power.act());
+    let mut said = format!("For: {} (Act {})", route.power.in_words(), route.power.act());
     if let Some(relation) = route.relation {
         said = format!("{said}; {}", relation.as_str());
     }

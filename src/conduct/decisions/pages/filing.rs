@@ -325,9 +325,10 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
             1
         }),
     };
-    let missing = Refusal::field("points", format!("Write the points, 1 to {}.", rules::POINTS)).act("I.2.1");
+    let missing = Refusal::field("points", say!("Write the points, 1 to {most}.", most = rules::POINTS)).act("I.2.1");
     let points = number("points", "deduction", missing);
-    let missing = Refusal::field("minutes", format!("Write the minutes, 1 to {}.", rules::MINUTES)).act("I.2.1");
+    let missing =
+        Refusal::field("minutes", say!("Write the minutes, 1 to {most}.", most = rules::MINUTES)).act("I.2.1");
     let minutes = number("minutes", "time_penalty", missing);
     let mut sanctions = Vec::new();
     for kind in fields.all("sanction") {
@@ -350,7 +351,7 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
     }
     for (name, kind) in PARTICULARS {
         if fields.has(name) && !is_ticked(kind) {
-            let detail = "Tick the sanction that this belongs to, or leave this empty.";
+            let detail = say!("Tick the sanction that this belongs to, or leave this empty.");
             wrong.push(Refusal::field(name, detail).act("I.2.1"));
         }
     }
@@ -360,7 +361,7 @@ pub fn sanctions(fields: &Fields) -> (Vec<Value>, Vec<Refusal>) {
 /// The finding that was chosen; what one rests on is not dropped where none is.
 pub fn finding(fields: &Fields) -> Result<Option<Value>, Refusal> {
     if fields.has("why") && !fields.has("mind") {
-        let detail = "Choose the finding that rests on this, or leave this empty.";
+        let detail = say!("Choose the finding that rests on this, or leave this empty.");
         return Err(Refusal::field("finding.why", detail).act("III.2.3"));
     }
     Ok(fields.some("mind").map(|mind| json!({ "mind": mind, "why": fields.text("why") })))

@@ -156,7 +156,7 @@ pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
 /// The decision and the sanction that a ban comes from.
 fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
     let Some(id) = facts::decision_of_ban(tx.db, ban)? else {
-        let detail = "A ban by staff is not the Court's to change.";
+        let detail = say!("A ban by staff is not the Court's to change.");
         return Err(Refusal::conflict(say!("Staff's ban"), detail).act("III.6").into());
     };
     let decision = views::decision(tx.db, id)?;

@@ -11,7 +11,7 @@ use crate::db::{
     Db, Tx,
     schema::{bans, decisions, offence_games, offences, sanctions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games;
 use crate::id::{GameId, PersonId};
 use crate::members;

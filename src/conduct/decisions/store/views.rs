@@ -16,7 +16,7 @@ use crate::db::{
     Db,
     schema::{decisions, offence_games, offences, people, sanctions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members;

@@ -4,7 +4,7 @@
 use super::Veil;
 use super::scores::{Scored, points};
 use crate::db::Db;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::State;
 use crate::games::store::{GameDetail, GameView, Reach};
 use crate::id::PersonId;
