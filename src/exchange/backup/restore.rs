@@ -177,7 +177,8 @@ impl Filling<'_, '_> {
                 None => say!("another version"),
             };
             let detail = say!(
-                "{by} made it, with migrations that this version, {own}, does not know ({strange}); restore it with that version or a newer one",
+                "{by} made it, with migrations that this version, {own}, does not know ({strange}); \
+                 restore it with that version or a newer one",
                 by,
                 own = PROGRAM,
                 strange = Value::list(Join::Commas, strange)

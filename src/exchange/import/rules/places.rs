@@ -92,7 +92,8 @@ impl Places {
                     at = Value::text(at)
                 ),
                 When::On(date) => say!(
-                    "By the calendar no session was held on {date} of the club; import its sessions, or let them be made.",
+                    "By the calendar no session was held on {date} of the club; import its sessions, or let \
+                     them be made.",
                     date
                 ),
             };
