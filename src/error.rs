@@ -209,6 +209,12 @@ impl std::fmt::Display for Refusal {
     }
 }
 
+/// What somebody sent, in quotation marks; what cannot be seen in it is written as an escape.
+pub fn quoted(text: &str) -> Message {
+    let escaped = format!("{text:?}");
+    say!("\"{text}\"", text = escaped.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text))
+}
+
 /// A message as the English sentence, for a document in which it is a text.
 pub fn in_english<S: serde::Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(message)
@@ -308,7 +314,7 @@ mod tests {
         assert_eq!(Refusal::together(Vec::new()), Ok(()));
         assert_eq!(Refusal::together(vec![what.clone()]), Err(what.clone()));
         let all = Refusal::together(vec![what.clone(), act.clone().act("I.2"), act.act("III.2.2")]).unwrap_err();
-        assert_eq!(all.detail, "Too short. No such Act. No such Act.");
+        assert_eq!(all.detail.to_string(), "Too short. No such Act. No such Act.");
         assert_eq!(all.acts, ["III.2.2".into(), "I.2".into()]);
         assert_eq!(all.errors.iter().map(|error| &*error.field).collect::<Vec<_>>(), ["what", "act", "act"]);
         let mut kept = Vec::new();

@@ -40,7 +40,8 @@ pub fn keep(tx: &mut Tx, actor: PersonId, (act, most, rests_on): Measure) -> Res
     let Some(oldest) = oldest else { return Ok(()) };
     let oldest: chrono::NaiveDateTime = oldest;
     let wait = u32::try_from((oldest + day - tx.now).num_seconds().max(1)).unwrap_or(u32::MAX);
-    let detail = format!("Others are told of this, so it is heard {most} times a day of one person; try again later.");
+    let detail =
+        say!("Others are told of this, so it is heard {most} times a day of one person; try again later.", most);
     let refusal = Refusal::new(Kind::TooMany(wait), say!("Enough for today"), detail);
     Err(rests_on.iter().fold(refusal, |refusal, rests_on| refusal.act(*rests_on)).into())
 }

@@ -9,7 +9,7 @@ use super::jobs::{self, Check, CheckId};
 use crate::App;
 use crate::audit::Checkpoints;
 use crate::auth::Actor;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
 use crate::routes;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use rookery_messages::say;
+use rookery_messages::{Message, Value, say};
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -36,8 +36,11 @@ pub struct ExportArguments {
 }
 
 /// What is wrong with a file or folder that the command was given.
-fn unusable(what: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
-    move |error| Refusal::invalid(what, format!("{}: {error}.", path.display())).into()
+fn unusable(what: Message, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+    move |error| {
+        let detail = say!("{path}: {error}.", path = Value::text(path.display()), error = Value::text(error));
+        Refusal::invalid(what, detail).into()
+    }
 }
 
 /// Imports; ends with status 1 where anything was refused.
@@ -47,7 +50,7 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
     let db = Database::open(&config.database, 1, Clock::System, Arc::new(|_| {}))?;
     let mut sources = Vec::new();
     for file in files {
-        let bytes = std::fs::read(&file).map_err(unusable("Cannot be read", &file))?;
+        let bytes = std::fs::read(&file).map_err(unusable(say!("Cannot be read"), &file))?;
         sources.push(Source { name: file.display().to_string(), bytes });
     }
     let now = db.clock().now();
@@ -94,11 +97,11 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
     }
     let to_output = to.as_os_str() == "-";
     if to_output && files.len() != 1 {
-        let detail = "Only one file can be written to standard output: name it.";
+        let detail = say!("Only one file can be written to standard output: name it.");
         return Err(Refusal::invalid(say!("Too many files"), detail).into());
     }
     if !to_output {
-        files::create_folder(&to).map_err(unusable("Cannot be made", &to))?;
+        files::create_folder(&to).map_err(unusable(say!("Cannot be made"), &to))?;
     }
     super::open(config)?.snapshot(|db| {
         for file in files {
@@ -109,7 +112,7 @@ pub fn export(config: &Config, arguments: ExportArguments) -> Result<(), Error> 
                 continue;
             }
             let path = to.join(file.as_str());
-            let failed = || unusable("Cannot be written", &path);
+            let failed = || unusable(say!("Cannot be written"), &path);
             let mut output = std::io::BufWriter::new(files::create(&path).map_err(failed())?);
             write(db, file, &mut output)?;
             output.flush().map_err(failed())?;

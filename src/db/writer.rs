@@ -148,7 +148,7 @@ impl Writer {
             self.meters.queue.dec();
             match error {
                 TrySendError::Full(_) => {
-                    let detail = "Too many changes are waiting; send this one again in a second.";
+                    let detail = say!("Too many changes are waiting; send this one again in a second.");
                     Refusal::new(Kind::TooMany(1), say!("Busy"), detail).into()
                 }
                 TrySendError::Disconnected(_) => Error::Away("the writer has stopped".into()),

@@ -13,7 +13,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -72,12 +72,14 @@ pub struct Manner {
     pub force: bool,
 }
 
-fn unusable(file: &Path, detail: impl std::fmt::Display) -> Error {
-    Refusal::invalid(say!("Unusable backup"), format!("{}: {detail}", file.display())).into()
+fn unusable(file: &Path, detail: impl Into<Value>) -> Error {
+    let detail: Value = detail.into();
+    let detail = say!("{file}: {detail}", file = Value::text(file.display()), detail);
+    Refusal::invalid(say!("Unusable backup"), detail).into()
 }
 
 fn io(file: &Path) -> impl Fn(std::io::Error) -> Error {
-    move |error| unusable(file, error)
+    move |error| unusable(file, Value::text(error))
 }
 
 /// Writes lines and hashes them on the way.
@@ -123,7 +125,7 @@ pub fn write(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Restored, E
     let written = write_to(db, now, &partial).and_then(|written| {
         let tried = try_out(&partial, now)?;
         if tried.contents != written {
-            return Err(unusable(&partial, "what was read back is not what was written"));
+            return Err(unusable(&partial, say!("what was read back is not what was written")));
         }
         std::fs::rename(&partial, file).map_err(io(file))?;
         Ok(tried)
@@ -169,7 +171,11 @@ fn write_to(db: &mut Db, now: NaiveDateTime, file: &Path) -> Result<Contents, Er
             rows += written.map_err(|error| match error {
                 Error::Database(error) => unusable(
                     file,
-                    format!("table {} cannot be read: {error}; `rookery check` says where it is damaged", table.name),
+                    say!(
+                        "table {table} cannot be read: {error}; `rookery check` says where it is damaged",
+                        table = &table.name,
+                        error = Value::text(error)
+                    ),
                 ),
                 other => other,
             })?;

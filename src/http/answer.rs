@@ -27,7 +27,8 @@ impl Answer {
     pub fn of_engine(answer: &Value) -> Result<Answer, Error> {
         let Some(error) = answer["error"].as_object() else { return Answer::ok(answer) };
         let said = |members: [&str; 2]| members.into_iter().find_map(|member| error.get(member)?.as_str());
-        let detail = format!("The engine does not answer this: {}", said(["message", "detail"]).unwrap_or_default());
+        let words = said(["message", "detail"]).unwrap_or_default();
+        let detail = say!("The engine does not answer this: {words}", words);
         let mut refusal = Refusal::invalid(say!("Not answered"), detail).with("answer", answer);
         if let Some(rule) = said(["rule", "rule"]).or(answer["rule"].as_str()) {
             refusal = refusal.act(Act(rule.to_owned().into()));
@@ -89,7 +90,7 @@ impl Seen {
         if seen.split(',').any(|tag| tag.trim() == now) {
             return Ok(());
         }
-        let detail = "It has changed since you read it; read it again and decide anew.";
+        let detail = say!("It has changed since you read it; read it again and decide anew.");
         Err(Refusal::new(Kind::Stale, say!("Changed meanwhile"), detail).into())
     }
 }

@@ -4,7 +4,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
@@ -25,7 +25,7 @@ pub struct Body<T> {
     pub fingerprint: Vec<u8>,
 }
 
-pub(super) fn malformed(title: impl Into<Message>, detail: impl Into<Message>) -> Error {
+pub(super) fn malformed(title: Message, detail: Message) -> Error {
     Refusal::new(Kind::Malformed, title, detail).into()
 }
 
@@ -34,7 +34,10 @@ pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<String>, E
     let is_visible = |key: &str| key.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     match value.to_str() {
         Ok(key) if (1..=255).contains(&key.len()) && is_visible(key) => Ok(Some(key.to_owned())),
-        _ => Err(malformed("Malformed Idempotency-Key", "An Idempotency-Key is 1 to 255 visible ASCII characters.")),
+        _ => Err(malformed(
+            say!("Malformed Idempotency-Key"),
+            say!("An Idempotency-Key is 1 to 255 visible ASCII characters."),
+        )),
     }
 }
 
@@ -52,7 +55,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 .and_then(|value| value.to_str().ok())
                 .is_some_and(|value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"));
             if !json {
-                let detail = "This endpoint reads JSON: send Content-Type: application/json and a JSON body.";
+                let detail = say!("This endpoint reads JSON: send Content-Type: application/json and a JSON body.");
                 return Err(Error::from(Refusal::new(Kind::WrongType, say!("Not JSON"), detail)).into());
             }
             let bytes = incoming::whole(&request, &mut payload, LARGEST, AS_JSON).await?;
@@ -68,9 +71,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 }
 
 /// The pairs of a query string or a form.
-pub(super) fn pairs(text: &str, title: &'static str) -> Result<Vec<(String, String)>, Error> {
+pub(super) fn pairs(text: &str, title: Message) -> Result<Vec<(String, String)>, Error> {
     let pairs = web::Query::<Vec<(String, String)>>::from_query(text);
-    Ok(pairs.map_err(|error| malformed(title, format!("{error}.")))?.into_inner())
+    Ok(pairs.map_err(|error| malformed(title, say!("{error}.", error = Value::text(error))))?.into_inner())
 }
 
 /// A query string, with unknown and malformed parameters refused.
@@ -81,18 +84,18 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
     type Future = std::future::Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let title = "The address could not be read";
-        let read = pairs(request.query_string(), title).and_then(|pairs| reading::fields(pairs, title));
+        let title = say!("The address could not be read");
+        let read = pairs(request.query_string(), title.clone()).and_then(|pairs| reading::fields(pairs, title));
         std::future::ready(read.map(Params))
     }
 }
 
 /// What a form's bytes say.
 pub(super) fn form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    let title = say!("The form could not be read");
     let text = std::str::from_utf8(bytes)
-        .map_err(|_| malformed("The form could not be read", "The form is not text in UTF-8, as browsers send it."))?;
-    let title = "The form could not be read";
-    reading::fields(pairs(text, title)?, title)
+        .map_err(|_| malformed(title.clone(), say!("The form is not text in UTF-8, as browsers send it.")))?;
+    reading::fields(pairs(text, title.clone())?, title)
 }
 
 /// A form as browsers send it; fields that nobody asked for (such as the secret that the gate

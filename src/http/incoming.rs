@@ -7,7 +7,7 @@ use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Bytes, BytesMut};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::{Stream, StreamExt};
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
@@ -34,7 +34,7 @@ pub fn fits(length: usize, largest: usize) -> Result<(), Error> {
     if length <= largest {
         return Ok(());
     }
-    let detail = format!("What was sent is larger than {largest} bytes, the most that is read here.");
+    let detail = say!("What was sent is larger than {largest} bytes, the most that is read here.", largest);
     Err(Refusal::new(Kind::TooLarge, say!("Too large"), detail).into())
 }
 
@@ -59,7 +59,7 @@ pub async fn make_room(request: &HttpRequest, largest: usize, weight: u32) -> Re
 
 /// There is no room for now.
 pub fn busy() -> Refusal {
-    let detail = "The service is reading as much as it can at once; send this again in a few seconds.";
+    let detail = say!("The service is reading as much as it can at once; send this again in a few seconds.");
     Refusal::new(Kind::TooMany(5), say!("Busy"), detail)
 }
 
@@ -99,7 +99,8 @@ pub async fn whole<E: std::fmt::Display>(
 
 /// Why a body did not come to its end.
 pub fn unread(error: &impl std::fmt::Display) -> Error {
-    malformed("Not all of it arrived", format!("The body did not arrive whole: {error}."))
+    let detail = say!("The body did not arrive whole: {error}.", error = Value::text(error));
+    malformed(say!("Not all of it arrived"), detail)
 }
 
 /// Lets what is not read pass by.

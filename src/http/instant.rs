@@ -1,6 +1,7 @@
 //! Instants in requests and answers: RFC 3339 there, UTC without a zone where they are kept.
 
 use chrono::{DateTime, Datelike, NaiveDateTime, SubsecRound, Utc};
+use rookery_messages::say;
 use serde::{Serialize, Serializer};
 
 use crate::error::Refusal;
@@ -10,7 +11,7 @@ pub fn kept(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Ref
     if (1900..=9999).contains(&at.year()) {
         return Ok(at.naive_utc().trunc_subsecs(6));
     }
-    Err(Refusal::field(field, format!("The year {} is not between 1900 and 9999.", at.year())))
+    Err(Refusal::field(field, say!("The year {year} is not between 1900 and 9999.", year = at.year())))
 }
 
 /// [`kept`] for a field that may be left out.

@@ -4,11 +4,13 @@ mod wrong;
 
 use std::fmt;
 
+use rookery_messages::{Message, say};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
 use serde::de::{self, DeserializeOwned, DeserializeSeed, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
-use crate::error::{Error, Kind, Refusal};
+use super::body::malformed;
+use crate::error::Error;
 use wrong::{Wrong, choices, is_object};
 
 /// Up to here whole numbers that are written with a point have one meaning (2 to the power of 53).
@@ -34,26 +36,32 @@ enum Sent {
 
 /// Reads a JSON body.
 pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    let malformed = |title, detail: String| Error::from(Refusal::new(Kind::Malformed, title, detail));
     if let Err(error) = std::str::from_utf8(bytes) {
-        return Err(malformed("Not UTF-8", format!("The body is not UTF-8 from byte {} on.", error.valid_up_to())));
+        let detail = say!("The body is not UTF-8 from byte {byte} on.", byte = error.valid_up_to());
+        return Err(malformed(say!("Not UTF-8"), detail));
     }
     if bytes.trim_ascii().is_empty() {
-        return Err(malformed("Malformed JSON", "The body is empty; a JSON object is wanted.".to_owned()));
+        return Err(malformed(say!("Malformed JSON"), say!("The body is empty; a JSON object is wanted.")));
     }
     let sent: Sent = serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let detail = match error.classify() {
-            serde_json::error::Category::Eof => format!("The JSON is cut off at line {line}, column {column}."),
-            _ => format!("The body is not JSON: {error}."),
+            serde_json::error::Category::Eof => {
+                say!("The JSON is cut off at line {line}, column {column}.", line, column)
+            }
+            _ => {
+                let (error, place) = (error.to_string(), format!(" at line {line} column {column}"));
+                let error = error.strip_suffix(&place).unwrap_or(&error);
+                say!("The body is not JSON: {error} at line {line} column {column}.", error, line, column)
+            }
         };
-        malformed("Malformed JSON", detail)
+        malformed(say!("Malformed JSON"), detail)
     })?;
-    T::deserialize(Reader(&sent)).map_err(|wrong| wrong.refusal("Wrong JSON members"))
+    T::deserialize(Reader(&sent)).map_err(|wrong| wrong.refusal(say!("Wrong JSON members")))
 }
 
 /// Reads the fields of a query string or a form.
-pub fn fields<T: DeserializeOwned>(fields: Vec<(String, String)>, title: &'static str) -> Result<T, Error> {
+pub fn fields<T: DeserializeOwned>(fields: Vec<(String, String)>, title: Message) -> Result<T, Error> {
     let sent = Sent::Fields(fields.into_iter().map(|(name, value)| (name, Sent::Written(value))).collect());
     T::deserialize(Reader(&sent)).map_err(|wrong| wrong.refusal(title))
 }
@@ -260,10 +268,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Sent::Object(members) if members.len() == 1 => {
                 visitor.visit_enum(MapAccessDeserializer::new(Members { members: members.iter(), next: None }))
             }
-            _ => {
-                let wanted = format!("one of {}", choices(words));
-                Err(de::Error::invalid_type(self.sent(), &wanted.as_str()))
-            }
+            _ => Err(Wrong::other(&self.sent(), say!("one of {words}", words = choices(words)))),
         }
     }
 

@@ -7,7 +7,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 use actix_web::web::{Bytes, Payload};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::{Stream, StreamExt};
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
@@ -34,7 +34,7 @@ impl FileForm {
     /// What the fields besides the secret, which the gate has checked, say.
     fn said<T: DeserializeOwned>(self) -> Result<T, Error> {
         let said = self.fields.into_iter().filter(|(name, _)| name != CSRF_FIELD);
-        reading::fields(said.collect(), "The form could not be read")
+        reading::fields(said.collect(), say!("The form could not be read"))
     }
 }
 
@@ -56,23 +56,24 @@ where
         incoming::pass(&mut payload).await;
         return Err(refused);
     }
-    let wrong = |error: &dyn std::fmt::Display| {
-        malformed("The form could not be read", format!("A form with a file is multipart/form-data: {error}"))
+    let wrong = |error: Value| {
+        let detail = say!("A form with a file is multipart/form-data: {error}", error);
+        malformed(say!("The form could not be read"), detail)
     };
     let mut parts = Multipart::new(request.headers(), payload.map(|chunk| chunk.map_err(Into::into)));
     let mut form = FileForm { fields: Vec::new(), file: None };
     let mut left = LARGEST_FORM;
     while let Some(part) = parts.next().await {
-        let mut part = part.map_err(|error| wrong(&error))?;
+        let mut part = part.map_err(|error| wrong(Value::text(error)))?;
         let file_name = part.content_disposition().and_then(|told| told.get_filename()).map(str::to_owned);
         let name = part.name().unwrap_or_default().to_owned();
-        let bytes = part.bytes(left).await.map_err(|_| wrong(&"a part of it is too large"))?;
-        let bytes = bytes.map_err(|error| wrong(&error))?;
+        let bytes = part.bytes(left).await.map_err(|_| wrong(say!("a part of it is too large").into()))?;
+        let bytes = bytes.map_err(|error| wrong(Value::text(error)))?;
         left -= bytes.len();
         if let Some(file_name) = file_name {
             form.file = Some((file_name, bytes)).filter(|(name, bytes)| !name.is_empty() || !bytes.is_empty());
         } else {
-            let text = std::str::from_utf8(&bytes).map_err(|_| wrong(&"a field is not UTF-8"))?;
+            let text = std::str::from_utf8(&bytes).map_err(|_| wrong(say!("a field is not UTF-8").into()))?;
             form.fields.push((name, text.to_owned()));
         }
     }
@@ -114,8 +115,8 @@ pub async fn upload<T: DeserializeOwned>(
     let mut hash = hash_of(request);
     let value = incoming::whole(request, payload, largest, 1).await?;
     hash.update(&value);
-    let title = "The address could not be read";
-    let said = reading::fields(pairs(request.query_string(), title)?, title)?;
+    let title = say!("The address could not be read");
+    let said = reading::fields(pairs(request.query_string(), title.clone())?, title)?;
     Ok((said, Body { value, key: idempotency_key(request)?, fingerprint: hash.finalize().to_vec() }))
 }
 

@@ -1,7 +1,7 @@
 //! Whether the service is alive and ready: probes that are answered at once, whatever the database does.
 
 use actix_web::web::Data;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 
 use crate::App;
 use crate::db::Unready;
@@ -27,13 +27,13 @@ async fn alive() -> Answer {
 /// what acts by time alone waits.
 #[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 204), (status = 200, body = Readiness), (status = 503)))]
 async fn ready(app: Data<App>) -> Result<Answer, Error> {
-    let not_ready = |detail: &str| Refusal::new(Kind::Unavailable(1), say!("Service not ready"), detail).into();
+    let not_ready = |detail: Message| Refusal::new(Kind::Unavailable(1), say!("Service not ready"), detail).into();
     match app.db.health().is_ready() {
         Ok(()) if app.watch.has_leapt() => Answer::ok(&Readiness { clock: "leapt" }),
         Ok(()) => Ok(Answer::nothing()),
-        Err(Unready::Away) => Err(not_ready("The database does not answer.")),
+        Err(Unready::Away) => Err(not_ready(say!("The database does not answer."))),
         Err(Unready::TakesNoChanges) => {
-            Err(not_ready("Nothing can be changed at the moment; what is there can be read."))
+            Err(not_ready(say!("Nothing can be changed at the moment; what is there can be read.")))
         }
     }
 }

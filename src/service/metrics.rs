@@ -15,7 +15,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::App;
 use crate::db::Unready;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::address::is_public;
 use crate::{audit, notify, routes};
 

@@ -14,7 +14,7 @@ use super::{administration, clock, desk, health, openapi, privacy, requests, sta
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::{Router, problem};
 use crate::web::form::see;
 use crate::web::{assets, layout};

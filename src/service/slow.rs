@@ -75,7 +75,7 @@ impl Late {
 
 /// What is answered then, whatever the reader of the body made of it.
 pub fn refused(response: ServiceResponse) -> ServiceResponse {
-    let detail = "The request did not arrive in time; send it again.";
+    let detail = say!("The request did not arrive in time; send it again.");
     response.error_response(Error::from(Refusal::new(Kind::TooSlow, say!("Too slow"), detail)))
 }
 

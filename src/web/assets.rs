@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::{etag, unchanged};
 use crate::routes;
 

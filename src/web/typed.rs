@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::error::{Error, FieldError, Refusal};
+use crate::error::{Error, FieldError, Refusal, quoted};
 use crate::http::{self, Body};
 
 pub use super::form::see;
@@ -70,7 +70,8 @@ impl Fields {
 
     /// A number, where something was typed.
     pub fn number(&self, name: &str) -> Result<Option<i64>, Refusal> {
-        let wrong = |text: &str| Refusal::field(name.to_owned(), format!("{text:?} is not a whole number."));
+        let wrong =
+            |text: &str| Refusal::field(name.to_owned(), say!("{text} is not a whole number.", text = quoted(text)));
         self.some(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 
@@ -326,16 +327,17 @@ mod tests {
         let error = Error::from(Refusal::together(wrong.to_vec()).unwrap_err());
         let typed = Typed::refused("decide", fields(&[("what", "No")]), error).unwrap();
         let typed = typed.called(|field| (field == "sanctions").then(|| ("sanction".into(), "Sanctions".into())));
-        let told: Vec<_> = typed.faults("decide").into_iter().map(|one| (one.place, one.label, one.detail)).collect();
+        let told: Vec<_> =
+            typed.faults("decide").into_iter().map(|one| (one.place, one.label, one.detail.to_string())).collect();
         assert_eq!(
             told,
             [
-                ("decide-what".into(), None, "offence.what?"),
-                ("decide-sanction".into(), Some("Sanctions"), "sanctions?"),
-                ("decide-nowhere".into(), None, "nowhere?"),
+                ("decide-what".into(), None, "offence.what?".into()),
+                ("decide-sanction".into(), Some("Sanctions"), "sanctions?".into()),
+                ("decide-nowhere".into(), None, "nowhere?".into()),
             ]
         );
-        assert_eq!(typed.wrong("decide", "sanction"), "sanctions?");
+        assert_eq!(typed.wrong("decide", "sanction"), say!("{field}?", field = "sanctions"));
         assert_eq!(typed.faults("another"), []);
     }
 
@@ -343,19 +345,22 @@ mod tests {
     fn all_that_is_wrong_with_a_field_is_said_beside_it_once() {
         let wrong = [("acts", "There is no Act IX."), ("text", "Say what."), ("new.acts", "There is no Act X.")];
         let wrong = [&wrong[..], &wrong[..1]].concat();
-        let wrong = wrong.into_iter().map(|(field, detail)| Refusal::field(field, detail)).collect();
+        let wrong = wrong.into_iter().map(|(field, detail)| Refusal::field(field, Message::verbatim(detail))).collect();
         let error = Error::from(Refusal::together(wrong).unwrap_err());
         let typed = Typed::refused("suggest", Fields::default(), error).unwrap();
-        assert_eq!(typed.wrong("suggest", "acts"), "There is no Act IX. There is no Act X.");
-        assert_eq!(typed.wrong("suggest", "text"), "Say what.");
+        assert_eq!(typed.wrong("suggest", "acts").to_string(), "There is no Act IX. There is no Act X.");
+        assert_eq!(typed.wrong("suggest", "text").to_string(), "Say what.");
     }
 
     #[test]
     fn what_was_refused_is_shown_where_it_was_typed() {
         let error = Error::from(Refusal::field("reason", say!("Too short.")));
         let typed = Typed::refused("leave", fields(&[("reason", "No")]), error).unwrap();
-        assert_eq!((typed.value("leave", "reason"), &*typed.wrong("leave", "reason")), ("No", "Too short."));
-        assert_eq!((typed.value("panel", "reason"), &*typed.wrong("panel", "reason")), ("", ""));
+        assert_eq!(
+            (typed.value("leave", "reason"), typed.wrong("leave", "reason").to_string()),
+            ("No", "Too short.".into())
+        );
+        assert_eq!((typed.value("panel", "reason"), typed.wrong("panel", "reason").to_string()), ("", String::new()));
         assert_eq!(typed.status(), StatusCode::UNPROCESSABLE_ENTITY);
         assert!(Typed::refused("leave", Fields::default(), Error::internal("broken")).is_err());
     }

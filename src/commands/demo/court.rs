@@ -10,7 +10,7 @@ use crate::court::rules::verdict::{Disposition, Outcome, Reading};
 use crate::court::store::{self, By, NewFiling, Petition};
 use crate::court::{FilingKind, Ground, OpinionKind, Subject, Visibility};
 use crate::db::Tx;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::PersonId;
 
 /// Those who act in the season's cases.

@@ -62,7 +62,8 @@ pub fn build(database: &str, seed: u64, now: chrono::NaiveDateTime) -> Result<Ca
     let db = Database::open(database, 1, Clock::at(now), Arc::new(|_| {}))?;
     let there: i64 = db.read_now(|db| Ok(people::table.count().get_result(db)?))?;
     if there > 0 {
-        let detail = "The demonstration needs a database without a club in it; leave --database out for a new one.";
+        let detail =
+            say!("The demonstration needs a database without a club in it; leave --database out for a new one.");
         return Err(Refusal::conflict(say!("Not empty"), detail).into());
     }
     let safe = Arc::new(Safe::open(&Config::embedded(database))?);

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use diesel::prelude::*;
 use flate2::bufread::GzDecoder;
-use rookery_messages::say;
+use rookery_messages::{Join, Value, say};
 use sha2::{Digest, Sha256};
 
 use super::{Contents, FORMAT, Header, Manner, Restored, Seal, hexadecimal, io, unusable};
@@ -53,7 +53,10 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
     filling.put()?;
     let Filling { tables, faults, .. } = filling;
     if contents.tables != tables.len() {
-        return Err(unusable(file, format!("it has {} tables, not {}", contents.tables, tables.len())));
+        return Err(unusable(
+            file,
+            say!("it has {tables} tables, not {wanted}", tables = contents.tables, wanted = tables.len()),
+        ));
     }
     finish(tx)?;
     let tables = tables::tables(tx.db)?;
@@ -66,8 +69,8 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner) -> Result<Restored, Err
         faults.push(format!("the act log in it is broken: {}", broken.detail));
     }
     if !manner.force && !faults.is_empty() {
-        let detail = format!("{}; --force restores it all the same", faults.join("; "));
-        return Err(unusable(file, detail));
+        let faults = Value::list(Join::Semicolons, faults);
+        return Err(unusable(file, say!("{faults}; --force restores it all the same", faults)));
     }
     Ok(Restored { contents, faults })
 }
@@ -81,8 +84,9 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
     let mut line = String::new();
     let mut next = |line: &mut String| -> Result<bool, Error> {
         line.clear();
-        let read =
-            input.read_line(line).map_err(|error| unusable(file, format!("it is damaged or no backup: {error}")))?;
+        let read = input
+            .read_line(line)
+            .map_err(|error| unusable(file, say!("it is damaged or no backup: {error}", error = Value::text(error))))?;
         if line.ends_with('\n') {
             line.pop();
         }
@@ -90,9 +94,10 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
     };
     next(&mut line)?;
     let header: Header = serde_json::from_str(&line)
-        .map_err(|_| unusable(file, "it is no backup of this service: `rookery backup FILE` writes one"))?;
+        .map_err(|_| unusable(file, say!("it is no backup of this service: `rookery backup FILE` writes one")))?;
     if header.rookery_backup != FORMAT {
-        return Err(unusable(file, format!("its form is {}, this version reads {FORMAT}", header.rookery_backup)));
+        let detail = say!("its form is {form}, this version reads {own}", form = header.rookery_backup, own = FORMAT);
+        return Err(unusable(file, detail));
     }
     filling.begin(&header)?;
     let mut contents = Contents { made_at: header.made_at, tables: 0, rows: 0 };
@@ -101,10 +106,10 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
         hash.update(line.as_bytes());
         hash.update(b"\n");
         if !next(&mut line)? {
-            return Err(unusable(file, "it is cut off: the seal at its end is missing"));
+            return Err(unusable(file, say!("it is cut off: the seal at its end is missing")));
         }
         if line.starts_with('[') {
-            let Some(table) = &table else { return Err(unusable(file, "it has rows before the first table")) };
+            let Some(table) = &table else { return Err(unusable(file, say!("it has rows before the first table"))) };
             contents.rows += 1;
             filling.add(table, &line)?;
         } else if let Ok(described) = serde_json::from_str::<Table>(&line) {
@@ -115,11 +120,11 @@ fn read(filling: &mut Filling) -> Result<Contents, Error> {
         }
     }
     let seal: Seal =
-        serde_json::from_str(&line).map_err(|_| unusable(file, "a line is neither table, row nor seal"))?;
+        serde_json::from_str(&line).map_err(|_| unusable(file, say!("a line is neither table, row nor seal")))?;
     // Reading on to the end checks the sums that gzip itself writes there.
     let follows = next(&mut line)? || !input.into_inner().into_inner().fill_buf().map_err(io(file))?.is_empty();
     if follows {
-        return Err(unusable(file, "something follows the seal at its end: it was changed or damaged"));
+        return Err(unusable(file, say!("something follows the seal at its end: it was changed or damaged")));
     }
     if seal.rows != contents.rows || seal.sha256 != hexadecimal(hash) {
         filling.faults.add("its contents do not match its seal: it was changed or damaged".to_owned());
@@ -167,12 +172,16 @@ impl Filling<'_, '_> {
     fn begin(&mut self, header: &Header) -> Result<(), Error> {
         let strange = unknown(self.tx.db, header.migrations.clone())?;
         if !strange.is_empty() {
-            let by =
-                header.program.as_ref().map_or("another version".to_owned(), |program| format!("Rookery {program}"));
-            let detail = format!(
-                "{by} made it, with migrations that this version, {PROGRAM}, does not know ({}); restore it with that \
-                 version or a newer one",
-                strange.join(", ")
+            let by = match &header.program {
+                Some(program) => say!("Rookery {program}", program),
+                None => say!("another version"),
+            };
+            let detail = say!(
+                "{by} made it, with migrations that this version, {own}, does not know ({strange}); \
+                 restore it with that version or a newer one",
+                by,
+                own = PROGRAM,
+                strange = Value::list(Join::Commas, strange)
             );
             return Err(unusable(self.file, detail));
         }
@@ -189,7 +198,10 @@ impl Filling<'_, '_> {
         if self.table.as_ref() != Some(table) {
             self.put()?;
             if !self.tables.contains(table) {
-                return Err(unusable(self.file, format!("table {} is not made like this one's", table.name)));
+                return Err(unusable(
+                    self.file,
+                    say!("table {table} is not made like this one's", table = &table.name),
+                ));
             }
             self.table = Some(table.clone());
         }
@@ -200,8 +212,10 @@ impl Filling<'_, '_> {
     fn put(&mut self) -> Result<(), Error> {
         let (Some(table), false) = (self.table.clone(), self.rows.is_empty()) else { return Ok(()) };
         let rows = std::mem::take(&mut self.rows);
-        let refused =
-            |error: Error| unusable(self.file, format!("rows of table {} cannot be put in: {error}", table.name));
+        let refused = |error: Error| {
+            let error = Value::text(error);
+            unusable(self.file, say!("rows of table {table} cannot be put in: {error}", table = &table.name, error))
+        };
         match (put(self.tx, &table, &rows), self.force) {
             (Ok(()), _) => return Ok(()),
             (Err(error), false) => return Err(refused(error)),

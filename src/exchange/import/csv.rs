@@ -8,13 +8,14 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use csv::{ByteRecord, ReaderBuilder};
+use rookery_messages::{Join, Message, Value, say};
 use sha2::{Digest, Sha256};
 
 use row::Row;
 
 use super::lines::File;
 use super::{Season, unreadable};
-use crate::error::Error;
+use crate::error::{Error, quoted};
 
 /// Lines after which progress is told.
 const STEP: u64 = 1_000;
@@ -26,6 +27,21 @@ enum Table {
     Attendance,
     Results,
     Events,
+}
+
+impl Table {
+    fn no_column(self, name: &str, known: &[&str]) -> Message {
+        let (column, known) = (quoted(name), Value::list(Join::Commas, known));
+        match self {
+            Table::Members => say!("A file of members has no column {column}; it may have {known}.", column, known),
+            Table::Sessions => say!("A file of sessions has no column {column}; it may have {known}.", column, known),
+            Table::Attendance => {
+                say!("A file of attendance has no column {column}; it may have {known}.", column, known)
+            }
+            Table::Results => say!("A file of results has no column {column}; it may have {known}.", column, known),
+            Table::Events => say!("A file of events has no column {column}; it may have {known}.", column, known),
+        }
+    }
 }
 
 /// Each kind of file: the columns it is known by, and all that it may have.
@@ -133,13 +149,13 @@ pub fn read(
     let mut counted = Counted { bytes, start: 0, line: 1 };
     let header = match reader.read_byte_record(&mut record) {
         Ok(true) => Header::read(&record),
-        Ok(false) => Err("The file is empty.".into()),
-        Err(error) => Err(error.to_string()),
+        Ok(false) => Err(say!("The file is empty.")),
+        Err(error) => Err(Message::verbatim(error.to_string())),
     };
     let header = match header {
         Ok(header) => header,
         Err(detail) => {
-            season.refused.push(unreadable(file, counted.line_of(&record), detail));
+            season.refused.push(unreadable(file, counted.line_of(&record), &detail));
             return Ok(());
         }
     };
@@ -150,7 +166,7 @@ pub fn read(
             Ok(false) => return Ok(()),
             Err(error) => {
                 let line = error.position().map_or(0, csv::Position::line);
-                season.refused.push(unreadable(file, line, error));
+                season.refused.push(unreadable(file, line, &Message::verbatim(error.to_string())));
                 return Ok(());
             }
         }
@@ -177,7 +193,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(record: &ByteRecord) -> Result<Header, String> {
+    fn read(record: &ByteRecord) -> Result<Header, Message> {
         let mut names = Vec::new();
         for field in record {
             let name = String::from_utf8_lossy(field).trim().to_lowercase().replace([' ', '-'], "_");
@@ -185,18 +201,18 @@ impl Header {
             names.push(alias.unwrap_or(name));
         }
         let has = |column: &&str| names.iter().any(|name| name == column);
-        let Some((table, kind, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
-            let kinds: Vec<String> =
-                TABLES.iter().map(|(_, kind, _, known)| format!("{kind} ({})", known.join(", "))).collect();
-            return Err(format!("The first line is no header of a file that can be imported: {}.", kinds.join("; ")));
+        let Some((table, _, _, known)) = TABLES.iter().find(|(_, _, marks, _)| marks.iter().all(has)) else {
+            let kinds = headings().map(|(kind, columns)| format!("{kind} ({columns})"));
+            let kinds = Value::list(Join::Semicolons, kinds);
+            return Err(say!("The first line is no header of a file that can be imported: {kinds}.", kinds));
         };
         let mut columns = HashMap::new();
         for (index, name) in names.iter().enumerate() {
             let Some(column) = known.iter().find(|column| *column == name) else {
-                return Err(format!("A file of {kind} has no column {name:?}; it may have {}.", known.join(", ")));
+                return Err(table.no_column(name, known));
             };
             if columns.insert(*column, index).is_some() {
-                return Err(format!("The column {name} stands twice in the header."));
+                return Err(say!("The column {name} stands twice in the header.", name));
             }
         }
         Ok(Header { table: *table, columns, width: names.len() })

@@ -1,11 +1,13 @@
 //! All that is wrong with a line: it is read to its end, so that whoever mends a file mends each of its lines once.
 
+use rookery_messages::{Join, Message, Value, say};
+
 use super::lines::File;
 use super::{Refused, unreadable};
-use crate::error::Act;
+use crate::error::{Act, quoted};
 
 /// What is wrong, and the Act it breaks, if any.
-pub type Fault = (String, &'static str);
+pub type Fault = (Message, &'static str);
 
 #[derive(Debug, Default)]
 pub struct Faults(Vec<Fault>);
@@ -24,23 +26,25 @@ impl Faults {
 
     /// The line's one refusal, however much is wrong with it: reports count lines.
     pub fn refused(self, file: &File, line: u64) -> Refused {
-        let mut refused = unreadable(file, line, "");
-        for (detail, act) in self.0 {
-            refused.detail = after(&refused.detail, &detail);
-            if !act.is_empty() && !refused.acts.contains(&Act::new(act)) {
-                refused.acts.push(Act::new(act));
+        let mut acts: Vec<Act> = Vec::new();
+        for act in self.0.iter().map(|(_, act)| Act::new(act)).filter(|act| !act.0.is_empty()) {
+            if !acts.contains(&act) {
+                acts.push(act);
             }
         }
-        refused
+        let detail = self.0.into_iter().map(|(detail, _)| detail).reduce(after);
+        Refused { acts, ..unreadable(file, line, &detail.unwrap_or_else(|| Message::joined(Join::Sentences, []))) }
     }
 }
 
 /// One fault after another; a semicolon stands after what is no sentence.
-pub fn after(first: &str, second: &str) -> String {
-    let stop = match first.chars().next_back() {
-        None => return second.to_owned(),
-        Some('.' | '?' | '!') => "",
-        Some(_) => ";",
-    };
-    format!("{first}{stop} {second}")
+pub fn after(first: Message, second: Message) -> Message {
+    let is_sentence = first.to_string().ends_with(['.', '?', '!']);
+    Message::joined(if is_sentence { Join::Sentences } else { Join::Semicolons }, [first, second])
+}
+
+/// A word that is none of those which a column or a tag may have.
+pub fn unknown_word(place: &'static str, told: &str, words: impl IntoIterator<Item = &'static str>) -> Message {
+    let (told, words) = (quoted(told), Value::list(Join::Commas, words));
+    say!("{place}: {told} is not one of: {words}", place, told, words)
 }

@@ -135,7 +135,7 @@ pub fn enter_tried(
     let trial = find(tx.db, tried)?.ok_or_else(|| crate::not_found!("import"))?;
     let file: Option<Vec<u8>> = imports::table.find(tried.0).select(imports::file).first(tx.db)?;
     let bytes = file.ok_or_else(|| {
-        let detail = "The file of a trial is kept for a day, and until it is entered. Choose it again.";
+        let detail = say!("The file of a trial is kept for a day, and until it is entered. Choose it again.");
         Refusal::conflict(say!("File not kept"), detail)
     })?;
     diesel::update(imports::table.find(tried.0)).set(imports::file.eq(None::<Vec<u8>>)).execute(tx.db)?;

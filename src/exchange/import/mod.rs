@@ -13,7 +13,7 @@ pub mod plan;
 pub mod rules;
 pub mod store;
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -181,13 +181,14 @@ impl Report {
 }
 
 /// The refusal of a file that cannot be read as what it is.
-fn unreadable(file: &lines::File, line: u64, detail: impl std::fmt::Display) -> Refused {
+fn unreadable(file: &lines::File, line: u64, detail: &Message) -> Refused {
     Refused { file: file.name.clone(), line, detail: detail.to_string(), acts: Vec::new() }
 }
 
 impl From<&Refused> for Refusal {
     fn from(refused: &Refused) -> Refusal {
-        let detail = format!("{}, line {}: {}", refused.file, refused.line, refused.detail);
+        let Refused { file, line, detail, .. } = refused;
+        let detail = say!("{file}, line {line}: {detail}", file, line = *line, detail);
         Refusal { acts: refused.acts.clone(), ..Refusal::invalid(say!("Refused line"), detail) }
     }
 }

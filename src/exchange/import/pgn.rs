@@ -1,14 +1,15 @@
 //! Reading PGN archives: every move is checked legal, every result against the board.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound};
+use rookery_messages::{Join, Message, Value, say};
 use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as Told};
 
 use super::Season;
 use super::csv::{in_range, key};
-use super::faults::{Fault, Faults};
+use super::faults::{Fault, Faults, unknown_word};
 use super::lines::{File, GameLine, Line, When};
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::fields::without_players;
 use crate::games::agreement::{self, GameResult};
 use crate::games::archive::{Archive, ArchivedGame};
@@ -52,7 +53,7 @@ pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn F
 }
 
 fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
-    let moves = faults.keep(game.moves.map_err(|error| (error.to_string(), "I.1")))?;
+    let moves = faults.keep(game.moves.map_err(|error| (Message::verbatim(error.to_string()), "I.1")))?;
     let tags = &moves.tags;
     let when = faults.keep(when(tags));
     let state = faults.keep(state(tags));
@@ -105,7 +106,7 @@ fn text(mut bytes: Vec<u8>) -> String {
 fn result(moves: &Moves) -> Result<Outcome, Fault> {
     match moves.result {
         Told::Known(told) => Ok(Outcome::from(GameResult::won_by(told.winner()))),
-        Told::Unknown => Err(("The game has no result; only finished games are rated.".into(), "II.3")),
+        Told::Unknown => Err((say!("The game has no result; only finished games are rated."), "II.3")),
     }
 }
 
@@ -114,13 +115,17 @@ fn began(tags: &Tags) -> Result<Option<NaiveDateTime>, Fault> {
     let Some(told) = tags.get("RookeryBegan") else { return Ok(None) };
     match DateTime::parse_from_rfc3339(told) {
         Ok(at) => Ok(Some(at.naive_utc().trunc_subsecs(6))),
-        Err(_) => Err((format!("RookeryBegan is {told:?}; write it as in 2026-11-06T12:40:00Z."), "0.5")),
+        Err(_) => {
+            let told = quoted(told);
+            Err((say!("RookeryBegan is {told}; write it as in 2026-11-06T12:40:00Z.", told), "0.5"))
+        }
     }
 }
 
 fn state(tags: &Tags) -> Result<State, Fault> {
     let Some(told) = tags.get("RookeryState") else { return Ok(State::Rated) };
-    told.parse::<State>().map_err(|error| (format!("RookeryState: {error}"), "II.4"))
+    let words = || State::ALL.iter().map(|state| state.as_str());
+    told.parse::<State>().map_err(|_| (unknown_word("RookeryState", told, words()), "II.4"))
 }
 
 /// When a game was played: `UTCDate` and `UTCTime` exactly, else the day it says.
@@ -138,8 +143,8 @@ fn when(tags: &Tags) -> Result<When, Fault> {
     match date("Date").or_else(|| date("UTCDate")).or_else(|| date("EventDate")) {
         Some(date) => Ok(When::On(date)),
         None => {
-            let told = tags.get("Date").unwrap_or("nothing");
-            Err((format!("Date is {told:?}; a whole date is needed, as in 2026.11.06."), "0.5"))
+            let told = quoted(tags.get("Date").unwrap_or("nothing"));
+            Err((say!("Date is {told}; a whole date is needed, as in 2026.11.06.", told), "0.5"))
         }
     }
 }
@@ -170,8 +175,9 @@ fn check_moves(moves: &Moves, result: Outcome, told: Option<Ending>) -> Result<C
         (None, None) => by_result(result),
     };
     if let Some(end) = ending.on_the_board() {
-        agreement::agrees(moves, result.into(), end)
-            .map_err(|against| (against.to_string(), against.acts().first().copied().unwrap_or("I.1")))?;
+        agreement::agrees(moves, result.into(), end).map_err(|against| {
+            (Message::verbatim(against.to_string()), against.acts().first().copied().unwrap_or("I.1"))
+        })?;
     }
     Ok(Checked { ending: ending.as_str(), final_position: Some(write_position(moves.last())) })
 }
@@ -183,8 +189,8 @@ fn by_result(result: Outcome) -> Ending {
 /// What a line of results calls an ending.
 pub fn ending_told(told: &str) -> Result<Ending, Fault> {
     ending(Some(told)).ok_or_else(|| {
-        let words: Vec<&str> = Ending::ALL.iter().map(|ending| ending.as_str()).collect();
-        (format!("ending is {told:?}; write one of {}.", words.join(", ")), "I.1")
+        let words = Value::list(Join::Commas, Ending::ALL.iter().map(|ending| ending.as_str()));
+        (say!("ending is {told}; write one of {words}.", told = quoted(told), words), "I.1")
     })
 }
 
@@ -196,11 +202,11 @@ pub fn check(
     told: Option<Ending>,
 ) -> Result<Checked, Fault> {
     if let Some(moves) = moves {
-        let moves = Moves::read(moves.as_bytes()).map_err(|error| (error.to_string(), "I.1"))?;
+        let moves = Moves::read(moves.as_bytes()).map_err(|error| (Message::verbatim(error.to_string()), "I.1"))?;
         return check_moves(&moves, result, told);
     }
     let final_position = position
-        .map(|fen| read_position(fen).map_err(|error| (error.to_string(), "I.1")))
+        .map(|fen| read_position(fen).map_err(|error| (Message::verbatim(error.to_string()), "I.1")))
         .transpose()?
         .map(|position| write_position(&position));
     let ending = told.unwrap_or_else(|| by_result(result));

@@ -13,12 +13,13 @@ use std::collections::HashSet;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::{Join, Message, Value, say};
 
 use super::Refused;
 use super::faults::after;
 use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, SessionLine, StayLine, When};
 use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
-use crate::error::Act;
+use crate::error::{Act, quoted};
 use crate::games::State;
 use crate::games::rules::{Breach, Oversight, Stands, against, stands, where_and_when};
 use crate::ratings::EventKind;
@@ -28,32 +29,32 @@ use places::Places;
 /// Why a line is refused.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Against {
-    pub detail: String,
+    pub detail: Message,
     pub acts: Vec<Act>,
 }
 
 impl From<Vec<Breach>> for Against {
     fn from(breaches: Vec<Breach>) -> Against {
-        let detail: Vec<String> = breaches.iter().map(|breach| breach.detail.to_string()).collect();
-        Against { detail: detail.join(" "), acts: breaches.iter().map(|breach| breach.act.clone()).collect() }
+        let acts = breaches.iter().map(|breach| breach.act.clone()).collect();
+        Against { detail: Message::joined(Join::Sentences, breaches.into_iter().map(|breach| breach.detail)), acts }
     }
 }
 
 impl Against {
-    fn new(act: &'static str, detail: impl Into<String>) -> Against {
-        Against { detail: detail.into(), acts: vec![Act::new(act)] }
+    fn new(act: &'static str, detail: Message) -> Against {
+        Against { detail, acts: vec![Act::new(act)] }
     }
 
-    fn plain(detail: impl Into<String>) -> Against {
-        Against { detail: detail.into(), acts: Vec::new() }
+    fn plain(detail: Message) -> Against {
+        Against { detail, acts: Vec::new() }
     }
 
     /// Both, where one line breaks both.
-    fn and(mut self, other: Against) -> Against {
-        self.detail = after(&self.detail, &other.detail);
-        let new: Vec<Act> = other.acts.into_iter().filter(|act| !self.acts.contains(act)).collect();
-        self.acts.extend(new);
-        self
+    fn and(self, other: Against) -> Against {
+        let mut acts = self.acts;
+        let new: Vec<Act> = other.acts.into_iter().filter(|act| !acts.contains(act)).collect();
+        acts.extend(new);
+        Against { detail: after(self.detail, other.detail), acts }
     }
 }
 
@@ -106,7 +107,8 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn refuse<T>(&mut self, line: &Line<T>, against: Against) {
         let file = self.lines.files.get(line.file).cloned().unwrap_or_default();
-        self.plan.refused.push(Refused { file, line: line.line, detail: against.detail, acts: against.acts });
+        let detail = against.detail.to_string();
+        self.plan.refused.push(Refused { file, line: line.line, detail, acts: against.acts });
     }
 
     fn zone(&self) -> Tz {
@@ -152,16 +154,20 @@ impl Planner<'_> {
         let zone = self.zone();
         let instant = |moment: Moment| match moment {
             Moment::At(at) => Ok(at),
-            Moment::Clock(time) => places::instant(places::day(place.starts_at, zone).and_time(time), zone)
-                .ok_or_else(|| Against::new("0.5", format!("{time} did not exist on that day: the clocks changed."))),
+            Moment::Clock(time) => {
+                places::instant(places::day(place.starts_at, zone).and_time(time), zone).ok_or_else(|| {
+                    let time = Value::text(time);
+                    Against::new("0.5", say!("{time} did not exist on that day: the clocks changed.", time))
+                })
+            }
         };
         let arrived_at = stay.arrived.map_or(Ok(place.starts_at), instant)?;
         let left_at = stay.left.map(instant).transpose()?;
         if left_at.is_some_and(|left| left < arrived_at) {
-            return Err(Against::new("0.9", "Somebody left before they arrived."));
+            return Err(Against::new("0.9", say!("Somebody left before they arrived.")));
         }
         if arrived_at > place.ends_at || left_at.is_some_and(|left| left < place.starts_at) {
-            return Err(Against::new("0.9", "The stay lies outside the session."));
+            return Err(Against::new("0.9", say!("The stay lies outside the session.")));
         }
         let known = match (place.id, self.people.id(person)) {
             (Some(session), Some(person)) => self.world.stays.contains(&(session, person, arrived_at)),
@@ -209,14 +215,13 @@ impl Planner<'_> {
     }
 
     fn place_game(&mut self, game: &GameLine) -> Result<(Option<usize>, NaiveDateTime), Against> {
-        let future = |at: NaiveDateTime| {
-            (at > self.world.now).then(|| Against::new("II.4.1", format!("{at}Z is in the future.")))
-        };
+        let future = |at: NaiveDateTime| (at > self.world.now).then(|| Against::new("II.4.1", in_the_future(at)));
         if game.online {
             return match game.when {
                 When::At(at) => future(at).map_or(Ok((None, at)), Err),
                 When::On(_) => {
-                    Err(Against::new("I.9", "An online game needs the time it was played at, not only the day."))
+                    let detail = say!("An online game needs the time it was played at, not only the day.");
+                    Err(Against::new("I.9", detail))
                 }
             };
         }
@@ -251,7 +256,7 @@ impl Planner<'_> {
     ) -> Result<Played, Against> {
         let closes = session.map(|session| self.places.get(session).ends_at + TimeDelta::seconds(1));
         if people::same(&game.white, &game.black) {
-            return Err(Against::new("I.1", "A game has two players; Black is White again."));
+            return Err(Against::new("I.1", say!("A game has two players; Black is White again.")));
         }
         // Both are looked at before either joins: a refused game makes nobody a member.
         let mut player = |name: &str| match self.people.find(name)? {
@@ -270,7 +275,7 @@ impl Planner<'_> {
         let (white, black) = (self.people.find(&game.white)?, self.people.find(&game.black)?);
         if let (Some(white), Some(black)) = (white, black) {
             if white == black {
-                return Err(Against::new("I.1", "A game has two players; Black is White again."));
+                return Err(Against::new("I.1", say!("A game has two players; Black is White again.")));
             }
             if matches!(game.when, When::At(_)) {
                 self.not_there(white, black, at)?;
@@ -299,7 +304,7 @@ impl Planner<'_> {
         match times.into_iter().flatten().find(|there| (**there - at).abs() <= few) {
             Some(there) => Err(Against::new(
                 "II.4.1",
-                format!("A game of these two players, played at {there}Z, is there already."),
+                say!("A game of these two players, played at {there}Z, is there already.", there = Value::text(there)),
             )),
             None => Ok(()),
         }
@@ -348,10 +353,10 @@ impl Planner<'_> {
         let session = event.session.map(|session| self.places.find(session)).transpose();
         let (person, session) = both(self.known(&event.person), session)?;
         if matches!(event.kind, EventKind::Absence | EventKind::Idleness) && session.is_none() {
-            return Err(Against::new("II.6", "A deduction names the session it fell at."));
+            return Err(Against::new("II.6", say!("A deduction names the session it fell at.")));
         }
         if event.at > self.world.now {
-            return Err(Against::new("II.3", format!("{}Z is in the future.", event.at)));
+            return Err(Against::new("II.3", in_the_future(event.at)));
         }
         let id = self.people.id(person);
         let known = id.is_some_and(|id| self.world.events.contains(&(event.at, event.kind, id)));
@@ -375,5 +380,10 @@ struct Played {
 }
 
 fn unknown(name: &str) -> Against {
-    Against::new("0.12", format!("The club knows nobody called {name:?}; write a handle or a name that is known."))
+    let name = quoted(name);
+    Against::new("0.12", say!("The club knows nobody called {name}; write a handle or a name that is known.", name))
+}
+
+fn in_the_future(at: NaiveDateTime) -> Message {
+    say!("{at}Z is in the future.", at = Value::text(at))
 }

@@ -42,7 +42,7 @@ enum Deed {
 
 fn refused(body: &str) -> String {
     match json::<Wanted>(body.as_bytes()) {
-        Err(Error::Refused(refusal)) => refusal.detail,
+        Err(Error::Refused(refusal)) => refusal.detail.to_string(),
         other => panic!("{body}: {other:?}"),
     }
 }
@@ -113,8 +113,8 @@ fn a_refusal_says_which_field_what_was_sent_and_what_would_be_right() {
 fn queries_and_forms_write_everything_as_text() {
     let read = |written: &[(&str, &str)]| {
         let written = written.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        fields::<Wanted>(written, "The address could not be read").map_err(|error| match error {
-            Error::Refused(refusal) => refusal.detail,
+        fields::<Wanted>(written, say!("The address could not be read")).map_err(|error| match error {
+            Error::Refused(refusal) => refusal.detail.to_string(),
             other => panic!("{other}"),
         })
     };
@@ -123,7 +123,7 @@ fn queries_and_forms_write_everything_as_text() {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let sent = vec![pair("at", "12:30"), pair("at", "")];
     assert_eq!(
-        fields::<Vec<(String, String)>>(sent.clone(), "The form could not be read").unwrap(),
+        fields::<Vec<(String, String)>>(sent.clone(), say!("The form could not be read")).unwrap(),
         sent,
         "as they came"
     );

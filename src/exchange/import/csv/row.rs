@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
 use chrono_tz::Tz;
 use csv::ByteRecord;
+use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
 use super::{Header, Table, in_range, key};
-use crate::error::Act;
+use crate::error::{Act, quoted};
 use crate::exchange::cells;
-use crate::exchange::import::faults::{Fault, Faults};
+use crate::exchange::import::faults::{Fault, Faults, unknown_word};
 use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use crate::exchange::import::rules::places::instant;
 use crate::exchange::import::{Season, pgn};
@@ -18,8 +19,8 @@ use crate::fields;
 use crate::games::{Ending, State};
 use crate::ratings::{EventKind, Outcome};
 
-fn fault<T>(detail: impl Into<String>, act: &'static str) -> Result<T, Fault> {
-    Err((detail.into(), act))
+fn fault<T>(detail: Message, act: &'static str) -> Result<T, Fault> {
+    Err((detail, act))
 }
 
 /// A line of a file, with the header over it.
@@ -64,7 +65,8 @@ impl Row<'_> {
         if self.record.len() == self.header.width {
             return Ok(());
         }
-        fault(format!("The line has {} fields, the header {}.", self.record.len(), self.header.width), "")
+        let (fields, wanted) = (self.record.len(), self.header.width);
+        fault(say!("The line has {fields} fields, the header {wanted}.", fields, wanted), "")
     }
 
     /// A field's text; nothing where it is empty or has no column.
@@ -74,16 +76,16 @@ impl Row<'_> {
         };
         match std::str::from_utf8(field).map(|cell| cells::read(cell.trim()).trim()) {
             Ok("") => Ok(None),
-            Ok(text) if text.contains('\0') => fault(format!("{column} has a NUL in it."), ""),
+            Ok(text) if text.contains('\0') => fault(say!("{column} has a NUL in it.", column), ""),
             Ok(text) => Ok(Some(text)),
-            Err(_) => fault(format!("{column} is not UTF-8; save the file as UTF-8."), ""),
+            Err(_) => fault(say!("{column} is not UTF-8; save the file as UTF-8.", column), ""),
         }
     }
 
     fn required(&self, column: &str, act: &'static str) -> Result<&str, Fault> {
         match self.text(column)? {
             Some(text) => Ok(text),
-            None => fault(format!("{column} is missing."), act),
+            None => fault(say!("{column} is missing.", column), act),
         }
     }
 
@@ -95,7 +97,7 @@ impl Row<'_> {
         match self.text(column)?.map(str::to_lowercase).as_deref() {
             None | Some("no" | "false" | "0" | "n") => Ok(false),
             Some("yes" | "true" | "1" | "y" | "x") => Ok(true),
-            Some(other) => fault(format!("{column} is {other:?}; write yes or no."), ""),
+            Some(other) => fault(say!("{column} is {told}; write yes or no.", column, told = quoted(other)), ""),
         }
     }
 
@@ -108,7 +110,7 @@ impl Row<'_> {
             if let Ok(date) = NaiveDate::parse_from_str(text, format) {
                 return in_range(date)
                     .map(When::On)
-                    .ok_or_else(|| (format!("{column}: no club met in that year."), "0.5"));
+                    .ok_or_else(|| (say!("{column}: no club met in that year.", column), "0.5"));
             }
         }
         for format in ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"] {
@@ -116,30 +118,37 @@ impl Row<'_> {
                 let at = in_range(local.date()).and_then(|_| instant(local, self.zone));
                 return match at {
                     Some(at) => Ok(When::At(at.trunc_subsecs(6))),
-                    None => fault(format!("{column}: {text} did not exist in {}.", self.zone), "0.5"),
+                    None => {
+                        let zone = self.zone.name();
+                        fault(say!("{column}: {text} did not exist in {zone}.", column, text, zone), "0.5")
+                    }
                 };
             }
         }
-        fault(format!("{column} is {text:?}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z."), "0.5")
+        let told = quoted(text);
+        let detail =
+            say!("{column} is {told}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z.", column, told);
+        fault(detail, "0.5")
     }
 
     fn at(&self, column: &str) -> Result<Option<NaiveDateTime>, Fault> {
         match self.text(column)?.map(|text| self.when(column, text)).transpose()? {
             None => Ok(None),
             Some(When::At(at)) => Ok(Some(at)),
-            Some(When::On(_)) => fault(format!("{column} needs a time, not only a day."), "0.5"),
+            Some(When::On(_)) => fault(say!("{column} needs a time, not only a day.", column), "0.5"),
         }
     }
 
     fn required_at(&self, column: &str, act: &'static str) -> Result<NaiveDateTime, Fault> {
-        self.at(column)?.ok_or_else(|| (format!("{column} is missing."), act))
+        self.at(column)?.ok_or_else(|| (say!("{column} is missing.", column), act))
     }
 
     fn handle(&self) -> Result<&str, Fault> {
         let handle = self.required("handle", "II.1")?;
         let readable = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
         if handle.len() > 40 || !handle.chars().all(readable) {
-            return fault(format!("handle {handle:?} is not up to 40 letters, digits, dots and dashes."), "");
+            let handle = quoted(handle);
+            return fault(say!("handle {handle} is not up to 40 letters, digits, dots and dashes.", handle), "");
         }
         Ok(handle)
     }
@@ -152,7 +161,7 @@ impl Row<'_> {
         let removal_reason = faults.keep(self.owned("removal_reason"));
         let removal_act = faults.keep(self.owned("removal_act"));
         if let (Some(None), Some(Some(_))) = (joined_at, removed_at) {
-            return faults.keep(fault("removed_at without joined_at.", "II.7"));
+            return faults.keep(fault(say!("removed_at without joined_at."), "II.7"));
         }
         Some(MemberLine {
             handle: handle?.to_owned(),
@@ -166,7 +175,7 @@ impl Row<'_> {
 
     fn room(&self) -> Result<Option<String>, Fault> {
         let room = self.text("room")?.map(fields::room).transpose();
-        room.map_err(|refusal| (refusal.detail.to_string(), ""))
+        room.map_err(|refusal| (refusal.detail, ""))
     }
 
     fn session(&self, faults: &mut Faults) -> Option<SessionLine> {
@@ -195,7 +204,9 @@ impl Row<'_> {
         }
         match self.when(column, text)? {
             When::At(at) => Ok(Some(Moment::At(at))),
-            When::On(_) => fault(format!("{column} is {text:?}; write a time, as in 12:31."), "0.9"),
+            When::On(_) => {
+                fault(say!("{column} is {told}; write a time, as in 12:31.", column, told = quoted(text)), "0.9")
+            }
         }
     }
 
@@ -232,7 +243,7 @@ impl Row<'_> {
 
     fn result(&self) -> Result<Outcome, Fault> {
         let told = self.required("result", "II.3")?;
-        outcome(told).ok_or_else(|| (format!("result is {told:?}; write 1-0, 0-1 or 1/2-1/2."), "II.3"))
+        outcome(told).ok_or_else(|| (say!("result is {told}; write 1-0, 0-1 or 1/2-1/2.", told = quoted(told)), "II.3"))
     }
 
     fn ending(&self) -> Result<Option<Ending>, Fault> {
@@ -241,7 +252,8 @@ impl Row<'_> {
 
     fn state(&self) -> Result<State, Fault> {
         let Some(text) = self.text("state")? else { return Ok(State::Rated) };
-        text.parse::<State>().map_err(|error| (format!("state: {error}"), "II.4"))
+        let words = || State::ALL.iter().map(|state| state.as_str());
+        text.parse::<State>().map_err(|_| (unknown_word("state", text, words()), "II.4"))
     }
 
     fn game(&self, faults: &mut Faults) -> Option<GameLine> {
@@ -292,17 +304,17 @@ impl Row<'_> {
         let kind = self.required("kind", "II.3")?;
         match kind.parse::<EventKind>() {
             Ok(EventKind::Join | EventKind::Rejoin | EventKind::Removal | EventKind::Game) => {
-                fault(format!("{kind} comes with members and results, not as an event."), "II.3")
+                fault(say!("{kind} comes with members and results, not as an event.", kind), "II.3")
             }
             Ok(kind) => Ok(kind),
-            Err(error) => fault(format!("kind: {error}"), "II.3"),
+            Err(_) => fault(unknown_word("kind", kind, EventKind::ALL.iter().map(|kind| kind.as_str())), "II.3"),
         }
     }
 
     fn points(&self) -> Result<i64, Fault> {
         let points = self.text("points")?.unwrap_or("0");
         let read = points.parse().ok().filter(|points: &i64| points.abs() <= 1_000_000);
-        read.ok_or_else(|| (format!("points is {points:?}; write a whole number."), "II.3"))
+        read.ok_or_else(|| (say!("points is {told}; write a whole number.", told = quoted(points)), "II.3"))
     }
 
     fn event(&self, faults: &mut Faults) -> Option<EventLine> {

@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
+use rookery_messages::{Join, Value, say};
 
-use super::Against;
+use super::{Against, in_the_future};
+use crate::error::quoted;
 use crate::exchange::import::lines::MemberLine;
 use crate::exchange::import::plan::{KnownPerson, NewMembership, Span};
 use crate::games::rules::{Player, Standing, standing_at};
@@ -48,9 +50,9 @@ pub fn same(one: &str, other: &str) -> bool {
 fn new_name(name: &str) -> Result<(), Against> {
     let name = display(name);
     if matches!(name.as_str(), "" | "?" | "-" | "N.N." | "NN") {
-        return Err(Against::new("0.12", "The player is not named."));
+        return Err(Against::new("0.12", say!("The player is not named.")));
     }
-    crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail.to_string()))
+    crate::members::rules::name(&name).map(drop).map_err(|refusal| Against::plain(refusal.detail))
 }
 
 /// Somebody whom nobody knows, as a player who joins with the game.
@@ -100,10 +102,11 @@ impl People {
             (None, []) => return Ok(None),
             (None, several) => {
                 let handles: Vec<&str> = several.iter().map(|&index| self.people[index].handle.as_str()).collect();
-                return Err(Against::plain(format!(
-                    "{} people are called {written:?}; write the handle instead: {}.",
-                    several.len(),
-                    handles.join(", ")
+                return Err(Against::plain(say!(
+                    "{count} people are called {name}; write the handle instead: {handles}.",
+                    count = several.len(),
+                    name = quoted(written),
+                    handles = Value::list(Join::Commas, handles)
                 )));
             }
         };
@@ -183,12 +186,13 @@ impl People {
         if let Some(person) = there
             && !same(&self.people[person].name, &line.name)
         {
-            let detail = format!("The handle {handle} is {}'s, not {}'s.", self.people[person].name, line.name);
+            let owner = &self.people[person].name;
+            let detail = say!("The handle {handle} is {owner}'s, not {other}'s.", handle, owner, other = &line.name);
             return Err(Against::plain(detail));
         }
         for at in line.joined_at.into_iter().chain(line.removed_at) {
             if at > now {
-                return Err(Against::new("II.1", format!("{at}Z is in the future.")));
+                return Err(Against::new("II.1", in_the_future(at)));
             }
         }
         let known = there.map(|person| self.people[person].memberships.clone()).unwrap_or_default();
@@ -196,12 +200,12 @@ impl People {
         let mut is_new = false;
         if let Some(joined) = line.joined_at {
             if line.removed_at.is_some_and(|removed| removed <= joined) {
-                return Err(Against::new("II.7", "Somebody was removed before they joined."));
+                return Err(Against::new("II.7", say!("Somebody was removed before they joined.")));
             }
             match known.iter().find(|(other, _)| *other == joined) {
                 Some((_, removed)) if *removed == line.removed_at => {}
                 Some((_, None)) => ends = true,
-                Some(_) => return Err(Against::new("II.7", "This membership ended at another time.")),
+                Some(_) => return Err(Against::new("II.7", say!("This membership ended at another time."))),
                 None => is_new = true,
             }
             let ended = line.removed_at.unwrap_or(NaiveDateTime::MAX);
@@ -209,7 +213,7 @@ impl People {
                 *from != joined && *from < ended && to.is_none_or(|to| joined < to)
             };
             if known.iter().any(overlaps) {
-                return Err(Against::new("II.1", "The person was a member already during this time."));
+                return Err(Against::new("II.1", say!("The person was a member already during this time.")));
             }
         }
         let person = match there {

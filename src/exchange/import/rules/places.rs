@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta, TimeZone};
 use chrono_tz::Tz;
+use rookery_messages::{Value, say};
 
 use super::Against;
 use super::people::Register;
@@ -85,14 +86,18 @@ impl Places {
             When::On(_) => held.first(),
         };
         found.copied().ok_or_else(|| {
-            let when = match when {
-                When::At(at) => format!("{at}Z was in no session"),
-                When::On(date) => format!("no session was held on {date}"),
+            let detail = match when {
+                When::At(at) => say!(
+                    "By the calendar {at}Z was in no session of the club; import its sessions, or let them be made.",
+                    at = Value::text(at)
+                ),
+                When::On(date) => say!(
+                    "By the calendar no session was held on {date} of the club; import its sessions, or let \
+                     them be made.",
+                    date
+                ),
             };
-            Against::new(
-                "0.5",
-                format!("By the calendar {when} of the club; import its sessions, or let them be made."),
-            )
+            Against::new("0.5", detail)
         })
     }
 
@@ -108,10 +113,10 @@ impl Places {
     /// Takes a line of sessions.
     pub fn add(&mut self, line: &SessionLine) -> Result<Added, Against> {
         if line.ends_at <= line.starts_at {
-            return Err(Against::new("0.5", "A session ends after it starts."));
+            return Err(Against::new("0.5", say!("A session ends after it starts.")));
         }
         if line.ends_at - line.starts_at > TimeDelta::hours(24) {
-            return Err(Against::new("0.5", "A session is not longer than a day."));
+            return Err(Against::new("0.5", say!("A session is not longer than a day.")));
         }
         let reason = || line.cancel_reason.clone().unwrap_or_else(|| "Cancelled in the imported calendar".into());
         if let Some(there) = self.sessions.iter_mut().find(|session| session.starts_at == line.starts_at) {
@@ -119,7 +124,8 @@ impl Places {
                 return Ok(Added::Known);
             }
             let (false, Some(id)) = (there.cancelled, there.id) else {
-                return Err(Against::new("0.5", "The session that starts then was cancelled; hold it again first."));
+                let detail = say!("The session that starts then was cancelled; hold it again first.");
+                return Err(Against::new("0.5", detail));
             };
             there.cancelled = true;
             for held in self.days.values_mut() {
@@ -133,7 +139,8 @@ impl Places {
         if !line.cancelled
             && let Some(other) = self.sessions.iter().find(overlaps)
         {
-            let detail = format!("It overlaps the session that starts at {}Z.", other.starts_at);
+            let starts_at = Value::text(other.starts_at);
+            let detail = say!("It overlaps the session that starts at {starts_at}Z.", starts_at);
             return Err(Against::new("0.5", detail));
         }
         self.push(KnownSession {
@@ -207,7 +214,7 @@ impl Places {
             return Ok(false);
         }
         if left_at.is_none() && !self.open.insert((session, person)) {
-            return Err(Against::new("0.9", "The person has a stay in this session that is not ended."));
+            return Err(Against::new("0.9", say!("The person has a stay in this session that is not ended.")));
         }
         Ok(true)
     }
