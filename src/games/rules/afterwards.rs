@@ -2,7 +2,7 @@
 //! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, Value, say};
 
 use super::super::{Authority, Ending, NewGame, State};
 use crate::error::{Act, Refusal};
@@ -49,13 +49,31 @@ pub fn independent(by: &Authority, game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Result<(), Refusal> {
+/// What a game's state is called within a sentence.
+fn in_words(state: State) -> Message {
+    match state {
+        State::AwaitingMembership => say!("awaiting membership"),
+        State::AwaitingPresence => say!("awaiting presence"),
+        State::AwaitingApproval => say!("awaiting approval"),
+        State::Rated => say!("rated"),
+        State::Refused => say!("refused"),
+        State::Lapsed => say!("lapsed"),
+        State::Void => say!("void"),
+        State::Replaced => say!("replaced"),
+    }
+}
+
+/// What is done to games of some states alone; `otherwise` is said of others by id and state.
+fn stands_as(
+    game: &Game,
+    wanted: &[State],
+    act: &'static str,
+    otherwise: fn(Value, Message) -> Message,
+) -> Result<(), Refusal> {
     if wanted.contains(&game.state) {
         return Ok(());
     }
-    let wanted: Vec<String> = wanted.iter().map(|state| state.in_words()).collect();
-    let state = game.state.in_words();
-    let detail = format!("Game {} is {state}; only a game that is {} {what}.", game.id, wanted.join(" or "));
+    let detail = otherwise(Value::text(game.id), in_words(game.state));
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act(act).with("state", game.state))
 }
 
@@ -65,15 +83,25 @@ const OPEN: [State; 4] = [State::Rated, State::AwaitingApproval, State::Awaiting
 /// A monitored player's game is approved or refused (Act II.10.4).
 pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &[State::AwaitingApproval], "can be approved or refused", "II.10.4")
+    stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
+        say!("Game {game} is {state}; only a game that is awaiting approval can be approved or refused.", game, state)
+    })
 }
 
 /// A result is corrected (T24).
 pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &OPEN, "can be corrected", "III.2.2")?;
+    stands_as(game, &OPEN, "III.2.2", |game, state| {
+        say!(
+            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be corrected.",
+            game,
+            state
+        )
+    })?;
     if ending == Ending::Forfeit {
-        let detail = "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence.";
+        let detail = say!(
+            "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence."
+        );
         return Err(Refusal::field("ending", detail).act("I.2.1"));
     }
     if ending == Ending::Flag && !game.clocked {
@@ -90,16 +118,17 @@ fn may_void(game: &Game, by: &Authority) -> Result<(), Refusal> {
 /// Some voidings are not any moderator's to make or to undo: the Court's of an online game, and the Chief
 /// Justice's after an error (Acts I.9.7, I.9.10).
 fn reserved(act: &Act, by: &Authority) -> Result<(), Refusal> {
-    let (whose, act) = match act.0.as_ref() {
-        "I.9.7" => ("the Court", "I.9.7"),
-        "I.9.10" if !by.roles.chief_justice => ("the Chief Justice", "I.9.10"),
+    let (detail, act) = match act.0.as_ref() {
+        "I.9.7" => (say!("By Act I.9.7, only the Court makes a game void or brings it back."), "I.9.7"),
+        "I.9.10" if !by.roles.chief_justice => {
+            (say!("By Act I.9.10, only the Chief Justice makes a game void or brings it back."), "I.9.10")
+        }
         _ => return Ok(()),
     };
     // The service carries out what the Court says.
     if by.person.is_none() {
         return Ok(());
     }
-    let detail = format!("By Act {act}, only {whose} makes a game void or brings it back.");
     Err(Refusal::forbidden(detail, act))
 }
 
@@ -108,17 +137,26 @@ pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
     reserved(act, by)?;
     if act.0 == "I.9.10" && !game.online {
-        let detail = "By this Act online games are void after an error; name the Act that was broken in this one.";
+        let detail =
+            say!("By this Act online games are void after an error; name the Act that was broken in this one.");
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
-    stands_as(game, &OPEN, "can be voided", "II.5")
+    stands_as(game, &OPEN, "II.5", |game, state| {
+        say!(
+            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be voided.",
+            game,
+            state
+        )
+    })
 }
 
 /// `voided_under` are the Acts that the game is void by.
 pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
     voided_under.iter().try_for_each(|act| reserved(act, by))?;
-    stands_as(game, &[State::Void], "can be restored", "III.3.8")
+    stands_as(game, &[State::Void], "III.3.8", |game, state| {
+        say!("Game {game} is {state}; only a game that is void can be restored.", game, state)
+    })
 }
 
 /// A player objects, until the next session held begins (T22).
@@ -134,16 +172,19 @@ pub fn objection(
         return Err(Refusal::forbidden(say!("Only a player of the game can object to how it ended."), "I.6"));
     };
     if game.rematch_of.is_some() {
-        let detail = "This game is a rematch: it is final, and there is no second one.";
+        let detail = say!("This game is a rematch: it is final, and there is no second one.");
         return Err(Refusal::conflict(say!("Final"), detail).act("I.6"));
     }
     if made_already {
-        let detail = "There is an objection to this game already; one rematch decides it.";
+        let detail = say!("There is an objection to this game already; one rematch decides it.");
         return Err(Refusal::conflict(say!("Objected already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "can be objected to", "I.6")?;
+    stands_as(game, &[State::Rated], "I.6", |game, state| {
+        say!("Game {game} is {state}; only a game that is rated can be objected to.", game, state)
+    })?;
     if next_session.is_some_and(|next| next <= now) {
-        let detail = "The next session has begun since; an objection is made before it, as the rematch is played then.";
+        let detail =
+            say!("The next session has begun since; an objection is made before it, as the rematch is played then.");
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(objector)
@@ -245,11 +286,13 @@ pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> 
         return Err(Refusal::forbidden(say!("Only whoever objected can take the objection back."), "I.6"));
     }
     if objection.state != ObjectionState::Open {
-        let detail = "This objection is no longer open: what followed from it stands.";
+        let detail = say!("This objection is no longer open: what followed from it stands.");
         return Err(Refusal::conflict(say!("No longer open"), detail).act("I.6"));
     }
     if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
-        let detail = "An objection is taken back until a day before the session of its rematch, so that the other player can still object.";
+        let detail = say!(
+            "An objection is taken back until a day before the session of its rematch, so that the other player can still object."
+        );
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(())
@@ -265,12 +308,14 @@ pub fn rematch(
 ) -> Result<Settlement, Refusal> {
     independent(by, game)?;
     if objection.state != ObjectionState::Open {
-        let detail = "This objection is settled; a second rematch is never played.";
+        let detail = say!("This objection is settled; a second rematch is never played.");
         return Err(Refusal::conflict(say!("Settled already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "can have a rematch", "I.6")?;
+    stands_as(game, &[State::Rated], "I.6", |game, state| {
+        say!("Game {game} is {state}; only a game that is rated can have a rematch.", game, state)
+    })?;
     if objection.due.is_none_or(|due| now < due) {
-        let detail = "The rematch is due at the next session held, which has not begun.";
+        let detail = say!("The rematch is due at the next session held, which has not begun.");
         return Err(Refusal::conflict(say!("Not due yet"), detail).act("I.6"));
     }
     Ok(match outcome {
@@ -306,8 +351,10 @@ pub fn rematch_game(
     let (each, both) = (house.rematch_minutes, 2 * house.rematch_minutes);
     let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));
     if !limited && !time_exempted {
-        let detail = format!(
-            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so."
+        let detail = say!(
+            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so.",
+            each,
+            both
         );
         return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
@@ -367,7 +414,10 @@ mod tests {
             assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
         }
         let rated = approval(&game(State::Rated), &with(MAY, &[Role::Moderator])).unwrap_err().detail;
-        assert_eq!(rated, "Game 7 is rated; only a game that is awaiting approval can be approved or refused.");
+        assert_eq!(
+            rated.to_string(),
+            "Game 7 is rated; only a game that is awaiting approval can be approved or refused."
+        );
         assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
         assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
     }
