@@ -64,7 +64,7 @@ fn draws_are_claimed_rightly_or_refused() {
     let claim = |reason: &str, announced: Option<&str>| json!({ "kind": "claim", "reason": reason, "move": announced });
     let mut game = Game::of(json!({}));
     game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
-    assert_eq!(game.try_play(0, claim("repetition", None)).unwrap_err().title, "Not your turn");
+    assert_eq!(game.try_play(0, claim("repetition", None)).unwrap_err().title, say!("Not your turn"));
     assert!(game.try_play(1, claim("repetition", None)).is_err(), "twice is not three times");
     assert!(game.try_play(1, claim("repetition", Some("e5"))).is_err(), "another position");
     assert!(game.try_play(1, claim("fifty_moves", Some("Ng8"))).is_err());
