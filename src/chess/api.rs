@@ -8,7 +8,7 @@ use super::store::{self, Consent};
 use super::{NAME, pgn};
 use crate::App;
 use crate::auth::Actor;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games;
 use crate::games::moves::Moves;
 use crate::http::{self, Answer, Body, problem::Problem};

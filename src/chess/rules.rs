@@ -6,7 +6,7 @@ mod ending;
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, Value as Said, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shakmaty::san::SanPlus;
@@ -46,23 +46,21 @@ fn yes() -> bool {
 impl Options {
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let wrong = |error: &dyn std::fmt::Display| {
-            Refusal::field(
-                "options",
-                say!("These are no options of a game of chess: {error}.", error = error.to_string()),
-            )
-            .act("I.7")
-        };
+        let wrong = |detail: Message| Refusal::field("options", detail).act("I.7");
         if !asked.is_object() {
-            return Err(wrong(&"they are an object of minutes and increment_seconds"));
+            return Err(wrong(say!(
+                "These are no options of a game of chess: they are an object of minutes and increment_seconds."
+            )));
         }
-        let options: Options = serde_json::from_value(asked).map_err(|error| wrong(&error))?;
+        let options: Options = serde_json::from_value(asked).map_err(|error| {
+            wrong(say!("These are no options of a game of chess: {error}.", error = Said::text(error)))
+        })?;
         if !(1..=180).contains(&options.minutes) {
-            let detail = format!("{} minutes are not between 1 and 180.", options.minutes);
+            let detail = say!("{minutes} minutes are not between 1 and 180.", minutes = options.minutes);
             return Err(Refusal::field("options.minutes", detail).act("I.7"));
         }
         if options.increment_seconds > 60 {
-            let detail = format!("{} seconds are not between 0 and 60.", options.increment_seconds);
+            let detail = say!("{seconds} seconds are not between 0 and 60.", seconds = options.increment_seconds);
             return Err(Refusal::field("options.increment_seconds", detail).act("I.7"));
         }
         Ok(options)
@@ -147,6 +145,11 @@ fn name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
 
+/// A side within a sentence.
+fn colour(color: Color) -> Message {
+    color.fold_wb(say!("White"), say!("Black"))
+}
+
 impl Board {
     /// The first array, White's clock running.
     pub fn new(options: &Options, at: NaiveDateTime) -> Board {
@@ -183,15 +186,12 @@ impl Board {
         let Some(found) = found else {
             let legal: Vec<String> = self.position.legal_moves().iter().map(|&legal| self.written(legal)).collect();
             let written: String = written.chars().take(12).collect();
-            let detail = format!(
-                "`{written}` is no legal move here; {} may play {}.",
-                name(self.position.turn()),
-                legal.join(", ")
-            );
+            let (mover, moves) = (colour(self.position.turn()), Said::moves(legal.join(", ")));
+            let detail = say!("`{written}` is no legal move here; {mover} may play {moves}.", written, mover, moves);
             return Err(Refusal::field("play.move", detail).act("I.1"));
         };
         if found.is_castle() && !self.castling {
-            let detail = "By the house rules there is no castling in online games.";
+            let detail = say!("By the house rules there is no castling in online games.");
             return Err(Refusal::field("play.move", detail).act("I.9.11"));
         }
         Ok(found)
@@ -206,8 +206,8 @@ impl Board {
         if self.position.turn() == color {
             return Ok(());
         }
-        Err(Refusal::conflict(say!("Not your turn"), format!("{} has the move.", name(self.position.turn())))
-            .act("I.1"))
+        let mover = colour(self.position.turn());
+        Err(Refusal::conflict(say!("Not your turn"), say!("{mover} has the move.", mover)).act("I.1"))
     }
 
     fn play(&mut self, color: Color, play: Play, at: NaiveDateTime) -> Result<Value, Refusal> {
@@ -271,7 +271,7 @@ impl Board {
             );
         }
         if self.has_offered[side(color)] {
-            let detail = "You have offered a draw since your last move; make another move before the next offer.";
+            let detail = say!("You have offered a draw since your last move; make another move before the next offer.");
             return Err(Refusal::conflict(say!("Offered already"), detail).act("I.2"));
         }
         self.offer = Some(color);
@@ -336,7 +336,7 @@ impl State for Board {
                 let play = Play::deserialize(play).map_err(|error| {
                     Refusal::field(
                         "play",
-                        say!("This is nothing that is done in a game of chess: {error}.", error = error.to_string()),
+                        say!("This is nothing that is done in a game of chess: {error}.", error = Said::text(error)),
                     )
                     .act("I.1")
                 })?;
@@ -346,7 +346,7 @@ impl State for Board {
                 let ruling = Ruling::deserialize(ruling).map_err(|error| {
                     Refusal::field(
                         "ruling",
-                        say!("A justice says result, ending and reason: {error}.", error = error.to_string()),
+                        say!("A justice says result, ending and reason: {error}.", error = Said::text(error)),
                     )
                     .act("I.9.6")
                 })?;

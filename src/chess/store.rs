@@ -2,6 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{NAME, pgn};
@@ -83,7 +84,11 @@ pub fn give_consent(tx: &mut Tx, person: PersonId, version: i64) -> Result<Conse
     let in_force = consent(tx.db, person, now)?;
     let is_known = (0..=in_force.version).contains(&version);
     if !is_known || !reads_the_same(tx.db, version, in_force.version)? {
-        let detail = format!("Version {} is in force, not {version}: read it before you consent.", in_force.version);
+        let detail = say!(
+            "Version {current} is in force, not {version}: read it before you consent.",
+            current = in_force.version,
+            version
+        );
         return Err(Refusal::field("version", detail).act("I.9.4").act("IV.2").into());
     }
     if in_force.given_at.is_some() {

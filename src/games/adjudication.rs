@@ -1,8 +1,7 @@
 //! Who wins a game that time ended: each side's captures by kind and their points (Acts I.5, I.8.2),
 //! exactly from the moves, with care from a last position (T20), or checked from stated captures.
 
-use std::fmt;
-
+use rookery_messages::{Join, Message, say};
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Role};
 
@@ -42,13 +41,13 @@ pub struct Decision {
     pub acts: [&'static str; 2],
 }
 
-/// The answer to "who wins?"; `Ambiguous` and `Impossible` explain themselves and say what to send.
+/// The answer to "who wins?"; `Ambiguous` and `Impossible` have their reasons ([`explained`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
     Decided(Decision),
-    Ambiguous { reasons: Vec<Reason>, explanation: String, send: &'static str, acts: [&'static str; 2] },
-    Impossible { reasons: Vec<Reason>, explanation: String, acts: [&'static str; 2] },
+    Ambiguous { reasons: Vec<Reason>, acts: [&'static str; 2] },
+    Impossible { reasons: Vec<Reason>, acts: [&'static str; 2] },
 }
 
 /// What makes an answer ambiguous or impossible. `side` is whose pieces it is about.
@@ -110,35 +109,55 @@ impl Reason {
             | Self::PawnsVanished { side, .. } => side,
         }
     }
-}
 
-/// Numbers stand where one reads like several: a page in another language has words for each.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whose = self.side().fold_wb("White", "Black");
+    /// What a sentence says of it.
+    pub fn message(&self) -> Message {
+        let side = self.side().fold_wb(say!("White"), say!("Black"));
         match *self {
-            Self::Surplus { kind, count, .. } => {
-                let kind = plural(kind);
-                write!(f, "{whose} has {count} {kind}, so a pawn was promoted, and what was captured cannot be told")
-            }
-            Self::BishopsAlike { .. } => write!(
-                f,
-                "{whose} has two bishops on squares of one colour, so a pawn was promoted, and what was captured cannot be told"
+            Self::Surplus { kind, count, .. } => say!(
+                "{side} has {count} {kind}, so a pawn was promoted, and what was captured cannot be told",
+                side,
+                count,
+                kind = in_words(kind)
             ),
-            Self::TooManyPawns { count, .. } => write!(f, "{whose} cannot have had {count} pawns; a side has eight"),
-            Self::TooFewPawns { beyond, pawns, .. } => write!(
-                f,
-                "{whose} cannot have had all these pieces: {beyond} of them must have been promoted, and at most {pawns} of the eight pawns can have been"
+            Self::BishopsAlike { .. } => say!(
+                "{side} has two bishops on squares of one colour, so a pawn was promoted, and what was captured cannot be told",
+                side
             ),
-            Self::Unaccounted { kind, count, .. } => {
-                let kind = plural(kind);
-                write!(f, "{count} of the {kind} of {whose} are neither on the board nor among the captured")
+            Self::TooManyPawns { count, .. } => {
+                say!("{side} cannot have had {count} pawns; a side has eight", side, count)
             }
-            Self::PawnsVanished { pawns, beyond, .. } => write!(
-                f,
-                "{pawns} of the pawns of {whose} are neither on the board nor among the captured, and at most {beyond} of them can have been promoted"
+            Self::TooFewPawns { beyond, pawns, .. } => say!(
+                "{side} cannot have had all these pieces: {beyond} of them must have been promoted, and at most {pawns} of the eight pawns can have been",
+                side,
+                beyond,
+                pawns
+            ),
+            Self::Unaccounted { kind, count, .. } => say!(
+                "{count} of the {kind} of {side} are neither on the board nor among the captured",
+                count,
+                kind = in_words(kind),
+                side
+            ),
+            Self::PawnsVanished { pawns, beyond, .. } => say!(
+                "{pawns} of the pawns of {side} are neither on the board nor among the captured, and at most {beyond} of them can have been promoted",
+                pawns,
+                side,
+                beyond
             ),
         }
+    }
+}
+
+/// Several pieces of a kind.
+pub fn in_words(kind: Role) -> Message {
+    match kind {
+        Role::Pawn => say!("pawns"),
+        Role::Knight => say!("knights"),
+        Role::Bishop => say!("bishops"),
+        Role::Rook => say!("rooks"),
+        Role::Queen => say!("queens"),
+        Role::King => say!("kings"),
     }
 }
 
@@ -227,21 +246,18 @@ fn decide(source: Source, white: Captures, black: Captures, values: &PieceValues
 
 impl Answer {
     fn ambiguous(reasons: Vec<Reason>) -> Self {
-        Self::Ambiguous {
-            explanation: explain(&reasons),
-            reasons,
-            send: "the moves of the game, or the pieces that each side captured",
-            acts: ACTS,
-        }
+        Self::Ambiguous { reasons, acts: ACTS }
     }
 
     fn impossible(reasons: Vec<Reason>) -> Self {
-        Self::Impossible { explanation: explain(&reasons), reasons, acts: ACTS }
+        Self::Impossible { reasons, acts: ACTS }
     }
 }
 
-fn explain(reasons: &[Reason]) -> String {
-    reasons.iter().map(Reason::to_string).collect::<Vec<_>>().join("; ")
+/// The reasons, in a sentence.
+pub fn explained(reasons: &[Reason]) -> Message {
+    let reasons = Message::joined(Join::Semicolons, reasons.iter().map(Reason::message));
+    say!("{reasons}.", reasons)
 }
 
 /// Each pair of bishops starts on squares of both colours.

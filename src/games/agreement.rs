@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Color, Move, Outcome, Position};
-use thiserror::Error;
 
 use super::moves::{BoardEnd, Moves};
 
@@ -33,15 +33,14 @@ impl GameResult {
             None => Self::Draw,
         }
     }
-}
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::White => "a win for White",
-            Self::Black => "a win for Black",
-            Self::Draw => "a draw",
-        })
+    /// What it is called within a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Self::White => say!("a win for White"),
+            Self::Black => say!("a win for Black"),
+            Self::Draw => say!("a draw"),
+        }
     }
 }
 
@@ -65,23 +64,38 @@ pub enum Ending {
     FiftyMoves,
 }
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Checkmate => "checkmate",
-            Self::Resignation => "resignation",
-            Self::Flag => "a fallen flag",
-            Self::TimeEnded => "the end of the time",
-            Self::Agreement => "agreement",
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "a dead position",
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "the fifty-move rule",
-        })
-    }
-}
-
 impl Ending {
+    /// What it is called within a sentence.
+    fn message(self) -> Message {
+        match self {
+            Self::Checkmate => say!("checkmate"),
+            Self::Resignation => say!("resignation"),
+            Self::Flag => say!("a fallen flag"),
+            Self::TimeEnded => say!("the end of the time"),
+            Self::Agreement => say!("agreement"),
+            Self::Stalemate => say!("stalemate"),
+            Self::DeadPosition => say!("a dead position"),
+            Self::Repetition => say!("repetition"),
+            Self::FiftyMoves => say!("the fifty-move rule"),
+        }
+    }
+
+    /// That it cannot give a result.
+    fn cannot_give(self, result: GameResult) -> Message {
+        let result = result.message();
+        match self {
+            Self::Checkmate => say!("Checkmate cannot give {result}.", result),
+            Self::Resignation => say!("Resignation cannot give {result}.", result),
+            Self::Flag => say!("A fallen flag cannot give {result}.", result),
+            Self::TimeEnded => say!("The end of the time cannot give {result}.", result),
+            Self::Agreement => say!("Agreement cannot give {result}.", result),
+            Self::Stalemate => say!("Stalemate cannot give {result}.", result),
+            Self::DeadPosition => say!("A dead position cannot give {result}.", result),
+            Self::Repetition => say!("Repetition cannot give {result}.", result),
+            Self::FiftyMoves => say!("The fifty-move rule cannot give {result}.", result),
+        }
+    }
+
     /// Whether a game that ended like this can have that result, whatever is on the board.
     pub(super) fn allows(self, result: GameResult) -> bool {
         match self {
@@ -96,33 +110,88 @@ impl Ending {
     }
 }
 
-/// Why result, ending and moves cannot all be true; each reads as a sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
+/// Why result, ending and moves cannot all be true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "disagreement", rename_all = "snake_case")]
 pub enum Disagreement {
-    #[error("{ending} cannot give {result}")]
-    ResultOfEnding { ending: Ending, result: GameResult },
-    #[error("the moves themselves say {told}, and the result is given as {result}")]
-    ResultOfMoves { told: String, result: GameResult },
-    #[error("the last position is {end}: the game is over, {result}, so the ending is not {ending}")]
-    AlreadyEnded { end: BoardEnd, result: GameResult, ending: Ending },
-    #[error("the last position is checkmate by the other side: the result is {mated}")]
-    WrongWinner { mated: GameResult },
-    #[error("the last position is not checkmate: {why}")]
-    NotCheckmate { why: &'static str },
-    #[error("the last position is not stalemate: {why}")]
-    NotStalemate { why: &'static str },
-    #[error("the last position is not dead: mate can still come about by some series of legal moves")]
+    ResultOfEnding {
+        ending: Ending,
+        result: GameResult,
+    },
+    ResultOfMoves {
+        told: String,
+        result: GameResult,
+    },
+    AlreadyEnded {
+        end: BoardEnd,
+        result: GameResult,
+        ending: Ending,
+    },
+    WrongWinner {
+        mated: GameResult,
+    },
+    /// Whether the side to move is in check.
+    NotCheckmate {
+        check: bool,
+    },
+    NotStalemate {
+        check: bool,
+    },
     NotDead,
-    #[error(
-        "the last position stood {times} time(s) on the board, and no move brings about a third time; repetition needs three"
-    )]
-    NotRepeated { times: usize },
-    #[error("only {moves} full move(s) were made since the last capture or pawn move; the rule needs fifty")]
-    NotFiftyMoves { moves: u32 },
+    NotRepeated {
+        times: usize,
+    },
+    NotFiftyMoves {
+        moves: u32,
+    },
 }
 
 impl Disagreement {
+    /// The disagreement, in a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::ResultOfEnding { ending, result } => ending.cannot_give(*result),
+            Self::ResultOfMoves { told, result } => say!(
+                "The moves themselves say {told}, and the result is given as {result}.",
+                told,
+                result = result.message()
+            ),
+            Self::AlreadyEnded { end, result, ending } => say!(
+                "The last position is {end}: the game is over, {result}, so the ending is not {ending}.",
+                end = end.message(),
+                result = result.message(),
+                ending = ending.message()
+            ),
+            Self::WrongWinner { mated } => say!(
+                "The last position is checkmate by the other side: the result is {result}.",
+                result = mated.message()
+            ),
+            Self::NotCheckmate { check: true } => {
+                say!("The last position is not checkmate: the king in check has a way out.")
+            }
+            Self::NotCheckmate { check: false } => {
+                say!("The last position is not checkmate: the king is not in check.")
+            }
+            Self::NotStalemate { check: true } => {
+                say!("The last position is not stalemate: the side to move is in check and has a legal move.")
+            }
+            Self::NotStalemate { check: false } => {
+                say!("The last position is not stalemate: the side to move has a legal move.")
+            }
+            Self::NotDead => {
+                say!("The last position is not dead: mate can still come about by some series of legal moves.")
+            }
+            Self::NotRepeated { times } => say!(
+                "The last position stood {times} time(s) on the board, and no move brings about a third time; repetition needs three.",
+                times = *times
+            ),
+            Self::NotFiftyMoves { moves } => say!(
+                "Only {moves} full move(s) were made since the last capture or pawn move; the rule needs fifty.",
+                moves = *moves
+            ),
+        }
+    }
+
     /// The Acts that the disagreement rests on: the laws of chess, and what the Terms say of clocks.
     pub fn acts(&self) -> &'static [&'static str] {
         match self {
@@ -137,6 +206,12 @@ impl Disagreement {
             Self::ResultOfMoves { .. } | Self::WrongWinner { .. } => "result",
             _ => "ending",
         }
+    }
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
     }
 }
 
@@ -170,8 +245,8 @@ pub fn position_agrees(last: &Chess, result: GameResult, ending: Ending) -> Resu
         (Some(BoardEnd::Stalemate), Ending::Stalemate)
         | (Some(BoardEnd::InsufficientMaterial), Ending::DeadPosition) => Ok(()),
         (Some(_), _) => still_on(last, ending),
-        (None, Ending::Checkmate) => Err(Disagreement::NotCheckmate { why: why_not(last, false) }),
-        (None, Ending::Stalemate) => Err(Disagreement::NotStalemate { why: why_not(last, true) }),
+        (None, Ending::Checkmate) => Err(Disagreement::NotCheckmate { check: last.is_check() }),
+        (None, Ending::Stalemate) => Err(Disagreement::NotStalemate { check: last.is_check() }),
         (None, Ending::DeadPosition) if !may_be_dead(last) => Err(Disagreement::NotDead),
         (None, _) => Ok(()),
     }
@@ -182,15 +257,6 @@ pub fn still_on(last: &Chess, ending: Ending) -> Result<(), Disagreement> {
     let Some(end) = BoardEnd::of(last) else { return Ok(()) };
     let winner = (end == BoardEnd::Checkmate).then(|| last.turn().other());
     Err(Disagreement::AlreadyEnded { end, result: GameResult::won_by(winner), ending })
-}
-
-fn why_not(last: &Chess, stalemate: bool) -> &'static str {
-    match (last.is_check(), stalemate) {
-        (true, true) => "the side to move is in check and has a legal move",
-        (true, false) => "the king in check has a way out",
-        (false, true) => "the side to move has a legal move",
-        (false, false) => "the king is not in check",
-    }
 }
 
 /// A claim that cannot be decided from the pieces is believed: pawns can be locked for good with

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
+use rookery_messages::{Message, Value, say};
 use serde::Serialize;
 use shakmaty::san::{ParseSanError, San, SanError, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Color, Move, Outcome, Position};
-use thiserror::Error;
 
 use super::archive::Archive;
 use super::pgn::{self, Tags, Token, Tokens};
@@ -58,15 +58,14 @@ impl BoardEnd {
             (true, false) => Some(Self::Stalemate),
         }
     }
-}
 
-impl fmt::Display for BoardEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::InsufficientMaterial => "a position in which neither side can mate",
-        })
+    /// What it is called within a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Checkmate => say!("checkmate"),
+            Self::Stalemate => say!("stalemate"),
+            Self::InsufficientMaterial => say!("a position in which neither side can mate"),
+        }
     }
 }
 
@@ -303,40 +302,72 @@ fn nearest_moves(position: &Chess, token: &str, fault: MoveFault) -> Vec<String>
     moves.into_iter().take(SUGGESTIONS).map(|(.., san)| san).collect()
 }
 
-/// Why a PGN text is refused; each reads as a sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
+/// Why a PGN text is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "snake_case")]
 pub enum MovesError {
-    #[error("there is no game in the text")]
     Empty,
-    #[error("the game is longer than {most} bytes; leave out comments and variations")]
     TooLarge { most: usize },
-    #[error("the text is in UTF-16; save the PGN as UTF-8")]
     Utf16,
-    #[error("line {line} holds a NUL byte; a PGN is plain text")]
     Nul { line: u64 },
-    #[error("a second game begins on line {line}; send one game at a time")]
     SecondGame { line: u64 },
-    #[error("line {line} is not a tag: `{text}`; expected something like [White \"Name\"]")]
     Tag { line: u64, text: String },
-    #[error("the variant is `{name}`; only standard chess is played here")]
     Variant { name: String },
-    #[error("the FEN tag: {0}")]
     Start(FenError),
-    #[error("the comment opened on line {line} is never closed; expected a `}}`")]
     OpenComment { line: u64 },
-    #[error("the variation opened on line {line} is never closed; expected a `)`")]
     OpenVariation { line: u64 },
-    #[error("line {line} closes a bracket that was never opened")]
     StrayBracket { line: u64 },
-    #[error("the Result tag says {tag} and the end of the moves says {movetext}")]
     TwoResults { tag: String, movetext: String },
-    #[error("{0}")]
     Move(Box<BrokenMove>),
 }
 
+impl MovesError {
+    /// The fault, in a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Empty => say!("There is no game in the text."),
+            Self::TooLarge { most } => {
+                say!("The game is longer than {most} bytes; leave out comments and variations.", most = *most)
+            }
+            Self::Utf16 => say!("The text is in UTF-16; save the PGN as UTF-8."),
+            Self::Nul { line } => say!("Line {line} holds a NUL byte; a PGN is plain text.", line = *line),
+            Self::SecondGame { line } => {
+                say!("A second game begins on line {line}; send one game at a time.", line = *line)
+            }
+            Self::Tag { line, text } => say!(
+                "Line {line} is not a tag: `{text}`; expected something like [White \"Name\"].",
+                line = *line,
+                text
+            ),
+            Self::Variant { name } => say!("The variant is `{name}`; only standard chess is played here.", name),
+            Self::Start(fault) => say!("The FEN tag: {fault}", fault = fault.message()),
+            Self::OpenComment { line } => say!(
+                "The comment opened on line {line} is never closed; expected a `{bracket}`.",
+                line = *line,
+                bracket = "}"
+            ),
+            Self::OpenVariation { line } => {
+                say!("The variation opened on line {line} is never closed; expected a `)`.", line = *line)
+            }
+            Self::StrayBracket { line } => {
+                say!("Line {line} closes a bracket that was never opened.", line = *line)
+            }
+            Self::TwoResults { tag, movetext } => {
+                say!("The Result tag says {tag} and the end of the moves says {movetext}.", tag, movetext)
+            }
+            Self::Move(broken) => broken.message(),
+        }
+    }
+}
+
+impl fmt::Display for MovesError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
+}
+
 /// A word that is not the move that has to stand there.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BrokenMove {
     pub number: u32,
     #[serde(serialize_with = "side_name")]
@@ -362,25 +393,46 @@ pub enum MoveFault {
     TooMany,
 }
 
-impl fmt::Display for BrokenMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { number, side, line, token, fault, .. } = self;
-        let dots = side.fold_wb(".", "...");
-        write!(f, "move {number}{dots} `{token}` (line {line}) ")?;
-        f.write_str(match fault {
-            MoveFault::Unreadable => "is not a move in SAN",
-            MoveFault::Illegal => "is not a legal move",
-            MoveFault::Ambiguous => "could be more than one move",
-            MoveFault::Null => "is a null move, which no game has",
-            MoveFault::AfterResult => "comes after the result",
-            MoveFault::TooMany => {
-                return write!(f, "is one more than the {MOST_PLIES} half-moves that are read");
-            }
-        })?;
+impl BrokenMove {
+    fn message(&self) -> Message {
+        let fault = self.fault();
         match (self.end, self.expected.is_empty()) {
-            (Some(end), true) => write!(f, "; the game had ended: {end}"),
-            (_, true) => Ok(()),
-            (_, false) => write!(f, "; {side} may play, for example, {}", self.expected.join(", ")),
+            (Some(end), true) => say!("{fault}; the game had ended: {end}.", fault, end = end.message()),
+            (None, true) => say!("{fault}.", fault),
+            (_, false) => {
+                let side = self.side.fold_wb(say!("white"), say!("black"));
+                let moves = Value::moves(self.expected.join(", "));
+                say!("{fault}; {side} may play, for example, {moves}.", fault, side, moves)
+            }
+        }
+    }
+
+    fn fault(&self) -> Message {
+        let Self { line, token, .. } = self;
+        let (line, number) = (*line, format!("{}{}", self.number, self.side.fold_wb(".", "...")));
+        match self.fault {
+            MoveFault::Unreadable => {
+                say!("Move {number} `{token}` (line {line}) is not a move in SAN", number, token, line)
+            }
+            MoveFault::Illegal => {
+                say!("Move {number} `{token}` (line {line}) is not a legal move", number, token, line)
+            }
+            MoveFault::Ambiguous => {
+                say!("Move {number} `{token}` (line {line}) could be more than one move", number, token, line)
+            }
+            MoveFault::Null => {
+                say!("Move {number} `{token}` (line {line}) is a null move, which no game has", number, token, line)
+            }
+            MoveFault::AfterResult => {
+                say!("Move {number} `{token}` (line {line}) comes after the result", number, token, line)
+            }
+            MoveFault::TooMany => say!(
+                "Move {number} `{token}` (line {line}) is one more than the {most} half-moves that are read",
+                number,
+                token,
+                line,
+                most = MOST_PLIES
+            ),
         }
     }
 }

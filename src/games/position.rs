@@ -1,9 +1,11 @@
 //! Reading and writing single positions (FEN), such as a game's last; what cannot be is refused with its reason.
 
+use std::fmt;
+
+use rookery_messages::{Message, say};
 use serde::Serialize;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionError, PositionErrorKinds};
-use thiserror::Error;
 
 use super::pgn;
 
@@ -28,44 +30,76 @@ pub fn write_position(position: &Chess) -> String {
 }
 
 /// Why a FEN is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
-#[error("`{fen}` {fault}")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FenError {
     pub fen: String,
     pub fault: FenFault,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FenFault {
-    #[error("is too long for a FEN")]
     TooLong,
-    #[error("has no valid board; expected eight ranks of eight squares with `/` between them, from the 8th down")]
     Board,
-    #[error("does not say whose turn it is; expected `w` or `b` after the board")]
     Turn,
-    #[error("has wrong castling rights; expected letters of `KQkq`, or `-`")]
     Castling,
-    #[error("has a wrong en passant square; expected one like `e3`, or `-`")]
     EnPassant,
-    #[error("has a wrong move counter; expected two numbers at the end")]
     Counter,
-    #[error("is not a FEN; expected board, turn, castling rights, en passant square and two counters")]
     Form,
-    #[error("does not have one king of each colour")]
     Kings,
-    #[error("has a pawn on the first or the eighth rank")]
     PawnOnLastRank,
-    #[error(
-        "has more pieces than a game can have: at most eight pawns a side, and a pawn fewer for every piece beyond the first array"
-    )]
     TooMuchMaterial,
-    #[error("has the side that is not to move in check; is it the other side's turn?")]
     OtherSideInCheck,
-    #[error("shows a check that no move can have given")]
     ImpossibleCheck,
-    #[error("cannot come about in a game")]
     Impossible,
+}
+
+impl FenError {
+    /// The fault, in a sentence.
+    pub fn message(&self) -> Message {
+        let fen = &self.fen;
+        match self.fault {
+            FenFault::TooLong => say!("`{fen}` is too long for a FEN.", fen),
+            FenFault::Board => say!(
+                "`{fen}` has no valid board; expected eight ranks of eight squares with `/` between them, from the 8th down.",
+                fen
+            ),
+            FenFault::Turn => {
+                say!("`{fen}` does not say whose turn it is; expected `w` or `b` after the board.", fen)
+            }
+            FenFault::Castling => {
+                say!("`{fen}` has wrong castling rights; expected letters of `KQkq`, or `-`.", fen)
+            }
+            FenFault::EnPassant => {
+                say!("`{fen}` has a wrong en passant square; expected one like `e3`, or `-`.", fen)
+            }
+            FenFault::Counter => say!("`{fen}` has a wrong move counter; expected two numbers at the end.", fen),
+            FenFault::Form if fen.is_empty() => {
+                say!("`` is not a FEN; expected board, turn, castling rights, en passant square and two counters.")
+            }
+            FenFault::Form => say!(
+                "`{fen}` is not a FEN; expected board, turn, castling rights, en passant square and two counters.",
+                fen
+            ),
+            FenFault::Kings => say!("`{fen}` does not have one king of each colour.", fen),
+            FenFault::PawnOnLastRank => say!("`{fen}` has a pawn on the first or the eighth rank.", fen),
+            FenFault::TooMuchMaterial => say!(
+                "`{fen}` has more pieces than a game can have: at most eight pawns a side, and a pawn fewer for every piece beyond the first array.",
+                fen
+            ),
+            FenFault::OtherSideInCheck => {
+                say!("`{fen}` has the side that is not to move in check; is it the other side's turn?", fen)
+            }
+            FenFault::ImpossibleCheck => say!("`{fen}` shows a check that no move can have given.", fen),
+            FenFault::Impossible => say!("`{fen}` cannot come about in a game.", fen),
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
 }
 
 impl From<ParseFenError> for FenFault {

@@ -1,12 +1,12 @@
 //! What is told of a game on the board (moves, last position, captures at the bell), and whether
 //! the result and the ending agree with it.
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Position};
 
 use super::Ending;
-use super::adjudication::{self, Answer, Captures, Decision, PieceValues};
+use super::adjudication::{self, Answer, Captures, Decision, PieceValues, explained};
 use super::agreement::{self, Disagreement, GameResult};
 use super::moves::{Moves, MovesError};
 use super::position::{read_position, write_position};
@@ -40,19 +40,10 @@ pub struct Settled {
     pub decision: Option<Decision>,
 }
 
-fn unreadable(field: &'static str, error: impl std::fmt::Display) -> Refusal {
-    let error = sentence(&error.to_string());
-    let mut refusal = Refusal::new(Kind::Invalid, say!("Unreadable game"), error.clone()).act("I.1");
-    refusal.errors.push(FieldError { field: field.into(), detail: error.into() });
+fn unreadable(field: &'static str, detail: Message) -> Refusal {
+    let mut refusal = Refusal::new(Kind::Invalid, say!("Unreadable game"), detail.clone()).act("I.1");
+    refusal.errors.push(FieldError { field: field.into(), detail });
     refusal
-}
-
-/// A fault's text as a sentence.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
-    let stop = if text.ends_with(['.', '?', '!']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
 }
 
 impl Record {
@@ -62,21 +53,24 @@ impl Record {
             Moves::read(text.as_bytes()).map(Box::new).map_err(|error| {
                 let place =
                     if let MovesError::Move(broken) = &error { serde_json::to_value(broken).ok() } else { None };
-                let refusal = unreadable("moves", error);
+                let refusal = unreadable("moves", error.message());
                 if let Some(place) = place { refusal.with("move", place) } else { refusal }
             })
         });
-        let position = position.map(|fen| read_position(fen).map_err(|error| unreadable("final_position", error)));
+        let position =
+            position.map(|fen| read_position(fen).map_err(|error| unreadable("final_position", error.message())));
         let record = Record { moves: moves.transpose()?, position: position.transpose()?.map(Box::new), captures };
         if let (Some(moves), Some(position)) = (&record.moves, &record.position)
             && moves.last().board() != position.board()
         {
-            let detail =
-                format!("after the moves the board is `{}`, not this position; send one of the two", moves.last_fen());
+            let detail = say!(
+                "After the moves the board is `{position}`, not this position; send one of the two.",
+                position = moves.last_fen()
+            );
             return Err(unreadable("final_position", detail));
         }
         if record.moves.is_some() && record.captures.is_some() {
-            return Err(unreadable("captures", "the moves tell the captures; send one of the two"));
+            return Err(unreadable("captures", say!("The moves tell the captures; send one of the two.")));
         }
         Ok(record)
     }
@@ -95,7 +89,7 @@ impl Record {
     pub fn adjudicate(&self, house: &HouseRules) -> Result<Answer, Breach> {
         if let Some(last) = self.last() {
             let told_by = if self.position.is_some() { "final_position" } else { "moves" };
-            let over = |disagreement: Disagreement| Breach::new("I.1", sentence(&disagreement.to_string())).at(told_by);
+            let over = |disagreement: Disagreement| Breach::new("I.1", disagreement.message()).at(told_by);
             agreement::still_on(last, agreement::Ending::TimeEnded).map_err(over)?;
         }
         let values = values(house);
@@ -106,7 +100,7 @@ impl Record {
             (_, _, Some(board)) => Ok(adjudication::from_position(board, &values)),
             (None, None, None) => Err(Breach::new(
                 "I.5",
-                "The bell decides by the captured pieces: send the moves, the final position, or the captures.",
+                say!("The bell decides by the captured pieces: send the moves, the final position, or the captures."),
             )
             .at("captures")),
         }
@@ -114,33 +108,32 @@ impl Record {
 
     /// Settles the result; the breaches say what does not agree with what.
     pub fn settle(&self, ending: Ending, result: Option<Outcome>, house: &HouseRules) -> Result<Settled, Vec<Breach>> {
-        let breach = |act, field, detail: String| Err(vec![Breach::new(act, sentence(&detail)).at(field)]);
+        let breach = |act, field, detail: Message| Err(vec![Breach::new(act, detail).at(field)]);
         if ending != Ending::Bell && self.captures.is_some() {
-            return breach("I.5", "captures", "captures are counted only in a game that the bell ended".into());
+            let detail = say!("Captures are counted only in a game that the bell ended.");
+            return breach("I.5", "captures", detail);
         }
         let decision = if ending == Ending::Bell { Some(self.decide(house)?) } else { None };
         let told = self.moves.as_ref().and_then(|moves| told(moves));
         let Some(result) = result.or(decision.as_ref().map(|decision| decision.result.into())).or(told) else {
-            let detail = "neither the result nor the moves say who won; say white, draw or black";
-            return breach("I.1", "result", detail.into());
+            let detail = say!("Neither the result nor the moves say who won; say white, draw or black.");
+            return breach("I.1", "result", detail);
         };
         if let Some(decision) = &decision
             && decision.result != result.into()
         {
-            let (white, black) = (decision.white.points, decision.black.points);
-            let decided = decision.result;
-            return breach(
-                "I.5",
-                "result",
-                format!(
-                    "by the captures White has {white} points and Black {black}, which is {decided}; the result was given as {}",
-                    GameResult::from(result)
-                ),
+            let detail = say!(
+                "By the captures White has {white} points and Black {black}, which is {decided}; the result was given as {result}.",
+                white = decision.white.points,
+                black = decision.black.points,
+                decided = decision.result.message(),
+                result = GameResult::from(result).message()
             );
+            return breach("I.5", "result", detail);
         }
         let Some(end) = ending.on_the_board() else {
             return match result {
-                Outcome::Draw => breach("I.2.1", "result", "a forfeit is a loss; it cannot give a draw".into()),
+                Outcome::Draw => breach("I.2.1", "result", say!("A forfeit is a loss; it cannot give a draw.")),
                 _ => Ok(Settled { result, decision }),
             };
         };
@@ -153,7 +146,7 @@ impl Record {
         match agreed {
             Ok(()) => Ok(Settled { result, decision }),
             Err(disagreement) => {
-                let detail = sentence(&disagreement.to_string());
+                let detail = disagreement.message();
                 let field = disagreement.field();
                 Err(disagreement.acts().iter().map(|act| Breach::new(act, detail.clone()).at(field)).collect())
             }
@@ -162,11 +155,13 @@ impl Record {
 
     fn decide(&self, house: &HouseRules) -> Result<Decision, Vec<Breach>> {
         let told_by = if self.position.is_some() { "final_position" } else { "captures" };
-        let breach = |detail: String| Err(vec![Breach::new("I.5", detail).at(told_by)]);
+        let breach = |detail: Message| Err(vec![Breach::new("I.5", detail).at(told_by)]);
         match self.adjudicate(house).map_err(|breach| vec![breach])? {
             Answer::Decided(decision) => Ok(decision),
-            Answer::Ambiguous { explanation, send, .. } => breach(format!("{} Send {send}.", sentence(&explanation))),
-            Answer::Impossible { explanation, .. } => breach(sentence(&explanation)),
+            Answer::Ambiguous { reasons, .. } => breach(
+                explained(&reasons).then(say!("Send the moves of the game, or the pieces that each side captured.")),
+            ),
+            Answer::Impossible { reasons, .. } => breach(explained(&reasons)),
         }
     }
 }

@@ -6,7 +6,7 @@ pub mod timed;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
-use rookery_messages::{Join, Message, say};
+use rookery_messages::{Join, Message, Value, say};
 
 use super::record::Settled;
 use super::{Authority, Ending, NewGame, State};
@@ -15,7 +15,7 @@ use crate::error::{Act, FieldError, Kind, Refusal};
 use crate::fields;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::rulebook::HouseRules;
-use crate::sessions::calendar::{by_the_clock, local_date};
+use crate::sessions::calendar::{local_date, local_time};
 use crate::sessions::rules::Presence;
 
 /// How far a caller's clock may be ahead of ours.
@@ -200,7 +200,7 @@ pub fn played_at(claimed: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<N
     let Some(claimed) = claimed else { return Ok(now) };
     let earliest = DateTime::UNIX_EPOCH.naive_utc();
     if claimed < earliest {
-        let detail = "No game of this club was played before 1970.";
+        let detail = say!("No game of this club was played before 1970.");
         return Err(Refusal::field("played_at", detail).act("0.5"));
     }
     Ok(if claimed > now + SKEW { claimed } else { claimed.min(now) })
@@ -240,10 +240,10 @@ pub fn register(
     if let Some(there) = facts.same_game
         && !game.insist
     {
-        let detail = format!(
-            "Game {there} of the same two players was played within {} minutes of this one. \
-             If this was another game, say so and send it again.",
-            house.same_game_minutes
+        let detail = say!(
+            "Game {game} of the same two players was played within {minutes} minutes of this one. If this was another game, say so and send it again.",
+            game = Value::text(there),
+            minutes = house.same_game_minutes
         );
         return Err(Refusal::conflict(say!("The same game"), detail)
             .act("II.4.1")
@@ -267,8 +267,8 @@ fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveD
     }
     let zone = house.time_zone;
     if game.played_at > now + SKEW {
-        let (at, now) = (by_the_clock(game.played_at, zone), by_the_clock(now, zone));
-        let detail = format!("{at} by the club's clock is in the future; it is {now} now. Is the clock right?");
+        let (at, now) = (local_time(game.played_at, zone), local_time(now, zone));
+        let detail = say!("{at} by the club's clock is in the future; it is {now} now. Is the clock right?", at, now);
         breaches.push(Breach::new("II.4.1", detail).at("played_at"));
         return;
     }
@@ -276,19 +276,20 @@ fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveD
         let told = (game.room.as_deref(), game.began_at);
         breaches.extend(where_and_when((&session.room, session.starts_at), told, game.played_at, zone));
     } else {
-        let at = by_the_clock(game.played_at, zone);
-        let detail = format!("{at} by the club's clock was in no session of the club; games are played during one.");
+        let at = local_time(game.played_at, zone);
+        let detail = say!("{at} by the club's clock was in no session of the club; games are played during one.", at);
         breaches.push(Breach::new("0.5", detail).at("played_at"));
     }
     // A rematch has a result at once, or none.
     let is_early = facts.oversight == Oversight::Soon && game.rematch_of.is_some();
     if !facts.oversight.may_validate() || is_early {
-        let detail = "By the register no moderator or justice was present then; one has to be in the room.";
+        let detail = say!("By the register no moderator or justice was present then; one has to be in the room.");
         breaches.push(Breach::new("0.6", detail).at("played_at"));
     }
     if facts.oversight == Oversight::Brief || is_early {
         let least = house.present_minutes;
-        let detail = format!("Who was there then was in the room for less than {least} minutes, and so not present.");
+        let detail =
+            say!("Who was there then was in the room for less than {least} minutes, and so not present.", least);
         breaches.push(Breach::new("0.9", detail).at("played_at"));
     }
 }
@@ -302,12 +303,13 @@ pub fn where_and_when(
 ) -> Vec<Breach> {
     let mut breaches = Vec::new();
     if told_room.is_some_and(|told| told.trim().to_lowercase() != room.trim().to_lowercase()) {
-        let detail = format!("The session is in the room {room}; games are played there.");
+        let detail = say!("The session is in the room {room}; games are played there.", room);
         breaches.push(Breach::new("0.5", detail).at("room"));
     }
     if let Some(began_at) = began_at.filter(|began_at| *began_at < starts_at || *began_at > ended_at) {
-        let (began, start) = (by_the_clock(began_at, zone), by_the_clock(starts_at, zone));
-        let detail = format!("A game begins in its session, from {start} on, and before it ends; not {began}.");
+        let (began, start) = (local_time(began_at, zone), local_time(starts_at, zone));
+        let detail =
+            say!("A game begins in its session, from {start} on, and before it ends; not {began}.", start, began);
         breaches.push(Breach::new("0.5", detail).at("began_at"));
     }
     breaches
@@ -319,27 +321,32 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
     let name = &player.name;
     let mut breaches = Vec::new();
     if let Some(end) = player.ban {
-        let last = |end: NaiveDateTime| format!("until {}", local_date(end.and_utc(), zone).format("%-d %B %Y"));
-        let until = end.map_or("for good".to_owned(), last);
-        breaches.push(Breach::new("0.7", format!("{name} was banned then, {until}.")));
+        let detail = match end {
+            None => say!("{name} was banned then, for good.", name),
+            Some(end) => {
+                let day = Value::long_day(local_date(end.and_utc(), zone));
+                say!("{name} was banned then, until {day}.", name, day)
+            }
+        };
+        breaches.push(Breach::new("0.7", detail));
     }
     match player.standing {
         Standing::Member | Standing::JoinedAfterwards(_) => {}
         Standing::Removed => breaches.push(Breach::new(
             "0.8",
-            format!("{name} had been removed from the leaderboard and has to rejoin before playing."),
+            say!("{name} had been removed from the leaderboard and has to rejoin before playing.", name),
         )),
         Standing::Guest if online => {
-            breaches.push(Breach::new("0.12", format!("{name} is not a member; only members play online.")));
+            breaches.push(Breach::new("0.12", say!("{name} is not a member; only members play online.", name)));
         }
         Standing::Guest if may_yet_join => {}
         Standing::Guest => {
-            let detail = format!("{name} was not a member and did not join within the same session.");
+            let detail = say!("{name} was not a member and did not join within the same session.", name);
             breaches.push(Breach::new("0.12", detail));
         }
     }
     if player.clock_ordered && !clocked {
-        breaches.push(Breach::new("II.11", format!("{name} has to play every game with a clock.")).at("clock"));
+        breaches.push(Breach::new("II.11", say!("{name} has to play every game with a clock.", name)).at("clock"));
     }
     breaches
 }
@@ -347,19 +354,21 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
 fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(assent) = game.clock else {
         if game.ending == Ending::Flag && !game.online {
-            let detail = "A flag can only fall in a game that was played with a clock.";
+            let detail = say!("A flag can only fall in a game that was played with a clock.");
             breaches.push(Breach::new("I.7.5", detail).at("clock"));
         }
         return;
     };
     let is_overseen = game.online || (facts.oversight.may_validate() && facts.overseen_throughout);
     if !is_overseen {
-        let detail = "A moderator or justice has to be present throughout a game with a clock.";
+        let detail = say!("A moderator or justice has to be present throughout a game with a clock.");
         breaches.push(Breach::new("I.7.1", detail).at("clock"));
     }
     for (player, assents) in [(&facts.white, assent.white), (&facts.black, assent.black)] {
         if !assents && !player.clock_ordered {
-            breaches.push(Breach::new("I.7.2", format!("{} did not assent to the clock.", player.name)).at("clock"));
+            breaches.push(
+                Breach::new("I.7.2", say!("{name} did not assent to the clock.", name = &player.name)).at("clock"),
+            );
         }
     }
 }
@@ -373,15 +382,15 @@ pub fn registers_any(roles: Roles) -> bool {
 /// moderator's own game.
 fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Breach>) {
     if !registers_any(by.roles) && !by.is(game.white) && !by.is(game.black) {
-        let detail = "A game is registered by one of its players, by a moderator or justice, or at the kiosk.";
+        let detail = say!("A game is registered by one of its players, by a moderator or justice, or at the kiosk.");
         breaches.push(Breach::of_power("II.4", detail).at("white"));
     }
     let (act, what) = match game.ending {
-        Ending::Bell => ("I.5", "Only a moderator can end a game for lack of time."),
-        Ending::Forfeit => ("I.2.1", "Only a moderator can declare a game forfeit."),
+        Ending::Bell => ("I.5", say!("Only a moderator can end a game for lack of time.")),
+        Ending::Forfeit => ("I.2.1", say!("Only a moderator can declare a game forfeit.")),
         _ => {
             if by.roles.kiosk && !facts.session_now {
-                let detail = "The kiosk enters games only while a session is on.";
+                let detail = say!("The kiosk enters games only while a session is on.");
                 breaches.push(Breach::of_power("0.5", detail).at("played_at"));
             }
             return;
@@ -390,7 +399,7 @@ fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Brea
     if !by.roles.may_moderate() {
         breaches.push(Breach::of_power(act, what).at("ending"));
     } else if by.is(game.white) || by.is(game.black) {
-        let detail = "A moderator does not act in a game of their own; ask another one.";
+        let detail = say!("A moderator does not act in a game of their own; ask another one.");
         breaches.push(Breach::of_power("III.3.5", detail).at("ending"));
     }
 }
@@ -398,15 +407,15 @@ fn powers(facts: &Facts, game: &NewGame, by: &Authority, breaches: &mut Vec<Brea
 fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(timed) = facts.timed_game else { return };
     if (timed.white, timed.black) != (game.white, game.black) {
-        let detail = "That time limit was told for other players or other colours.";
+        let detail = say!("That time limit was told for other players or other colours.");
         breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
     if let Some(there) = timed.game {
-        let detail = format!("That time limit was game {there}'s already.");
+        let detail = say!("That time limit was game {game}'s already.", game = Value::text(there));
         breaches.push(Breach::new("I.8.1", detail).at("timed_game"));
     }
     if timed.expired_at.is_some_and(|expired| expired <= game.played_at) && game.ending != Ending::Bell {
-        let detail = "Its time had run out: it ended with the bell, and the captured pieces decide it.";
+        let detail = say!("Its time had run out: it ended with the bell, and the captured pieces decide it.");
         breaches.push(Breach::new("I.8.2", detail).at("ending"));
     }
 }

@@ -99,6 +99,11 @@ pub fn local_date(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
     at.with_timezone(&zone).date_naive()
 }
 
+/// The time on the club's wall at an instant, as messages have it.
+pub fn local_time(at: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+    at.and_utc().with_timezone(&zone).naive_local()
+}
+
 /// An instant as sentences give it: `Friday 6 November 2026, 12:30`, by the club's clock.
 pub fn by_the_clock(at: NaiveDateTime, zone: Tz) -> String {
     at.and_utc().with_timezone(&zone).format("%A %-d %B %Y, %H:%M").to_string()

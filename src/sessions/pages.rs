@@ -422,7 +422,8 @@ fn said(session: &Session, zone: Tz, text: &str) -> Result<Option<NaiveDateTime>
         return Ok(None);
     }
     let time: NaiveTime = text.parse().or_else(|_| NaiveTime::parse_from_str(text, "%H:%M")).map_err(|_| {
-        let detail = format!("{text:?} is no time; write hours and minutes: 12:45.");
+        let text = format!("{text:?}");
+        let detail = say!("{text} is no time; write hours and minutes: 12:45.", text);
         Refusal::field("at", detail).act("0.9")
     })?;
     let day = calendar::local_date(session.starts_at.and_utc(), zone);

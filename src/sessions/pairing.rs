@@ -5,11 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
+use rookery_messages::{Message, Value, say};
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 use serde::{Deserialize, Serialize};
 use shakmaty::Color;
-use thiserror::Error;
 
 /// The most players that are paired at once.
 pub const MOST_PRESENT: usize = 200;
@@ -54,12 +54,24 @@ pub struct Pairings {
     pub byes: Vec<PlayerId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingError {
-    #[error("{present} players are present; at most {MOST_PRESENT} can be paired at once")]
     TooMany { present: usize },
-    #[error("player {id} is present twice")]
     Twice { id: PlayerId },
+}
+
+impl PairingError {
+    /// Why nobody is paired, in a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Self::TooMany { present } => say!(
+                "{present} players are present; at most {most} can be paired at once.",
+                present,
+                most = MOST_PRESENT
+            ),
+            Self::Twice { id } => say!("player {id} is present twice.", id = Value::text(id)),
+        }
+    }
 }
 
 /// Recommends pairings. The same players give the same answer in whatever order they come.

@@ -63,8 +63,7 @@ pub fn recommended(db: &mut Db, session: &Session, present: &Present) -> Result<
     let meetings = pairs::recent_meetings(db, session)?;
     let forbidden = pairs::forbidden_set(db)?;
     let recommended = pairing::recommend(&present.players, &meetings, &forbidden);
-    Ok(recommended
-        .map_err(|error| Refusal::conflict(say!("Cannot be paired"), say!("{error}.", error = error.to_string())))?)
+    Ok(recommended.map_err(|error| Refusal::conflict(say!("Cannot be paired"), error.message()))?)
 }
 
 /// The round that can be announced now, which has to be the next one: the session, and who is there.

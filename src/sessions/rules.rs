@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 
-use super::calendar::{Calendar, by_the_clock, local_date};
+use super::calendar::{Calendar, local_date, local_time};
 use super::pairing::Pair;
 use super::{Session, Stay};
 use crate::auth::Roles;
@@ -134,11 +134,12 @@ pub fn register_at(
         );
     }
     if !is_on_register(session, at) {
-        let wall = |at: NaiveDateTime| at.and_utc().with_timezone(&zone);
-        let detail = format!(
-            "The session is on {} to {}, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
-            wall(session.starts_at).format("%A %-d %B %Y from %H:%M"),
-            wall(session.ends_at).format("%H:%M"),
+        let (starts, ends) = (local_time(session.starts_at, zone), local_time(session.ends_at, zone));
+        let detail = say!(
+            "The session is on {day} from {start} to {end}, by the club's clock; its register goes from an hour before that to its end. Say at what time of it somebody came or left.",
+            day = Value::long_day(starts.date()),
+            start = Value::text(starts.format("%H:%M")),
+            end = Value::text(ends.format("%H:%M"))
         );
         return Err(Refusal::field("at", detail).act("0.5").act("0.9"));
     }
@@ -177,7 +178,7 @@ pub fn corrected_stay(
         other.arrived_at < ends(left_at) && arrived_at < ends(other.left_at)
     };
     if let Some(other) = others.iter().find(overlaps) {
-        let detail = "This person has a stay at that time already: change that one.";
+        let detail = say!("This person has a stay at that time already: change that one.");
         return Err(Refusal::conflict(say!("Stays overlap"), detail).act("0.9").with("stay", other.id));
     }
     Ok(())
@@ -186,7 +187,7 @@ pub fn corrected_stay(
 /// Whether a session may be cancelled, or held after all: only before it begins (T5).
 pub fn cancel(session: &Session, cancel: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.starts_at <= now {
-        let detail = "A session can be cancelled, or held after all, until it begins.";
+        let detail = say!("A session can be cancelled, or held after all, until it begins.");
         return Err(Refusal::conflict(say!("It has begun"), detail).act("0.5"));
     }
     match (cancel, session.is_cancelled()) {
@@ -221,8 +222,8 @@ pub fn extra(
         return Err(Refusal::field("ends_at", say!("A session lasts from 5 minutes to 12 hours.")).act("0.5"));
     }
     if let Some(other) = overlapping {
-        let detail =
-            format!("Another session is on then, from {} by the club's clock.", by_the_clock(other.starts_at, zone));
+        let at = local_time(other.starts_at, zone);
+        let detail = say!("Another session is on then, from {at} by the club's clock.", at);
         return Err(Refusal::conflict(say!("Sessions overlap"), detail).act("0.5").with("session", other.id));
     }
     Ok(())
@@ -231,7 +232,7 @@ pub fn extra(
 /// Pairings are announced, and taken back, only while the session is on.
 pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
     if session.is_cancelled() || !session.contains(now) {
-        let detail = "Pairings are announced and taken back while the session is on.";
+        let detail = say!("Pairings are announced and taken back while the session is on.");
         return Err(Refusal::conflict(say!("No session now"), detail).act("0.5"));
     }
     Ok(())
@@ -244,8 +245,10 @@ pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
         return Ok(());
     }
     let detail = match round {
-        1.. if round <= announced => format!("Round {round} is announced already; the next one is round {next}."),
-        _ => format!("The next round is round {next}, not {round}."),
+        1.. if round <= announced => {
+            say!("Round {round} is announced already; the next one is round {next}.", round, next)
+        }
+        _ => say!("The next round is round {next}, not {round}.", next, round),
     };
     Err(Refusal::conflict(say!("Not the next round"), detail).act("0.5").with("next_round", next))
 }
@@ -253,11 +256,14 @@ pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
 /// The last round can be taken back, as long as no game of it was entered: `entered` is one that was.
 pub fn take_back(announced: i64, round: i64, entered: Option<GameId>) -> Result<(), Refusal> {
     if round != announced {
-        let detail = format!("Round {announced} was announced since; take that one back first.");
+        let detail = say!("Round {announced} was announced since; take that one back first.", announced);
         return Err(Refusal::conflict(say!("Not the last round"), detail).act("0.5"));
     }
     if let Some(game) = entered {
-        let detail = format!("Game {game} of this round is entered: the round is being played, and stands.");
+        let detail = say!(
+            "Game {game} of this round is entered: the round is being played, and stands.",
+            game = Value::text(game)
+        );
         return Err(Refusal::conflict(say!("Being played"), detail).act("0.5").with("game", game));
     }
     Ok(())
@@ -275,15 +281,16 @@ pub fn round(
     let mut seen = BTreeSet::new();
     for person in boards.iter().flat_map(|(white, black)| [white, black]).chain(byes) {
         if !players.contains(person) {
-            let detail = format!("{} is not among the members present who may play.", name(*person));
+            let detail = say!("{name} is not among the members present who may play.", name = name(*person));
             return Err(Refusal::field("boards", detail).act("0.9"));
         }
         if !seen.insert(*person) {
-            return Err(Refusal::field("boards", format!("{} is named twice in this round.", name(*person))));
+            return Err(Refusal::field("boards", say!("{name} is named twice in this round.", name = name(*person))));
         }
     }
     if let Some((white, black)) = boards.iter().find(|(white, black)| forbidden.contains(&Pair::of(white.0, black.0))) {
-        return Err(Refusal::field("boards", format!("{} and {} are kept apart.", name(*white), name(*black))));
+        let (white, black) = (name(*white), name(*black));
+        return Err(Refusal::field("boards", say!("{white} and {black} are kept apart.", white, black)));
     }
     if boards.is_empty() {
         return Err(Refusal::field("boards", say!("There is no board to announce.")));
@@ -433,7 +440,7 @@ mod tests {
         assert_eq!(acts(extra(at("2026-11-20T11:00:00"), now, None, zone, now)), ["0.5"], "over");
         let overlaps = extra(from, to, Some(&friday()), zone, now);
         let detail = "Another session is on then, from Friday 20 November 2026, 07:30 by the club's clock.";
-        assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.as_str()), Err(detail));
+        assert_eq!(overlaps.as_ref().map_err(|refusal| refusal.detail.to_string()), Err(detail.to_owned()));
         assert_eq!(acts(overlaps), ["0.5"]);
         assert_eq!(cancel(&friday(), true, now), Ok(()));
         assert_eq!(acts(cancel(&friday(), true, friday().starts_at)), ["0.5"]);
@@ -445,7 +452,7 @@ mod tests {
         let summer = Session { starts_at: at("2026-06-05T11:30:00"), ends_at: at("2026-06-05T12:10:00"), ..friday() };
         let moderator = Roles { moderator: true, ..Roles::default() };
         let refused = taken(&summer, moderator, None, at("2026-06-06T11:30:00")).unwrap_err();
-        assert!(refused.detail.contains("Friday 5 June 2026 from 12:30 to 13:10"), "{refused}");
+        assert!(refused.detail.to_string().contains("Friday 5 June 2026 from 12:30 to 13:10"), "{refused}");
     }
 
     #[test]
@@ -461,7 +468,7 @@ mod tests {
     #[test]
     fn only_the_last_round_is_taken_back_and_only_before_its_games() {
         assert_eq!(take_back(2, 2, None), Ok(()));
-        assert!(take_back(2, 1, None).unwrap_err().detail.starts_with("Round 2 was announced since"));
+        assert!(take_back(2, 1, None).unwrap_err().detail.to_string().starts_with("Round 2 was announced since"));
         assert_eq!(take_back(2, 2, Some(GameId(7))).unwrap_err().more["game"], 7);
     }
 

@@ -17,7 +17,7 @@ use crate::db::{
     Db, Tx,
     schema::{attendance, sessions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::rulebook;
 

@@ -1,6 +1,7 @@
 //! Taking the register: who came and who left, and what follows where the session is settled.
 
 use chrono::NaiveDateTime;
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::{Session, Stay, deductions, rules, store};
@@ -69,7 +70,7 @@ pub fn leave(
     for stay in stays.iter().filter(here) {
         if at < stay.arrived_at {
             let name = members::store::known(tx.db, stay.person)?.name;
-            let detail = format!("{name} arrived only later: a stay ends after it begins.");
+            let detail = say!("{name} arrived only later: a stay ends after it begins.", name);
             return Err(Refusal::field("at", detail).act("0.9").into());
         }
         store::register::leave(tx, stay.id, at)?;
@@ -90,7 +91,7 @@ fn open(
     at: Option<NaiveDateTime>,
 ) -> Result<(Session, NaiveDateTime, Vec<Stay>), Error> {
     if people.is_empty() || people.len() > MOST {
-        return Err(Refusal::field("people", format!("Name 1 to {MOST} people.")).into());
+        return Err(Refusal::field("people", say!("Name 1 to {most} people.", most = MOST)).into());
     }
     let now = tx.now;
     store::ensure_calendar(tx, now)?;

@@ -158,7 +158,7 @@ async fn gather(
     app.db.read(move |db| store::may_gather(db, id, person, now)).await?;
     let Body { value: bytes, key, fingerprint } = body;
     if bytes.is_empty() {
-        let detail = "Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.";
+        let detail = say!("Nothing was uploaded; send a list as plain text, or a screen as PNG or JPEG.");
         return Err(Refusal::invalid(say!("No evidence"), detail).act("I.9.4").into());
     }
     // What it is, told by its content; it is kept as it came.

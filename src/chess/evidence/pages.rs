@@ -123,7 +123,8 @@ fn officers(holders: Vec<rulebook::Holder>, players: &[PersonId]) -> Vec<(Person
 /// `10 20 300 40`, a line each: x, y, width, height.
 fn areas(text: &str) -> Result<Vec<Area>, Refusal> {
     let wrong = |line: &str| {
-        Refusal::field("areas", format!("{line:?} is no area: give x, y, width and height in pixels, a line each."))
+        let line = format!("{line:?}");
+        Refusal::field("areas", say!("{line} is no area: give x, y, width and height in pixels, a line each.", line))
     };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines
@@ -139,7 +140,10 @@ fn areas(text: &str) -> Result<Vec<Area>, Refusal> {
 
 /// `1 4 5`, or `1-4`.
 fn lines(text: &str) -> Result<Vec<usize>, Refusal> {
-    let wrong = |part: &str| Refusal::field("lines", format!("{part:?} is no line: give numbers, or 4-9."));
+    let wrong = |part: &str| {
+        let part = format!("{part:?}");
+        Refusal::field("lines", say!("{part} is no line: give numbers, or 4-9.", part))
+    };
     let mut lines = Vec::new();
     for part in text.split([' ', ',', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let (from, to) = part.split_once('-').unwrap_or((part, part));

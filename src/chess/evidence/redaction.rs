@@ -2,7 +2,7 @@
 //! of them and no metadata. Pure.
 
 use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use serde::{Deserialize, Serialize};
 
 use crate::court::exhibits::{self, Kept, Media};
@@ -37,14 +37,14 @@ pub struct Cover {
     pub lines: Vec<usize>,
 }
 
-fn refused(field: &'static str, detail: impl Into<Message>) -> Refusal {
+fn refused(field: &'static str, detail: Message) -> Refusal {
     Refusal::field(field, detail).act("I.9.5")
 }
 
 /// The redacted copy of what was gathered.
 pub fn burn(original: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
     if cover.areas.len() + cover.lines.len() > MOST {
-        return Err(refused("areas", format!("One redaction covers at most {MOST} areas or lines.")));
+        return Err(refused("areas", say!("One redaction covers at most {most} areas or lines.", most = MOST)));
     }
     // Upright, and without whatever else the file carried.
     let clean = exhibits::read(original)?;
@@ -57,10 +57,10 @@ pub fn burn(original: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
 
 fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<Kept, Refusal> {
     if !lines.is_empty() {
-        return Err(refused("lines", "A picture has no lines; name areas."));
+        return Err(refused("lines", say!("A picture has no lines; name areas.")));
     }
     let unreadable = |error: image::ImageError| {
-        Refusal::invalid(say!("Not a picture"), say!("{error}.", error = error.to_string())).act("I.9.5")
+        Refusal::invalid(say!("Not a picture"), say!("{error}.", error = Value::text(error))).act("I.9.5")
     };
     let mut image = image::load_from_memory(bytes).map_err(unreadable)?;
     for area in areas {
@@ -73,7 +73,8 @@ fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<
 fn cover(image: &mut DynamicImage, area: Area, block: u32) -> Result<(), Refusal> {
     let (width, height) = image.dimensions();
     if area.width == 0 || area.height == 0 || area.x >= width || area.y >= height {
-        let detail = format!("An area covers at least one pixel of the picture, which has {width} by {height}.");
+        let detail =
+            say!("An area covers at least one pixel of the picture, which has {width} by {height}.", width, height);
         return Err(refused("areas", detail));
     }
     let end = |start: u32, length: u32, most: u32| {
@@ -89,12 +90,13 @@ fn cover(image: &mut DynamicImage, area: Area, block: u32) -> Result<(), Refusal
 
 fn list(bytes: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
     if !cover.areas.is_empty() {
-        return Err(refused("areas", "A list has no areas; name lines."));
+        return Err(refused("areas", say!("A list has no areas; name lines.")));
     }
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.lines().collect();
     if let Some(beyond) = cover.lines.iter().find(|line| !(1..=lines.len()).contains(*line)) {
-        return Err(refused("lines", format!("There is no line {beyond}; the list has 1 to {}.", lines.len())));
+        let (line, last) = (*beyond, lines.len());
+        return Err(refused("lines", say!("There is no line {line}; the list has 1 to {last}.", line, last)));
     }
     let kept = lines.iter().zip(1..).map(|(line, number)| if cover.lines.contains(&number) { COVERED } else { line });
     let content = kept.collect::<Vec<_>>().join("\n").into_bytes();

@@ -1,7 +1,7 @@
 //! What may be gathered, and who may see what of it (Acts I.9.4, I.9.5, I.9.9). Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, Value, say};
 
 use super::{Right, Source};
 use crate::auth::Roles;
@@ -40,21 +40,40 @@ pub struct Before {
     pub bytes: u64,
 }
 
+/// What there is to say where a table's game is not being played.
+fn not_played(table: &Table) -> Option<Message> {
+    let at = Value::text(table.id);
+    Some(match table.stage {
+        Stage::Playing => return None,
+        Stage::Open => say!("Evidence is gathered while a game is played; table {table} is open.", table = at),
+        Stage::Adjourned => {
+            say!("Evidence is gathered while a game is played; table {table} is adjourned.", table = at)
+        }
+        Stage::Ended => say!("Evidence is gathered while a game is played; table {table} is ended.", table = at),
+        Stage::Archived => {
+            say!("Evidence is gathered while a game is played; table {table} is archived.", table = at)
+        }
+    })
+}
+
 /// Whether something may be gathered of a player now: while the game is played. Asked before it is read.
 pub fn may_gather(table: &Table, person: PersonId, before: Before) -> Result<(), Refusal> {
     if table.seat_of(person).is_none() || table.game != super::super::NAME {
         return Err(Refusal::forbidden(say!("Evidence is gathered of those who play chess at this table."), "I.9.4"));
     }
-    if table.stage != Stage::Playing {
-        let detail = format!("Evidence is gathered while a game is played; table {} is {}.", table.id, table.stage);
+    if let Some(detail) = not_played(table) {
         return Err(Refusal::conflict(say!("Not while nothing is played"), detail).act("I.9.4"));
     }
     if before.lately >= A_MINUTE || before.pieces >= OF_A_GAME {
-        let detail = format!("At most {A_MINUTE} pieces are taken in a minute, and {OF_A_GAME} of one game.");
+        let detail = say!(
+            "At most {minute} pieces are taken in a minute, and {game} of one game.",
+            minute = A_MINUTE,
+            game = OF_A_GAME
+        );
         return Err(Refusal::new(Refused::TooMany(60), say!("Too much evidence"), detail).act("I.9.4"));
     }
     if before.bytes >= BYTES_OF_A_GAME {
-        let detail = format!("At most {} MiB are taken of one game.", BYTES_OF_A_GAME >> 20);
+        let detail = say!("At most {most} MiB are taken of one game.", most = BYTES_OF_A_GAME >> 20);
         return Err(Refusal::new(Refused::TooMany(60), say!("Too much evidence"), detail).act("I.9.4"));
     }
     Ok(())
@@ -67,11 +86,11 @@ pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusa
         Source::Processes | Source::Windows => media == Media::Text,
     };
     if !fits {
-        let detail = "A screen is a PNG or a JPEG; processes and windows are plain text in UTF-8, a line each.";
+        let detail = say!("A screen is a PNG or a JPEG; processes and windows are plain text in UTF-8, a line each.");
         return Err(Refusal::invalid(say!("Not of this kind"), detail).act("I.9.4"));
     }
     if media == Media::Text && bytes > LARGEST_LIST {
-        let detail = format!("A list has at most {LARGEST_LIST} bytes.");
+        let detail = say!("A list has at most {most} bytes.", most = LARGEST_LIST);
         return Err(Refusal::new(Refused::TooLarge, say!("Too large"), detail).act("I.9.4"));
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Whether the club lets two people play online now (Acts 0.7, 0.8, 0.12, I.9.1, I.9.2, I.9.4).
 
-use rookery_messages::say;
+use rookery_messages::{Join, Message, Value, say};
 
 use crate::error::Refusal;
 use crate::games::rules::Standing;
@@ -20,7 +20,7 @@ pub struct Player {
 }
 
 /// What stands against a game: the Act, and what there is to say.
-pub type Reason = (&'static str, String);
+pub type Reason = (&'static str, Message);
 
 /// All that stands against a beginning.
 pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &HouseRules) -> Vec<Reason> {
@@ -28,15 +28,19 @@ pub fn against(players: &[Player], version: i64, playing: &[TableId], house: &Ho
     against.fitness(players);
     for player in players {
         if !player.consents {
-            let detail = format!(
-                "{} has not consented to the terms of online play (version {version} of the rulebook).",
-                player.name
+            let detail = say!(
+                "{name} has not consented to the terms of online play (version {version} of the rulebook).",
+                name = &player.name,
+                version
             );
             against.add("I.9.4", detail);
         }
         if player.games_today >= house.online_games_a_day {
-            let detail =
-                format!("{} has played {} online game(s) today, the most there are.", player.name, player.games_today);
+            let detail = say!(
+                "{name} has played {games} online game(s) today, the most there are.",
+                name = &player.name,
+                games = player.games_today
+            );
             against.add("I.9.2", detail);
         }
     }
@@ -57,8 +61,8 @@ pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
     if reasons.is_empty() {
         return Ok(());
     }
-    let details: Vec<&str> = reasons.iter().map(|(_, detail)| detail.as_str()).collect();
-    let mut refusal = Refusal::conflict(say!("Not now"), details.join(" "));
+    let details = Message::joined(Join::Sentences, reasons.iter().map(|(_, detail)| detail.clone()));
+    let mut refusal = Refusal::conflict(say!("Not now"), details);
     for (act, _) in reasons {
         if !refusal.acts.contains(&act.into()) {
             refusal = refusal.act(act);
@@ -72,7 +76,7 @@ pub fn refused(reasons: Vec<Reason>) -> Result<(), Refusal> {
 struct Against(Vec<Reason>);
 
 impl Against {
-    fn add(&mut self, act: &'static str, detail: String) {
+    fn add(&mut self, act: &'static str, detail: Message) {
         self.0.push((act, detail));
     }
 
@@ -81,19 +85,21 @@ impl Against {
             let name = &player.name;
             match player.standing {
                 Standing::Member | Standing::JoinedAfterwards(_) => {}
-                Standing::Removed => self.add("0.8", format!("{name} has to rejoin the leaderboard before playing.")),
-                Standing::Guest => self.add("0.12", format!("{name} is not a member; only members play online.")),
+                Standing::Removed => {
+                    self.add("0.8", say!("{name} has to rejoin the leaderboard before playing.", name))
+                }
+                Standing::Guest => self.add("0.12", say!("{name} is not a member; only members play online.", name)),
             }
             if player.banned {
-                self.add("0.7", format!("{name} is banned."));
+                self.add("0.7", say!("{name} is banned.", name));
             }
         }
     }
 
     fn at_once(&mut self, playing: &[TableId], house: &HouseRules) {
         if playing.len() >= usize::try_from(house.online_games_at_once).unwrap_or(usize::MAX) {
-            let tables: Vec<String> = playing.iter().map(ToString::to_string).collect();
-            let detail = format!("A game is being played online, at table {}; wait for its end.", tables.join(", "));
+            let tables = Value::list(Join::Commas, playing.iter().map(Value::text));
+            let detail = say!("A game is being played online, at table {tables}; wait for its end.", tables);
             self.add("I.9.1", detail);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use rookery_messages::{Message, say};
 use shakmaty::{Chess, Move, Position};
 
 use super::{Claim, Ruling};
@@ -69,13 +70,13 @@ pub fn claimed(
         });
     }
     let detail = match claim {
-        Claim::Repetition => format!(
-            "Times that this position has stood: {}; repetition needs three, with the announced move if one is announced.",
-            times(seen, position)
+        Claim::Repetition => say!(
+            "Times that this position has stood: {times}; repetition needs three, with the announced move if one is announced.",
+            times = times(seen, position)
         ),
-        Claim::FiftyMoves => format!(
-            "{} full moves were made since the last capture or pawn move; the rule needs fifty.",
-            position.halfmoves() / 2
+        Claim::FiftyMoves => say!(
+            "{moves} full moves were made since the last capture or pawn move; the rule needs fifty.",
+            moves = position.halfmoves() / 2
         ),
     };
     Err(Refusal::field("play.reason", detail).act("I.1"))
@@ -83,30 +84,33 @@ pub fn claimed(
 
 /// A justice's ruling agrees with the board, or it is none in accordance with the laws of chess.
 pub fn ruled(position: &Chess, seen: &HashMap<Chess, u32>, ruling: &Ruling) -> Result<(), Refusal> {
-    let refuse = |detail: String| Err(Refusal::field("ruling.ending", detail).act("I.9.6"));
+    let refuse = |detail: Message| Err(Refusal::field("ruling.ending", detail).act("I.9.6"));
     let claim = match ruling.ending {
-        Ending::Bell | Ending::Flag => {
-            return refuse(format!(
-                "The clocks of an online game decide on time; a justice cannot rule {}.",
-                ruling.ending
-            ));
+        Ending::Bell => {
+            return refuse(say!("The clocks of an online game decide on time; a justice cannot rule bell."));
+        }
+        Ending::Flag => {
+            return refuse(say!("The clocks of an online game decide on time; a justice cannot rule flag."));
         }
         Ending::Forfeit if ruling.result == Outcome::Draw => {
-            return refuse("A forfeit is a loss; it cannot give a draw.".to_owned());
+            return refuse(say!("A forfeit is a loss; it cannot give a draw."));
         }
         Ending::Repetition => Some(Claim::Repetition),
         Ending::FiftyMoves => Some(Claim::FiftyMoves),
         _ => None,
     };
     if let Some(ending) = ruling.ending.on_the_board() {
-        agreement::position_agrees(position, ruling.result.into(), ending)
-            .or_else(|disagreement| refuse(format!("Not in accordance with the laws of chess: {disagreement}.")))?;
+        agreement::position_agrees(position, ruling.result.into(), ending).or_else(|disagreement| {
+            refuse(say!("This is not in accordance with the laws of chess.").then(disagreement.message()))
+        })?;
     }
-    match claim {
-        Some(claim) if !holds(position, seen, claim) => {
-            let draw = ruling.ending.in_words();
-            refuse(format!("Not in accordance with the laws of chess: the board shows no draw by {draw}."))
+    match claim.filter(|claim| !holds(position, seen, *claim)) {
+        Some(Claim::Repetition) => {
+            refuse(say!("Not in accordance with the laws of chess: the board shows no draw by repetition."))
         }
-        _ => Ok(()),
+        Some(Claim::FiftyMoves) => {
+            refuse(say!("Not in accordance with the laws of chess: the board shows no draw by fifty moves."))
+        }
+        None => Ok(()),
     }
 }

@@ -64,7 +64,7 @@ fn draws_are_claimed_rightly_or_refused() {
     let claim = |reason: &str, announced: Option<&str>| json!({ "kind": "claim", "reason": reason, "move": announced });
     let mut game = Game::of(json!({}));
     game.go("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
-    assert_eq!(game.try_play(0, claim("repetition", None)).unwrap_err().title, "Not your turn");
+    assert_eq!(game.try_play(0, claim("repetition", None)).unwrap_err().title, say!("Not your turn"));
     assert!(game.try_play(1, claim("repetition", None)).is_err(), "twice is not three times");
     assert!(game.try_play(1, claim("repetition", Some("e5"))).is_err(), "another position");
     assert!(game.try_play(1, claim("fifty_moves", Some("Ng8"))).is_err());
@@ -144,7 +144,7 @@ fn moves_are_written_either_way_and_castling_is_a_house_rule_i_9_11() {
     let mut game = Game::of(json!({}));
     game.go("e2e4 e7e5 g1f3 Sc6 Lc4 Nf6");
     let refused = game.try_play(0, json!({ "kind": "move", "move": "e1e3" })).unwrap_err();
-    assert!(refused.detail.contains("O-O"), "{}", refused.detail);
+    assert!(refused.detail.to_string().contains("O-O"), "{}", refused.detail);
     assert_eq!(refused.acts, ["I.1".into()]);
     let mut other = Game { board: game.board.clone(), now: game.now };
     assert_eq!(game.go("0-0")["san"], "O-O");

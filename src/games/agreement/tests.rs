@@ -24,12 +24,12 @@ fn results_endings_and_boards() {
         (MATE, Black, Checkmate, ""),
         (MATE, White, Checkmate, "checkmate by the other side: the result is a win for Black"),
         (MATE, Black, Resignation, "the game is over, a win for Black, so the ending is not resignation"),
-        (MATE, Draw, Agreement, "the last position is checkmate"),
-        (MATE, Black, TimeEnded, "the last position is checkmate"),
-        (MATE, Draw, Checkmate, "checkmate cannot give a draw"),
+        (MATE, Draw, Agreement, "The last position is checkmate"),
+        (MATE, Black, TimeEnded, "The last position is checkmate"),
+        (MATE, Draw, Checkmate, "Checkmate cannot give a draw"),
         (STALEMATE, Draw, Stalemate, ""),
-        (STALEMATE, White, Stalemate, "stalemate cannot give a win for White"),
-        (STALEMATE, White, Flag, "the last position is stalemate"),
+        (STALEMATE, White, Stalemate, "Stalemate cannot give a win for White"),
+        (STALEMATE, White, Flag, "The last position is stalemate"),
         (KINGS, Draw, DeadPosition, ""),
         (KINGS, Draw, Agreement, "neither side can mate"),
         (OPEN, White, Checkmate, "not checkmate: the king is not in check"),
@@ -40,31 +40,34 @@ fn results_endings_and_boards() {
         (OPEN, Draw, DeadPosition, "not dead"),
         (LOCKED, Draw, DeadPosition, ""),
         (OPEN, White, Resignation, ""),
-        (OPEN, Draw, Resignation, "resignation cannot give a draw"),
+        (OPEN, Draw, Resignation, "Resignation cannot give a draw"),
         (OPEN, Draw, Agreement, ""),
-        (OPEN, White, Agreement, "agreement cannot give"),
+        (OPEN, White, Agreement, "Agreement cannot give"),
         (OPEN, Black, TimeEnded, ""),
         (OPEN, Draw, TimeEnded, ""),
         (OPEN, Black, Flag, ""),
-        (OPEN, Draw, Flag, "a fallen flag cannot give a draw"),
+        (OPEN, Draw, Flag, "A fallen flag cannot give a draw"),
         // Act I.7.5 alone decides: even a lone king wins by the other's flag.
         (LONE_KING, White, Flag, ""),
-        (LONE_KING, Draw, Flag, "a fallen flag cannot give a draw"),
+        (LONE_KING, Draw, Flag, "A fallen flag cannot give a draw"),
         (LONE_KING, Black, Flag, ""),
         (KNIGHT, White, Flag, ""),
         (THRICE, Draw, Repetition, ""),
         (NEARLY_THRICE, Draw, Repetition, ""),
         (TWICE, Draw, Repetition, "stood 2 time(s)"),
         (QUIET, Draw, FiftyMoves, ""),
-        (OPEN, Draw, FiftyMoves, "only 0 full move(s)"),
-        ("1. e4 e5 1-0", Black, Resignation, "the moves themselves say 1-0"),
+        (OPEN, Draw, FiftyMoves, "Only 0 full move(s)"),
+        ("1. e4 e5 1-0", Black, Resignation, "The moves themselves say 1-0"),
         ("1. e4 e5 1-0", White, Resignation, ""),
     ] {
         let moves = Moves::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
         match agrees(&moves, result, ending) {
-            Ok(()) => assert_eq!(says, "", "{text}: {result} by {ending} was accepted"),
+            Ok(()) => assert_eq!(says, "", "{text}: {result:?} by {ending:?} was accepted"),
             Err(told) => {
-                assert!(!says.is_empty() && told.to_string().contains(says), "{text}: {result} by {ending}: {told}");
+                assert!(
+                    !says.is_empty() && told.to_string().contains(says),
+                    "{text}: {result:?} by {ending:?}: {told}"
+                );
                 assert!(!told.acts().is_empty());
             }
         }

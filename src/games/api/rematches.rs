@@ -1,6 +1,7 @@
 //! Objections and rematches over HTTP (Act I.6).
 
 use actix_web::web::{Data, Path};
+use rookery_messages::say;
 use serde::Deserialize;
 
 use super::requests::GameRequest;
@@ -103,7 +104,7 @@ pub async fn rematch(
     let (id, by, now) = (*id, Authority::from(&actor), app.clock.now());
     let RematchRequest { outcome, time_exempted, game } = body.value;
     if game.is_some() && outcome != RematchOutcome::Played {
-        let detail = "A rematch that was not played has no game; leave the game out, or say that it was played.";
+        let detail = say!("A rematch that was not played has no game; leave the game out, or say that it was played.");
         return Err(Refusal::field("game", detail).act("I.6").into());
     }
     let game = game.map(|game| game.read(now)).transpose()?;

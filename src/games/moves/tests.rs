@@ -70,7 +70,7 @@ fn what_is_tolerated() {
         ("", ""),
     ] {
         if text.is_empty() {
-            assert_eq!(refusal(text), "there is no game in the text");
+            assert_eq!(refusal(text), "There is no game in the text.");
         } else {
             assert_eq!(good(text).sans().join(" "), sans, "{text}");
         }
@@ -154,23 +154,23 @@ fn refusals_name_the_place_the_token_and_what_was_expected() {
     for (text, words) in [
         (
             "1. e4 e5\n2. Nf3 Nc6 3. Bb6",
-            "move 3. `Bb6` (line 2) is not a legal move; white may play, for example, Ba6, Bb5",
+            "Move 3. `Bb6` (line 2) is not a legal move; white may play, for example, Ba6, Bb5",
         ),
-        ("1. e4 Zf6 2. Nf3", "move 1... `Zf6` (line 1) is not a move in SAN; black may play, for example, "),
-        ("1. e4 e5 2. Ke9", "move 2. `Ke9` (line 1) is not a move in SAN; white may play, for example, Ke2"),
+        ("1. e4 Zf6 2. Nf3", "Move 1... `Zf6` (line 1) is not a move in SAN; black may play, for example, "),
+        ("1. e4 e5 2. Ke9", "Move 2. `Ke9` (line 1) is not a move in SAN; white may play, for example, Ke2"),
         ("1. Nf3 d5 2. d3 e5 3. Nd2", "could be more than one move; white may play, for example, Nbd2, Nfd2"),
-        ("1. e4 -- 2. d4", "move 1... `--` (line 1) is a null move"),
-        ("1. f3 e5 2. g4 Qh4# 3. a3", "move 3. `a3` (line 1) is not a legal move; the game had ended: checkmate"),
-        ("1. e4 1-0 e5", "move 1... `e5` (line 1) comes after the result"),
+        ("1. e4 -- 2. d4", "Move 1... `--` (line 1) is a null move"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3", "Move 3. `a3` (line 1) is not a legal move; the game had ended: checkmate"),
+        ("1. e4 1-0 e5", "Move 1... `e5` (line 1) comes after the result"),
         ("1. e4 {never closed", "opened on line 1 is never closed"),
         ("1. e4\n(1. d4 (1. c4)", "variation opened on line 2 is never closed"),
         ("1. e4 )", "closes a bracket that was never opened"),
-        ("[White Anna]\n\n1. e4", "line 1 is not a tag: `[White Anna]`"),
-        ("[Result \"1-0\"]\n\n1. e4 0-1", "the Result tag says 1-0 and the end of the moves says 0-1"),
-        ("1. e4 *\n\n[White \"x\"]\n\n1. d4 *", "a second game begins on line 3"),
-        ("1. e4 1-0\n\n1. d4", "a second game begins on line 3"),
-        ("1. e4 \0 e5", "line 1 holds a NUL byte"),
-        ("hello world", "move 1. `hello` (line 1) is not a move in SAN"),
+        ("[White Anna]\n\n1. e4", "Line 1 is not a tag: `[White Anna]`"),
+        ("[Result \"1-0\"]\n\n1. e4 0-1", "The Result tag says 1-0 and the end of the moves says 0-1"),
+        ("1. e4 *\n\n[White \"x\"]\n\n1. d4 *", "A second game begins on line 3"),
+        ("1. e4 1-0\n\n1. d4", "A second game begins on line 3"),
+        ("1. e4 \0 e5", "Line 1 holds a NUL byte"),
+        ("hello world", "Move 1. `hello` (line 1) is not a move in SAN"),
     ] {
         let told = refusal(text);
         assert!(told.contains(words), "{text}: {told}");

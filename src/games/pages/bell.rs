@@ -6,12 +6,13 @@ use actix_web::web::Data;
 use askama::Template;
 use rookery_messages::{Message, say};
 use serde_json::Value;
+use shakmaty::Role;
 
 use super::entry::{Foreseen, gains};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::{Error, FieldError, Refusal};
-use crate::games::adjudication::{Answer as Adjudicated, Captures, Decision, Reason};
+use crate::games::adjudication::{self, Answer as Adjudicated, Captures, Decision, Reason, explained, in_words};
 use crate::games::api::GameRequest;
 use crate::games::record::{Record, Stated};
 use crate::games::{Authority, Ending, rules, store};
@@ -67,21 +68,22 @@ fn taken<'a>(form: &'a Fields, side: &str, kind: &str) -> &'a str {
 /// What a side captured; all of it that cannot be counted is told at once.
 fn captures(form: &Fields, side: &str) -> Result<Captures, Refusal> {
     let mut wrong = Vec::new();
-    let mut count = |kind: &'static str| match taken(form, side, kind) {
+    let mut count = |kind: &'static str, role: Role| match taken(form, side, kind) {
         "" => 0,
         text => text.parse::<u8>().unwrap_or_else(|_| {
             let most = KINDS.iter().find(|(name, _)| *name == kind).map_or(0, |(_, most)| *most);
-            let detail = format!("{text:?} {kind} cannot be counted; write 0 to {most}.");
+            let (text, kind) = (format!("{text:?}"), in_words(role));
+            let detail = say!("{text} {kind} cannot be counted; write 0 to {most}.", text, kind, most);
             wrong.push(Refusal::field(format!("took_{side}"), detail).act("I.5"));
             0
         }),
     };
     let captures = Captures {
-        pawns: count("pawns"),
-        knights: count("knights"),
-        bishops: count("bishops"),
-        rooks: count("rooks"),
-        queens: count("queens"),
+        pawns: count("pawns", Role::Pawn),
+        knights: count("knights", Role::Knight),
+        bishops: count("bishops", Role::Bishop),
+        rooks: count("rooks", Role::Rook),
+        queens: count("queens", Role::Queen),
     };
     Refusal::together(wrong)?;
     Ok(captures)
@@ -224,9 +226,9 @@ fn complete(form: &Fields) -> Result<(), Refusal> {
     let counted =
         || KINDS.iter().any(|(kind, _)| ["white", "black"].iter().any(|side| !taken(form, side, kind).is_empty()));
     let missing = match form.some("by").unwrap_or("captures") {
-        "position" if !form.has("position") => Some(("final_position", "Give the final position, in FEN.")),
-        "moves" if !form.has("moves") => Some(("moves", "Give the moves, from the first to the last.")),
-        "captures" if !counted() => Some(("captures", "Count what was captured; where nothing was, write a 0.")),
+        "position" if !form.has("position") => Some(("final_position", say!("Give the final position, in FEN."))),
+        "moves" if !form.has("moves") => Some(("moves", say!("Give the moves, from the first to the last."))),
+        "captures" if !counted() => Some(("captures", say!("Count what was captured; where nothing was, write a 0."))),
         _ => None,
     };
     wrong.extend(missing.map(|(field, detail)| Refusal::field(field, detail).act("I.5")));
@@ -259,19 +261,24 @@ async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
     let at = |field: &'static str, detail: Message| FieldError { field: field.into(), detail };
     match record.adjudicate(&house).map_err(|breach| rules::refused(vec![breach]))? {
         Adjudicated::Decided(decision) => Ok(decision),
-        Adjudicated::Ambiguous { explanation, send, .. } => {
-            let detail = format!("{explanation}. Give {send}.");
-            let detail = Message::from(detail);
+        Adjudicated::Ambiguous { reasons, .. } => {
+            let give = say!("Give the moves of the game, or the pieces that each side captured.");
+            let detail = explained(&reasons).then(give);
             refused(detail.clone(), vec![at(source(form), detail)])
         }
-        Adjudicated::Impossible { explanation, reasons, .. } => {
+        Adjudicated::Impossible { reasons, .. } => {
+            let explained = explained(&reasons);
             // What is wrong about White's pieces was counted as taken by Black.
             let taker = |reason: &Reason| reason.side().fold_wb("took_black", "took_white");
             let errors = match source(form) {
-                "captures" => reasons.iter().map(|reason| at(taker(reason), format!("{reason}.").into())).collect(),
-                field => vec![at(field, format!("{explanation}.").into())],
+                "captures" => {
+                    let one =
+                        |reason: &Reason| at(taker(reason), adjudication::explained(std::slice::from_ref(reason)));
+                    reasons.iter().map(one).collect()
+                }
+                field => vec![at(field, explained.clone())],
             };
-            refused(format!("{explanation}.").into(), errors)
+            refused(explained, errors)
         }
     }
 }

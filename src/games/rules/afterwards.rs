@@ -2,7 +2,7 @@
 //! rematch (Acts I.6, II.10.4, III.3.5, T22 to T24).
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{Message, Value, say};
 
 use super::super::{Authority, Ending, NewGame, State};
 use crate::error::{Act, Refusal};
@@ -49,13 +49,31 @@ pub fn independent(by: &Authority, game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn stands_as(game: &Game, wanted: &[State], what: &str, act: &'static str) -> Result<(), Refusal> {
+/// What a game's state is called within a sentence.
+fn in_words(state: State) -> Message {
+    match state {
+        State::AwaitingMembership => say!("awaiting membership"),
+        State::AwaitingPresence => say!("awaiting presence"),
+        State::AwaitingApproval => say!("awaiting approval"),
+        State::Rated => say!("rated"),
+        State::Refused => say!("refused"),
+        State::Lapsed => say!("lapsed"),
+        State::Void => say!("void"),
+        State::Replaced => say!("replaced"),
+    }
+}
+
+/// What is done to games of some states alone; `otherwise` is said of others by id and state.
+fn stands_as(
+    game: &Game,
+    wanted: &[State],
+    act: &'static str,
+    otherwise: fn(Value, Message) -> Message,
+) -> Result<(), Refusal> {
     if wanted.contains(&game.state) {
         return Ok(());
     }
-    let wanted: Vec<String> = wanted.iter().map(|state| state.in_words()).collect();
-    let state = game.state.in_words();
-    let detail = format!("Game {} is {state}; only a game that is {} {what}.", game.id, wanted.join(" or "));
+    let detail = otherwise(Value::text(game.id), in_words(game.state));
     Err(Refusal::conflict(say!("Not as the game stands"), detail).act(act).with("state", game.state))
 }
 
@@ -65,15 +83,25 @@ const OPEN: [State; 4] = [State::Rated, State::AwaitingApproval, State::Awaiting
 /// A monitored player's game is approved or refused (Act II.10.4).
 pub fn approval(game: &Game, by: &Authority) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &[State::AwaitingApproval], "can be approved or refused", "II.10.4")
+    stands_as(game, &[State::AwaitingApproval], "II.10.4", |game, state| {
+        say!("Game {game} is {state}; only a game that is awaiting approval can be approved or refused.", game, state)
+    })
 }
 
 /// A result is corrected (T24).
 pub fn correction(game: &Game, by: &Authority, ending: Ending) -> Result<(), Refusal> {
     independent(by, game)?;
-    stands_as(game, &OPEN, "can be corrected", "III.2.2")?;
+    stands_as(game, &OPEN, "III.2.2", |game, state| {
+        say!(
+            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be corrected.",
+            game,
+            state
+        )
+    })?;
     if ending == Ending::Forfeit {
-        let detail = "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence.";
+        let detail = say!(
+            "A correction says how the game was played; to lose it by forfeit is a sanction, for a decision on the offence."
+        );
         return Err(Refusal::field("ending", detail).act("I.2.1"));
     }
     if ending == Ending::Flag && !game.clocked {
@@ -90,16 +118,17 @@ fn may_void(game: &Game, by: &Authority) -> Result<(), Refusal> {
 /// Some voidings are not any moderator's to make or to undo: the Court's of an online game, and the Chief
 /// Justice's after an error (Acts I.9.7, I.9.10).
 fn reserved(act: &Act, by: &Authority) -> Result<(), Refusal> {
-    let (whose, act) = match act.0.as_ref() {
-        "I.9.7" => ("the Court", "I.9.7"),
-        "I.9.10" if !by.roles.chief_justice => ("the Chief Justice", "I.9.10"),
+    let (detail, act) = match act.0.as_ref() {
+        "I.9.7" => (say!("By Act I.9.7, only the Court makes a game void or brings it back."), "I.9.7"),
+        "I.9.10" if !by.roles.chief_justice => {
+            (say!("By Act I.9.10, only the Chief Justice makes a game void or brings it back."), "I.9.10")
+        }
         _ => return Ok(()),
     };
     // The service carries out what the Court says.
     if by.person.is_none() {
         return Ok(());
     }
-    let detail = format!("By Act {act}, only {whose} makes a game void or brings it back.");
     Err(Refusal::forbidden(detail, act))
 }
 
@@ -108,17 +137,26 @@ pub fn void(game: &Game, act: &Act, by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
     reserved(act, by)?;
     if act.0 == "I.9.10" && !game.online {
-        let detail = "By this Act online games are void after an error; name the Act that was broken in this one.";
+        let detail =
+            say!("By this Act online games are void after an error; name the Act that was broken in this one.");
         return Err(Refusal::field("act", detail).act("I.9.10"));
     }
-    stands_as(game, &OPEN, "can be voided", "II.5")
+    stands_as(game, &OPEN, "II.5", |game, state| {
+        say!(
+            "Game {game} is {state}; only a game that is rated or awaiting approval or awaiting membership or awaiting presence can be voided.",
+            game,
+            state
+        )
+    })
 }
 
 /// `voided_under` are the Acts that the game is void by.
 pub fn restore(game: &Game, voided_under: &[Act], by: &Authority) -> Result<(), Refusal> {
     may_void(game, by)?;
     voided_under.iter().try_for_each(|act| reserved(act, by))?;
-    stands_as(game, &[State::Void], "can be restored", "III.3.8")
+    stands_as(game, &[State::Void], "III.3.8", |game, state| {
+        say!("Game {game} is {state}; only a game that is void can be restored.", game, state)
+    })
 }
 
 /// A player objects, until the next session held begins (T22).
@@ -134,16 +172,19 @@ pub fn objection(
         return Err(Refusal::forbidden(say!("Only a player of the game can object to how it ended."), "I.6"));
     };
     if game.rematch_of.is_some() {
-        let detail = "This game is a rematch: it is final, and there is no second one.";
+        let detail = say!("This game is a rematch: it is final, and there is no second one.");
         return Err(Refusal::conflict(say!("Final"), detail).act("I.6"));
     }
     if made_already {
-        let detail = "There is an objection to this game already; one rematch decides it.";
+        let detail = say!("There is an objection to this game already; one rematch decides it.");
         return Err(Refusal::conflict(say!("Objected already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "can be objected to", "I.6")?;
+    stands_as(game, &[State::Rated], "I.6", |game, state| {
+        say!("Game {game} is {state}; only a game that is rated can be objected to.", game, state)
+    })?;
     if next_session.is_some_and(|next| next <= now) {
-        let detail = "The next session has begun since; an objection is made before it, as the rematch is played then.";
+        let detail =
+            say!("The next session has begun since; an objection is made before it, as the rematch is played then.");
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(objector)
@@ -245,11 +286,13 @@ pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> 
         return Err(Refusal::forbidden(say!("Only whoever objected can take the objection back."), "I.6"));
     }
     if objection.state != ObjectionState::Open {
-        let detail = "This objection is no longer open: what followed from it stands.";
+        let detail = say!("This objection is no longer open: what followed from it stands.");
         return Err(Refusal::conflict(say!("No longer open"), detail).act("I.6"));
     }
     if objection.due.is_some_and(|due| due - TIME_TO_OBJECT <= now) {
-        let detail = "An objection is taken back until a day before the session of its rematch, so that the other player can still object.";
+        let detail = say!(
+            "An objection is taken back until a day before the session of its rematch, so that the other player can still object."
+        );
         return Err(Refusal::conflict(say!("Too late"), detail).act("I.6"));
     }
     Ok(())
@@ -265,12 +308,14 @@ pub fn rematch(
 ) -> Result<Settlement, Refusal> {
     independent(by, game)?;
     if objection.state != ObjectionState::Open {
-        let detail = "This objection is settled; a second rematch is never played.";
+        let detail = say!("This objection is settled; a second rematch is never played.");
         return Err(Refusal::conflict(say!("Settled already"), detail).act("I.6"));
     }
-    stands_as(game, &[State::Rated], "can have a rematch", "I.6")?;
+    stands_as(game, &[State::Rated], "I.6", |game, state| {
+        say!("Game {game} is {state}; only a game that is rated can have a rematch.", game, state)
+    })?;
     if objection.due.is_none_or(|due| now < due) {
-        let detail = "The rematch is due at the next session held, which has not begun.";
+        let detail = say!("The rematch is due at the next session held, which has not begun.");
         return Err(Refusal::conflict(say!("Not due yet"), detail).act("I.6"));
     }
     Ok(match outcome {
@@ -306,8 +351,10 @@ pub fn rematch_game(
     let (each, both) = (house.rematch_minutes, 2 * house.rematch_minutes);
     let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));
     if !limited && !time_exempted {
-        let detail = format!(
-            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so."
+        let detail = say!(
+            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so.",
+            each,
+            both
         );
         return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
@@ -320,149 +367,4 @@ pub fn reason(text: &str, act: &'static str) -> Result<String, Refusal> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::auth::{Role, Roles};
-
-    const ANN: PersonId = PersonId(1);
-    const BEN: PersonId = PersonId(2);
-    const MAY: PersonId = PersonId(3);
-
-    fn game(state: State) -> Game {
-        Game {
-            id: GameId(7),
-            white: ANN,
-            black: BEN,
-            state,
-            result: Outcome::White,
-            ending: Ending::Checkmate,
-            online: false,
-            clocked: false,
-            rematch_of: None,
-        }
-    }
-
-    fn act(citation: &'static str) -> Act {
-        Act::new(citation)
-    }
-
-    fn at(instant: &str) -> NaiveDateTime {
-        instant.parse().unwrap()
-    }
-
-    fn with(person: PersonId, roles: &[Role]) -> Authority {
-        Authority { person: Some(person), roles: roles.iter().copied().collect::<Roles>() }
-    }
-
-    fn acts<T: std::fmt::Debug>(answer: Result<T, Refusal>) -> Vec<String> {
-        answer.unwrap_err().acts.iter().map(ToString::to_string).collect()
-    }
-
-    #[test]
-    fn a_moderator_does_not_act_in_a_game_of_their_own_iii_3_5() {
-        let waiting = game(State::AwaitingApproval);
-        assert_eq!(acts(approval(&waiting, &with(ANN, &[Role::Moderator]))), ["III.3.5"]);
-        assert_eq!(acts(approval(&waiting, &with(MAY, &[]))), ["III.2"]);
-        for role in [Role::Moderator, Role::Justice, Role::ChiefJustice] {
-            assert_eq!(approval(&waiting, &with(MAY, &[role])), Ok(()));
-        }
-        let rated = approval(&game(State::Rated), &with(MAY, &[Role::Moderator])).unwrap_err().detail;
-        assert_eq!(rated, "Game 7 is rated; only a game that is awaiting approval can be approved or refused.");
-        assert_eq!(acts(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::Justice]))), ["III.3.5"]);
-        assert_eq!(void(&game(State::Rated), &act("II.5"), &with(ANN, &[Role::ChiefJustice])), Ok(()));
-    }
-
-    #[test]
-    fn an_objection_is_taken_back_by_whoever_made_it_until_a_day_before_the_rematch() {
-        let due = at("2026-11-13T12:30:00");
-        let before = at("2026-11-12T12:29:59");
-        let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
-        assert_eq!(withdrawal(&Objection { due: None, ..open }, &with(BEN, &[]), due), Ok(()), "no session is set");
-        assert_eq!(acts(withdrawal(&open, &with(ANN, &[Role::Moderator]), before)), ["I.6"]);
-        for (now, taken_back) in [
-            ("2026-11-06T12:50:00", true),
-            ("2026-11-12T12:29:59", true),
-            ("2026-11-12T12:30:00", false),
-            ("2026-11-13T12:29:59", false),
-            ("2026-11-13T12:30:00", false),
-        ] {
-            assert_eq!(withdrawal(&open, &with(BEN, &[]), at(now)).is_ok(), taken_back, "{now}");
-            let left = objection(&game(State::Rated), &with(ANN, &[]), false, open.due, at(now)).is_ok();
-            assert!(left || !taken_back, "the other player can still object: {now}");
-        }
-        assert_eq!(acts(withdrawal(&open, &with(BEN, &[]), due)), ["I.6"]);
-        for &state in ObjectionState::ALL {
-            let objection = Objection { state, ..open };
-            let heard = withdrawal(&objection, &with(BEN, &[]), before).is_ok();
-            assert_eq!(heard, state == ObjectionState::Open, "{state}");
-        }
-    }
-
-    #[test]
-    fn each_step_needs_the_state_it_starts_from() {
-        let may = with(MAY, &[Role::Moderator]);
-        for &state in State::ALL {
-            let game = game(state);
-            let open = state.stands();
-            assert_eq!(approval(&game, &may).is_ok(), state == State::AwaitingApproval, "{state}");
-            assert_eq!(void(&game, &act("II.5"), &may).is_ok(), open, "{state}");
-            assert_eq!(restore(&game, &[act("II.5")], &may).is_ok(), state == State::Void, "{state}");
-            assert_eq!(correction(&game, &may, Ending::DrawAgreed).is_ok(), open, "{state}");
-        }
-        let forfeit = correction(&game(State::Rated), &with(MAY, &[Role::ChiefJustice]), Ending::Forfeit);
-        assert_eq!(acts(forfeit), ["I.2.1"], "a sanction, not a correction");
-    }
-
-    #[test]
-    fn whose_voidings_are_not_any_moderators_i_9_7_i_9_10() {
-        let (may, chief) = (with(MAY, &[Role::Moderator]), with(MAY, &[Role::ChiefJustice]));
-        let online = Game { online: true, ..game(State::Rated) };
-        let undone = Game { state: State::Void, ..online };
-        for (under, by, allowed) in [
-            ("I.9.7", may, false),
-            ("I.9.7", chief, false),
-            ("I.9.7", Authority::SERVICE, true),
-            ("I.9.10", may, false),
-            ("I.9.10", chief, true),
-        ] {
-            assert_eq!(void(&online, &act(under), &by).is_ok(), allowed, "{under} {by:?}");
-            assert_eq!(restore(&undone, &[act(under)], &by).is_ok(), allowed, "{under} {by:?}");
-        }
-        assert_eq!(acts(void(&online, &act("I.9.10"), &may)), ["I.9.10"]);
-        assert_eq!(acts(void(&game(State::Rated), &act("I.9.10"), &chief)), ["I.9.10"], "only online");
-    }
-
-    #[test]
-    fn an_objection_is_open_until_the_next_held_session_begins_t22() {
-        let next = Some(at("2026-11-13T12:30:00"));
-        let ann = with(ANN, &[]);
-        let rated = game(State::Rated);
-        assert_eq!(objection(&rated, &ann, false, next, at("2026-11-13T12:29:59")), Ok(ANN));
-        assert_eq!(acts(objection(&rated, &ann, false, next, at("2026-11-13T12:30:00"))), ["I.6"]);
-        assert_eq!(acts(objection(&rated, &with(MAY, &[]), false, next, at("2026-11-06T12:50:00"))), ["I.6"]);
-        assert_eq!(acts(objection(&rated, &ann, true, next, at("2026-11-06T12:50:00"))), ["I.6"]);
-        let rematch = Game { rematch_of: Some(GameId(5)), ..rated };
-        assert_eq!(acts(objection(&rematch, &ann, false, next, at("2026-11-06T12:50:00"))), ["I.6"]);
-    }
-
-    #[test]
-    fn what_becomes_of_a_rematch_i_6() {
-        let due = at("2026-11-13T12:30:00");
-        let open = Objection { objector: BEN, state: ObjectionState::Open, due: Some(due) };
-        let may = with(MAY, &[Role::Moderator]);
-        let settle = |outcome| rematch(&game(State::Rated), &open, outcome, &may, due);
-        assert_eq!(settle(RematchOutcome::Played), Ok(Settlement::Replace));
-        for outcome in [RematchOutcome::ObjectorAbsent, RematchOutcome::ObjectorUnwilling] {
-            assert_eq!(settle(outcome), Ok(Settlement::Final));
-        }
-        for outcome in [RematchOutcome::OpponentAbsent, RematchOutcome::OpponentUnwilling] {
-            assert_eq!(settle(outcome), Ok(Settlement::Forfeit(Outcome::Black)));
-        }
-        let early = rematch(&game(State::Rated), &open, RematchOutcome::Played, &may, at("2026-11-13T12:29:59"));
-        assert_eq!(acts(early), ["I.6"]);
-        let settled = Objection { state: ObjectionState::OriginalFinal, ..open };
-        assert_eq!(acts(rematch(&game(State::Rated), &settled, RematchOutcome::Played, &may, due)), ["I.6"]);
-        let playing = with(BEN, &[Role::Justice]);
-        assert_eq!(acts(rematch(&game(State::Rated), &open, RematchOutcome::Played, &playing, due)), ["III.3.5"]);
-    }
-}
+mod tests;

@@ -266,7 +266,7 @@ fn a_claimed_time_is_not_in_the_future_but_for_a_little_skew() {
     assert_eq!(played_at(Some(at("12:41:01")), now), Ok(at("12:41:01")), "for the rules to refuse");
     let to_come = NewGame { played_at: at("13:40:00"), ..game() };
     assert_eq!(
-        registered(&facts(), &to_come, &by(ANN, &[]), "12:40:00").unwrap_err().detail,
+        registered(&facts(), &to_come, &by(ANN, &[]), "12:40:00").unwrap_err().detail.to_string(),
         "Friday 6 November 2026, 13:40 by the club's clock is in the future; \
          it is Friday 6 November 2026, 12:40 now. Is the clock right?"
     );

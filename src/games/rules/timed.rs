@@ -82,13 +82,28 @@ impl Timed {
         }
     }
 
-    fn must_be(&self, phases: &[Phase], now: NaiveDateTime) -> Result<(), Refusal> {
+    /// Whether it stands so that something can be told.
+    fn allows(&self, told: Told, now: NaiveDateTime) -> Result<(), Refusal> {
         let phase = self.phase(now);
-        if phases.contains(&phase) {
+        let allowed = match told {
+            Told::Pause => phase == Phase::Running,
+            Told::Resume => phase == Phase::Paused,
+            Told::End => matches!(phase, Phase::Running | Phase::Paused),
+        };
+        if allowed {
             return Ok(());
         }
-        let wanted: Vec<&str> = phases.iter().map(|phase| phase.as_str()).collect();
-        let detail = format!("The time limit is {phase}; this needs it {}.", wanted.join(" or "));
+        let stands = match phase {
+            Phase::Running => say!("The time limit is running"),
+            Phase::Paused => say!("The time limit is paused"),
+            Phase::Expired => say!("The time limit is expired"),
+            Phase::Ended => say!("The time limit is ended"),
+        };
+        let detail = match told {
+            Told::Pause => say!("{stands}; this needs it running.", stands),
+            Told::Resume => say!("{stands}; this needs it paused.", stands),
+            Told::End => say!("{stands}; this needs it running or paused.", stands),
+        };
         Err(Refusal::conflict(say!("Not as the time limit stands"), detail).act("I.8.1").with("state", phase))
     }
 }
@@ -114,7 +129,7 @@ pub fn start(
         return Err(Refusal::field("black", say!("A game has two players.")).act("I.1"));
     }
     if limit < TimeDelta::seconds(1) || limit > LONGEST {
-        let detail = format!("A time limit is 1 to {} seconds.", LONGEST.num_seconds());
+        let detail = say!("A time limit is 1 to {seconds} seconds.", seconds = LONGEST.num_seconds());
         return Err(Refusal::field("limit_seconds", detail).act("I.8"));
     }
     if !in_session {
@@ -123,7 +138,7 @@ pub fn start(
         );
     }
     if let Some(other) = under_way {
-        let detail = "One of the players has a game with a time limit under way; end that one first.";
+        let detail = say!("One of the players has a game with a time limit under way; end that one first.");
         return Err(Refusal::conflict(say!("Under way already"), detail).act("I.8.1").with("timed_game", other));
     }
     Ok(())
@@ -131,7 +146,7 @@ pub fn start(
 
 fn told_to(by: &Authority, players: [PersonId; 2]) -> Result<(), Refusal> {
     if players.into_iter().any(|player| by.is(player)) {
-        let detail = "A time limit is told to a moderator or justice who does not play in the game.";
+        let detail = say!("A time limit is told to a moderator or justice who does not play in the game.");
         return Err(Refusal::forbidden(detail, "III.3.5"));
     }
     Ok(())
@@ -140,11 +155,7 @@ fn told_to(by: &Authority, players: [PersonId; 2]) -> Result<(), Refusal> {
 /// Whether a pause, its end or the game's end can be told now.
 pub fn tell(timed: &Timed, told: Told, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
     told_to(by, [timed.white, timed.black])?;
-    match told {
-        Told::Pause => timed.must_be(&[Phase::Running], now),
-        Told::Resume => timed.must_be(&[Phase::Paused], now),
-        Told::End => timed.must_be(&[Phase::Running, Phase::Paused], now),
-    }
+    timed.allows(told, now)
 }
 
 #[cfg(test)]

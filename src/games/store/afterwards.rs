@@ -187,7 +187,8 @@ pub fn restore(tx: &mut Tx, id: GameId, by: &Authority, ruling: &Ruling) -> Resu
     };
     let cause = ruling.cause("restored", id);
     if !rematches::follow(tx, &before, state, by, &cause)? {
-        let detail = "It was a rematch, and the game that it was played for is void or was settled otherwise since.";
+        let detail =
+            say!("It was a rematch, and the game that it was played for is void or was settled otherwise since.");
         return Err(Refusal::conflict(say!("No game to replace"), detail).act("I.6").into());
     }
     set_state(tx, id, state, by, None)?;

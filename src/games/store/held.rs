@@ -2,7 +2,7 @@
 //! before is kept beside them, so that they come back exactly so when the decisions are undone.
 
 use diesel::prelude::*;
-use rookery_messages::say;
+use rookery_messages::{Value, say};
 
 use super::afterwards::{Ruling, stood};
 use super::waiting::onward;
@@ -52,8 +52,10 @@ pub fn must_be_free(db: &mut Db, game: GameId) -> Result<(), Error> {
     if before(db, game)? == Before::default() {
         return Ok(());
     }
-    let detail =
-        format!("A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.");
+    let detail = say!(
+        "A standing decision makes game {game} what it is; it changes when the decision is undone on appeal.",
+        game = Value::text(game)
+    );
     Err(Refusal::conflict(say!("Held by a decision"), detail).act("III.3.8").into())
 }
 

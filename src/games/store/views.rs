@@ -10,7 +10,7 @@ use crate::db::{
     Db,
     schema::{game_changes, games, objections, people, rating_events},
 };
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error};
 use crate::games::agreement::GameResult;
 use crate::games::moves::Moves;
 use crate::games::{Ending, ObjectionId, State, pgn};

@@ -223,7 +223,7 @@ pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPa
         members::store::known(tx.db, first)?;
         members::store::known(tx.db, second)?;
         if let Some(pair) = pairs::forbidden(tx.db)?.iter().find(|pair| (pair.first, pair.second) == (first, second)) {
-            let detail = "These two are kept apart already.";
+            let detail = say!("These two are kept apart already.");
             return Err(Refusal::conflict(say!("Kept apart already"), detail).with("pair", pair.id).into());
         }
         let id = pairs::forbid(tx, first, second, &reason, actor.person)?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use rookery_messages::Message;
 use serde_json::Value;
 
 use crate::db::Db;
@@ -81,7 +82,7 @@ pub trait GamePage: Send + Sync {
         _db: &mut Db,
         _player: PersonId,
         _now: NaiveDateTime,
-    ) -> Result<Vec<(&'static str, String)>, Error> {
+    ) -> Result<Vec<(&'static str, Message)>, Error> {
         Ok(Vec::new())
     }
 

@@ -3,7 +3,7 @@
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 
 use super::door::GamePage;
 use super::game_page;
@@ -35,7 +35,7 @@ struct OpeningPage {
     members: Vec<(i64, String)>,
     takes_file: bool,
     /// What stands against the reader's playing now, each reason with its Act.
-    against: Vec<(&'static str, String)>,
+    against: Vec<(&'static str, Message)>,
     typed: Typed,
 }
 
