@@ -29,6 +29,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
+use rookery_messages::Message;
 
 crate::words!(
     /// What somebody with a power does to a game.
@@ -207,7 +208,7 @@ pub async fn withdraw(
 }
 
 /// A word that a form's field says.
-fn word<T: FromStr<Err = String>>(fields: &Fields, name: &'static str) -> Result<T, Refusal> {
+fn word<T: FromStr<Err: Into<Message>>>(fields: &Fields, name: &'static str) -> Result<T, Refusal> {
     fields.text(name).parse().map_err(|wrong| Refusal::field(name, wrong))
 }
 
