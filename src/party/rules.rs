@@ -15,7 +15,7 @@ mod umpire;
 mod view;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
-use rookery_messages::say;
+use rookery_messages::{self as messages, say};
 use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
 use serde::Deserialize;
 use serde_json::Value;
@@ -103,14 +103,16 @@ impl Hall {
         match step {
             Step::Play { seat, play } => {
                 let deed = Deed::deserialize(play).map_err(|error| {
-                    let detail = format!("This is nothing that is done at a table of Party Chess: {error}.");
+                    let error = messages::Value::text(error);
+                    let detail = say!("This is nothing that is done at a table of Party Chess: {error}.", error);
                     Refusal::field("play", detail).act("1230.2 §6")
                 })?;
                 self.perform(seat, deed)
             }
             Step::Ruling(ruling) => {
                 let ruling = Ruling::deserialize(ruling).map_err(|error| {
-                    let detail = format!("A justice says umpire or end, and the reason: {error}.");
+                    let error = messages::Value::text(error);
+                    let detail = say!("A justice says umpire or end, and the reason: {error}.", error);
                     Refusal::field("ruling", detail).act("I.9.6")
                 })?;
                 self.rule(ruling)
@@ -139,7 +141,8 @@ impl State for Hall {
             Ok::<_, Refusal>(next.conclude(self, events, at.and_utc()))
         })?;
         *self = next;
-        serde_json::to_value(effect).map_err(|error| Refusal::field("play", error.to_string()))
+        serde_json::to_value(effect)
+            .map_err(|error| Refusal::field("play", messages::Message::verbatim(error.to_string())))
     }
 
     fn turn(&self) -> Vec<Seat> {
@@ -166,12 +169,14 @@ impl State for Hall {
     }
 }
 
+/// A name, or what somebody wrote, in quotation marks.
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
 /// A refusal of the engine as the service tells it.
 pub fn refused(refusal: &ActRefusal) -> Refusal {
-    let told = refusal.to_string();
-    let mut letters = told.chars();
-    let detail = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    cited(Refusal::invalid(say!("Against the rules of Party Chess"), say!("{detail}.", detail)), &refusal.rule())
+    cited(Refusal::invalid(say!("Against the rules of Party Chess"), refusal.message()), &refusal.rule())
 }
 
 /// Cites a rule and the readings beside it: `1230.5, G6`.

@@ -1,6 +1,7 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
 use chrono::{NaiveDateTime, TimeDelta};
+use rookery_messages::say;
 use serde_json::{Value, json};
 
 use super::rules::{Effect, Event, Hall, Options, Ruling};
@@ -87,7 +88,7 @@ fn declare(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     let chair = table.seats.iter().find(|chair| Some(chair.seat) == umpire);
     let named = chair.and_then(|chair| chair.person.as_ref()).map(|person| person.id);
     if umpire.is_some() && named.is_none() {
-        let detail = "Nobody sits on that seat; a justice names somebody who plays.";
+        let detail = say!("Nobody sits on that seat; a justice names somebody who plays.");
         return Err(Refusal::field("umpire", detail).act("I.9.6").act("1230.2 §1.B").into());
     }
     let effect = match umpire {

@@ -5,6 +5,7 @@ pub mod live;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, NaiveDateTime, Utc};
+use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -141,7 +142,7 @@ pub fn open_table(
     let seat = match request.seat {
         Some(seat) if (0..seats).contains(&seat) => seat,
         Some(seat) => {
-            let detail = format!("There is no seat {seat}; the seats are 0 to {}.", seats - 1);
+            let detail = say!("There is no seat {seat}; the seats are 0 to {last}.", seat, last = seats - 1);
             return Err(Refusal::field("seat", detail).into());
         }
         None => seed.rem_euclid(seats.max(1)),
@@ -150,7 +151,7 @@ pub fn open_table(
         members::store::known(tx.db, *person)?;
         let wrong = *person == by || request.invite[..place].contains(person);
         if wrong || request.invite.len() >= usize::try_from(seats).unwrap_or(0) {
-            let detail = format!("Invite at most {} others, each once.", seats - 1);
+            let detail = say!("Invite at most {last} others, each once.", last = seats - 1);
             return Err(Refusal::field("invite", detail).into());
         }
     }

@@ -13,6 +13,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -393,7 +394,10 @@ async fn done(
             let reason = conduct::rules::reason("reason", &text, "I.9.10")?;
             app.db.write(move |tx| store::void(tx, &room, id, person, &reason)).await
         }
-        other => Err(Refusal::field("act", format!("{other:?} is nothing that is done at this table.")).into()),
+        other => {
+            Err(Refusal::field("act", say!("{act} is nothing that is done at this table.", act = format!("{other:?}")))
+                .into())
+        }
     };
     done.map(|()| None)
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 
 use chrono::NaiveDateTime;
-use rookery_messages::say;
+use rookery_messages::{self as messages, Join, say};
 use tokio::sync::watch;
 
 use super::store::{self, Filter, VERSION};
@@ -148,7 +148,14 @@ impl Room {
     pub fn game(&self, name: &str) -> Result<&dyn Game, Refusal> {
         self.games().find(|game| game.name() == name).ok_or_else(|| {
             let names: Vec<&str> = self.games().map(Game::name).collect();
-            Refusal::field("game", format!("{name:?} is not played here; there is: {}.", names.join(", ")))
+            Refusal::field(
+                "game",
+                say!(
+                    "{name} is not played here; there is: {names}.",
+                    name = format!("{name:?}"),
+                    names = messages::Value::list(Join::Commas, names)
+                ),
+            )
         })
     }
 
@@ -159,7 +166,7 @@ impl Room {
         let count = guests.entry(person).or_default();
         let most = if person.is_some() { OF_ONE } else { OF_NOBODY };
         if *count >= most || all >= OF_ALL {
-            let detail = format!("{most} connections are the most; close another one first.");
+            let detail = say!("{most} connections are the most; close another one first.", most);
             return Err(Refusal::new(Kind::TooMany(10), say!("Too many connections"), detail));
         }
         *count += 1;
@@ -182,7 +189,7 @@ impl Room {
         let (mut state, number) = match cached {
             Some(cached) => cached,
             None => {
-                let detail = format!("Table {} has not begun.", table.id);
+                let detail = say!("Table {table} has not begun.", table = messages::Value::text(table.id));
                 let not_begun = || Refusal::conflict(say!("Not as the table stands"), detail).act("I.9");
                 (self.started(table)?.ok_or_else(not_begun)?, 0)
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::say;
+use rookery_messages::{self as messages, Message, say};
 use serde_json::Value;
 
 use super::{Seat, Stage, Table};
@@ -34,11 +34,27 @@ pub const PATIENCE: TimeDelta = TimeDelta::minutes(1);
 /// What one may say in a minute.
 pub const TALK_A_MINUTE: i64 = 20;
 
-fn stage(table: &Table, wanted: &[Stage], what: &str) -> Result<(), Refusal> {
+/// A stage as it stands within sentences.
+fn said(stage: Stage) -> Message {
+    match stage {
+        Stage::Open => say!("open"),
+        Stage::Playing => say!("playing"),
+        Stage::Adjourned => say!("adjourned"),
+        Stage::Ended => say!("ended"),
+        Stage::Archived => say!("archived"),
+    }
+}
+
+fn stage(table: &Table, wanted: &[Stage], what: Message) -> Result<(), Refusal> {
     if wanted.contains(&table.stage) {
         return Ok(());
     }
-    let detail = format!("Table {} is {}: {what}.", table.id, table.stage);
+    let detail = say!(
+        "Table {table} is {stage}: {what}.",
+        table = messages::Value::text(table.id),
+        stage = said(table.stage),
+        what
+    );
     Err(Refusal::conflict(say!("Not as the table stands"), detail).act("I.9").with("stage", table.stage))
 }
 
@@ -47,7 +63,7 @@ pub fn may_open(open: i64) -> Result<(), Refusal> {
     if open < OPEN {
         return Ok(());
     }
-    let detail = format!("You have {open} tables open; begin a game or leave a table first.");
+    let detail = say!("You have {open} tables open; begin a game or leave a table first.", open);
     Err(Refusal::conflict(say!("Too many tables"), detail).act("I.9"))
 }
 
@@ -56,7 +72,7 @@ pub fn may_open(open: i64) -> Result<(), Refusal> {
 pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat) -> Result<Seat, Refusal> {
     let any_time = usize::try_from(fewest).is_ok_and(|fewest| fewest < table.seats.len());
     let times: &[Stage] = if any_time { &[Stage::Open, Stage::Playing] } else { &[Stage::Open] };
-    stage(table, times, "seats are taken before the game begins")?;
+    stage(table, times, say!("seats are taken before the game begins"))?;
     if let Some(seat) = table.seat_of(person) {
         return if wanted.is_none_or(|wanted| wanted == seat) {
             Ok(seat)
@@ -74,8 +90,8 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
     };
     found.map(|chair| chair.seat).ok_or_else(|| {
         let detail = match wanted {
-            Some(_) => "This seat is taken, kept for somebody else, or not there.",
-            None => "Every seat is taken or kept for somebody else.",
+            Some(_) => say!("This seat is taken, kept for somebody else, or not there."),
+            None => say!("Every seat is taken or kept for somebody else."),
         };
         Refusal::conflict(say!("No seat"), detail).act("I.9")
     })
@@ -83,13 +99,14 @@ pub fn take(table: &Table, person: PersonId, wanted: Option<Seat>, fewest: Seat)
 
 /// Takes a seat that the game gained on its way, as the person it is meant for; `called` is how they are told that there is none.
 pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat, PersonId>) -> Result<Seat, Refusal> {
-    stage(table, &[Stage::Playing], "people join while it is played")?;
+    stage(table, &[Stage::Playing], say!("people join while it is played"))?;
     if let Some(seat) = table.seat_of(person) {
         return Ok(seat);
     }
     let theirs = |chair: &&super::Chair| chair.person.is_none() && meant.get(&chair.seat) == Some(&person);
     table.seats.iter().find(theirs).map(|chair| chair.seat).ok_or_else(|| {
-        let detail = format!("No free seat is meant for {called}: the players take in whom they want by their rules.");
+        let detail =
+            say!("No free seat is meant for {called}: the players take in whom they want by their rules.", called);
         Refusal::conflict(say!("No seat"), detail).act("I.9")
     })
 }
@@ -97,7 +114,7 @@ pub fn join(table: &Table, person: PersonId, called: &str, meant: &HashMap<Seat,
 /// The seat of somebody who has one.
 pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     table.seat_of(person).ok_or_else(|| {
-        let detail = format!("You do not sit at table {}; you may watch.", table.id);
+        let detail = say!("You do not sit at table {table}; you may watch.", table = messages::Value::text(table.id));
         Refusal::forbidden(detail, "I.9")
     })
 }
@@ -105,7 +122,7 @@ pub fn seated(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
 /// Leaves a table that has not begun.
 pub fn leave(table: &Table, person: PersonId) -> Result<Seat, Refusal> {
     let seat = seated(table, person)?;
-    stage(table, &[Stage::Open], "who leaves a game resigns it")?;
+    stage(table, &[Stage::Open], say!("who leaves a game resigns it"))?;
     Ok(seat)
 }
 
@@ -124,14 +141,20 @@ pub fn resumption(table: &Table, until: Option<NaiveDateTime>, now: NaiveDateTim
     if now < until && until <= now + LONGEST {
         return Ok(until);
     }
-    let detail =
-        format!("An adjourned game goes on within {} days; name a time between now and then.", LONGEST.num_days());
+    let detail = say!(
+        "An adjourned game goes on within {days} days; name a time between now and then.",
+        days = LONGEST.num_days()
+    );
     Err(Refusal::field("until", detail).act("I.9"))
 }
 
 /// A time to go on at belongs to asking for an adjournment.
 pub fn no_time(table: &Table) -> Refusal {
-    let detail = format!("When a game goes on is said by asking to adjourn it; table {} is {}.", table.id, table.stage);
+    let detail = say!(
+        "When a game goes on is said by asking to adjourn it; table {table} is {stage}.",
+        table = messages::Value::text(table.id),
+        stage = said(table.stage)
+    );
     Refusal::field("until", detail).act("I.9")
 }
 
@@ -145,7 +168,7 @@ pub fn ready(
     plays: impl Fn(Seat) -> bool,
 ) -> Result<Next, Refusal> {
     let seat = seated(table, person)?;
-    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned], "it is over")?;
+    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned], say!("it is over"))?;
     let taken: Vec<_> = table.seats.iter().filter(|chair| chair.person.is_some()).collect();
     let mut asked = taken.iter().filter(|chair| plays(chair.seat));
     let agree = asked.all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
@@ -167,9 +190,9 @@ pub fn warn_at(from: NaiveDateTime, due: NaiveDateTime) -> NaiveDateTime {
 /// while the game is adjourned.
 pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusal> {
     let what = match table.stage {
-        Stage::Open => "it has not begun",
-        Stage::Adjourned => "it goes on when everybody is ready, or at the time that was agreed on",
-        _ => "it is over",
+        Stage::Open => say!("it has not begun"),
+        Stage::Adjourned => say!("it goes on when everybody is ready, or at the time that was agreed on"),
+        _ => say!("it is over"),
     };
     let stages: &[Stage] = if at_rest { &[Stage::Playing, Stage::Adjourned] } else { &[Stage::Playing] };
     stage(table, stages, what).map_err(|refusal| refusal.with("number", table.number))?;
@@ -182,7 +205,11 @@ pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusa
 /// The refusal of a play that answers another entry than the last.
 pub fn stale(table: &Table, answers: i64) -> Refusal {
     let number = table.number;
-    let detail = format!("The play answers number {answers}; the log is at number {number}. Look again and play anew.");
+    let detail = say!(
+        "The play answers number {answers}; the log is at number {number}. Look again and play anew.",
+        answers,
+        number
+    );
     Refusal::conflict(say!("Stale play"), detail).act("I.9").with("number", number)
 }
 
@@ -192,24 +219,25 @@ pub fn play(play: &Value) -> Result<(), Refusal> {
     if bytes <= PLAY {
         return Ok(());
     }
-    Err(Refusal::field("play", format!("A play has at most {PLAY} bytes, not {bytes}.")))
+    Err(Refusal::field("play", say!("A play has at most {most} bytes, not {bytes}.", most = PLAY, bytes)))
 }
 
 /// A justice acts in games that are not their own (Acts I.9.6, III.3.5).
 pub fn ruling(table: &Table, justice: PersonId) -> Result<(), Refusal> {
     if table.seat_of(justice).is_some() {
-        let detail = "You sit at this table; another justice has to rule on it.";
+        let detail = say!("You sit at this table; another justice has to rule on it.");
         return Err(Refusal::forbidden(detail, "III.3.5"));
     }
-    stage(table, &[Stage::Playing, Stage::Adjourned], "a game is ended while it is played").map_err(|r| r.act("I.9.6"))
+    stage(table, &[Stage::Playing, Stage::Adjourned], say!("a game is ended while it is played"))
+        .map_err(|r| r.act("I.9.6"))
 }
 
 /// Something said. While a game is played spectators keep silent: whoever plays has no help (Act I.2).
 pub fn talk(table: &Table, person: PersonId, moderates: bool, text: &str) -> Result<String, Refusal> {
     if table.seat_of(person).is_none() && !moderates {
-        stage(table, &[Stage::Open, Stage::Ended], "spectators talk before and after the game")
+        stage(table, &[Stage::Open, Stage::Ended], say!("spectators talk before and after the game"))
             .map_err(|r| r.act("I.2"))?;
     }
-    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned, Stage::Ended], "it is archived")?;
+    stage(table, &[Stage::Open, Stage::Playing, Stage::Adjourned, Stage::Ended], say!("it is archived"))?;
     fields::text("text", text, 1, TALK)
 }

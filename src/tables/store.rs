@@ -251,7 +251,7 @@ pub fn say(tx: &mut Tx, id: TableId, by: PersonId, moderates: bool, text: &str) 
     let a_minute_ago = tx.now - chrono::TimeDelta::minutes(1);
     let lately = table_talk::table.filter(table_talk::by_id.eq(by).and(table_talk::at.gt(a_minute_ago)));
     if lately.count().get_result::<i64>(tx.db)? >= rules::TALK_A_MINUTE {
-        let detail = format!("That is {} in a minute; let the others have their say.", rules::TALK_A_MINUTE);
+        let detail = say!("That is {count} in a minute; let the others have their say.", count = rules::TALK_A_MINUTE);
         return Err(Refusal::new(crate::error::Kind::TooMany(30), say!("Too much talk"), detail).into());
     }
     let said: i64 = diesel::insert_into(table_talk::table)

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rookery_messages::say;
+
 use super::players::Seat;
 use super::refusal::Refusal;
 
@@ -91,7 +93,10 @@ impl Action {
             })
         };
         Some(read().map_err(|()| {
-            Refusal::new("5.3", format!("{token} is not an action: the form is {form}, C and O one of R B Y G"))
+            Refusal::new(
+                "5.3",
+                say!("{token} is not an action: the form is {form}, C and O one of R B Y G", token, form),
+            )
         }))
     }
 }

@@ -1,5 +1,6 @@
 //! One request in, one answer out, nothing kept (the files in `tests/data/` show the forms).
 
+use rookery_messages::say;
 use serde_json::{Map, Value, json};
 
 use super::{Game, InvalidPosition, Refusal, Seat, Setup, State, Status};
@@ -25,7 +26,7 @@ impl Problem {
 
 impl From<InvalidPosition> for Problem {
     fn from(InvalidPosition(detail): InvalidPosition) -> Problem {
-        Problem { title: "invalid position", detail, rule: "5.1" }
+        Problem { title: "invalid position", detail: detail.to_string(), rule: "5.1" }
     }
 }
 
@@ -61,9 +62,10 @@ fn legal(request: &Value) -> Result<Value, Problem> {
 fn play(request: &Value) -> Result<Value, Problem> {
     let Played { game, refused } = played(request)?;
     let mut answer = describe(&game.state());
-    let error = refused
-        .as_ref()
-        .map(|Refused { index, token, refusal }| json!({ "index": index, "token": token, "message": refusal.message }));
+    let error = refused.as_ref().map(|Refused { index, token, refusal }| {
+        let message = refusal.message.to_string();
+        json!({ "index": index, "token": token, "message": message })
+    });
     answer.insert("error".to_owned(), json!(error));
     answer.insert("rule".to_owned(), json!(refused.map(|refused| refused.refusal.rule)));
     Ok(Value::Object(answer))
@@ -118,7 +120,7 @@ fn played(request: &Value) -> Result<Played, Problem> {
     }
     for (index, token) in tokens.into_iter().enumerate() {
         let result = if token.len() > LONGEST_TOKEN {
-            Err(Refusal::new("5.2", format!("a token has at most {LONGEST_TOKEN} characters")))
+            Err(Refusal::new("5.2", say!("a token has at most {most} characters", most = LONGEST_TOKEN)))
         } else {
             game.play(token)
         };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rookery_messages::{Message, say};
+
 use super::action::Claim;
 use super::players::{Seat, Status};
 
@@ -106,6 +108,17 @@ impl Reason {
     /// As it is written in an event.
     pub fn name(self) -> &'static str {
         ["last_player", "insufficient_material", "agreement", "fifty_move", "repetition"][self as usize]
+    }
+
+    /// As it stands within sentences.
+    pub(super) fn said(self) -> Message {
+        match self {
+            Reason::LastPlayer => say!("last_player"),
+            Reason::InsufficientMaterial => say!("insufficient_material"),
+            Reason::Agreement => say!("agreement"),
+            Reason::FiftyMove => say!("fifty_move"),
+            Reason::Repetition => say!("repetition"),
+        }
     }
 }
 

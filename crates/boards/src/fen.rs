@@ -1,17 +1,19 @@
 //! Ordinary FEN, for two players on the ordinary board: White is Red, Black is Yellow (5.1).
 
+use rookery_messages::say;
+
 use super::geometry::Board;
 use super::mpn::read_count;
 use super::pieces::{Kind, Piece};
 use super::players::{Seat, Status};
-use super::refusal::InvalidPosition;
+use super::refusal::{InvalidPosition, quoted};
 use super::setup::{EnPassant, MAX_COUNT, Setup};
 use super::squares::Square;
 
 pub(super) fn write(setup: &Setup) -> Result<String, InvalidPosition> {
     let two = [Status::Active, Status::Absent, Status::Active, Status::Absent];
     if setup.board != Board::Std8 || setup.statuses != two {
-        return Err(InvalidPosition::new("FEN holds two active players, R and Y, on std8 only"));
+        return Err(InvalidPosition::new(say!("FEN holds two active players, R and Y, on std8 only")));
     }
     let rows: Vec<String> = (0..8).rev().map(|rank| write_row(setup, rank)).collect();
     let turn = if setup.turn == Seat::Red { 'w' } else { 'b' };
@@ -47,7 +49,7 @@ fn write_row(setup: &Setup, rank: i8) -> String {
 pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
     let fields: Vec<&str> = text.split(' ').collect();
     let &[placement, turn, castling, en_passant, fifty, number] = fields.as_slice() else {
-        return Err(InvalidPosition::new(format!("FEN has six fields, this has {}", fields.len())));
+        return Err(InvalidPosition::new(say!("FEN has six fields, this has {count}", count = fields.len())));
     };
     let mut setup = Setup::empty(Board::Std8);
     setup.statuses = [Status::Active, Status::Absent, Status::Active, Status::Absent];
@@ -56,7 +58,7 @@ pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
         "w" => Seat::Red,
         "b" => Seat::Yellow,
         _ => {
-            return Err(InvalidPosition::new(format!("FEN's turn must be w or b, not {turn:?}")));
+            return Err(InvalidPosition::new(say!("FEN's turn must be w or b, not {turn}", turn = quoted(turn))));
         }
     };
     for letter in castling.chars().filter(|_| castling != "-") {
@@ -66,7 +68,10 @@ pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
             'k' => (Seat::Yellow, 0),
             'q' => (Seat::Yellow, 1),
             _ => {
-                return Err(InvalidPosition::new(format!("FEN's castling must be of KQkq, or -, not {castling:?}")));
+                return Err(InvalidPosition::new(say!(
+                    "FEN's castling must be of KQkq, or -, not {castling}",
+                    castling = quoted(castling)
+                )));
             }
         };
         setup.castling[seat as usize][side] = true;
@@ -74,12 +79,15 @@ pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
     if en_passant != "-" {
         let record = setup.board.square_named(en_passant).and_then(|skipped| owned_record(&setup, skipped));
         let (owner, record) = record.ok_or_else(|| {
-            InvalidPosition::new(format!("FEN's en passant square {en_passant:?} follows no double step"))
+            InvalidPosition::new(say!(
+                "FEN's en passant square {en_passant} follows no double step",
+                en_passant = quoted(en_passant)
+            ))
         })?;
         setup.en_passant[owner as usize] = Some(record);
     }
-    setup.fifty = read_count("fifty", fifty)?;
-    let number = read_count("FEN's move number", number)?;
+    setup.fifty = read_count(fifty, |text| say!("fifty must be a whole number, not {text}", text))?;
+    let number = read_count(number, |text| say!("FEN's move number must be a whole number, not {text}", text))?;
     setup.ply = number.clamp(1, MAX_COUNT).saturating_sub(1) * 2 + u32::from(setup.turn == Seat::Yellow);
     setup.check()?;
     Ok(setup)
@@ -95,7 +103,7 @@ fn owned_record(setup: &Setup, skipped: Square) -> Option<(Seat, EnPassant)> {
 fn read_placement(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
-        return Err(InvalidPosition::new(format!("FEN has 8 rows, this has {}", rows.len())));
+        return Err(InvalidPosition::new(say!("FEN has 8 rows, this has {count}", count = rows.len())));
     }
     for (row, rank) in rows.into_iter().zip((0..8).rev()) {
         let mut file = 0;
@@ -109,14 +117,14 @@ fn read_placement(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> 
                     }
                     file += 1;
                 }
-                _ => return Err(InvalidPosition::new(format!("FEN has no piece {letter:?}"))),
+                _ => return Err(InvalidPosition::new(say!("FEN has no piece {letter}", letter = quoted(letter)))),
             }
             if file > 8 {
                 break;
             }
         }
         if file != 8 {
-            return Err(InvalidPosition::new(format!("row {} of the FEN does not have 8 squares", rank + 1)));
+            return Err(InvalidPosition::new(say!("row {row} of the FEN does not have 8 squares", row = rank + 1)));
         }
     }
     Ok(())

@@ -1,9 +1,11 @@
 //! FEN4, the text of four-player positions elsewhere (5.1). It cannot hold the statuses.
 
+use rookery_messages::{Message, Value, say};
+
 use super::geometry::{Board, Promotion};
 use super::mpn::{read_count, read_placement, read_record, write_en_passant, write_placement};
 use super::players::{PerSeat, Seat, Status};
-use super::refusal::InvalidPosition;
+use super::refusal::{InvalidPosition, quoted};
 use super::setup::Setup;
 
 /// Does the text begin like FEN4: a seat and a dash?
@@ -13,7 +15,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 
 pub(super) fn write(setup: &Setup) -> Result<String, InvalidPosition> {
     if !matches!(setup.board, Board::Cross14(_)) {
-        return Err(InvalidPosition::new("FEN4 is for the cross board only"));
+        return Err(InvalidPosition::new(say!("FEN4 is for the cross board only")));
     }
     let flags = |test: &dyn Fn(Seat) -> bool| Seat::ALL.map(|seat| if test(seat) { "1" } else { "0" }).join(",");
     let out = flags(&|seat| !setup.status(seat).in_rotation());
@@ -31,17 +33,27 @@ pub(super) fn write(setup: &Setup) -> Result<String, InvalidPosition> {
 pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
     let fields: Vec<&str> = text.splitn(7, '-').collect();
     let &[turn, out, king_side, queen_side, _points, fifty, rest] = fields.as_slice() else {
-        return Err(InvalidPosition::new(format!("FEN4 has seven or eight fields, this has {}", fields.len())));
+        return Err(InvalidPosition::new(say!(
+            "FEN4 has seven or eight fields, this has {count}",
+            count = fields.len()
+        )));
     };
     let mut setup = Setup::empty(Board::Cross14(Promotion::Rank8));
-    setup.turn = Seat::parse(turn).ok_or_else(|| InvalidPosition::new("FEN4 begins with one of R B Y G"))?;
+    setup.turn = Seat::parse(turn).ok_or_else(|| InvalidPosition::new(say!("FEN4 begins with one of R B Y G")))?;
     let (extras, placement) = match rest.rsplit_once("}-") {
         Some((extras, placement)) => (Some(extras), placement),
         None => (None, rest),
     };
     read_placement(&mut setup, &plain_placement(placement))?;
-    let out = read_flags("eliminated", out)?;
-    let rights = [read_flags("king-side castling", king_side)?, read_flags("queen-side castling", queen_side)?];
+    let out = read_flags(out, |text| say!("FEN4's eliminated flags must be four of 0 and 1, not {text}", text))?;
+    let rights = [
+        read_flags(king_side, |text| {
+            say!("FEN4's king-side castling flags must be four of 0 and 1, not {text}", text)
+        })?,
+        read_flags(queen_side, |text| {
+            say!("FEN4's queen-side castling flags must be four of 0 and 1, not {text}", text)
+        })?,
+    ];
     for seat in Seat::ALL {
         let index = seat as usize;
         let has_men = setup.men.iter().flatten().any(|man| man.seat == seat);
@@ -55,7 +67,7 @@ pub(super) fn read(text: &str) -> Result<Setup, InvalidPosition> {
     if let Some(extras) = extras {
         read_extras(&mut setup, extras)?;
     }
-    setup.fifty = read_count("FEN4's half-move clock", fifty)?;
+    setup.fifty = read_count(fifty, |text| say!("FEN4's half-move clock must be a whole number, not {text}", text))?;
     setup.check()?;
     Ok(setup)
 }
@@ -73,7 +85,7 @@ fn plain_placement(text: &str) -> String {
     rows.collect::<Vec<String>>().join("/")
 }
 
-fn read_flags(name: &str, text: &str) -> Result<PerSeat<bool>, InvalidPosition> {
+fn read_flags(text: &str, wrong: impl FnOnce(Value) -> Message) -> Result<PerSeat<bool>, InvalidPosition> {
     let flags: Option<Vec<bool>> = text
         .split(',')
         .map(|flag| match flag {
@@ -82,16 +94,19 @@ fn read_flags(name: &str, text: &str) -> Result<PerSeat<bool>, InvalidPosition> 
             _ => None,
         })
         .collect();
-    flags
-        .and_then(|flags| flags.try_into().ok())
-        .ok_or_else(|| InvalidPosition::new(format!("FEN4's {name} flags must be four of 0 and 1, not {text:?}")))
+    flags.and_then(|flags| flags.try_into().ok()).ok_or_else(|| InvalidPosition::new(wrong(quoted(text))))
 }
 
-/// The one extra that is understood: `{'enPassant':('','c6:d6','','')`.
+/// The one extra that is understood.
+const EXAMPLE: &str = "{'enPassant':('','c6:d6','','')}";
+
+/// Reads the extras, without their last brace.
 fn read_extras(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> {
     let bad = || {
-        InvalidPosition::new(format!(
-            "of FEN4's extras only {{'enPassant':('','c6:d6','','')}} is understood, not {text}}}"
+        InvalidPosition::new(say!(
+            "of FEN4's extras only {example} is understood, not {extras}",
+            example = EXAMPLE,
+            extras = format!("{text}}}")
         ))
     };
     let records = text.strip_prefix("{'enPassant':(").and_then(|text| text.strip_suffix(')')).ok_or_else(bad)?;

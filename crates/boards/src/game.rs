@@ -1,5 +1,7 @@
 //! A game on whichever board: the public face of the engine.
 
+use rookery_messages::say;
+
 use super::action::{Action, Claim};
 use super::event::{Event, Reason};
 use super::geometry::Board;
@@ -174,9 +176,10 @@ impl Setup {
     pub fn from_text(text: &str) -> Result<Setup, InvalidPosition> {
         const LONGEST: usize = 4000;
         if text.len() > LONGEST {
-            return Err(InvalidPosition::new(format!(
-                "a position has at most {LONGEST} characters, not {}",
-                text.len()
+            return Err(InvalidPosition::new(say!(
+                "a position has at most {most} characters, not {count}",
+                most = LONGEST,
+                count = text.len()
             )));
         }
         if let Some(start) = starts::named(text) {

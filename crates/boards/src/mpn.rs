@@ -1,9 +1,11 @@
 //! MPN, the native text of a position: eight fields, nothing lost (5.1).
 
+use rookery_messages::{Message, Value, say};
+
 use super::geometry::{Board, Side};
 use super::pieces::{Kind, Piece};
 use super::players::{Seat, Status};
-use super::refusal::InvalidPosition;
+use super::refusal::{InvalidPosition, quoted};
 use super::setup::{EnPassant, Setup};
 use super::starts;
 
@@ -75,46 +77,50 @@ pub(super) fn picture(text: &str) -> Result<Setup, InvalidPosition> {
     let fields: Vec<&str> = text.split(' ').collect();
     let &[board, placement, turn, statuses, castling, en_passant, fifty, ply] = fields.as_slice() else {
         let starts = starts::names().collect::<Vec<&str>>().join(", ");
-        return Err(InvalidPosition::new(format!(
+        return Err(InvalidPosition::new(say!(
             "a position is the name of a start ({starts}), FEN, FEN4, or MPN: eight fields parted by one space, \
-             board placement turn statuses castling ep fifty ply; this has {} field(s)",
-            fields.len()
+             board placement turn statuses castling ep fifty ply; this has {count} field(s)",
+            starts,
+            count = fields.len()
         )));
     };
     let board = Board::from_name(board).ok_or_else(|| {
         let known = Board::ALL.map(Board::name).join(", ");
-        InvalidPosition::new(format!("unknown board {board:?}; the boards are {known}"))
+        InvalidPosition::new(say!("unknown board {board}; the boards are {known}", board = quoted(board), known))
     })?;
     let mut setup = Setup::empty(board);
     read_placement(&mut setup, placement)?;
-    setup.turn =
-        Seat::parse(turn).ok_or_else(|| InvalidPosition::new(format!("turn must be one of R B Y G, not {turn:?}")))?;
+    setup.turn = Seat::parse(turn)
+        .ok_or_else(|| InvalidPosition::new(say!("turn must be one of R B Y G, not {turn}", turn = quoted(turn))))?;
     read_statuses(&mut setup, statuses)?;
     read_castling(&mut setup, castling)?;
     read_en_passant(&mut setup, en_passant)?;
-    setup.fifty = read_count("fifty", fifty)?;
-    setup.ply = read_count("ply", ply)?;
+    setup.fifty = read_count(fifty, |text| say!("fifty must be a whole number, not {text}", text))?;
+    setup.ply = read_count(ply, |text| say!("ply must be a whole number, not {text}", text))?;
     Ok(setup)
 }
 
 /// A whole number in digits.
-pub(super) fn read_count(name: &str, text: &str) -> Result<u32, InvalidPosition> {
+pub(super) fn read_count(text: &str, wrong: impl FnOnce(Value) -> Message) -> Result<u32, InvalidPosition> {
     let digits = text.bytes().all(|digit| digit.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
-    number.ok_or_else(|| InvalidPosition::new(format!("{name} must be a whole number, not {text:?}")))
+    number.ok_or_else(|| InvalidPosition::new(wrong(quoted(text))))
 }
 
 fn read_statuses(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> {
     let statuses: Option<Vec<Status>> = text.chars().map(Status::from_code).collect();
     let statuses = statuses.and_then(|statuses| <[Status; 4]>::try_from(statuses).ok());
     setup.statuses = statuses.ok_or_else(|| {
-        InvalidPosition::new(format!("statuses must be four of a r t M S C R T -, in the order R B Y G, not {text:?}"))
+        InvalidPosition::new(say!(
+            "statuses must be four of a r t M S C R T -, in the order R B Y G, not {text}",
+            text = quoted(text)
+        ))
     })?;
     Ok(())
 }
 
 fn read_castling(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition> {
-    let bad = || InvalidPosition::new(format!("castling must look like Rkq,Bk or be -, not {text:?}"));
+    let bad = || InvalidPosition::new(say!("castling must look like Rkq,Bk or be -, not {text}", text = quoted(text)));
     let mut last = None;
     for item in text.split(',').filter(|_| text != "-") {
         let (seat, sides) = item.split_at_checked(1).ok_or_else(bad)?;
@@ -136,8 +142,9 @@ fn read_en_passant(setup: &mut Setup, text: &str) -> Result<(), InvalidPosition>
         let owner = setup.man(record.pawn).map(|man| man.seat);
         let place = owner.map(|seat| &mut setup.en_passant[seat as usize]).filter(|place| place.is_none());
         let place = place.ok_or_else(|| {
-            InvalidPosition::new(format!(
-                "bad en passant record {item}: it needs a pawn, and each player has one record"
+            InvalidPosition::new(say!(
+                "bad en passant record {item}: it needs a pawn, and each player has one record",
+                item
             ))
         })?;
         *place = Some(record);
@@ -151,7 +158,10 @@ pub(super) fn read_record(board: Board, item: &str) -> Result<EnPassant, Invalid
         Some(EnPassant { skipped: board.square_named(skipped)?, pawn: board.square_named(pawn)? })
     });
     squares.ok_or_else(|| {
-        InvalidPosition::new(format!("bad en passant record {item:?}: it must look like c6:d6, or be -"))
+        InvalidPosition::new(say!(
+            "bad en passant record {item}: it must look like c6:d6, or be -",
+            item = quoted(item)
+        ))
     })
 }
 
@@ -160,8 +170,12 @@ pub(super) fn read_placement(setup: &mut Setup, text: &str) -> Result<(), Invali
     let side = setup.board.side();
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != side as usize {
-        let name = setup.board.name();
-        return Err(InvalidPosition::new(format!("{name} has {side} rows, the placement has {}", rows.len())));
+        return Err(InvalidPosition::new(say!(
+            "{board} has {side} rows, the placement has {count}",
+            board = setup.board.name(),
+            side,
+            count = rows.len()
+        )));
     }
     for (row, rank) in rows.into_iter().zip((0..side).rev()) {
         let number = rank + 1;
@@ -170,25 +184,32 @@ pub(super) fn read_placement(setup: &mut Setup, text: &str) -> Result<(), Invali
             if !cell.is_empty() && cell.bytes().all(|digit| digit.is_ascii_digit()) {
                 let empty = cell.parse::<i8>().ok().filter(|&empty| 0 < empty && empty <= side - file);
                 file += empty.ok_or_else(|| {
-                    InvalidPosition::new(format!("row {number} is too long or has a wrong number, at {cell}"))
+                    InvalidPosition::new(say!(
+                        "row {number} is too long or has a wrong number, at {cell}",
+                        number,
+                        cell
+                    ))
                 })?;
                 continue;
             }
             let man = read_man(cell).ok_or_else(|| {
-                InvalidPosition::new(format!("row {number} has a cell {cell:?}: it must be a number, or like rK, bP"))
+                InvalidPosition::new(say!(
+                    "row {number} has a cell {cell}: it must be a number, or like rK, bP",
+                    number,
+                    cell = quoted(cell)
+                ))
             })?;
             if file >= side {
-                return Err(InvalidPosition::new(format!("row {number} is longer than {side} squares")));
+                return Err(InvalidPosition::new(say!("row {number} is longer than {side} squares", number, side)));
             }
-            let square = setup
-                .board
-                .square_at(file, rank)
-                .ok_or_else(|| InvalidPosition::new(format!("{cell} stands on a missing square in row {number}")))?;
+            let square = setup.board.square_at(file, rank).ok_or_else(|| {
+                InvalidPosition::new(say!("{cell} stands on a missing square in row {number}", cell, number))
+            })?;
             setup.men[square.0 as usize] = Some(man);
             file += 1;
         }
         if file != side {
-            return Err(InvalidPosition::new(format!("row {number} has {file} squares, not {side}")));
+            return Err(InvalidPosition::new(say!("row {number} has {file} squares, not {side}", number, file, side)));
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Moves as text: written canonically, read as people and programs write them (5.2).
 
+use rookery_messages::say;
+
 use super::geometry::{Board, Side};
 use super::pieces::{Kind, Move, Special};
 use super::position::Position;
@@ -62,10 +64,10 @@ impl<const W: usize> Position<W> {
         let written = Written::parse(token, self.tables.board).ok_or_else(|| {
             Refusal::new(
                 "5.2",
-                format!("{token} is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q"),
+                say!("{token} is neither a move on this board nor an action: write d2-d4, b8xb1 or g7-g8=Q", token),
             )
         })?;
-        let illegal = || Refusal::new("4.2", format!("{token} is not a legal move for {}", self.turn));
+        let illegal = || Refusal::new("4.2", say!("{token} is not a legal move for {seat}", token, seat = self.turn));
         let moves = self.legal_moves();
         let (piece, from, captures, victim, to, promotion) = match written {
             Written::Castling(side) => {
@@ -79,22 +81,25 @@ impl<const W: usize> Position<W> {
         let first = moves.iter().find(fits).ok_or_else(illegal)?;
         let taken = self.victim(first);
         if piece.is_some_and(|kind| kind != first.kind) {
-            let right = format!("{:?}", first.kind).to_lowercase();
-            let message = format!("{token} names the wrong piece: a {right} moves from there");
+            let message =
+                say!("{token} names the wrong piece: a {piece} moves from there", token, piece = first.kind.said());
             return Err(Refusal::new("5.2", message));
         }
         if captures.is_some_and(|captures| captures != taken.is_some()) || victim.is_some() && victim != taken {
             let right = self.long_notation(first);
-            return Err(Refusal::new("5.2", format!("{token} says wrongly what is captured: write {right}")));
+            return Err(Refusal::new(
+                "5.2",
+                say!("{token} says wrongly what is captured: write {right}", token, right),
+            ));
         }
         if promotion.is_none() && first.promotion.is_some() {
-            let message = format!("{token} must say what the pawn becomes: =Q, =R, =B or =N");
+            let message = say!("{token} must say what the pawn becomes: =Q, =R, =B or =N", token);
             return Err(Refusal::new("2.2", message));
         }
         moves.iter().filter(fits).find(|mv| mv.promotion == promotion).copied().ok_or_else(|| {
             Refusal::new(
                 "2.2",
-                format!("{token} cannot promote so: pawns become Q, R, B or N, on their promotion rank"),
+                say!("{token} cannot promote so: pawns become Q, R, B or N, on their promotion rank", token),
             )
         })
     }

@@ -1,5 +1,7 @@
 //! Kinds of pieces, pieces with their owner, and moves.
 
+use rookery_messages::{Message, say};
+
 use super::players::Seat;
 use super::squares::Square;
 
@@ -29,6 +31,18 @@ impl Kind {
     /// The letter in notations, as `N` for the knight.
     pub fn letter(self) -> char {
         ['P', 'N', 'B', 'R', 'Q', 'K'][self as usize]
+    }
+
+    /// As it stands within sentences.
+    pub(super) fn said(self) -> Message {
+        match self {
+            Kind::Pawn => say!("pawn"),
+            Kind::Knight => say!("knight"),
+            Kind::Bishop => say!("bishop"),
+            Kind::Rook => say!("rook"),
+            Kind::Queen => say!("queen"),
+            Kind::King => say!("king"),
+        }
     }
 
     /// The kind of that letter.

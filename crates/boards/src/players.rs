@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rookery_messages::{Message, Value, say};
+
 /// One of the four places at the board, named in clockwise order, which is the order of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Seat {
@@ -48,6 +50,12 @@ impl Seat {
         let mut letters = text.chars();
         let seat = Seat::from_letter(letters.next()?)?;
         letters.next().is_none().then_some(seat)
+    }
+}
+
+impl From<Seat> for Value {
+    fn from(seat: Seat) -> Value {
+        Value::from(seat.letter())
     }
 }
 
@@ -101,6 +109,21 @@ impl Status {
     /// As it is written in answers and events.
     pub fn name(self) -> &'static str {
         Status::ALL[self as usize].2
+    }
+
+    /// As it stands within sentences.
+    pub(super) fn said(self) -> Message {
+        match self {
+            Status::Active => say!("active"),
+            Status::ResignPending => say!("resign_pending"),
+            Status::TimeoutPending => say!("timeout_pending"),
+            Status::Checkmated => say!("checkmated"),
+            Status::Stalemated => say!("stalemated"),
+            Status::KingCaptured => say!("king_captured"),
+            Status::Resigned => say!("resigned"),
+            Status::TimedOut => say!("timed_out"),
+            Status::Absent => say!("absent"),
+        }
     }
 
     /// The status of that code.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use rookery_messages::{Message, Value, say};
+
 use super::action::{Action, Claim};
 use super::event::{Event, Reason};
 use super::pieces::Kind;
@@ -70,10 +72,17 @@ impl<const W: usize> Referee<W> {
 
     fn must_go_on(&self, what: &dyn fmt::Display) -> Result<(), Refusal> {
         if let Some(reason) = self.reason {
-            return Err(Refusal::new("6", format!("{what} comes too late: the game is over ({})", reason.name())));
+            return Err(Refusal::new(
+                "6",
+                say!(
+                    "{what} comes too late: the game is over ({reason})",
+                    what = Value::text(what),
+                    reason = reason.said()
+                ),
+            ));
         }
         if self.position.ply >= 2 * MAX_COUNT {
-            return Err(Refusal::new("5.1", "the game is too long to go on"));
+            return Err(Refusal::new("5.1", say!("the game is too long to go on")));
         }
         Ok(())
     }
@@ -108,23 +117,28 @@ impl<const W: usize> Referee<W> {
         }
     }
 
-    fn must_be_active(&self, seat: Seat, rule: &'static str, what: &str) -> Result<(), Refusal> {
+    fn must_be_active(
+        &self,
+        seat: Seat,
+        rule: &'static str,
+        cannot: impl FnOnce(Seat, Message) -> Message,
+    ) -> Result<(), Refusal> {
         match self.position.status(seat) {
             Status::Active => Ok(()),
-            status => Err(Refusal::new(
-                rule,
-                format!("{seat} cannot {what}: only active players can, {seat} is {}", status.name()),
-            )),
+            status => Err(Refusal::new(rule, cannot(seat, status.said()))),
         }
     }
 
     /// Resignation (4.5) and the fall of the flag (4.11): at his turn the king goes now, otherwise when his turn comes.
     fn depart(&mut self, seat: Seat, pending: Status) -> Result<(), Refusal> {
-        let (rule, what) = match pending {
-            Status::TimeoutPending => ("4.11", "lose on time"),
-            _ => ("4.5", "resign"),
-        };
-        self.must_be_active(seat, rule, what)?;
+        match pending {
+            Status::TimeoutPending => self.must_be_active(seat, "4.11", |seat, status| {
+                say!("{seat} cannot lose on time: only active players can, {seat} is {status}", seat, status)
+            }),
+            _ => self.must_be_active(seat, "4.5", |seat, status| {
+                say!("{seat} cannot resign: only active players can, {seat} is {status}", seat, status)
+            }),
+        }?;
         if seat == self.position.turn {
             self.remove(pending.once_king_is_gone());
             self.next_turn();
@@ -138,9 +152,11 @@ impl<const W: usize> Referee<W> {
     }
 
     fn offer(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.must_be_active(seat, "4.6", "offer a draw")?;
+        self.must_be_active(seat, "4.6", |seat, status| {
+            say!("{seat} cannot offer a draw: only active players can, {seat} is {status}", seat, status)
+        })?;
         if self.offers[seat as usize].is_some() {
-            return Err(Refusal::new("4.6", format!("{seat} already has an open draw offer")));
+            return Err(Refusal::new("4.6", say!("{seat} already has an open draw offer", seat)));
         }
         self.offers[seat as usize] = Some([false; 4]);
         self.events.push(Event::Offered { seat });
@@ -148,10 +164,12 @@ impl<const W: usize> Referee<W> {
     }
 
     fn accept(&mut self, seat: Seat, of: Option<Seat>) -> Result<(), Refusal> {
-        let of = self.answered_offer(seat, of, "accept a draw")?;
+        let of = self.answered_offer(seat, of, |seat, status| {
+            say!("{seat} cannot accept a draw: only active players can, {seat} is {status}", seat, status)
+        })?;
         let agreed = self.offers[of as usize].get_or_insert_default();
         if agreed[seat as usize] {
-            return Err(Refusal::new("4.6", format!("{seat} has already agreed to the offer of {of}")));
+            return Err(Refusal::new("4.6", say!("{seat} has already agreed to the offer of {of}", seat, of)));
         }
         agreed[seat as usize] = true;
         self.events.push(Event::Accepted { seat, of });
@@ -160,39 +178,59 @@ impl<const W: usize> Referee<W> {
     }
 
     fn decline(&mut self, seat: Seat, of: Option<Seat>) -> Result<(), Refusal> {
-        let of = self.answered_offer(seat, of, "decline a draw")?;
+        let of = self.answered_offer(seat, of, |seat, status| {
+            say!("{seat} cannot decline a draw: only active players can, {seat} is {status}", seat, status)
+        })?;
         self.offers[of as usize] = None;
         self.events.push(Event::Declined { seat, of });
         Ok(())
     }
 
     /// Whose offer an answer means: the named one, or the only one of another player.
-    fn answered_offer(&self, seat: Seat, of: Option<Seat>, what: &str) -> Result<Seat, Refusal> {
-        self.must_be_active(seat, "4.6", what)?;
+    fn answered_offer(
+        &self,
+        seat: Seat,
+        of: Option<Seat>,
+        cannot: impl FnOnce(Seat, Message) -> Message,
+    ) -> Result<Seat, Refusal> {
+        self.must_be_active(seat, "4.6", cannot)?;
         let open = |&other: &Seat| other != seat && self.offers[other as usize].is_some();
         let offers: Vec<Seat> = Seat::ALL.into_iter().filter(open).collect();
         match (of, offers.as_slice()) {
             (Some(of), _) if of == seat => {
-                Err(Refusal::new("4.6", format!("{seat} cannot answer an offer of his own")))
+                Err(Refusal::new("4.6", say!("{seat} cannot answer an offer of his own", seat)))
             }
             (Some(of), offers) if offers.contains(&of) => Ok(of),
-            (Some(of), _) => Err(Refusal::new("4.6", format!("there is no open draw offer of {of}"))),
-            (None, []) => Err(Refusal::new("4.6", format!("there is no open draw offer that {seat} could answer"))),
+            (Some(of), _) => Err(Refusal::new("4.6", say!("there is no open draw offer of {of}", of))),
+            (None, []) => Err(Refusal::new("4.6", say!("there is no open draw offer that {seat} could answer", seat))),
             (None, &[of]) => Ok(of),
-            (None, _) => Err(Refusal::new("4.6", "several draw offers are open: name whose is meant")),
+            (None, _) => Err(Refusal::new("4.6", say!("several draw offers are open: name whose is meant"))),
         }
     }
 
     /// A right to claim arose from the record, so having it is the proof (4.9).
     fn claim(&mut self, seat: Seat, claim: Claim) -> Result<(), Refusal> {
-        let (rule, needed) = match claim {
-            Claim::Fifty => ("4.7", format!("{} turns without a reset", self.fifty_limit())),
-            Claim::Repetition => ("4.8", "a position that came up three times".to_owned()),
+        let rule = match claim {
+            Claim::Fifty => "4.7",
+            Claim::Repetition => "4.8",
         };
-        self.must_be_active(seat, rule, "claim a draw")?;
+        self.must_be_active(seat, rule, |seat, status| {
+            say!("{seat} cannot claim a draw: only active players can, {seat} is {status}", seat, status)
+        })?;
         if !self.claims[seat as usize][claim as usize] {
-            let message =
-                format!("the record does not bear out {seat}'s claim: it needs {needed}, since his own last move");
+            let message = match claim {
+                Claim::Fifty => say!(
+                    "the record does not bear out {seat}'s claim: it needs {turns} turns without a reset, \
+                     since his own last move",
+                    seat,
+                    turns = self.fifty_limit()
+                ),
+                Claim::Repetition => say!(
+                    "the record does not bear out {seat}'s claim: it needs a position that came up three times, \
+                     since his own last move",
+                    seat
+                ),
+            };
             return Err(Refusal::new(rule, message));
         }
         self.events.push(Event::Claimed { seat, claim });

@@ -1,5 +1,7 @@
 //! A position as plain data, whatever its text form, and what makes it a valid one (5.1).
 
+use rookery_messages::say;
+
 use super::geometry::{Board, Side};
 use super::pieces::{Kind, Piece};
 use super::players::{PerSeat, Seat, Status};
@@ -68,28 +70,31 @@ impl Setup {
     pub(super) fn check(&self) -> Result<(), InvalidPosition> {
         let size = self.board.size();
         if self.men.len() != size {
-            return Err(InvalidPosition::new(format!(
-                "{} has {size} squares, not {}",
-                self.board.name(),
-                self.men.len()
+            return Err(InvalidPosition::new(say!(
+                "{board} has {size} squares, not {count}",
+                board = self.board.name(),
+                size,
+                count = self.men.len()
             )));
         }
         let count = |test: fn(Status) -> bool| self.statuses.iter().filter(|&&status| test(status)).count();
         if count(|status| status != Status::Absent) < 2 {
-            return Err(InvalidPosition::new("two, three or four players are needed"));
+            return Err(InvalidPosition::new(say!("two, three or four players are needed")));
         }
         if count(|status| status == Status::Active) == 0 {
-            return Err(InvalidPosition::new("at least one player must be active"));
+            return Err(InvalidPosition::new(say!("at least one player must be active")));
         }
         Seat::ALL.into_iter().try_for_each(|seat| self.check_army(seat))?;
         if !self.status(self.turn).in_rotation() {
-            let what = self.status(self.turn).name();
-            return Err(InvalidPosition::new(format!("{} is to move but is {what}", self.turn)));
+            return Err(InvalidPosition::new(match self.status(self.turn) {
+                Status::Absent => say!("{seat} is to move but is absent", seat = self.turn),
+                status => say!("{seat} is to move but is {status}", seat = self.turn, status = status.said()),
+            }));
         }
         Seat::ALL.into_iter().try_for_each(|seat| self.check_castling(seat))?;
         Seat::ALL.into_iter().try_for_each(|seat| self.check_en_passant(seat))?;
         if self.fifty > MAX_COUNT || self.ply > MAX_COUNT {
-            return Err(InvalidPosition::new(format!("fifty and ply go up to {MAX_COUNT}")));
+            return Err(InvalidPosition::new(say!("fifty and ply go up to {most}", most = MAX_COUNT)));
         }
         Ok(())
     }
@@ -98,15 +103,20 @@ impl Setup {
         let status = self.status(seat);
         let army = || self.men.iter().flatten().filter(|man| man.seat == seat);
         if status != Status::Absent && !self.board.has_seat(seat) {
-            return Err(InvalidPosition::new(format!("{} has no seat {seat}", self.board.name())));
+            return Err(InvalidPosition::new(say!("{board} has no seat {seat}", board = self.board.name(), seat)));
         }
         if status == Status::Absent && army().next().is_some() {
-            return Err(InvalidPosition::new(format!("{seat} is absent but has pieces")));
+            return Err(InvalidPosition::new(say!("{seat} is absent but has pieces", seat)));
         }
         let kings = army().filter(|man| man.kind == Kind::King).count();
         let wanted = usize::from(status.in_rotation());
         if kings != wanted {
-            return Err(InvalidPosition::new(format!("{seat} must have {wanted} king(s), has {kings}")));
+            return Err(InvalidPosition::new(say!(
+                "{seat} must have {wanted} king(s), has {kings}",
+                seat,
+                wanted,
+                kings
+            )));
         }
         Ok(())
     }
@@ -118,10 +128,14 @@ impl Setup {
                 castling.side == side && at_home(castling.king, Kind::King) && at_home(castling.rook, Kind::Rook)
             });
             if !possible {
-                return Err(InvalidPosition::new(format!(
-                    "{seat} has the right to castle on the {} side without king and rook at home",
-                    side.letter()
-                )));
+                return Err(InvalidPosition::new(match side {
+                    Side::King => {
+                        say!("{seat} has the right to castle on the k side without king and rook at home", seat)
+                    }
+                    Side::Queen => {
+                        say!("{seat} has the right to castle on the q side without king and rook at home", seat)
+                    }
+                }));
             }
         }
         Ok(())
@@ -133,17 +147,22 @@ impl Setup {
         };
         let step = |from| self.board.ahead(seat, from);
         let wrong = if self.man(pawn) != Some(Piece { seat, kind: Kind::Pawn }) {
-            "no pawn of that player stands there"
+            say!("no pawn of that player stands there")
         } else if step(skipped) != Some(pawn) || self.board.relative_rank(seat, pawn) != 4 {
-            "the pawn cannot have stepped over that square"
+            say!("the pawn cannot have stepped over that square")
         } else if self.man(skipped).is_some() {
-            "the skipped square is occupied"
+            say!("the skipped square is occupied")
         } else if self.turn == seat {
-            "the record ended when the turn came to its owner"
+            say!("the record ended when the turn came to its owner")
         } else {
             return Ok(());
         };
         let [skipped, pawn] = [skipped, pawn].map(|square| self.board.square_name(square));
-        Err(InvalidPosition::new(format!("bad en passant record {skipped}:{pawn} of {seat}: {wrong}")))
+        Err(InvalidPosition::new(say!(
+            "bad en passant record {record} of {seat}: {wrong}",
+            record = format!("{skipped}:{pawn}"),
+            seat,
+            wrong
+        )))
     }
 }

@@ -178,6 +178,19 @@ impl Message {
         }
     }
 
+    /// The same sentence with other arguments: each is changed by the name of its place.
+    pub fn map(mut self, change: impl Fn(&str, Value) -> Value) -> Message {
+        let arguments = std::mem::take(&mut self.arguments.0);
+        self.arguments.0 = arguments
+            .into_iter()
+            .map(|(name, value)| {
+                let changed = change(&name, value);
+                (name, changed)
+            })
+            .collect();
+        self
+    }
+
     /// A template in any language, each place of it filled with the argument of its name.
     pub fn fill(&self, template: &str, fill: impl Fn(&Value) -> String) -> String {
         let mut parts = template.split('{');

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rookery_messages::{Message, say};
+
 use super::amendments::Amendment;
 use super::board::Swinger;
 use super::definitions::{BadRule, Kind, Part, Source, Suite};
-use super::judge::Refusal;
+use super::judge::{Refusal, clause};
 use super::offices::OfficeRefusal;
 use super::play::Announcement;
 use super::position::{Position, TooManyChains};
@@ -71,20 +73,27 @@ impl ActRefusal {
     }
 }
 
-impl fmt::Display for ActRefusal {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ActRefusal {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
         match self {
-            ActRefusal::Play(refusal) => refusal.fmt(out),
-            ActRefusal::Office(refusal) => refusal.fmt(out),
-            ActRefusal::Rule(BadRule(why)) => out.write_str(why),
+            ActRefusal::Play(refusal) => refusal.message(),
+            ActRefusal::Office(refusal) => refusal.message(),
+            ActRefusal::Rule(BadRule(why)) => say!("{why}.", why),
             ActRefusal::NotWarm(name) => {
-                write!(out, "{name} is not Warm; only a Warm Office may Surrender out of turn")
+                say!("{name} is not Warm; only a Warm Office may Surrender out of turn.", name)
             }
             ActRefusal::NotAutomatic => {
-                write!(out, "only the turn of a Warm Swinger who is not in Check passes by itself")
+                say!("Only the turn of a Warm Swinger who is not in Check passes by itself.")
             }
-            ActRefusal::TooManyChains => TooManyChains.fmt(out),
+            ActRefusal::TooManyChains => TooManyChains.message(),
         }
+    }
+}
+
+impl fmt::Display for ActRefusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&clause(&self.message()))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Rules added, amended and repealed in mid-game, and movements written by the umpire (1230.1 §3, section 8 of the contract).
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
-use super::definitions::{BadRule, Captures, Line, Moves, Part, PartName, PieceRule, rule};
+use super::definitions::{BadRule, Captures, Line, Moves, Part, PartName, PieceRule, rule, word};
 use super::square::SIDE;
 
 /// A change of one rule in mid-game. What is left out stays as it was.
@@ -44,17 +45,21 @@ const MOST_PARTS: usize = 24;
 pub(super) fn set_parts(rule: &mut PieceRule, parts: &[Part]) -> Result<(), BadRule> {
     let last = SIDE as u8 - 1;
     if parts.len() > MOST_PARTS {
-        return Err(BadRule(format!(
-            "1230.{}: {} movements; a rule has at most {MOST_PARTS}",
-            rule.number,
-            parts.len()
+        return Err(BadRule(say!(
+            "1230.{number}: {count} movements; a rule has at most {most}",
+            number = rule.number,
+            count = parts.len(),
+            most = MOST_PARTS
         )));
     }
     if let Some(part) = parts.iter().find(|part| part.min == 0 || part.max < part.min || part.max > last) {
         let Part { min, max, .. } = part;
-        return Err(BadRule(format!(
-            "1230.{}: a movement of {min} to {max} squares; it must be 1 ≤ min ≤ max ≤ {last}",
-            rule.number
+        return Err(BadRule(say!(
+            "1230.{number}: a movement of {min} to {max} squares; it must be 1 ≤ min ≤ max ≤ {last}",
+            number = rule.number,
+            min = *min,
+            max = *max,
+            last
         )));
     }
     let line = |part: &Part| Line { directions: part.dirs, min: part.min, max: part.max, path: part.path };
@@ -73,24 +78,24 @@ pub(super) fn amend(
     amendment: &Amendment,
 ) -> Result<(), BadRule> {
     let number = amendment.rule;
-    let bad = |why: &str| Err(BadRule(format!("1230.{number}: {why}")));
+    let bad = |why: Message| Err(BadRule(say!("1230.{number}: {why}", number, why)));
     let place = match rules.iter().position(|rule| rule.number == number) {
         Some(place) => place,
-        None if number <= 3 => return bad("not the number of a piece rule"),
+        None if number <= 3 => return bad(say!("not the number of a piece rule")),
         None if rules.len() == MOST_KINDS => {
-            return bad("there are as many kinds as the board can tell apart");
+            return bad(say!("there are as many kinds as the board can tell apart"));
         }
         None => {
             let (Some(name), Some(character), Some(_), Some(_)) =
                 (&amendment.kind, amendment.character, amendment.value, &amendment.parts)
             else {
-                return bad("a new rule needs kind, character, value and parts (1230.1 §3.A)");
+                return bad(say!("a new rule needs kind, character, value and parts (1230.1 §3.A)"));
             };
             if name.chars().count() > LONGEST_NAME {
-                return bad("a kind has a name of at most 24 letters");
+                return bad(say!("a kind has a name of at most 24 letters"));
             }
             if name.is_empty() || rules.iter().any(|rule| rule.name == *name) {
-                return bad("a new rule must define a kind of its own (1230.1 §3.A.i)");
+                return bad(say!("a new rule must define a kind of its own (1230.1 §3.A.i)"));
             }
             rules.push(PieceRule { number, ..rule(number, name, character, 0, Moves::Undefined) });
             repealed.push(false);
@@ -99,10 +104,10 @@ pub(super) fn amend(
     };
     let rule = &mut rules[place];
     if amendment.kind.as_ref().is_some_and(|name| *name != rule.name) {
-        return bad(&format!("it defines {}, not another kind", rule.name));
+        return bad(say!("it defines {kind}, not another kind", kind = word(&rule.name)));
     }
     if amendment.value.is_some_and(|value| value > 100) {
-        return bad("a value of at most 100 is needed");
+        return bad(say!("a value of at most 100 is needed"));
     }
     rule.character = amendment.character.unwrap_or(rule.character);
     rule.value = amendment.value.unwrap_or(rule.value);

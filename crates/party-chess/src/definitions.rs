@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rookery_messages::{Message, Value, say};
 use serde::{Deserialize, Serialize};
 
 use super::amendments::{Amendment, amend, set_parts};
@@ -248,9 +249,35 @@ pub struct Suite {
 /// Most amendments of a game: all of them are read again at each change.
 const MOST_AMENDMENTS: usize = 1_000;
 
+/// The name of a kind as it stands within sentences; one that was made in the game has no other name.
+pub(super) fn word(name: &str) -> Value {
+    let known = match name {
+        "king" => say!("king"),
+        "rook" => say!("rook"),
+        "camel" => say!("camel"),
+        "bishop" => say!("bishop"),
+        "pawn" => say!("pawn"),
+        "copycat" => say!("copycat"),
+        "echo" => say!("echo"),
+        "jester" => say!("jester"),
+        "il-nabi" => say!("il-nabi"),
+        "qball" => say!("qball"),
+        "harfyblob" => say!("harfyblob"),
+        "archer" => say!("archer"),
+        "kamikaze" => say!("kamikaze"),
+        "bouncyball" => say!("bouncyball"),
+        "demon" => say!("demon"),
+        "tornado" => say!("tornado"),
+        "cantor" => say!("cantor"),
+        "zombie" => say!("zombie"),
+        _ => return name.into(),
+    };
+    known.into()
+}
+
 /// Why rules cannot be made from a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadRule(pub String);
+pub struct BadRule(pub Message);
 
 impl Source {
     /// A ruleset with the il-Nabi that the service offers and no amendments.
@@ -273,9 +300,10 @@ impl Suite {
     /// The rules in force: the eighteen of the text, the umpire's il-Nabi and Zombie where amended, then the amendments.
     pub fn new(source: Source) -> Result<Suite, BadRule> {
         if source.amendments.len() > MOST_AMENDMENTS {
-            return Err(BadRule(format!(
-                "{} amendments; a game has at most {MOST_AMENDMENTS}",
-                source.amendments.len()
+            return Err(BadRule(say!(
+                "{count} amendments; a game has at most {most}",
+                count = source.amendments.len(),
+                most = MOST_AMENDMENTS
             )));
         }
         let mut rules = text_rules();

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use rookery_messages::{Join, Message, Value, say};
+
 use super::attacks::Stance;
 use super::board::{Piece, PieceId, Swinger};
-use super::definitions::{AfterCapture, Captures, Kind};
+use super::definitions::{AfterCapture, Captures, Kind, word};
 use super::generate::Reach;
 use super::play::{Announcement, Play};
 use super::position::{PlayType, Position, TooManyChains};
@@ -74,7 +76,7 @@ pub enum Refusal {
         /// Name of the kind.
         kind: String,
         /// How it captures.
-        how: &'static str,
+        way: Way,
     },
     /// One segment of a chain is impossible.
     BrokenChain {
@@ -97,7 +99,7 @@ pub enum Refusal {
     /// The placed piece would attack an opposing piece.
     PlacementAttacks(Square),
     /// The own King would be attacked by these pieces: `Blue's rook 8 on a9`.
-    SelfCheck(Vec<String>),
+    SelfCheck(Vec<Message>),
     /// A Swinger in Check may not pass.
     PassInCheck,
     /// The piece must be promoted there.
@@ -127,6 +129,30 @@ pub enum Refusal {
     },
     /// A search of Tornado chains passed its bound.
     TooManyChains,
+}
+
+/// How a piece captures that was to capture otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Staying where it is.
+    FromAfar,
+    /// Going there.
+    ByMoving,
+    /// In a chain, with its path.
+    InChain,
+    /// In one step.
+    WithoutPath,
+}
+
+impl Way {
+    fn message(self, kind: Value) -> Message {
+        match self {
+            Way::FromAfar => say!("Here the {kind} captures from afar.", kind),
+            Way::ByMoving => say!("Here the {kind} captures by moving there.", kind),
+            Way::InChain => say!("Here the {kind} captures in a chain, whose path must be given.", kind),
+            Way::WithoutPath => say!("Here the {kind} captures without a path.", kind),
+        }
+    }
 }
 
 impl From<TooManyChains> for Refusal {
@@ -162,67 +188,111 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refusal {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
         match self {
-            Refusal::NobodyToPlay => write!(out, "no Swinger is on the Play List"),
-            Refusal::UnknownPiece(PieceId(id)) => write!(out, "there is no piece {id}"),
+            Refusal::NobodyToPlay => say!("No Swinger is on the Play List."),
+            Refusal::UnknownPiece(PieceId(id)) => say!("There is no piece {id}.", id = *id),
             Refusal::Mismatch { board, .. } => {
-                write!(out, "what it says does not agree with the board, where it would be {board}")
+                say!("What it says does not agree with the board, where it would be {board}.", board)
             }
             Refusal::NotYours { piece: PieceId(id), owner } => {
-                write!(out, "piece {id} belongs to {owner}; only an own piece may be played")
+                say!("Piece {id} belongs to {owner}; only an own piece may be played.", id = *id, owner)
             }
             Refusal::OffBoard(PieceId(id)) => {
-                write!(out, "piece {id} is off-board; it can only be placed")
+                say!("Piece {id} is off-board; it can only be placed.", id = *id)
             }
             Refusal::OnBoard { piece: PieceId(id), square } => {
-                write!(out, "piece {id} stands on {square}; only an off-board piece can be placed")
+                say!(
+                    "Piece {id} stands on {square}; only an off-board piece can be placed.",
+                    id = *id,
+                    square = Value::text(square)
+                )
             }
             Refusal::Undefined { piece: PieceId(id), kind } => {
-                write!(out, "piece {id} cannot be placed: no rule in force defines {kind}")
+                say!("Piece {id} cannot be placed: no rule in force defines {kind}.", id = *id, kind = word(kind))
             }
             Refusal::OutOfReach { kind, from, to, .. } => {
-                write!(out, "the {kind} on {from} has no way to {to}")
+                say!(
+                    "The {kind} on {from} has no way to {to}.",
+                    kind = word(kind),
+                    from = Value::text(from),
+                    to = Value::text(to)
+                )
             }
             Refusal::Occupied(square) => {
-                write!(out, "{square} is occupied; the play needs an empty square")
+                say!("{square} is occupied; the play needs an empty square.", square = Value::text(square))
             }
             Refusal::NothingToCapture(square) => {
-                write!(out, "no opposing piece stands on {square}")
+                say!("No opposing piece stands on {square}.", square = Value::text(square))
             }
-            Refusal::OtherCapture { kind, how, .. } => {
-                write!(out, "here the {kind} captures {how}")
-            }
+            Refusal::OtherCapture { kind, way, .. } => way.message(word(kind)),
             Refusal::BrokenChain { from, to, .. } => {
-                write!(out, "no segment leads from {from} to {to} at this point of the chain")
+                say!(
+                    "No segment leads from {from} to {to} at this point of the chain.",
+                    from = Value::text(from),
+                    to = Value::text(to)
+                )
             }
             Refusal::PlacementZone { kind, to, .. } => {
-                write!(out, "a {kind} may not be placed on {to}: only on columns a, b, s, t or rows 1, 2, 19, 20")
+                say!(
+                    "A {kind} may not be placed on {to}: only on columns a, b, s, t or rows 1, 2, 19, 20.",
+                    kind = word(kind),
+                    to = Value::text(to)
+                )
             }
             Refusal::PlacementAttacks(square) => {
-                write!(out, "placed on {square} the piece would attack an opposing piece")
+                say!("Placed on {square} the piece would attack an opposing piece.", square = Value::text(square))
             }
             Refusal::OwnPiece(square) => {
-                write!(out, "an own piece stands on {square}; only opposing pieces are captured")
+                say!(
+                    "An own piece stands on {square}; only opposing pieces are captured.",
+                    square = Value::text(square)
+                )
             }
             Refusal::SameSquare(square) => {
-                write!(out, "the piece stands on {square} itself; a play takes it elsewhere")
+                say!("The piece stands on {square} itself; a play takes it elsewhere.", square = Value::text(square))
             }
             Refusal::SelfCheck(attackers) => {
-                write!(out, "it would leave the own King attacked by {}", attackers.join(" and "))
+                say!(
+                    "It would leave the own King attacked by {attackers}.",
+                    attackers = Value::list(Join::And, attackers)
+                )
             }
-            Refusal::PassInCheck => write!(out, "a Swinger in Check may not Pass"),
+            Refusal::PassInCheck => say!("A Swinger in Check may not Pass."),
             Refusal::PromotionMissing { square, .. } => {
-                write!(out, "on {square} the piece must be promoted; say to what")
+                say!("On {square} the piece must be promoted; say to what.", square = Value::text(square))
             }
             Refusal::Promotion { piece: PieceId(id), kind, .. }
-            | Refusal::DemonPromotion { piece: PieceId(id), kind } => write!(out, "piece {id} may not become {kind}"),
-            Refusal::DemonNotPromotable(PieceId(id)) => {
-                write!(out, "piece {id} is no Demon between two other own pieces of one kind after a move or capture")
+            | Refusal::DemonPromotion { piece: PieceId(id), kind } => {
+                say!("Piece {id} may not become {kind}.", id = *id, kind = word(kind))
             }
-            Refusal::TooManyChains => TooManyChains.fmt(out),
+            Refusal::DemonNotPromotable(PieceId(id)) => {
+                say!(
+                    "Piece {id} is no Demon between two other own pieces of one kind after a move or capture.",
+                    id = *id
+                )
+            }
+            Refusal::TooManyChains => TooManyChains.message(),
         }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&clause(&self.message()))
+    }
+}
+
+/// A sentence as it stands after a colon.
+pub(super) fn clause(sentence: &Message) -> String {
+    let said = sentence.to_string();
+    let said = said.trim_end_matches('.');
+    let mut letters = said.chars();
+    match letters.next() {
+        Some(first) if !sentence.template().starts_with('{') => first.to_lowercase().chain(letters).collect(),
+        _ => said.to_owned(),
     }
 }
 
@@ -245,12 +315,15 @@ impl Position {
     }
 
     /// Whose piece it is and where: `Blue's rook 8 on a9`.
-    fn told(&self, PieceId(id): PieceId) -> String {
+    fn told(&self, PieceId(id): PieceId) -> Message {
         let Some(piece) = self.board.find(PieceId(id)).map(|index| self.board.piece(index)) else {
-            return id.to_string();
+            return Message::verbatim(id.to_string());
         };
-        let place = piece.square.map_or_else(String::new, |square| format!(" on {square}"));
-        format!("{}'s {} {id}{place}", self.name(piece.owner), self.suite.rule(piece.kind).name)
+        let (owner, kind) = (self.name(piece.owner), word(&self.suite.rule(piece.kind).name));
+        match piece.square {
+            Some(square) => say!("{owner}'s {kind} {id} on {square}", owner, kind, id, square = Value::text(square)),
+            None => say!("{owner}'s {kind} {id}", owner, kind, id),
+        }
     }
 
     /// Judges a play, the self-check ban left aside.
@@ -312,24 +385,20 @@ impl Position {
         }
         let reach = self.view().reach(&stance, &self.opposing(mover))?;
         let Reach { moves, scratches, captures, shots } = reach;
-        let (fits, how) = match target {
-            Target::Move(_) => (moves.contains(to), ""),
-            Target::Scratch => (scratches.contains(to), ""),
-            Target::Capture(_) => (captures.contains(to), if shots.contains(to) { "from afar" } else { "" }),
-            Target::Shot => (shots.contains(to), if captures.contains(to) { "by moving there" } else { "" }),
+        let (fits, other) = match target {
+            Target::Move(_) => (moves.contains(to), None),
+            Target::Scratch => (scratches.contains(to), None),
+            Target::Capture(_) => (captures.contains(to), shots.contains(to).then_some(Way::FromAfar)),
+            Target::Shot => (shots.contains(to), captures.contains(to).then_some(Way::ByMoving)),
         };
         let kind = || rule.name.clone();
         if rule.captures == Captures::Chain && matches!(target, Target::Capture(_)) {
-            return Err(Refusal::OtherCapture {
-                rule: rule.number,
-                kind: kind(),
-                how: "in a chain, whose path must be given",
-            });
-        }
-        if !fits && !how.is_empty() {
-            return Err(Refusal::OtherCapture { rule: rule.number, kind: kind(), how });
+            return Err(Refusal::OtherCapture { rule: rule.number, kind: kind(), way: Way::InChain });
         }
         if !fits {
+            if let Some(way) = other {
+                return Err(Refusal::OtherCapture { rule: rule.number, kind: kind(), way });
+            }
             return Err(Refusal::OutOfReach { rule: rule.number, kind: kind(), from: stance.square, to });
         }
         match target {
@@ -371,7 +440,7 @@ impl Position {
         let stance = self.view().stance(piece).ok_or(Refusal::OffBoard(id))?;
         let rule = self.suite.rule(piece.kind);
         if rule.captures != Captures::Chain {
-            return Err(Refusal::OtherCapture { rule: rule.number, kind: rule.name.clone(), how: "without a path" });
+            return Err(Refusal::OtherCapture { rule: rule.number, kind: rule.name.clone(), way: Way::WithoutPath });
         }
         let Some((&first, rest)) = path.split_first() else {
             return Err(Refusal::NothingToCapture(stance.square));

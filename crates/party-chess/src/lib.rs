@@ -55,7 +55,7 @@ pub use definitions::{
 };
 pub use effort::bounded;
 pub use json::BadJson;
-pub use judge::Refusal;
+pub use judge::{Refusal, Way};
 pub use offices::{ARMY_SIZE, ARMY_VALUE, OfficeRefusal, check_army};
 pub use play::{Announcement, Play};
 pub use position::{BadPosition, MOST_PIECES, MOST_SWINGERS, PlayType, Position, Record, TooManyChains};

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rookery_messages::{Message, say};
+
 use super::board::{Piece, PieceId, Swinger};
-use super::definitions::{Kind, Suite};
+use super::definitions::{Kind, Suite, word};
+use super::judge::clause;
 use super::position::{MOST_PIECES, MOST_SWINGERS, Position, TooManyChains, is_name};
 
 /// Pieces chosen besides the King.
@@ -54,26 +57,39 @@ impl OfficeRefusal {
     }
 }
 
-impl fmt::Display for OfficeRefusal {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl OfficeRefusal {
+    /// What is wrong, for people.
+    pub fn message(&self) -> Message {
         match self {
             OfficeRefusal::NameTaken(name) => {
-                write!(out, "there already is an Office of Swinger \"{name}\", or the name is empty or too long")
+                say!("There already is an Office of Swinger \"{name}\", or the name is empty or too long.", name)
             }
             OfficeRefusal::TooManySwingers => {
-                write!(out, "a game has at most {MOST_SWINGERS} Offices of Swinger")
+                say!("A game has at most {most} Offices of Swinger.", most = MOST_SWINGERS)
             }
-            OfficeRefusal::TooManyPieces => write!(out, "a game has at most {MOST_PIECES} pieces"),
-            OfficeRefusal::ArmySize(count) => write!(out, "{count} pieces besides the King; it must be {ARMY_SIZE}"),
+            OfficeRefusal::TooManyPieces => say!("A game has at most {most} pieces.", most = MOST_PIECES),
+            OfficeRefusal::ArmySize(count) => {
+                say!("{count} pieces besides the King; it must be {size}.", count = *count, size = ARMY_SIZE)
+            }
             OfficeRefusal::ArmyValue(value) => {
-                write!(out, "the pieces are worth {value}; together at most {ARMY_VALUE}")
+                say!("The pieces are worth {value}; together at most {most}.", value = *value, most = ARMY_VALUE)
             }
-            OfficeRefusal::Undefined(kind) => write!(out, "no rule in force defines {kind}"),
+            OfficeRefusal::Undefined(kind) => say!("No rule in force defines {kind}.", kind = word(kind)),
             OfficeRefusal::Limit(kind, limit) => {
-                write!(out, "more pieces of kind {kind} than its instance limit, {limit} for a Swinger")
+                say!(
+                    "More pieces of kind {kind} than its instance limit, {limit} for a Swinger.",
+                    kind = word(kind),
+                    limit = *limit
+                )
             }
-            OfficeRefusal::TooManyChains => TooManyChains.fmt(out),
+            OfficeRefusal::TooManyChains => TooManyChains.message(),
         }
+    }
+}
+
+impl fmt::Display for OfficeRefusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&clause(&self.message()))
     }
 }
 

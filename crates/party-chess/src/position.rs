@@ -3,9 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rookery_messages::{Message, Value, say};
+
 use super::attacks::View;
 use super::board::{Board, Piece, PieceId, Swinger};
 use super::definitions::{Kind, Suite};
+use super::judge::clause;
 use super::square::{Square, SquareSet};
 
 /// The five plays (1230.2 §6).
@@ -38,15 +41,22 @@ pub struct TooManyChains;
 
 /// Why a position cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadPosition(pub String);
+pub struct BadPosition(pub Message);
+
+impl TooManyChains {
+    /// What is wrong, for people.
+    pub fn message(self) -> Message {
+        say!(
+            "The chains of a Tornado branch into more than {most}; announce the play itself, it is judged without \
+             listing all.",
+            most = super::tornado::MOST_NODES
+        )
+    }
+}
 
 impl fmt::Display for TooManyChains {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = super::tornado::MOST_NODES;
-        write!(
-            out,
-            "the chains of a Tornado branch into more than {most}; announce the play itself, it is judged without listing all"
-        )
+        out.write_str(&clause(&self.message()))
     }
 }
 
@@ -85,14 +95,16 @@ pub const MOST_PIECES: usize = 4_000;
 impl Position {
     /// An empty board and a Play List in this order, top first. Nobody is on it where every Office has been destroyed.
     pub fn new(suite: Arc<Suite>, names: Vec<String>) -> Result<Position, BadPosition> {
-        let bad = |why: String| Err(BadPosition(why));
+        let bad = |why: Message| Err(BadPosition(why));
         if names.len() > MOST_SWINGERS {
-            return bad(format!("{} Swingers; there are at most {MOST_SWINGERS}", names.len()));
+            return bad(say!("{count} Swingers; there are at most {most}", count = names.len(), most = MOST_SWINGERS));
         }
         for (place, name) in names.iter().enumerate() {
             if !is_name(name) || names[..place].contains(name) {
-                return bad(format!(
-                    "Swinger \"{name}\": every Office needs a name of its own, of 1 to {LONGEST_NAME} letters"
+                return bad(say!(
+                    "Swinger \"{name}\": every Office needs a name of its own, of 1 to {most} letters",
+                    name,
+                    most = LONGEST_NAME
                 ));
             }
         }
@@ -112,18 +124,21 @@ impl Position {
 
     /// Adds a piece as a stored position tells it; see [`Position::normalise`].
     pub(super) fn add_piece(&mut self, piece: Piece) -> Result<(), BadPosition> {
-        let taken = |what: String| Err(BadPosition(what));
+        let taken = |what: Message| Err(BadPosition(what));
         if self.board.pieces().len() == MOST_PIECES {
-            return taken(format!("a game has at most {MOST_PIECES} pieces"));
+            return taken(say!("a game has at most {most} pieces", most = MOST_PIECES));
         }
         if self.board.find(piece.id).is_some() {
-            return taken("the number is in use by another piece; every piece has its own (1230.1 §2)".to_owned());
+            return taken(say!("the number is in use by another piece; every piece has its own (1230.1 §2)"));
         }
         if let Some(square) = piece.square.filter(|&square| !self.board.is_free(square)) {
-            return taken(format!("{square} is occupied; at most one piece stands on a square (1230.1 §4)"));
+            return taken(say!(
+                "{square} is occupied; at most one piece stands on a square (1230.1 §4)",
+                square = Value::text(square)
+            ));
         }
         if !(1..=20).contains(&piece.hn) {
-            return taken(format!("hn {}; it is 1 to 20 (1230.14, reading G26)", piece.hn));
+            return taken(say!("hn {hn}; it is 1 to 20 (1230.14, reading G26)", hn = piece.hn));
         }
         self.board.add(piece);
         self.next_id = self.next_id.max(piece.id.0.saturating_add(1));

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use rookery_boards::{Board, Game, Seat as Colour, Setup, Status};
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -94,30 +95,37 @@ fn yes() -> bool {
     true
 }
 
-fn no_position(why: &str) -> String {
-    format!(
-        "No position to play from: {why}. Copy it whole, as MPN, FEN or FEN4, or leave the position empty and choose a start."
+fn no_position(why: Message) -> Message {
+    say!(
+        "No position to play from: {why}. Copy it whole, as MPN, FEN or FEN4, or leave the position empty and choose a \
+         start.",
+        why
     )
 }
 
 /// FEN has six fields, FEN4 and MPN have more.
 const FIELDS: usize = 6;
 
-/// What the engine says, with colours by their names where it has their letters; lists of what can be written stay.
-pub fn in_words(said: &str) -> String {
-    if ["R B Y G", "Q, R, B"].iter().any(|list| said.contains(list)) {
-        return said.to_owned();
+/// A colour's name.
+pub fn said(colour: Colour) -> Message {
+    match colour {
+        Colour::Red => say!("Red"),
+        Colour::Blue => say!("Blue"),
+        Colour::Yellow => say!("Yellow"),
+        Colour::Green => say!("Green"),
     }
-    let named = |word: &str| {
-        let letter = word.trim_end_matches([',', ':', ';', '.']).trim_end_matches("'s");
-        let colour = Colour::parse(letter).filter(|colour| letter == colour.to_string());
-        colour.map_or_else(|| word.to_owned(), |colour| format!("{}{}", colour.name(), &word[letter.len()..]))
-    };
-    said.split(' ').map(named).collect::<Vec<_>>().join(" ")
+}
+
+/// What the engine says, with colours by their names where it has their letters.
+pub fn in_words(message: Message) -> Message {
+    message.map(|place, value| match (place, Colour::parse(&value.to_string())) {
+        ("seat" | "of", Some(colour)) => said(colour).into(),
+        _ => value,
+    })
 }
 
 /// A field that was wrong, and the section of the contract that says so.
-fn wrong(field: &'static str, detail: String, rule: &str) -> Refusal {
+fn wrong(field: &'static str, detail: Message, rule: &str) -> Refusal {
     Refusal::field(field, detail).with("rule", rule)
 }
 
@@ -125,17 +133,19 @@ impl Options {
     /// Reads what was asked for; nothing is left open afterwards.
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
-        let unfit = |error: &dyn std::fmt::Display| {
-            let detail = format!(
-                "These are no options of chess for several: {error}. They are an object of `start`, `promotion` (8, 11 \
-                 or far), `colours` (lot or chosen), `clock` (`minutes` and `increment_seconds`, or `days`) and `rated`."
+        let unfit = |why: Message| {
+            let detail = say!(
+                "These are no options of chess for several: {why}. They are an object of `start`, `promotion` (8, 11 \
+                 or far), `colours` (lot or chosen), `clock` (`minutes` and `increment_seconds`, or `days`) and `rated`.",
+                why
             );
             wrong("options", detail, "2")
         };
         if !asked.is_object() {
-            return Err(unfit(&"this is no object"));
+            return Err(unfit(say!("this is no object")));
         }
-        let options: Options = serde_json::from_value(asked).map_err(|error| unfit(&error))?;
+        let options: Options =
+            serde_json::from_value(asked).map_err(|error| unfit(Message::verbatim(error.to_string())))?;
         options.check_clock()?;
         options.players()?;
         let rated = options.rated && options.is_start() && options.players()?.len() > 2;
@@ -143,14 +153,17 @@ impl Options {
     }
 
     fn check_clock(&self) -> Result<(), Refusal> {
-        let out = |what: &str, value, least, most| {
-            let detail = format!("{value} {what} are not between {least} and {most}.");
-            Err(wrong("options.clock", detail, "4.11"))
-        };
+        let out = |detail| Err(wrong("options.clock", detail, "4.11"));
         match self.clock {
-            Clock::Live { minutes, .. } if !(1..=180).contains(&minutes) => out("minutes", minutes, 1, 180),
-            Clock::Live { increment_seconds, .. } if increment_seconds > 60 => out("seconds", increment_seconds, 0, 60),
-            Clock::Days { days } if !(1..=14).contains(&days) => out("days", days, 1, 14),
+            Clock::Live { minutes, .. } if !(1..=180).contains(&minutes) => {
+                out(say!("{minutes} minutes are not between {least} and {most}.", minutes, least = 1, most = 180))
+            }
+            Clock::Live { increment_seconds: seconds, .. } if seconds > 60 => {
+                out(say!("{seconds} seconds are not between {least} and {most}.", seconds, least = 0, most = 60))
+            }
+            Clock::Days { days } if !(1..=14).contains(&days) => {
+                out(say!("{days} days are not between {least} and {most}.", days, least = 1, most = 14))
+            }
             _ => Ok(()),
         }
     }
@@ -162,12 +175,11 @@ impl Options {
 
     /// The position that the game begins with, everybody in it active.
     pub fn setup(&self) -> Result<Setup, Refusal> {
-        let unfit = |detail: String| wrong("options.start", detail, "5.1");
+        let unfit = |detail: Message| wrong("options.start", detail, "5.1");
         if !self.is_start() && self.start.split([' ', '-']).count() < FIELDS {
-            return Err(unfit(no_position("this is no start's name, and too short for a position")));
+            return Err(unfit(no_position(say!("this is no start's name, and too short for a position"))));
         }
-        let mut setup =
-            Setup::from_text(&self.start).map_err(|error| unfit(no_position(&in_words(&error.to_string()))))?;
+        let mut setup = Setup::from_text(&self.start).map_err(|error| unfit(no_position(in_words(error.0))))?;
         match (setup.board, self.is_start()) {
             (Board::Cross14(_), true) => {
                 setup.board = Board::Cross14(match self.promotion {
@@ -177,22 +189,19 @@ impl Options {
                 });
             }
             _ if self.promotion != Promotion::default() => {
-                let detail = "Where pawns promote is chosen for starts on the cross board; a position says it itself.";
-                return Err(wrong("options.promotion", detail.to_owned(), "2.2"));
+                let detail =
+                    say!("Where pawns promote is chosen for starts on the cross board; a position says it itself.");
+                return Err(wrong("options.promotion", detail, "2.2"));
             }
             _ => {}
         }
-        let game = Game::new(setup.clone()).map_err(|error| unfit(no_position(&in_words(&error.to_string()))))?;
+        let game = Game::new(setup.clone()).map_err(|error| unfit(no_position(in_words(error.0))))?;
         let seated = Colour::ALL.map(|colour| setup.status(colour));
         if seated.iter().any(|status| !matches!(status, Status::Active | Status::Absent)) {
-            return Err(unfit(
-                "Whoever is in the position must be active: nobody sits down to a lost game.".to_owned(),
-            ));
+            return Err(unfit(say!("Whoever is in the position must be active: nobody sits down to a lost game.")));
         }
         if game.is_over() || Colour::ALL.map(|colour| game.setup().status(colour)) != seated {
-            return Err(unfit(
-                "The position is mate, stalemate or a draw: begin with one that is to be played.".to_owned(),
-            ));
+            return Err(unfit(say!("The position is mate, stalemate or a draw: begin with one that is to be played.")));
         }
         Ok(setup)
     }

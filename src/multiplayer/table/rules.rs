@@ -3,12 +3,12 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_boards::analysis::describe;
 use rookery_boards::{Action, Event, Game, PerSeat, Seat as Colour, Status};
-use rookery_messages::say;
+use rookery_messages::{self as messages, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::exposure::Exposure;
-use super::options::{Clock, Options, in_words};
+use super::options::{Clock, Options, in_words, said};
 use crate::error::Refusal;
 use crate::tables::{Seat, State, Step, clock::Clocks};
 
@@ -103,7 +103,7 @@ pub struct Sitting {
 /// The engine's refusal as the service tells it: the rule is a section of the contract.
 fn refused(refusal: rookery_boards::Refusal) -> Refusal {
     let rookery_boards::Refusal { rule, message } = refusal;
-    let detail = format!("{} (rule {rule}).", in_words(&message));
+    let detail = say!("{why} (rule {rule}).", why = in_words(message), rule);
     let told = match rule {
         "2.2" | "4.2" | "5.2" => Refusal::field("play.move", detail),
         _ => Refusal::conflict(say!("Against the rules"), detail),
@@ -116,7 +116,7 @@ impl Sitting {
     pub fn new(options: &Options, seed: i64, at: NaiveDateTime) -> Result<Sitting, Refusal> {
         let start = options.setup()?;
         let mut game =
-            Game::new(start).map_err(|error| Refusal::field("options.start", error.to_string()).with("rule", "5.1"))?;
+            Game::new(start).map_err(|error| Refusal::field("options.start", in_words(error.0)).with("rule", "5.1"))?;
         game.take_events();
         let mut exposure = Exposure::default();
         exposure.note(&game, &[]);
@@ -172,8 +172,11 @@ impl Sitting {
     fn make(&mut self, colour: Colour, text: &str, at: NaiveDateTime) -> Result<Value, Refusal> {
         let turn = self.game.turn();
         if self.ended.is_none() && turn != colour {
-            let detail =
-                format!("{} has the turn, not {}; turns go round clockwise (rule 3).", turn.name(), colour.name());
+            let detail = say!(
+                "{turn} has the turn, not {seat}; turns go round clockwise (rule 3).",
+                turn = said(turn),
+                seat = said(colour)
+            );
             return Err(Refusal::conflict(say!("Not your turn"), detail).with("rule", "3"));
         }
         let takings = self.exposure.takings(&self.game);
@@ -263,7 +266,8 @@ impl State for Sitting {
         match step {
             Step::Play { seat, play } => {
                 let play = Play::deserialize(play).map_err(|error| {
-                    let detail = format!("This is nothing that is done in chess for several: {error}.");
+                    let error = messages::Value::text(error);
+                    let detail = say!("This is nothing that is done in chess for several: {error}.", error);
                     Refusal::field("play", detail).with("rule", "5.3")
                 })?;
                 let colour = self.colour(seat).ok_or_else(|| crate::not_found!("seat"))?;
@@ -271,7 +275,9 @@ impl State for Sitting {
             }
             Step::Ruling(ruling) => {
                 let Ruling { colour, leaves, .. } = Ruling::deserialize(ruling).map_err(|error| {
-                    let detail = format!("A justice says colour, leaves (resigned or timed_out) and reason: {error}.");
+                    let error = messages::Value::text(error);
+                    let detail =
+                        say!("A justice says colour, leaves (resigned or timed_out) and reason: {error}.", error);
                     Refusal::field("ruling", detail).act("I.9.6")
                 })?;
                 let colour = Some(Colour::from(colour));

@@ -4,7 +4,7 @@ use rookery_messages::say;
 use rookery_party_chess::{Act, Kind, Swinger};
 use serde::{Deserialize, Serialize};
 
-use super::{Event, Hall, options};
+use super::{Event, Hall, options, quoted};
 use crate::error::Refusal;
 use crate::fields;
 use crate::tables::Seat;
@@ -31,21 +31,26 @@ impl Hall {
         if (0..self.seats).contains(&seat) {
             return Ok(seat);
         }
-        Err(Refusal::field("seat", format!("There is no seat {seat}; the seats are 0 to {}.", self.seats - 1)))
+        Err(Refusal::field(
+            "seat",
+            say!("There is no seat {seat}; the seats are 0 to {last}.", seat, last = self.seats - 1),
+        ))
     }
 
     /// The Office of that name.
     pub(super) fn office(&self, name: &str) -> Result<&Office, Refusal> {
         let found = self.offices.iter().find(|office| office.name == name && !office.destroyed);
         found.ok_or_else(|| {
-            Refusal::field("office", format!("There is no Office of Swinger {name:?}.")).act("1230.2 §2.B")
+            Refusal::field("office", say!("There is no Office of Swinger {office}.", office = quoted(name)))
+                .act("1230.2 §2.B")
         })
     }
 
     fn office_mut(&mut self, name: &str) -> Result<&mut Office, Refusal> {
         let found = self.offices.iter_mut().find(|office| office.name == name && !office.destroyed);
         found.ok_or_else(|| {
-            Refusal::field("office", format!("There is no Office of Swinger {name:?}.")).act("1230.2 §2.B")
+            Refusal::field("office", say!("There is no Office of Swinger {office}.", office = quoted(name)))
+                .act("1230.2 §2.B")
         })
     }
 
@@ -58,16 +63,16 @@ impl Hall {
     pub(super) fn swinger(&self, office: &str) -> Result<Swinger, Refusal> {
         let office = self.office(office)?;
         self.position.swinger(&office.name).ok_or_else(|| {
-            Refusal::field("office", format!("{:?} is not on the Play List.", office.name)).act("1230.2 §3.E")
+            Refusal::field("office", say!("{office} is not on the Play List.", office = quoted(&office.name)))
+                .act("1230.2 §3.E")
         })
     }
 
     /// The kind of piece of that name.
     pub(super) fn kind(&self, name: &str) -> Result<Kind, Refusal> {
-        self.position
-            .suite()
-            .kind(name)
-            .ok_or_else(|| Refusal::field("piece", format!("No rule names a piece {name:?}.")).act("1230.1 §3.A"))
+        self.position.suite().kind(name).ok_or_else(|| {
+            Refusal::field("piece", say!("No rule names a piece {name}.", name = quoted(name))).act("1230.1 §3.A")
+        })
     }
 
     /// The Office that somebody holds; nobody holds two.
@@ -84,7 +89,7 @@ impl Hall {
             ));
         };
         if self.office(&office)?.armed {
-            let detail = format!("{office:?} has had its army.");
+            let detail = say!("{office} has had its army.", office = quoted(&office));
             return Err(Refusal::conflict(say!("Chosen already"), detail).act("1230.2 §2.B").act("G31"));
         }
         let swinger = self.swinger(&office)?;
@@ -98,16 +103,21 @@ impl Hall {
     pub(super) fn warm(&mut self, by: Seat, office: &str, warm: bool) -> Result<Vec<Event>, Refusal> {
         let holder = self.office(office)?.holder;
         if holder != Some(by) && self.umpire != Some(by) {
-            let detail = format!("The holder of {office:?} or the Umpire says whether it is Warm.");
+            let detail = say!("The holder of {office} or the Umpire says whether it is Warm.", office = quoted(office));
             return Err(Refusal::forbidden(detail, "1230.2 §4.B"));
         }
         if holder.is_none() && !warm {
-            let detail = format!("Nobody holds {office:?}; such an Office is Warm.");
+            let detail = say!("Nobody holds {office}; such an Office is Warm.", office = quoted(office));
             return Err(Refusal::conflict(say!("Nobody holds it"), detail).act("1230.2 §4.B"));
         }
         let swinger = self.swinger(office)?;
         if self.position.warm_since(swinger).is_some() == warm {
-            let detail = format!("{office:?} is {} already.", if warm { "Warm" } else { "not Warm" });
+            let office = quoted(office);
+            let detail = if warm {
+                say!("{office} is Warm already.", office)
+            } else {
+                say!("{office} is not Warm already.", office)
+            };
             return Err(Refusal::conflict(say!("Nothing changes"), detail).act("1230.2 §4.B"));
         }
         self.act(&Act::Warm(swinger, warm))?;
@@ -130,7 +140,7 @@ impl Hall {
     /// A holder gives an Office up.
     pub(super) fn resign(&mut self, by: Seat, office: &str) -> Result<Vec<Event>, Refusal> {
         if self.office(office)?.holder != Some(by) {
-            return Err(Refusal::forbidden(format!("You do not hold {office:?}."), "1230.1 §2.A"));
+            return Err(Refusal::forbidden(say!("You do not hold {office}.", office = quoted(office)), "1230.1 §2.A"));
         }
         self.hand_over(office, None)
     }
@@ -147,7 +157,10 @@ impl Hall {
         self.seat(holder)?;
         match self.held_by(holder) {
             Some(other) if other.name != office => {
-                let detail = format!("Whoever is named holds {:?} already; nobody holds two Offices.", other.name);
+                let detail = say!(
+                    "Whoever is named holds {office} already; nobody holds two Offices.",
+                    office = quoted(&other.name)
+                );
                 Err(Refusal::conflict(say!("One Office each"), detail).act("1230.1 §2.A"))
             }
             _ => Ok(()),
@@ -159,12 +172,15 @@ impl Hall {
         let name = options::name("office", office)?;
         self.may_hold(&name, holder)?;
         if self.offices.iter().any(|office| office.name == name) {
-            let detail = format!("There is or was an Office {name:?}; a new one needs a name of its own.");
+            let detail =
+                say!("There is or was an Office {office}; a new one needs a name of its own.", office = quoted(&name));
             return Err(Refusal::conflict(say!("Name taken"), detail).act("1230.2 §3.F"));
         }
         if self.treasury.organisation(&name).is_some() {
-            let detail = format!(
-                "The organisation {name:?} would be the Party of that Office, whoever founded it; a Party is founded after its Office."
+            let detail = say!(
+                "The organisation {name} would be the Party of that Office, whoever founded it; a Party is founded \
+                 after its Office.",
+                name = quoted(&name)
             );
             return Err(Refusal::conflict(say!("Name taken"), detail).act("1230.2 §4.B.iv"));
         }
@@ -194,7 +210,7 @@ impl Hall {
     /// Any player takes the office when nobody has it (1230.2 §1.B).
     pub(super) fn take_umpire(&mut self, by: Seat) -> Result<Vec<Event>, Refusal> {
         if self.umpire.is_some() {
-            let detail = "There is an Umpire; the office is taken when it is given up.";
+            let detail = say!("There is an Umpire; the office is taken when it is given up.");
             return Err(Refusal::conflict(say!("Taken"), detail).act("1230.2 §1.B"));
         }
         self.umpire = Some(by);

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_party_chess::{MOST_SWINGERS, Position, Ruleset, Source, Suite};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::chance;
+use super::{chance, quoted};
 use crate::error::Refusal;
 use crate::fields;
 use crate::tables::Seat;
@@ -73,7 +73,7 @@ impl Options {
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { &json!({}) } else { asked };
         if !asked.is_object() {
-            let detail = "The options are an object of ruleset, swingers, seats and purse.";
+            let detail = say!("The options are an object of ruleset, swingers, seats and purse.");
             return Err(Refusal::field("options", detail).act("1230.2 §2"));
         }
         let mut options = Options::deserialize(asked).map_err(|error| {
@@ -91,11 +91,16 @@ impl Options {
         let swingers = &options.swingers;
         let twice = swingers.iter().enumerate().find(|(place, name)| swingers[..*place].contains(name));
         if let Some((_, name)) = twice {
-            let detail = format!("Two Offices of Swinger are named {name:?}; each needs a name of its own.");
+            let detail =
+                say!("Two Offices of Swinger are named {name}; each needs a name of its own.", name = quoted(name));
             return Err(Refusal::field("options.swingers", detail).act("1230.2 §2.B"));
         }
         if !(2..=MOST_SWINGERS).contains(&swingers.len()) {
-            let detail = format!("{} Offices of Swinger are not between 2 and {MOST_SWINGERS}.", swingers.len());
+            let detail = say!(
+                "{count} Offices of Swinger are not between 2 and {most}.",
+                count = swingers.len(),
+                most = MOST_SWINGERS
+            );
             return Err(Refusal::field("options.swingers", detail).act("1230.2 §2.B"));
         }
         let least = options.fewest();
@@ -103,11 +108,17 @@ impl Options {
             options.seats = (least + 4).min(MOST_SEATS);
         }
         if !(least..=MOST_SEATS).contains(&options.seats) {
-            let detail = format!("{} players are not between {least} and {MOST_SEATS}.", options.seats);
+            let detail = say!(
+                "{count} players are not between {least} and {most}.",
+                count = options.seats,
+                least,
+                most = MOST_SEATS
+            );
             return Err(Refusal::field("options.seats", detail).act("1230.2 §2.B"));
         }
         if !(0..=MOST_PURSE).contains(&options.purse) {
-            let detail = format!("A${} are not between A$0 and A${MOST_PURSE}.", options.purse);
+            let detail =
+                say!("A${amount} are not between A$0 and A${most}.", amount = options.purse, most = MOST_PURSE);
             return Err(Refusal::field("options.purse", detail).act("1230.1 §2.D"));
         }
         Ok(options)
@@ -115,7 +126,7 @@ impl Options {
 
     /// The options of a game that has begun, as they were recorded.
     pub fn recorded(options: &Value) -> Result<Options, Refusal> {
-        Options::deserialize(options).map_err(|error| Refusal::field("options", error.to_string()))
+        Options::deserialize(options).map_err(|error| Refusal::field("options", Message::verbatim(error.to_string())))
     }
 
     /// A holder for each Office.
@@ -128,7 +139,8 @@ impl Options {
         let holders: Vec<Seat> = taken.iter().copied().take(self.swingers.len()).collect();
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())
         else {
-            let detail = format!("{} players are needed, one for each Office of Swinger.", self.swingers.len());
+            let detail =
+                say!("{count} players are needed, one for each Office of Swinger.", count = self.swingers.len());
             return Err(Refusal::conflict(say!("Not enough players"), detail).act("1230.2 §2.B"));
         };
         let mut order = self.swingers.clone();
@@ -140,7 +152,7 @@ impl Options {
 
     /// The empty board with its Play List.
     pub fn position(&self, order: &[String]) -> Result<Position, Refusal> {
-        let wrong = |why: String| Refusal::field("options", why).act("1230.2 §2");
+        let wrong = |why: Message| Refusal::field("options", why).act("1230.2 §2");
         let suite = Suite::new(Source::plain(self.ruleset)).map_err(|error| wrong(error.0))?;
         Position::new(Arc::new(suite), order.to_vec()).map_err(|error| wrong(error.0))
     }

@@ -1,11 +1,12 @@
 //! Where a piece may go, and why not elsewhere: what a tap on the board is answered with.
 
+use rookery_messages::say;
 use rookery_party_chess::{
     ActRefusal, Announcement, Captures, PieceId, Play, PlayType, Position, Refusal as Against, Square, Swinger,
 };
 use serde_json::{Value, json};
 
-use super::{refused, view};
+use super::{quoted, refused, view};
 use crate::error::Refusal;
 
 /// Plays of one piece.
@@ -81,7 +82,10 @@ pub fn word(play: &Play) -> &'static str {
 
 /// A square as it was typed.
 pub fn square(field: &'static str, text: &str) -> Result<Square, Refusal> {
-    let wrong = || Refusal::field(field, format!("{text:?} is no square; they are a1 to t20.")).act("1230.1 §1");
+    let wrong = || {
+        Refusal::field(field, say!("{square} is no square; they are a1 to t20.", square = quoted(text)))
+            .act("1230.1 §1")
+    };
     Square::parse(&text.trim().to_ascii_lowercase()).ok_or_else(wrong)
 }
 

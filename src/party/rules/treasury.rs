@@ -6,7 +6,7 @@ use rookery_party_chess::Act;
 use serde::{Deserialize, Serialize};
 
 use super::options;
-use super::{Event, Hall};
+use super::{Event, Hall, quoted};
 use crate::error::Refusal;
 use crate::fields;
 use crate::tables::Seat;
@@ -68,18 +68,21 @@ impl Treasury {
             }
             Account::Treasury => Some(&mut self.treasury),
         };
-        let detail = "There is no such account; every player and every organisation has one, and the Treasury.";
+        let detail = say!("There is no such account; every player and every organisation has one, and the Treasury.");
         balance.ok_or_else(|| Refusal::field("account", detail))
     }
 
     /// Moves money; an account is never overdrawn.
     fn pay(&mut self, from: &Account, to: &Account, amount: i64) -> Result<(), Refusal> {
         if !(1..=MOST).contains(&amount) {
-            return Err(Refusal::field("amount", format!("A${amount} is not between A$1 and A${MOST}.")));
+            return Err(Refusal::field(
+                "amount",
+                say!("A${amount} is not between A$1 and A${most}.", amount, most = MOST),
+            ));
         }
         let has = *self.balance(from)?;
         if has < amount {
-            let detail = format!("A${amount} are to be paid; there are A${has}.");
+            let detail = say!("A${amount} are to be paid; there are A${has}.", amount, has);
             return Err(Refusal::conflict(say!("Not enough money"), detail).act("1230.1 §2.D"));
         }
         if from == to {
@@ -104,7 +107,9 @@ impl Hall {
         if may {
             return Ok(());
         }
-        let detail = "One pays with one's own money or an organisation's that one belongs to; the Umpire pays from the Treasury.";
+        let detail = say!(
+            "One pays with one's own money or an organisation's that one belongs to; the Umpire pays from the Treasury."
+        );
         Err(Refusal::forbidden(detail, "1230.1 §2.D"))
     }
 
@@ -150,15 +155,20 @@ impl Hall {
             None => members.contains(&by),
         };
         if !belongs {
-            let detail =
-                format!("Its members say who belongs to {name:?}; whoever founds an organisation belongs to it.");
+            let detail = say!(
+                "Its members say who belongs to {name}; whoever founds an organisation belongs to it.",
+                name = quoted(&name)
+            );
             return Err(Refusal::forbidden(detail, "1230.1 §2.D"));
         }
         if known.is_none()
             && let Ok(office) = self.office(&name)
             && ![office.holder, self.umpire].contains(&Some(by))
         {
-            let detail = format!("{name:?} would be the Party of that Office; its holder or the Umpire founds it.");
+            let detail = say!(
+                "{name} would be the Party of that Office; its holder or the Umpire founds it.",
+                name = quoted(&name)
+            );
             return Err(Refusal::forbidden(detail, "1230.2 §4.B.iv"));
         }
         let mut members = members;
@@ -182,7 +192,7 @@ impl Hall {
             None if self.treasury.organisations.len() == MOST_ORGANISATIONS => {
                 return Err(Refusal::conflict(
                     say!("Too many organisations"),
-                    format!("{MOST_ORGANISATIONS} are the most."),
+                    say!("{most} are the most.", most = MOST_ORGANISATIONS),
                 ));
             }
             None => {

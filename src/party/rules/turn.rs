@@ -6,7 +6,7 @@ use rookery_party_chess::{Act, ActRefusal, Announcement, Play, Swinger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Event, Hall, Office, Why, cited, refused};
+use super::{Event, Hall, Office, Why, cited, quoted, refused};
 use crate::error::Refusal;
 use crate::tables::Seat;
 
@@ -36,19 +36,20 @@ impl Halt {
     /// What stands against a play.
     fn refusal(self) -> Refusal {
         let (detail, rule) = match self {
-            Halt::NoUmpire => {
-                ("Nobody is Chess-Umpire; the game is suspended until somebody takes the office.", "1230.2 §1.A, G35")
-            }
-            Halt::Adjourned => ("The game is adjourned.", "1230.2 §4, G35"),
+            Halt::NoUmpire => (
+                say!("Nobody is Chess-Umpire; the game is suspended until somebody takes the office."),
+                "1230.2 §1.A, G35",
+            ),
+            Halt::Adjourned => (say!("The game is adjourned."), "1230.2 §4, G35"),
             Halt::Tangled => (
-                "The chains of a Tornado branch beyond what is searched; the Umpire has to correct the board.",
+                say!("The chains of a Tornado branch beyond what is searched; the Umpire has to correct the board."),
                 "1230.19, G36",
             ),
             Halt::AllWarm => {
-                ("Every Office of Swinger is Warm; a holder comes back from Warmth first.", "1230.2 §4.B.i, G33")
+                (say!("Every Office of Swinger is Warm; a holder comes back from Warmth first."), "1230.2 §4.B.i, G33")
             }
-            Halt::NoOffice => ("There is no Office of Swinger; the Umpire founds one first.", "1230.2 §3.B"),
-            Halt::Over => ("The game is over.", "1230.2 §1"),
+            Halt::NoOffice => (say!("There is no Office of Swinger; the Umpire founds one first."), "1230.2 §3.B"),
+            Halt::Over => (say!("The game is over."), "1230.2 §1"),
         };
         cited(Refusal::conflict(say!("No turn runs"), detail), rule)
     }
@@ -101,11 +102,11 @@ impl Hall {
         }
         let top = self.top().ok_or_else(|| Halt::NoOffice.refusal())?;
         if top.holder != Some(by) {
-            let detail = format!("It is the turn of {}, the top of the Play List.", top.name);
+            let detail = say!("It is the turn of {office}, the top of the Play List.", office = &top.name);
             return Err(Refusal::conflict(say!("Out of turn"), detail).act("1230.2 §3.B"));
         }
         let announcement = self.position.announcement_from_json(play).map_err(|error| {
-            Refusal::field("play", say!("This is no play: {error}.", error = error.to_string())).act("1230.2 §6")
+            Refusal::field("play", say!("This is no play: {error}.", error = error.0)).act("1230.2 §6")
         })?;
         let announcement = announcement.map_err(|refusal| refused(&ActRefusal::Play(refusal)))?;
         let event = self.played(&announcement, Why::Announced);
@@ -169,7 +170,8 @@ impl Hall {
         let swinger = self.swinger(office)?;
         let party = self.treasury.organisation(office).is_some_and(|party| party.members.contains(&by));
         if self.office(office)?.holder != Some(by) && !party {
-            let detail = format!("The holder of {office:?} or a member of the Party of that name says so.");
+            let detail =
+                say!("The holder of {office} or a member of the Party of that name says so.", office = quoted(office));
             return Err(Refusal::forbidden(detail, "1230.2 §4.B.iv"));
         }
         let event = self.surrendered(swinger, Why::Message);
@@ -184,8 +186,10 @@ impl Hall {
         }
         let until = (days <= MOST_DAYS).then(|| self.announced + TimeDelta::days(days.into()));
         let Some(until) = until.filter(|until| *until > self.limit) else {
-            let detail = format!(
-                "{days} days from the announcement are not longer than the limit now, or more than {MOST_DAYS}."
+            let detail = say!(
+                "{days} days from the announcement are not longer than the limit now, or more than {most}.",
+                days,
+                most = MOST_DAYS
             );
             return Err(cited(Refusal::field("days", detail), "1230.2 §4.A, G33"));
         };

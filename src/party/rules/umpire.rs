@@ -63,7 +63,9 @@ impl Hall {
             now.sort();
             then.sort();
             if now != then {
-                let detail = "The Play List names every Office of Swinger once; Offices are founded and destroyed by themselves.";
+                let detail = say!(
+                    "The Play List names every Office of Swinger once; Offices are founded and destroyed by themselves."
+                );
                 return Err(Refusal::field("order", detail).act("1230.2 §3.A"));
             }
             position["swingers"] = json!(order);
@@ -74,8 +76,7 @@ impl Hall {
             position["next_id"] = json!(u64::from(highest) + 1);
         }
         let position = Position::from_json(&position).map_err(|error| {
-            Refusal::field("pieces", say!("The board cannot be like this: {error}.", error = error.to_string()))
-                .act("1230.1 §1")
+            Refusal::field("pieces", say!("The board cannot be like this: {error}.", error = error.0)).act("1230.1 §1")
         })?;
         let before = self.position.clone();
         self.act(&Act::Correct(Box::new(position)))?;
@@ -83,7 +84,7 @@ impl Hall {
         let corrected = self.corrected(&before, reason);
         if matches!(&corrected, Event::Corrected { pieces, order: None, .. } if pieces.is_empty()) {
             let detail =
-                "The board and the Play List are like this already; a correction changes a piece or the order.";
+                say!("The board and the Play List are like this already; a correction changes a piece or the order.");
             return Err(Refusal::conflict(say!("Nothing changes"), detail).act("1230.2 §1.C"));
         }
         Ok(vec![corrected])
@@ -103,7 +104,8 @@ impl Hall {
     pub(super) fn draw(&mut self, among: Vec<String>, purpose: &str) -> Result<Vec<Event>, Refusal> {
         let purpose = fields::text("purpose", purpose, 1, 200)?;
         if !(2..=MOST_CHOICES).contains(&among.len()) {
-            let detail = format!("{} are not between 2 and {MOST_CHOICES} to choose among.", among.len());
+            let detail =
+                say!("{count} are not between 2 and {most} to choose among.", count = among.len(), most = MOST_CHOICES);
             return Err(Refusal::field("among", detail).act("1230.1 §3.G"));
         }
         let among: Vec<String> =

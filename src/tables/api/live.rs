@@ -248,7 +248,7 @@ pub async fn socket(
         Refusal::new(
             Kind::Malformed,
             say!("No WebSocket"),
-            say!("This is a WebSocket: {error}.", error = error.to_string()),
+            say!("This is a WebSocket: {error}.", error = rookery_messages::Value::text(error)),
         )
     })?;
     let messages = messages.max_frame_size(LARGEST).aggregate_continuations().max_continuation_size(LARGEST);
@@ -398,7 +398,11 @@ impl Socket {
 }
 
 fn too_many() -> Refusal {
-    Refusal::new(Kind::TooMany(1), say!("Too many messages"), format!("A socket is heard {HEARD} times a second."))
+    Refusal::new(
+        Kind::TooMany(1),
+        say!("Too many messages"),
+        say!("A socket is heard {count} times a second.", count = HEARD.get()),
+    )
 }
 
 /// An error as it is told by a socket.
@@ -408,7 +412,7 @@ fn refusal_of(error: Error) -> Refusal {
         Error::Away(_) => Refusal::unavailable(),
         error => {
             tracing::error!(%error, "a message of a socket failed");
-            let detail = "The service met an error of its own; nothing was changed. Send it again.";
+            let detail = say!("The service met an error of its own; nothing was changed. Send it again.");
             Refusal::new(Kind::TooMany(2), say!("Unavailable"), detail)
         }
     }

@@ -104,11 +104,11 @@ fn take_file(fields: &mut Fields, field: &'static str, bytes: &[u8]) -> Result<(
         return Err(Refusal::field(field, say!("Choose a file or paste its text, not both.")));
     }
     if bytes.len() > LARGEST_FILE {
-        let detail = format!("The file has {} bytes; {LARGEST_FILE} are the most.", bytes.len());
+        let detail = say!("The file has {bytes} bytes; {most} are the most.", bytes = bytes.len(), most = LARGEST_FILE);
         return Err(Refusal::field(field, detail));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Refusal::field(field, format!("The file is not a text in UTF-8, from byte {} on.", error.valid_up_to()))
+        Refusal::field(field, say!("The file is not a text in UTF-8, from byte {byte} on.", byte = error.valid_up_to()))
     })?;
     fields.set(field, text);
     Ok(())
@@ -120,7 +120,7 @@ async fn opened(app: &App, actor: &Actor, game: &dyn GamePage, fields: &Fields) 
     let seats = rules_of.seats(&rules_of.options(&options)?);
     // Pages count seats from 1.
     if let Some(number) = seat.filter(|seat| *seat >= seats).map(|seat| seat.saturating_add(1)) {
-        let detail = format!("This table has no seat {number}: it has seats for {seats} in all.");
+        let detail = say!("This table has no seat {number}: it has seats for {seats} in all.", number, seats);
         return Err(Refusal::field("seat", detail).into());
     }
     let request = OpenRequest {

@@ -287,7 +287,7 @@ pub fn void(tx: &mut Tx, room: &Room, id: TableId, chief: PersonId, reason: &str
     let mut table = table(tx.db, id)?;
     let is_void = table.outcome.as_ref().is_some_and(|outcome| outcome["void"] == true);
     if is_void || table.started_at.is_none() {
-        let detail = "There is no game at this table that could be made void.";
+        let detail = say!("There is no game at this table that could be made void.");
         return Err(Refusal::conflict(say!("Nothing to void"), detail).act("I.9.10").into());
     }
     room.game(&table.game)?.voided(tx, &table, chief, reason)?;

@@ -1,5 +1,6 @@
 //! Entries of a game's log as JSON.
 
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -36,7 +37,9 @@ impl Position {
         Ok(match ActForm::deserialize(value)? {
             ActForm::Play { play } => match self.announcement_from_json(&play)? {
                 Ok(announcement) => Act::Play(announcement),
-                Err(refusal) => return bad(format!("{refusal} ({})", refusal.rule())),
+                Err(refusal) => {
+                    return bad(say!("{refusal} ({rule})", refusal = refusal.to_string(), rule = refusal.rule()));
+                }
             },
             ActForm::Automatic {} => Act::Automatic,
             ActForm::Default {} => Act::Default,

@@ -6,6 +6,8 @@ mod position;
 
 use std::fmt;
 
+use rookery_messages::{Message, say};
+
 use super::board::Swinger;
 use super::definitions::{Kind, Suite};
 use super::position::{BadPosition, PlayType, Position};
@@ -13,17 +15,17 @@ use super::square::Square;
 
 /// JSON that does not tell what it should, and what it should tell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadJson(pub String);
+pub struct BadJson(pub Message);
 
 impl fmt::Display for BadJson {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
+        write!(out, "{}", self.0)
     }
 }
 
 impl From<serde_json::Error> for BadJson {
     fn from(error: serde_json::Error) -> BadJson {
-        BadJson(error.to_string())
+        BadJson(Message::verbatim(error.to_string()))
     }
 }
 
@@ -33,8 +35,8 @@ impl From<BadPosition> for BadJson {
     }
 }
 
-pub(super) fn bad<T>(why: impl Into<String>) -> Result<T, BadJson> {
-    Err(BadJson(why.into()))
+pub(super) fn bad<T>(why: Message) -> Result<T, BadJson> {
+    Err(BadJson(why))
 }
 
 pub(super) const PLAY_TYPES: [(&str, PlayType); 5] = [
@@ -48,7 +50,7 @@ pub(super) const PLAY_TYPES: [(&str, PlayType); 5] = [
 pub(super) fn play_type(name: &str) -> Result<PlayType, BadJson> {
     let known = PLAY_TYPES.iter().find(|(known, _)| *known == name);
     known.map(|(_, play)| *play).ok_or_else(|| {
-        BadJson(format!("play type \"{name}\"; it is move, capture, placement, pass or surrender (1230.2 §6)"))
+        BadJson(say!("play type \"{name}\"; it is move, capture, placement, pass or surrender (1230.2 §6)", name))
     })
 }
 
@@ -60,16 +62,17 @@ impl PlayType {
 }
 
 pub(super) fn square(text: &str) -> Result<Square, BadJson> {
-    Square::parse(text).ok_or_else(|| BadJson(format!("square \"{text}\"; squares are a1 to t20 (1230.1 §1)")))
+    Square::parse(text).ok_or_else(|| BadJson(say!("square \"{text}\"; squares are a1 to t20 (1230.1 §1)", text)))
 }
 
 pub(super) fn kind(suite: &Suite, name: &str) -> Result<Kind, BadJson> {
-    suite.kind(name).ok_or_else(|| BadJson(format!("kind \"{name}\"; no rule names such a piece (1230.4–1230.21)")))
+    suite.kind(name).ok_or_else(|| BadJson(say!("kind \"{name}\"; no rule names such a piece (1230.4–1230.21)", name)))
 }
 
 impl Position {
     /// The Swinger of that name.
     fn named(&self, name: &str) -> Result<Swinger, BadJson> {
-        self.swinger(name).ok_or_else(|| BadJson(format!("Swinger \"{name}\" is not on the Play List (1230.2 §3.A)")))
+        self.swinger(name)
+            .ok_or_else(|| BadJson(say!("Swinger \"{name}\" is not on the Play List (1230.2 §3.A)", name)))
     }
 }

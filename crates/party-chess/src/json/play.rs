@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -78,7 +79,7 @@ impl Position {
     pub fn announcement_from_json(&self, value: &Value) -> Result<Result<Announcement, Refusal>, BadJson> {
         if let Value::String(text) = value {
             let Some(play) = self.read_play(text) else {
-                return bad(format!("\"{text}\" is not the notation of a play: 1:a1-a5, 1:a1xa5, 7@c3, pass"));
+                return bad(say!("\"{text}\" is not the notation of a play: 1:a1-a5, 1:a1xa5, 7@c3, pass", text));
             };
             let agrees = self.write_play(&play) == *text;
             return Ok(if agrees { Ok(play.into()) } else { Err(self.mismatch(&play, text.clone())) });
@@ -88,7 +89,7 @@ impl Position {
         let promotions = form.demon_promotions.as_ref().into_iter().flatten();
         let demon_promotions = promotions.map(|(id, name)| {
             let id =
-                id.parse().map_err(|_| BadJson(format!("demon_promotions: \"{id}\" is not the number of a piece")))?;
+                id.parse().map_err(|_| BadJson(say!("demon_promotions: \"{id}\" is not the number of a piece", id)))?;
             Ok((PieceId(id), kind(&self.suite, name)?))
         });
         let announcement = Announcement { play, demon_promotions: demon_promotions.collect::<Result<_, BadJson>>()? };
@@ -105,8 +106,9 @@ impl Position {
     }
 
     fn play_from(&self, form: &PlayForm) -> Result<Play, BadJson> {
-        let piece = || form.piece.map(PieceId).ok_or_else(|| BadJson(format!("a {} needs piece", form.r#type)));
-        let to = || form.to.as_deref().map_or_else(|| bad(format!("a {} needs to", form.r#type)), square);
+        let piece =
+            || form.piece.map(PieceId).ok_or_else(|| BadJson(say!("a {play} needs piece", play = &form.r#type)));
+        let to = || form.to.as_deref().map_or_else(|| bad(say!("a {play} needs to", play = &form.r#type)), square);
         let promotion = form.promote_to.as_deref().map(|name| kind(&self.suite, name)).transpose()?;
         Ok(match play_type(&form.r#type)? {
             PlayType::Pass => Play::Pass,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rookery_messages::say;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -67,10 +68,12 @@ impl Position {
         if let Some(name) = &form.to_play
             && position.swinger(name) != position.to_play()
         {
-            return bad(format!("to_play \"{name}\"; the Swinger on top of the list is to play (1230.2 §3.B)"));
+            return bad(say!("to_play \"{name}\"; the Swinger on top of the list is to play (1230.2 §3.B)", name));
         }
         for piece in form.pieces {
-            position.read_piece(&piece).map_err(|BadJson(why)| BadJson(format!("piece {}: {why}", piece.id)))?;
+            position
+                .read_piece(&piece)
+                .map_err(|BadJson(why)| BadJson(say!("piece {id}: {why}", id = piece.id, why)))?;
         }
         for (name, record) in &form.last_play {
             let swinger = position.named(name)?;
@@ -81,9 +84,9 @@ impl Position {
             position.played |= 1 << position.named(name)?.index();
         }
         if !position.list.is_empty() && position.list.iter().all(|&swinger| position.has_played(swinger)) {
-            return bad(
-                "played_this_round names every Swinger; the Round is over then and nobody has played in the next (1230.2 §4.C)",
-            );
+            return bad(say!(
+                "played_this_round names every Swinger; the Round is over then and nobody has played in the next (1230.2 §4.C)"
+            ));
         }
         for name in &form.warm {
             let swinger = position.named(name)?;
@@ -92,13 +95,13 @@ impl Position {
         for (name, &since) in &form.warm_since {
             let swinger = position.named(name)?;
             let Some(first) = &mut position.warm[swinger.index()] else {
-                return bad(format!("warm_since \"{name}\"; only for a Swinger in warm"));
+                return bad(say!("warm_since \"{name}\"; only for a Swinger in warm", name));
             };
             *first = since;
         }
         if let Some(next) = form.next_id {
             if next < position.next_id {
-                return bad(format!("next_id {next}; a piece has that number or a higher one"));
+                return bad(say!("next_id {next}; a piece has that number or a higher one", next));
             }
             position.next_id = next;
         }
@@ -110,7 +113,7 @@ impl Position {
         let kind = kind(&self.suite, &form.kind)?;
         let hn = form.hn.unwrap_or(1);
         if hn != 1 && self.suite.rule(kind).after_capture != AfterCapture::Grows {
-            return bad(format!("hn {hn}; only a harfyblob has one (1230.14)"));
+            return bad(say!("hn {hn}; only a harfyblob has one (1230.14)", hn));
         }
         let square = form.square.as_deref().map(square).transpose()?;
         let owner = self.named(&form.owner)?;
@@ -123,12 +126,12 @@ impl Position {
         let mover = match &form.piece_kind {
             Some(name) => Some((kind(&self.suite, name)?, form.piece_hn.unwrap_or(1))),
             None if moved => {
-                return bad("last_play: a move or capture needs piece_kind (1230.10 §2.b)");
+                return bad(say!("last_play: a move or capture needs piece_kind (1230.10 §2.b)"));
             }
             None => None,
         };
         if mover.is_some_and(|(_, hn)| !(1..=20).contains(&hn)) {
-            return bad("last_play: piece_hn is 1 to 20 (1230.14)");
+            return bad(say!("last_play: piece_hn is 1 to 20 (1230.14)"));
         }
         Ok(Record { play, mover: mover.filter(|_| moved) })
     }
