@@ -4,7 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use rookery_messages::say;
+use rookery_messages::{Message as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Event, Play, Thread};
@@ -57,7 +57,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         }
         let state = known.state.as_deref().map(|state| state as &dyn std::any::Any);
         let Some(standing) = state.and_then(|state| state.downcast_ref::<Standing>()) else {
-            let detail = format!("The game begins when everybody at table {id} is ready.");
+            let detail = say!("The game begins when everybody at table {table} is ready.", table = id.0);
             return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
         // A table that was made void stands as it stood: its days do not go on.
@@ -288,27 +288,35 @@ async fn explanation(
     body: Body<DraftRequest>,
 ) -> Result<Answer, Error> {
     let found = found(&app, *id, Some(actor.person)).await?;
-    Answer::ok(&explained(&app, &found, &body.value.draft).await?)
+    let (explanation, _) = explained(&app, &found, &body.value.draft).await?;
+    Answer::ok(&explanation.answer)
 }
 
-/// `explanation` for every face.
-pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<Value, Error> {
+/// `explanation` for every face, and why the club would not follow the house rules that the draft sets.
+pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<(explain::Explanation, Option<Said>), Error> {
     let game = &found.game;
     let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
-    let unclear = |problem: String| Refusal::field("draft", say!("{problem}.", problem));
-    let mut answer = explain::explain(game, &player, &play).map_err(unclear)?;
+    let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why));
+    let mut explanation = explain::explain(game, &player, &play).map_err(unclear)?;
     let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
     let patch = match parsed {
         Some(Play::Propose { parameters: Some(patch), .. }) => patch,
         _ => Patch::default(),
     };
-    tell_consequences(app, found, &patch, &mut answer).await?;
-    Ok(answer)
+    let fault = tell_consequences(app, found, &patch, &mut explanation.answer).await?;
+    Ok((explanation, fault))
 }
 
-/// Adds to what `explain` answers what parameters mean to the club: whom they name, and house rules.
-pub async fn tell_consequences(app: &App, found: &Found, patch: &Patch, answer: &mut Value) -> Result<(), Error> {
+/// Adds to what `explain` answers what parameters mean to the club: whom they name, and house rules. Says why the
+/// club would not follow these.
+pub async fn tell_consequences(
+    app: &App,
+    found: &Found,
+    patch: &Patch,
+    answer: &mut Value,
+) -> Result<Option<Said>, Error> {
+    let mut fault = None;
     let game = &found.game;
     if let Ok(parameters) = game.bindings.parameters.patched(patch) {
         let named = parameters.allocation.days.into_iter().map(|seat| seat.player);
@@ -325,11 +333,11 @@ pub async fn tell_consequences(app: &App, found: &Found, patch: &Patch, answer: 
             .db
             .read(move |db| Ok((rulebook::in_force(db, now)?.nomic_table, rulebook::version_at(db, now)?)))
             .await?;
-        let fault = rulebook::governed(&book, &rules).err().map(|refusal| refusal.detail);
-        answer["house_rules"] =
-            json!({ "rules": rules, "followed": governs == found.table.id.0 && fault.is_none(), "fault": fault });
+        fault = rulebook::governed(&book, &rules).err().map(|refusal| refusal.detail);
+        let (followed, told) = (governs == found.table.id.0 && fault.is_none(), fault.as_ref().map(Said::to_string));
+        answer["house_rules"] = json!({ "rules": rules, "followed": followed, "fault": told });
     }
-    Ok(())
+    Ok(fault)
 }
 
 /// The game's log as `rookery nomic` reads it: a line that begins it, then every play in order. Whoever

@@ -168,7 +168,7 @@ impl Mark {
                 .skip(self.house_changes)
                 .map(|change| News::HouseRules { by: serde_json::json!(change.by), rules: change.rules.clone() }),
         );
-        news.extend(game.alerts.iter().skip(self.alerts).map(|alert| News::Alert { text: alert.text.clone() }));
+        news.extend(game.alerts.iter().skip(self.alerts).map(|alert| News::Alert { text: alert.text.to_string() }));
         news.extend(game.wins.iter().skip(self.wins).map(|win| News::Won { player: win.player.clone() }));
         if game.status == Status::Ended && self.status != Status::Ended {
             news.push(News::Ended { winner: game.winner().map(str::to_owned) });

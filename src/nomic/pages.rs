@@ -214,9 +214,13 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     let (thread, text) = forms::line(&found.game, &open_house_rules(app, id).await?, fields)?;
     let play = Play::Say { thread, text };
     let entry = app.db.write(move |tx| played(tx, &room, id, person, &play)).await?;
-    match entry.effect["why"].as_str() {
+    let place = entry.effect["message"].as_u64().and_then(|place| usize::try_from(place).ok());
+    let after = self::found(app, id, Some(person)).await?.game;
+    match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
         // It stays in its thread all the same; whoever wrote it reads why it does not count.
-        Some(why) => Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why)).into()),
+        Some(void) => {
+            Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why = void.message())).into())
+        }
         None => Ok(()),
     }
 }

@@ -66,8 +66,7 @@ fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String
         Err(Error::Refused(refusal)) => refusal,
         Err(error) => return Err(error),
     };
-    let told =
-        json!({ "table": table.id, "cause": cause, "rules": rules, "reason": refusal.detail, "acts": refusal.acts });
+    let told = json!({ "table": table.id, "cause": cause, "rules": rules, "reason": refusal.detail.to_string(), "acts": refusal.acts });
     for person in table.people() {
         notify::enqueue(tx, "nomic.house_rules_refused", Some(person), &told)?;
     }

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Join, Message, Value as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::game::{Newcomer, Status};
-use rookery_nomic::record::{Beginning, full_name};
+use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -19,7 +19,6 @@ use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
-use crate::sessions::calendar::by_the_clock;
 use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
 /// What tables call it.
@@ -55,10 +54,13 @@ impl Options {
     pub fn read(asked: &Value) -> Result<Options, Refusal> {
         let asked = if asked.is_null() { json!({}) } else { asked.clone() };
         let options: Options = serde_json::from_value(asked).map_err(|error| {
-            Refusal::field("options", say!("The options cannot be read: {error}.", error = error.to_string()))
+            Refusal::field("options", say!("The options cannot be read: {error}.", error = Said::text(error)))
         })?;
         if !(1..=20).contains(&options.players) {
-            return Err(Refusal::field("options", format!("{} is not between 1 and 20 players.", options.players)));
+            return Err(Refusal::field(
+                "options",
+                say!("{number} is not between 1 and 20 players.", number = options.players),
+            ));
         }
         if options.beginning.players.is_empty() {
             options.tried_out()?;
@@ -92,12 +94,13 @@ impl Options {
         let void = &game.bindings.parameters.allocation.void_days;
         let given = game.players.iter().filter_map(|player| player.weekday).find(|day| void.contains(day));
         let Some(given) = given.filter(|_| game.enforces(Role::Allocation)) else { return Ok(()) };
-        let given = full_name(given);
         let rule = deadlines::rule(&game, Role::Allocation).unwrap_or(201);
-        let void = void.iter().map(|day| full_name(*day)).collect::<Vec<_>>().join(" and ");
-        let detail = format!(
-            "By rule {rule} messages in the voting thread are void on {void}: whoever has {given} could never propose. \
-             Give every seat another weekday."
+        let detail = say!(
+            "By rule {rule} messages in the voting thread are void on {days}: whoever has {given} could never propose. \
+             Give every seat another weekday.",
+            rule,
+            days = Said::list(Join::And, void.iter().map(|day| weekday(*day))),
+            given = weekday(given)
         );
         Err(Refusal::field("options.days", detail).act("I.9"))
     }
@@ -105,7 +108,20 @@ impl Options {
     fn start(&self) -> Result<Engine, Refusal> {
         self.beginning
             .start()
-            .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.to_string())))
+            .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.message())))
+    }
+}
+
+/// A day of the week.
+fn weekday(day: Weekday) -> Message {
+    match day {
+        Weekday::Mon => say!("Monday"),
+        Weekday::Tue => say!("Tuesday"),
+        Weekday::Wed => say!("Wednesday"),
+        Weekday::Thu => say!("Thursday"),
+        Weekday::Fri => say!("Friday"),
+        Weekday::Sat => say!("Saturday"),
+        Weekday::Sun => say!("Sunday"),
     }
 }
 
@@ -142,11 +158,15 @@ impl Game for Nomic {
         let (options, last) = (Options::read(options)?, now.date() + AHEAD);
         let today = time::day_of(now.and_utc(), options.tried_out()?.bindings.parameters.timezone.zone);
         if let Some(first) = options.beginning.start_date.filter(|first| *first < today) {
-            let detail = format!("The game would begin on {first}, a day that is over; choose {today} or a later one.");
+            let detail = say!(
+                "The game would begin on {first}, a day that is over; choose {today} or a later one.",
+                first,
+                today
+            );
             return Err(Refusal::field("options.beginning.start_date", detail));
         }
         if let Some(first) = options.beginning.start_date.filter(|first| *first > last) {
-            let detail = format!("The game would begin on {first}; it must begin within a year, by {last}.");
+            let detail = say!("The game would begin on {first}; it must begin within a year, by {last}.", first, last);
             return Err(Refusal::field("options.beginning.start_date", detail).act("I.9"));
         }
         options.check_weekdays()
@@ -250,7 +270,7 @@ impl Standing {
         let player = usize::try_from(seat).ok().and_then(|seat| self.game.players.get(seat));
         let player = player.ok_or_else(|| crate::not_found!("player"))?.name.clone();
         let play: Play = serde_json::from_value(play.clone()).map_err(|error| {
-            Refusal::field("play", say!("The play cannot be read: {error}.", error = error.to_string()))
+            Refusal::field("play", say!("The play cannot be read: {error}.", error = Said::text(error)))
         })?;
         let zone = self.zone();
         let outcome = self.game.apply(&Event { at, player, play }).map_err(|against| refused(against, zone))?;
@@ -263,11 +283,11 @@ impl Standing {
 fn refused(against: Refused, zone: Tz) -> Refusal {
     match against {
         Refused::Backwards { now, .. } => {
-            let begins = by_the_clock(now.naive_utc(), zone);
-            let detail = format!("The game begins on {begins} by its own clock.");
+            let at = now.with_timezone(&zone).naive_local();
+            let detail = say!("The game begins on {at} by its own clock.", at);
             Refusal::conflict(say!("Not yet"), detail).act("I.9")
         }
-        other => Refusal::conflict(say!("Not in this game"), say!("{other}.", other = other.to_string())).act("I.9"),
+        other => Refusal::conflict(say!("Not in this game"), say!("{why}.", why = other.message())).act("I.9"),
     }
 }
 
@@ -284,7 +304,7 @@ impl State for Standing {
                 json!({})
             }
             Step::Ruling(_) | Step::Adjourned | Step::Resumed => {
-                let detail = "A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.";
+                let detail = say!("A game of Nomic has Judges of its own, and its days go on: forfeit to leave it.");
                 return Err(Refusal::conflict(say!("Not in this game"), detail).act("I.9"));
             }
         };

@@ -2,6 +2,7 @@
 
 use super::parameters::{Parameters, Patch};
 use super::rulebook::{RuleId, Rulebook};
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use std::collections::BTreeMap;
@@ -50,6 +51,34 @@ pub enum Role {
     DefaultWin,
     /// House rules of the club that plays; no rule of the initial set is behind it.
     HouseRules,
+}
+
+impl Role {
+    /// Its name, in quotation marks.
+    pub fn in_words(self) -> Message {
+        match self {
+            Self::Timezone => say!("“timezone”"),
+            Self::Allocation => say!("“allocation”"),
+            Self::ProposalWindow => say!("“proposal_window”"),
+            Self::Voting => say!("“voting”"),
+            Self::Adoption => say!("“adoption”"),
+            Self::TransmuteThreshold => say!("“transmute_threshold”"),
+            Self::ProposerPoints => say!("“proposer_points”"),
+            Self::AgainstBonus => say!("“against_bonus”"),
+            Self::DefeatPenalty => say!("“defeat_penalty”"),
+            Self::EffectTime => say!("“effect_time”"),
+            Self::Win => say!("“win”"),
+            Self::MutableCap => say!("“mutable_cap”"),
+            Self::Numbering => say!("“numbering”"),
+            Self::RenumberRefs => say!("“renumber_refs”"),
+            Self::Precedence => say!("“precedence”"),
+            Self::Court => say!("“court”"),
+            Self::LedgerAnnounce => say!("“ledger_announce”"),
+            Self::ImmutableThreads => say!("“immutable_threads”"),
+            Self::DefaultWin => say!("“default_win”"),
+            Self::HouseRules => say!("“house_rules”"),
+        }
+    }
 }
 
 /// The roles of the initial set with the numbers of their rules, the main rule first.
@@ -155,7 +184,7 @@ impl Bindings {
     }
 
     /// Lays `patch` over the parameters; `rule`, if given, joins the rules behind each patched role, and leads it if none in effect does.
-    pub fn adopt(&mut self, patch: &Patch, rule: Option<&RuleId>, book: &Rulebook) -> Result<(), String> {
+    pub fn adopt(&mut self, patch: &Patch, rule: Option<&RuleId>, book: &Rulebook) -> Result<(), Message> {
         self.parameters = self.parameters.patched(patch)?;
         for role in patch.keys() {
             let binding = self.bound.entry(*role).or_insert_with(|| Binding { rules: Vec::new(), stale: false });

@@ -2,6 +2,7 @@
 
 use super::edits::{self, Edit};
 use super::rulebook::RuleId;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
 /// New words for a rule: a list of edits, or the whole text.
@@ -16,10 +17,10 @@ pub enum Rewording {
 
 impl Rewording {
     /// The new text that comes of `paragraphs`.
-    pub fn apply(&self, paragraphs: &[String]) -> Result<Vec<String>, String> {
+    pub fn apply(&self, paragraphs: &[String]) -> Result<Vec<String>, Message> {
         match self {
             Self::Text(text) => Ok(text.clone()),
-            Self::Edits(list) => edits::apply(paragraphs, list).map_err(|problem| problem.to_string()),
+            Self::Edits(list) => edits::apply(paragraphs, list).map_err(|problem| problem.message()),
         }
     }
 
@@ -130,12 +131,22 @@ pub enum Aim {
 }
 
 /// Why a change cannot be made: proposed so, or no longer possible when it comes to take effect.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The rule of this number is immutable.
-    #[error("rule {0} is immutable: it can be transmuted, not amended or repealed (rule 103)")]
     Immutable(u32),
     /// Anything else, in words.
-    #[error("{0}")]
-    Other(String),
+    Other(Message),
+}
+
+impl Problem {
+    /// Why, as people read it.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Immutable(label) => {
+                say!("rule {label} is immutable: it can be transmuted, not amended or repealed (rule 103)", label)
+            }
+            Self::Other(why) => why,
+        }
+    }
 }

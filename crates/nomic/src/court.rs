@@ -8,6 +8,7 @@ use super::plays::{Made, Order, Target, Void};
 use super::proposals::ProposalState;
 use super::time;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 /// A3. Where a Point of Order stands.
@@ -105,7 +106,20 @@ pub struct PointOfOrder {
     pub procedure: Court,
 }
 
+/// What the game asks the court when no rule decides.
+fn undecided(number: u32) -> Message {
+    say!("No rule in effect says whether proposal {number} is adopted.", number)
+}
+
 impl PointOfOrder {
+    /// The question as people read it: a player's words, or the game's own.
+    pub fn question(&self) -> Message {
+        match (&self.raiser, self.targets.as_slice()) {
+            (None, [Target::Proposal { number }]) => undecided(*number),
+            _ => Message::verbatim(&self.text),
+        }
+    }
+
     /// Whether it still holds things back.
     pub fn is_active(&self) -> bool {
         !matches!(self.state, PointState::Invoked | PointState::Indeterminate)
@@ -173,10 +187,10 @@ impl Game {
     }
 
     fn check_target(&self, target: &Target) -> Result<(), Void> {
-        let unknown = |what: String| Err(Void::UnknownTarget(what));
+        let unknown = |what: Message| Err(Void::UnknownTarget(what));
         match target {
             Target::Proposal { number } => match self.proposal(*number) {
-                None => unknown(format!("proposal {number}")),
+                None => unknown(say!("proposal {number}", number = *number)),
                 Some(place) if self.proposals[place].is_held() => Err(Void::HeldProposal(*number)),
                 Some(_) => Ok(()),
             },
@@ -184,12 +198,18 @@ impl Game {
                 let cast = self
                     .proposal(*proposal)
                     .is_some_and(|place| self.proposals[place].votes.iter().any(|vote| vote.player == *player));
-                if cast { Ok(()) } else { unknown(format!("a vote of {player} on proposal {proposal}")) }
+                if cast {
+                    Ok(())
+                } else {
+                    unknown(say!("a vote of {player} on proposal {proposal}", player, proposal = *proposal))
+                }
             }
-            Target::Entry { seq } if *seq >= self.ledger.len() => unknown(format!("ledger entry {seq}")),
-            Target::Rule { label } if self.book.numbered(*label).is_none() => unknown(format!("rule {label}")),
-            Target::Judgement { id } if self.find_judgement(id).is_none() => unknown(format!("Judgement {id}")),
-            Target::Win if self.open_win().is_none() => unknown("a win".to_owned()),
+            Target::Entry { seq } if *seq >= self.ledger.len() => unknown(say!("ledger entry {seq}", seq = *seq)),
+            Target::Rule { label } if self.book.numbered(*label).is_none() => {
+                unknown(say!("rule {label}", label = *label))
+            }
+            Target::Judgement { id } if self.find_judgement(id).is_none() => unknown(say!("Judgement {id}", id)),
+            Target::Win if self.open_win().is_none() => unknown(say!("a win")),
             _ => Ok(()),
         }
     }
@@ -199,11 +219,11 @@ impl Game {
         if self.is_disputed(number) {
             return;
         }
-        let text = format!("No rule in effect says whether proposal {number} is adopted.");
+        let text = undecided(number);
         self.alert(at, text.clone());
         if self.force(Role::Court) != Force::Absent {
             let day = self.next_court_day(self.day);
-            self.open_point(at, None, text, vec![Target::Proposal { number }], None, day);
+            self.open_point(at, None, text.to_string(), vec![Target::Proposal { number }], None, day);
         }
     }
 
@@ -270,8 +290,8 @@ impl Game {
         let point = &self.points_of_order[place];
         if point.judge.as_deref() != Some(player) || point.serving_day > self.day {
             let judge = point.judge.as_ref().map_or_else(
-                || "nobody before the next allocated day".to_owned(),
-                |judge| format!("{judge} on {}", point.serving_day),
+                || say!("nobody before the next allocated day"),
+                |judge| say!("{judge} on {day}", judge, day = point.serving_day),
             );
             return Err(Void::NotTheJudge { point: id.to_owned(), judge });
         }
@@ -372,7 +392,8 @@ impl Game {
         self.active_points.retain(|active| *active != place);
         for order in &orders {
             if let Err(problem) = self.carry_out(order, &targets, &id, at) {
-                self.alert(at, format!("An order of Judgement {id} was not carried out: {problem}."));
+                let warning = say!("An order of Judgement {id} was not carried out: {problem}.", id = &id, problem);
+                self.alert(at, warning);
             }
         }
         if targets.contains(&Target::Win)

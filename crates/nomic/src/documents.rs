@@ -7,6 +7,7 @@ use super::proposals::ProposalState;
 use super::python_json::{Strict, write_python};
 use super::rulebook::{InitialRule, RuleStatus};
 use chrono::NaiveDate;
+use rookery_messages::say;
 use serde_json::{Map, Value, json};
 
 /// The initial set, as a game begins with it unless other rules are given.
@@ -38,14 +39,15 @@ impl Document {
     /// As for [`Document::parse`].
     pub fn from_value(mut value: Value) -> Result<Self, Contradiction> {
         let table = ["rules", "propositions", "items"].into_iter().find(|table| value.get(table).is_some());
-        let table = table
-            .ok_or_else(|| wrong("document", "needs a member “rules”, “propositions” (v1) or “items” (v2, v3)"))?;
+        let table = table.ok_or_else(|| {
+            wrong("document", say!("needs a member “rules”, “propositions” (v1) or “items” (v2, v3)"))
+        })?;
         date(value.get("date"), "date")?;
         string(value.get("author"), "author")?;
         let entries = value
             .get_mut(table)
             .and_then(Value::as_object_mut)
-            .ok_or_else(|| wrong(table, "must be an object of entries by id"))?;
+            .ok_or_else(|| wrong(table, say!("must be an object of entries by id")))?;
         let html = entries.values().next().is_some_and(|entry| entry.get("text").is_some_and(Value::is_string));
         let dialect = match (table, html) {
             ("items", true) => Dialect::V3,
@@ -96,13 +98,20 @@ impl Document {
         for (id, entry) in self.entries() {
             let place = format!("{}.{id}", self.table);
             let (label, _) = label_of(self.dialect, entry).ok_or_else(|| {
-                wrong(format!("{place}.label"), "must be a number, with “[I]” after it for an immutable rule in v1")
+                wrong(
+                    format!("{place}.label"),
+                    say!("must be a number, with “[I]” after it for an immutable rule in v1"),
+                )
             })?;
             let live = entry.get("ineffect").and_then(Value::as_str) == Some("1");
             if let Some((_, other)) = seen.iter().find(|(earlier, _)| live && *earlier == label) {
                 return Err(wrong(
                     format!("{place}.label"),
-                    format!("{label} is also the number of {}.{other}, and both are in effect", self.table),
+                    say!(
+                        "{label} is also the number of {other}, and both are in effect",
+                        label,
+                        other = format!("{}.{other}", self.table)
+                    ),
                 ));
             }
             if live {
@@ -112,7 +121,7 @@ impl Document {
                 if self.value.get(self.table).is_some_and(|table| table.get(&link).is_none()) {
                     return Err(wrong(
                         format!("{place}.linksto"),
-                        format!("links to {link}, which is not in the document"),
+                        say!("links to {link}, which is not in the document", link),
                     ));
                 }
             }
@@ -196,8 +205,14 @@ impl Document {
 fn unread(error: &serde_json::Error) -> Contradiction {
     let told = error.to_string();
     let problem = told.rsplit_once(" at line ").map_or(told.as_str(), |(problem, _)| problem);
-    let problem = if error.is_data() { problem.to_owned() } else { format!("this is not JSON: {problem}") };
-    wrong(format!("line {}, column {}", error.line(), error.column()), problem)
+    let problem = if error.is_data() {
+        // `Strict` refuses nothing else, and names the member.
+        say!("the member “{member}” is given twice", member = problem)
+    } else {
+        say!("this is not JSON: {problem}", problem)
+    };
+    let place = say!("line {line}, column {column}", line = error.line(), column = error.column());
+    Contradiction { place, problem }
 }
 
 fn next_id(entries: &Map<String, Value>) -> String {

@@ -1,5 +1,6 @@
 //! Edit lists: how a proposal says which words of a rule it changes (A1 `patch`).
 
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -34,17 +35,30 @@ pub enum Edit {
 }
 
 /// Why an edit cannot be applied to a text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditProblem {
     /// These words do not occur.
-    #[error("the words “{0}” do not occur in the rule's text")]
     Missing(String),
     /// These words occur so often.
-    #[error("the words “{0}” occur {1} times in the rule's text; quote more of it, so that they occur once")]
     Ambiguous(String, usize),
     /// No words to look for.
-    #[error("an edit needs words to look for")]
     Empty,
+}
+
+impl EditProblem {
+    /// Why, as people read it.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Missing(words) => say!("the words “{words}” do not occur in the rule's text", words),
+            Self::Ambiguous(words, number) => say!(
+                "the words “{words}” occur {number} times in the rule's text; \
+                 quote more of it, so that they occur once",
+                words,
+                number = *number
+            ),
+            Self::Empty => say!("an edit needs words to look for"),
+        }
+    }
 }
 
 /// `paragraphs` after all `edits`, in their order.

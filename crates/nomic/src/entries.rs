@@ -1,7 +1,9 @@
 //! One entry of a rule document in each of its dialects (A6).
 
 use chrono::NaiveDate;
+use rookery_messages::{Message, say};
 use serde_json::{Value, json};
+use std::fmt;
 
 /// How a document is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,35 +17,49 @@ pub enum Dialect {
 }
 
 /// Why a document is not accepted, and where in it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// Where: members and ids, joined by points.
-    pub place: String,
+    pub place: Message,
     /// What is wrong there.
-    pub problem: String,
+    pub problem: Message,
 }
 
-pub(super) fn wrong(place: impl Into<String>, problem: impl Into<String>) -> Contradiction {
-    Contradiction { place: place.into(), problem: problem.into() }
+impl Contradiction {
+    /// Both, as people read it.
+    pub fn message(&self) -> Message {
+        say!("{place}: {problem}", place = &self.place, problem = &self.problem)
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
+}
+
+impl std::error::Error for Contradiction {}
+
+pub(super) fn wrong(place: impl Into<String>, problem: Message) -> Contradiction {
+    Contradiction { place: Message::verbatim(place), problem }
 }
 
 pub(super) fn check_entry(dialect: Dialect, place: &str, entry: &mut Value) -> Result<(), Contradiction> {
-    let members = entry.as_object_mut().ok_or_else(|| wrong(place, "must be an object"))?;
+    let members = entry.as_object_mut().ok_or_else(|| wrong(place, say!("must be an object")))?;
     date(members.get("date"), &format!("{place}.date"))?;
-    let flag = members.get_mut("ineffect").ok_or_else(|| wrong(format!("{place}.ineffect"), "is missing"))?;
+    let flag = members.get_mut("ineffect").ok_or_else(|| wrong(format!("{place}.ineffect"), say!("is missing")))?;
     *flag = Value::from(match flag {
         Value::String(text) if text == "1" || text == "0" => text.clone(),
         Value::Bool(on) => u8::from(*on).to_string(),
         Value::Number(number) if number.as_u64().is_some_and(|number| number < 2) => number.to_string(),
-        _ => return Err(wrong(format!("{place}.ineffect"), "must be \"1\" or \"0\"")),
+        _ => return Err(wrong(format!("{place}.ineffect"), say!("must be \"1\" or \"0\""))),
     });
-    let text = members.get("text").ok_or_else(|| wrong(format!("{place}.text"), "is missing"))?;
+    let text = members.get("text").ok_or_else(|| wrong(format!("{place}.text"), say!("is missing")))?;
     let paragraphs = text.as_array().is_some_and(|parts| parts.iter().all(Value::is_string));
     if paragraphs == (dialect == Dialect::V3) || !(paragraphs || text.is_string()) {
         return Err(wrong(
             format!("{place}.text"),
-            if dialect == Dialect::V3 { "must be one HTML string" } else { "must be a list of paragraphs" },
+            if dialect == Dialect::V3 { say!("must be one HTML string") } else { say!("must be a list of paragraphs") },
         ));
     }
     for (number, note) in members.get("notes").and_then(Value::as_array).into_iter().flatten().enumerate() {
@@ -53,17 +69,19 @@ pub(super) fn check_entry(dialect: Dialect, place: &str, entry: &mut Value) -> R
     }
     match (dialect, members.get("decorator").and_then(Value::as_str)) {
         (Dialect::V1, _) | (_, None | Some("I" | "")) => Ok(()),
-        (_, Some(other)) => Err(wrong(format!("{place}.decorator"), format!("is “{other}”; it must be “I” or empty"))),
+        (_, Some(other)) => {
+            Err(wrong(format!("{place}.decorator"), say!("is “{other}”; it must be “I” or empty", other)))
+        }
     }
 }
 
 pub(super) fn string<'a>(value: Option<&'a Value>, place: &str) -> Result<&'a str, Contradiction> {
-    value.and_then(Value::as_str).ok_or_else(|| wrong(place, "must be a string"))
+    value.and_then(Value::as_str).ok_or_else(|| wrong(place, say!("must be a string")))
 }
 
 pub(super) fn date(value: Option<&Value>, place: &str) -> Result<(), Contradiction> {
     let parsed: Result<NaiveDate, _> = string(value, place)?.parse();
-    parsed.map(|_| ()).map_err(|_| wrong(place, "must be a date such as 2019-02-11"))
+    parsed.map(|_| ()).map_err(|_| wrong(place, say!("must be a date such as 2019-02-11")))
 }
 
 /// The number, and whether the rule is immutable.

@@ -9,6 +9,7 @@ use super::plays::{Play, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::Rulebook;
 use chrono::Weekday;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,23 +20,51 @@ struct Difference {
     after: Value,
 }
 
+/// What would come of a rule-change, and what there is to say about it.
+#[derive(Debug)]
+pub struct Explanation {
+    /// All of it as JSON; what is said, in English.
+    pub answer: Value,
+    /// Why it is no rule-change, if it is none.
+    pub why: Option<Message>,
+    /// Why it may not be submitted now, if so.
+    pub why_not_now: Option<Message>,
+    /// What bars it or does not fit, if so.
+    pub because: Option<Message>,
+}
+
+impl Explanation {
+    /// The same with what may not be now.
+    fn now(mut self, why_not: Option<Message>) -> Self {
+        self.answer["may_submit_now"] = why_not.is_none().into();
+        self.answer["why_not_now"] = json!(in_english(why_not.as_ref()));
+        self.why_not_now = why_not;
+        self
+    }
+}
+
+fn in_english(said: Option<&Message>) -> Option<String> {
+    said.map(Message::to_string)
+}
+
 /// Explains `draft` (a `propose` play, or its line) for `player` as the game stands.
-pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String> {
+pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, Message> {
+    let no_change = || say!("a draft is a rule-change (rule 107)");
     let play = match draft {
-        Play::Say { text, .. } => lines::parse(Thread::Voting, text)?.ok_or("a draft is a rule-change (rule 107)")?,
+        Play::Say { text, .. } => lines::parse(Thread::Voting, text)?.ok_or_else(no_change)?,
         play => play.clone(),
     };
     let Play::Propose { changes, parameters, .. } = play else {
-        return Err("a draft is a rule-change (rule 107)".to_owned());
+        return Err(no_change());
     };
     let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
-    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.to_string());
+    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
-            return Ok(
-                json!({"rule_change": false, "why": problem.to_string(), "may_submit_now": window.is_none(), "why_not_now": window}),
-            );
+            let answer = json!({"rule_change": false, "why": problem.to_string()});
+            let none = Explanation { answer, why: Some(problem.message()), why_not_now: None, because: None };
+            return Ok(none.now(window));
         }
     };
     let proposal = Proposal {
@@ -55,22 +84,19 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Value, String>
         effective_at: None,
         entries: Vec::new(),
     };
-    let mut answer = effect(game, &proposal);
-    answer["rule_change"] = true.into();
-    (answer["may_submit_now"], answer["why_not_now"]) = (window.is_none().into(), json!(window));
-    Ok(answer)
+    let mut effect = effect(game, &proposal);
+    effect.answer["rule_change"] = true.into();
+    Ok(effect.now(window))
 }
 
 /// What would come of `proposal` if it were adopted as the game stands.
-pub fn effect(game: &Game, proposal: &Proposal) -> Value {
+pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
     let changed = game.changed(proposal, game.now);
     let book = changed.as_ref().map_or(&game.book, |changed| &changed.book);
-    let (state, detail) = match &changed {
+    let (state, because) = match &changed {
         Ok(_) => ("in_effect", None),
         Err(ProposalState::Conflict(problem)) => ("conflict", Some(problem.clone())),
-        Err(_) => {
-            ("barred", Some("rules 116 and 211: too many mutable rules, or none (readings 37 and 38)".to_owned()))
-        }
+        Err(_) => ("barred", Some(say!("rules 116 and 211: too many mutable rules, or none (readings 37 and 38)"))),
     };
     let differences = |ids: &[String]| -> Vec<Difference> {
         ids.iter().map(|id| Difference { before: show(&game.book, id), after: show(book, id) }).collect()
@@ -79,11 +105,11 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Value {
         Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
-    json!({
+    let answer = json!({
         "number": proposal.number,
         "needs": game.thresholds(proposal),
         "if_adopted": state,
-        "because": detail,
+        "because": in_english(because.as_ref()),
         "rules": rules,
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
@@ -91,7 +117,8 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Value {
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),
-    })
+    });
+    Explanation { answer, why: None, why_not_now: None, because }
 }
 
 fn show(book: &Rulebook, id: &str) -> Value {

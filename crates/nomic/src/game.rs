@@ -7,9 +7,11 @@ use super::parameters::{Court, Parameters, Patch, Seat};
 use super::plays::{Refusal, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{InitialRule, RuleId, Rulebook, shared};
+use super::said::english;
 use super::shared::Shared;
 use super::time;
 use chrono::{DateTime, Datelike, NaiveDate, Utc, Weekday};
+use rookery_messages::{Message as Said, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -114,7 +116,8 @@ pub struct Alert {
     /// Since when.
     pub at: DateTime<Utc>,
     /// What it says.
-    pub text: String,
+    #[serde(serialize_with = "english")]
+    pub text: Said,
 }
 
 /// The rule that an entry is made under, as it was numbered then.
@@ -185,24 +188,24 @@ pub struct Game {
 impl Game {
     /// A game at the first instant of its first day.
     pub fn start(setup: &Setup) -> Result<Self, Refusal> {
-        let bad = |text: String| Refusal::BadSetup(text);
+        let bad = Refusal::BadSetup;
         check_rules(&setup.rules).map_err(bad)?;
         if !(1..=9999).contains(&setup.start_date.year()) {
-            return Err(bad(format!("{} is not between the years 1 and 9999", setup.start_date)));
+            return Err(bad(say!("{day} is not between the years 1 and 9999", day = setup.start_date)));
         }
         let mut parameters = Parameters::default();
         for (place, newcomer) in setup.players.iter().enumerate() {
             if newcomer.name.trim() != newcomer.name || newcomer.name.is_empty() {
-                return Err(bad(format!("players[{place}]: “{}” is not a name", newcomer.name)));
+                return Err(bad(say!("players[{place}]: “{name}” is not a name", place, name = &newcomer.name)));
             }
             if setup.players[..place].iter().any(|earlier| earlier.name == newcomer.name) {
-                return Err(bad(format!("players[{place}]: {} is named twice", newcomer.name)));
+                return Err(bad(say!("players[{place}]: {name} is named twice", place, name = &newcomer.name)));
             }
             let seat = |weekday| Seat { player: newcomer.name.clone(), weekday };
             parameters.allocation.days.extend(newcomer.weekday.map(seat));
         }
         if setup.players.is_empty() {
-            return Err(bad("a game needs players".to_owned()));
+            return Err(bad(say!("a game needs players")));
         }
         let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
         let starts_at = time::start_of(setup.start_date, parameters.timezone.zone);
@@ -211,7 +214,7 @@ impl Game {
         let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
         let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);
         if next_number > 900_000_000 {
-            return Err(bad(format!("the next proposal would have the number {next_number}")));
+            return Err(bad(say!("the next proposal would have the number {number}", number = next_number)));
         }
         let mut game = Self {
             start_date: setup.start_date,
@@ -321,28 +324,38 @@ impl Game {
         }
     }
 
-    pub(super) fn alert(&mut self, at: DateTime<Utc>, text: impl Into<String>) {
-        self.alerts.push(Alert { at, text: text.into() });
+    pub(super) fn alert(&mut self, at: DateTime<Utc>, text: Said) {
+        self.alerts.push(Alert { at, text });
     }
 
     /// Reading 42: structural alarms. A winner still needs a Judgement.
     pub(super) fn look_for_impossible_play(&mut self, at: DateTime<Utc>) {
         let mut reasons = Vec::new();
         if self.force(Role::Adoption) == Force::Absent {
-            reasons.push("no rule says what adopts a rule-change");
+            reasons.push(say!("no rule says what adopts a rule-change"));
         }
         if self.seats().is_empty() {
-            reasons.push("no player has an allocated day");
+            reasons.push(say!("no player has an allocated day"));
         }
         if self.book.mutable_rules() == 0 {
-            reasons.push("no mutable rule is left");
+            reasons.push(say!("no mutable rule is left"));
         }
         for reason in reasons {
             let holder = self.players_of(self.day).join(", ");
-            let today =
-                if holder.is_empty() { "It is nobody's day".to_owned() } else { format!("Today's player: {holder}") };
-            let text =
-                format!("Play may be impossible: {reason}. {today}; a Judgement decides (rule 215, reading 42).");
+            let text = if holder.is_empty() {
+                say!(
+                    "Play may be impossible: {reason}. It is nobody's day; \
+                     a Judgement decides (rule 215, reading 42).",
+                    reason
+                )
+            } else {
+                say!(
+                    "Play may be impossible: {reason}. Today's player: {holder}; \
+                     a Judgement decides (rule 215, reading 42).",
+                    reason,
+                    holder
+                )
+            };
             if !self.alerts.iter().any(|alert| alert.text == text) {
                 self.alert(at, text);
             }
@@ -350,28 +363,30 @@ impl Game {
     }
 }
 
-fn check_rules(rules: &[InitialRule]) -> Result<(), String> {
+fn check_rules(rules: &[InitialRule]) -> Result<(), Said> {
     for (place, rule) in rules.iter().enumerate() {
         let earlier = &rules[..place];
         if earlier.iter().any(|other| other.id == rule.id) {
-            return Err(format!("rule id {} is given twice", rule.id));
+            return Err(say!("rule id {id} is given twice", id = &rule.id));
         }
         if let Some(other) = earlier.iter().find(|other| other.label == rule.label && other.in_effect && rule.in_effect)
         {
-            return Err(format!(
-                "rules with ids {} and {} both have the number {} and are in effect",
-                other.id, rule.id, rule.label
+            return Err(say!(
+                "rules with ids {id} and {other} both have the number {label} and are in effect",
+                id = &other.id,
+                other = &rule.id,
+                label = rule.label
             ));
         }
     }
     if rules.iter().any(|rule| rule.in_effect && !rule.immutable) {
         Ok(())
     } else {
-        Err("there must be at least one mutable rule in effect (rule 116)".to_owned())
+        Err(say!("there must be at least one mutable rule in effect (rule 116)"))
     }
 }
 
-fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, String> {
+fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, Said> {
     let mut bound = BTreeMap::new();
     let wanted: Vec<(Role, Vec<u32>)> = match &setup.bindings {
         Some(given) => given.iter().map(|(role, labels)| (*role, labels.clone())).collect(),
@@ -383,7 +398,7 @@ fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, Strin
             match book.numbered(label) {
                 Some(rule) => rules.push(rule.id.clone()),
                 None if setup.bindings.is_some() => {
-                    return Err(format!("bindings: there is no rule {label}"));
+                    return Err(say!("bindings: there is no rule {label}", label));
                 }
                 None => {}
             }

@@ -4,6 +4,7 @@ use super::bindings::Role;
 use super::game::{Game, Player, Source, Status};
 use super::plays::Thread;
 use chrono::{DateTime, Utc};
+use rookery_messages::say;
 use serde::Serialize;
 
 /// What an entry is about.
@@ -136,13 +137,12 @@ impl Game {
         if self.enforces(Role::Win) {
             self.win(at, name, basis, WinState::Standing);
         } else {
-            let total = player.total;
-            self.alert(
-                at,
-                format!(
-                    "{name} has {total} points; whether that wins is no longer known to the engine (rule 210, A0)."
-                ),
+            let warning = say!(
+                "{name} has {total} points; whether that wins is no longer known to the engine (rule 210, A0).",
+                name,
+                total = player.total
             );
+            self.alert(at, warning);
         }
     }
 

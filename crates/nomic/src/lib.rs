@@ -17,6 +17,7 @@
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
 //! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
 //! | `precedence` | which of two rules prevails |
+//! | `said` | how messages are kept |
 //! | `shared` | what copies of a game have in common |
 //! | `view` | a game as JSON for people and pages |
 //! | `record` | the first line of a log |
@@ -45,6 +46,7 @@ mod python_json;
 pub mod record;
 pub mod references;
 pub mod rulebook;
+mod said;
 pub mod shared;
 pub mod table;
 pub mod time;

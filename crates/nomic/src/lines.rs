@@ -5,16 +5,20 @@ pub mod court;
 use super::change::{Change, Rewording};
 use super::edits::Edit;
 use super::plays::{Play, Thread};
+use rookery_messages::{Message, Value, say};
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
-pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, String> {
+pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, Message> {
     let line = text.trim();
     match thread {
         Thread::Discussion if line == FORFEIT => Ok(Some(Play::Forfeit)),
         Thread::Discussion if line == JOIN => Ok(Some(Play::Join)),
         Thread::Discussion | Thread::Drafts => Ok(None),
         Thread::Points => points(line).map(Some).ok_or_else(|| {
-            "in the points thread write “150 (+4)” with the player's name and a colon before it, or “Claim: Ben P +4 by Rule 317: why” (rule 209)".to_owned()
+            say!(
+                "in the points thread write “150 (+4)” with the player's name and a colon before it, \
+                 or “Claim: Ben P +4 by Rule 317: why” (rule 209)"
+            )
         }),
         Thread::Voting => voting(line).map(Some),
     }
@@ -33,9 +37,14 @@ pub fn thread_of(play: &Play) -> Thread {
 const FORFEIT: &str = "I forfeit the game";
 const JOIN: &str = "I join the game";
 
-fn voting(line: &str) -> Result<Play, String> {
+fn voting(line: &str) -> Result<Play, Message> {
     if let Some(rest) = line.strip_prefix("Vote:") {
-        return vote(rest.trim()).ok_or_else(|| "a vote is “Vote: Yes” or “Vote: No”, with the proposal's number in brackets if several are open (rule 113)".to_owned());
+        return vote(rest.trim()).ok_or_else(|| {
+            say!(
+                "a vote is “Vote: Yes” or “Vote: No”, \
+                 with the proposal's number in brackets if several are open (rule 113)"
+            )
+        });
     }
     if let Some(rest) = line.strip_prefix("Rule-change:") {
         return propose(rest.trim());
@@ -46,7 +55,7 @@ fn voting(line: &str) -> Result<Play, String> {
     if let Some(rest) = line.strip_prefix("Judgement:") {
         return court::judgement(rest.trim());
     }
-    let judgement = |rest: &str| id(rest, 3).ok_or("say which Judgement, such as 2.1.1 (rule 214)".to_owned());
+    let judgement = |rest: &str| id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule 214)"));
     if let Some(rest) = line.strip_prefix("Dispute:") {
         return Ok(Play::Dispute { judgement: judgement(rest)? });
     }
@@ -56,7 +65,10 @@ fn voting(line: &str) -> Result<Play, String> {
     if let Some(rest) = line.strip_prefix("I disagree with Judgement") {
         return Ok(Play::Opinion { judgement: judgement(rest)?, agree: false });
     }
-    Err("lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)".to_owned())
+    Err(say!(
+        "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
+         “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
+    ))
 }
 
 fn vote(rest: &str) -> Option<Play> {
@@ -97,19 +109,22 @@ fn id(text: &str, parts: usize) -> Option<String> {
         .map(str::to_owned)
 }
 
-fn propose(rest: &str) -> Result<Play, String> {
+fn propose(rest: &str) -> Result<Play, Message> {
     let (body, parameters) = match rest.split_once("\nParameters: ") {
         Some((body, json)) => (
             body.trim(),
-            Some(serde_json::from_str(json).map_err(|error| format!("the parameters are not understood: {error}"))?),
+            Some(
+                serde_json::from_str(json)
+                    .map_err(|error| say!("the parameters are not understood: {error}", error = Value::text(error)))?,
+            ),
         ),
         None => (rest, None),
     };
-    let changes = changes(body).ok_or(
+    let changes = changes(body).ok_or_else(|| say!(
         "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
          “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
          each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules 103 and 107)",
-    )?;
+    ))?;
     Ok(Play::Propose { text: None, changes, parameters, unfinished: false })
 }
 
@@ -322,7 +337,7 @@ mod tests {
             "Vote: Yes (x)",
             "Rule-change: Amend Rule 2: jump \"a\"",
         ] {
-            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.contains("rule")), "{line}");
+            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule")), "{line}");
         }
         assert_eq!(parse(Thread::Discussion, "Vote: Yes"), Ok(None));
     }

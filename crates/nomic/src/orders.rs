@@ -8,62 +8,70 @@ use super::plays::{Order, Target};
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
 use chrono::{DateTime, Utc};
+use rookery_messages::{Message, say};
 
 impl Game {
     /// What is wrong with an order as things stand.
-    pub(super) fn check_order(&self, order: &Order) -> Result<(), String> {
+    pub(super) fn check_order(&self, order: &Order) -> Result<(), Message> {
+        let no_proposal = |number: u32| say!("there is no proposal {number}", number);
+        let no_rule = |label: u32| say!("there is no rule {label}", label);
         match order {
             Order::None | Order::Uphold => Ok(()),
             Order::VoidVote { proposal, player } => {
-                let place = self.proposal(*proposal).ok_or(format!("there is no proposal {proposal}"))?;
+                let place = self.proposal(*proposal).ok_or_else(|| no_proposal(*proposal))?;
                 let open = self.proposals[place].state == ProposalState::Voting || self.proposals[place].is_held();
                 let cast = self.proposals[place].counted().any(|vote| vote.player == *player);
                 match (open, cast) {
-                    (false, _) => Err(format!(
-                        "the vote on proposal {proposal} has had its effect (rule 108: nothing works backwards)"
+                    (false, _) => Err(say!(
+                        "the vote on proposal {proposal} has had its effect (rule 108: nothing works backwards)",
+                        proposal = *proposal
                     )),
-                    (_, false) => Err(format!("{player} has no vote on proposal {proposal}")),
-                    _ => Ok(()),
-                }
-            }
-            Order::VoidProposal { number } => {
-                let place = self.proposal(*number).ok_or(format!("there is no proposal {number}"))?;
-                match self.proposals[place].state {
-                    ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void => {
-                        Err(format!("proposal {number} is settled (rule 108); a rule is voided by “void Rule …”"))
+                    (_, false) => {
+                        Err(say!("{player} has no vote on proposal {proposal}", player, proposal = *proposal))
                     }
                     _ => Ok(()),
                 }
             }
+            Order::VoidProposal { number } => {
+                let place = self.proposal(*number).ok_or_else(|| no_proposal(*number))?;
+                match self.proposals[place].state {
+                    ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void => Err(say!(
+                        "proposal {number} is settled (rule 108); a rule is voided by “void Rule …”",
+                        number = *number
+                    )),
+                    _ => Ok(()),
+                }
+            }
             Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
-                let rule = self.book.numbered(*label).ok_or(format!("there is no rule {label}"))?;
-                let wanted =
-                    if matches!(order, Order::UnvoidRule { .. }) { RuleStatus::Void } else { RuleStatus::InEffect };
-                if rule.current().status == wanted {
-                    Ok(())
-                } else {
-                    Err(format!("rule {label} is {}, not {wanted}", rule.current().status))
+                let rule = self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
+                let (label, restores) = (*label, matches!(order, Order::UnvoidRule { .. }));
+                match (rule.current().status, restores) {
+                    (RuleStatus::InEffect, false) | (RuleStatus::Void, true) => Ok(()),
+                    (RuleStatus::InEffect, true) => Err(say!("rule {label} is in effect, not void", label)),
+                    (RuleStatus::Repealed, true) => Err(say!("rule {label} is repealed, not void", label)),
+                    (RuleStatus::Repealed, false) => Err(say!("rule {label} is repealed, not in effect", label)),
+                    (RuleStatus::Void, false) => Err(say!("rule {label} is void, not in effect", label)),
                 }
             }
             Order::AdjustPoints { player, delta } => match self.player(player) {
-                None => Err(format!("there is no player called {player}")),
+                None => Err(say!("there is no player called {player}", player)),
                 Some(_) if *delta == 0 || !is_within_limit(*delta) => {
-                    Err("points change by at least one and at most a million".into())
+                    Err(say!("points change by at least one and at most a million"))
                 }
                 Some(_) => Ok(()),
             },
             Order::ReverseEntry { seq } => match self.ledger.get(*seq) {
                 Some(entry) if entry.reversed_by.is_none() => Ok(()),
-                _ => Err(format!("there is no entry {seq} that counts")),
+                _ => Err(say!("there is no entry {seq} that counts", seq = *seq)),
             },
             Order::SetBinding { parameters, rule } => {
                 if let Some(label) = rule {
-                    self.book.numbered(*label).ok_or(format!("there is no rule {label}"))?;
+                    self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
                 }
                 self.bindings.parameters.patched(parameters).map(|_| ())
             }
             Order::DeclareWinner { player } => match player {
-                Some(player) if !self.plays(player) => Err(format!("{player} does not play")),
+                Some(player) if !self.plays(player) => Err(say!("{player} does not play", player)),
                 _ => Ok(()),
             },
         }
@@ -75,7 +83,7 @@ impl Game {
         targets: &[Target],
         id: &str,
         at: DateTime<Utc>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         self.check_order(order)?;
         let goal = self.goal();
         let cause = Cause::Judgement { id: id.to_owned() };
@@ -189,7 +197,7 @@ impl Game {
         version.text = text.to_vec();
         self.book.push(&rule, version);
         for role in self.bindings.mark_stale(&rule, None) {
-            self.warn_stale(at, role, "a Judgement");
+            self.warn_stale(at, role, None);
         }
     }
 

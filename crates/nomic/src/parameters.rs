@@ -3,6 +3,7 @@
 use super::bindings::Role;
 use chrono::{NaiveTime, Weekday};
 use chrono_tz::Tz;
+use rookery_messages::{Message, Value as Said, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -312,21 +313,22 @@ impl Default for Parameters {
 
 impl Parameters {
     /// These parameters with `patch` laid over them, or what is wrong with it.
-    pub fn patched(&self, patch: &Patch) -> Result<Self, String> {
-        let mut all = serde_json::to_value(self).map_err(|error| error.to_string())?;
+    pub fn patched(&self, patch: &Patch) -> Result<Self, Message> {
+        let unread =
+            |error: serde_json::Error| say!("the parameters cannot be read: {error}", error = Said::text(error));
+        let mut all = serde_json::to_value(self).map_err(unread)?;
         for (role, members) in patch {
-            let name = serde_json::to_value(role).map_err(|error| error.to_string())?;
+            let name = serde_json::to_value(role).map_err(unread)?;
             let target = name.as_str().and_then(|name| all.get_mut(name)).and_then(Value::as_object_mut);
             if let Some(target) = target {
                 target.extend(members.clone());
             }
         }
-        let parameters: Self =
-            serde_json::from_value(all).map_err(|error| format!("the parameters cannot be read: {error}"))?;
+        let parameters: Self = serde_json::from_value(all).map_err(unread)?;
         parameters.check().map(|()| parameters)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Message> {
         let points = [
             self.allocation.start_points,
             self.proposer_points.least,
@@ -336,28 +338,27 @@ impl Parameters {
             self.win.points,
         ];
         if !points.into_iter().all(is_within_limit) {
-            return Err(format!("points must lie between -{LIMIT} and {LIMIT}"));
+            return Err(say!("points must lie between {least} and {most}", least = -LIMIT, most = LIMIT));
         }
         if self.win.points <= self.allocation.start_points {
-            return Err("a game cannot be won by the points that everybody starts with".to_owned());
+            return Err(say!("a game cannot be won by the points that everybody starts with"));
         }
         let window = self.court.window_seconds;
         if !(1..=86_400).contains(&window) {
-            return Err(format!("court.window_seconds is {window}; it must lie between 1 and 86400"));
+            return Err(say!("court.window_seconds is {window}; it must lie between 1 and 86400", window));
         }
         if !(1..=100).contains(&self.voting.votes_each) || !(1..=20).contains(&self.proposal_window.changes) {
-            return Err(
-                "voting.votes_each must lie between 1 and 100, proposal_window.changes between 1 and 20".to_owned()
-            );
+            return Err(say!("voting.votes_each must lie between 1 and 100, proposal_window.changes between 1 and 20"));
         }
         for (place, seat) in self.allocation.days.iter().enumerate() {
             if seat.player.trim().is_empty() {
-                return Err(format!("allocation.days[{place}] names no player"));
+                return Err(say!("allocation.days[{place}] names no player", place));
             }
             if self.allocation.days[..place].iter().any(|earlier| earlier.player == seat.player) {
-                return Err(format!(
-                    "allocation.days[{place}]: {} already has a day (rule 201: one day a week)",
-                    seat.player
+                return Err(say!(
+                    "allocation.days[{place}]: {name} already has a day (rule 201: one day a week)",
+                    place,
+                    name = &seat.player
                 ));
             }
         }

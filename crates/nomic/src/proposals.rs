@@ -7,8 +7,10 @@ use super::ledger::Reason;
 use super::parameters::{Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
+use super::said::english;
 use super::time;
 use chrono::{DateTime, NaiveDate, Utc};
+use rookery_messages::{Message, say};
 use serde::Serialize;
 
 /// A vote on a proposal (rule 113).
@@ -45,7 +47,7 @@ pub enum ProposalState {
     /// Adopted, but rule 211 or 116 bars it (readings 37, 38).
     AdoptedBarred,
     /// Adopted, but its edits no longer fit the text (A8).
-    Conflict(String),
+    Conflict(#[serde(serialize_with = "english")] Message),
     /// No rule says what adopts.
     Undetermined,
     /// Struck by a Judgement.
@@ -174,7 +176,7 @@ impl Game {
             && self.force(Role::Allocation) != Force::Advisory
             && !today.iter().any(|own| own == player)
         {
-            return Some(Void::NotOwnDay(if today.is_empty() { "nobody".to_owned() } else { today.join(", ") }));
+            return Some(Void::NotOwnDay(today));
         }
         let zone = self.bindings.parameters.timezone.zone;
         if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= time::at_time(self.day, *cutoff, zone)) {
@@ -194,12 +196,13 @@ impl Game {
     pub fn check_changes(&self, changes: &[Change], parameters: Option<&Patch>) -> Result<(Vec<Aim>, Meanings), Void> {
         let most = self.bindings.parameters.proposal_window.changes as usize;
         if changes.is_empty() {
-            return Err(Void::NotARuleChange("it changes nothing".into()));
+            return Err(Void::NotARuleChange(say!("it changes nothing")));
         }
         if changes.len() > most && self.enforces(Role::ProposalWindow) {
-            return Err(Void::NotARuleChange(format!(
-                "a proposal holds at most {most} rule-change(s), this one {} (reading 39)",
-                changes.len()
+            return Err(Void::NotARuleChange(say!(
+                "a proposal holds at most {most} rule-change(s), this one {number} (reading 39)",
+                most,
+                number = changes.len()
             )));
         }
         let aims = changes.iter().map(|change| self.book.aim(change)).collect::<Result<_, _>>()?;
@@ -297,7 +300,12 @@ impl Game {
     fn warn_of_effect(&mut self, place: usize, number: u32, at: DateTime<Utc>) {
         let proposal = &self.proposals[place];
         if let Err(ProposalState::AdoptedBarred) = self.changed(proposal, at) {
-            self.alert(at, format!("Proposal {number} could not take effect now if it were adopted: rules 116 and 211 bar it (readings 37 and 38)."));
+            let warning = say!(
+                "Proposal {number} could not take effect now if it were adopted: \
+                 rules 116 and 211 bar it (readings 37 and 38).",
+                number
+            );
+            self.alert(at, warning);
         }
         let proposal = &self.proposals[place];
         let aims_at_win = proposal
@@ -305,7 +313,12 @@ impl Game {
             .iter()
             .any(|aim| matches!(aim, Aim::Rule(rule) if self.bindings.rule(Role::Win) == Some(rule)));
         if aims_at_win || proposal.parameters.as_ref().is_some_and(|patch| patch.contains_key(&Role::Win)) {
-            self.alert(at, format!("Proposal {number} is about winning: rule 114 allows another number of points, not another kind of win (reading 40)."));
+            let warning = say!(
+                "Proposal {number} is about winning: \
+                 rule 114 allows another number of points, not another kind of win (reading 40).",
+                number
+            );
+            self.alert(at, warning);
         }
     }
 
@@ -322,10 +335,21 @@ impl Game {
         };
         match &state {
             ProposalState::Conflict(problem) => {
-                self.alert(at, format!("Proposal {number} was adopted, but cannot be put into the text: {problem}. A Judgement must merge it (A8)."));
+                let warning = say!(
+                    "Proposal {number} was adopted, but cannot be put into the text: {problem}. \
+                     A Judgement must merge it (A8).",
+                    number,
+                    problem
+                );
+                self.alert(at, warning);
             }
             ProposalState::AdoptedBarred => {
-                self.alert(at, format!("Proposal {number} was adopted, but changes nothing: rules 116 and 211 bar it (readings 37 and 38)."));
+                let warning = say!(
+                    "Proposal {number} was adopted, but changes nothing: \
+                     rules 116 and 211 bar it (readings 37 and 38).",
+                    number
+                );
+                self.alert(at, warning);
             }
             _ => {}
         }
@@ -340,17 +364,30 @@ impl Game {
             self.set_house_rules(at, &patch, Reason::Proposal(number));
         }
         for role in changed.stale {
-            self.warn_stale(at, role, &format!("proposal {number}"));
+            self.warn_stale(at, role, Some(number));
         }
         self.seat_players();
         self.look_for_impossible_play(at);
         self.look_below(goal, at);
     }
 
-    pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, role: Role, by: &str) {
-        let role = serde_json::to_value(role).unwrap_or_default();
-        let role = role.as_str().unwrap_or_default();
-        self.alert(at, format!("The text behind “{role}” was changed by {by} without parameters: it only warns until a Judgement or a proposal supplies them (A0)."));
+    /// A role's rule has other words now, by this proposal or by a Judgement.
+    pub(super) fn warn_stale(&mut self, at: DateTime<Utc>, role: Role, proposal: Option<u32>) {
+        let role = role.in_words();
+        let warning = match proposal {
+            Some(number) => say!(
+                "The text behind {role} was changed by proposal {number} without parameters: \
+                 it only warns until a Judgement or a proposal supplies them (A0).",
+                role,
+                number
+            ),
+            None => say!(
+                "The text behind {role} was changed by a Judgement without parameters: \
+                 it only warns until a Judgement or a proposal supplies them (A0).",
+                role
+            ),
+        };
+        self.alert(at, warning);
     }
 
     /// Places of the changes in `proposal` that give `rule` other words, by itself or by an amendment of it.
@@ -367,7 +404,7 @@ impl Game {
 
     /// The rules after `proposal`, if it were in effect at `at`; otherwise the state it would be left in.
     pub fn changed(&self, proposal: &Proposal, at: DateTime<Utc>) -> Result<Changed, ProposalState> {
-        let conflict = |problem: String| ProposalState::Conflict(problem);
+        let conflict = ProposalState::Conflict;
         let mut book = self.book.clone();
         let mut bindings = self.bindings.clone();
         let (mut rules, mut rewritten, mut stale) = (Vec::new(), Vec::new(), Vec::new());
@@ -376,7 +413,7 @@ impl Game {
         for ((change, aim), number) in proposal.changes.iter().zip(&proposal.aims).zip(first..) {
             let (rule, renumbered) = book
                 .make(change, aim, &proposal.meanings, number, at)
-                .map_err(|problem| conflict(problem.to_string()))?;
+                .map_err(|problem| conflict(problem.message()))?;
             if change.rewords() {
                 stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref()));
             } else if matches!(change, Change::Repeal { .. }) {

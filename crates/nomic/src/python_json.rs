@@ -94,7 +94,8 @@ impl<'de> Visitor<'de> for StrictVisitor {
         let mut object = Map::new();
         while let Some((key, Strict(value))) = members.next_entry::<String, Strict>()? {
             if object.insert(key.clone(), value).is_some() {
-                return Err(de::Error::custom(format!("the member “{key}” is given twice")));
+                // Only the name: the reader says what is wrong with it.
+                return Err(de::Error::custom(key));
             }
         }
         Ok(Value::Object(object))

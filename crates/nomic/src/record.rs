@@ -2,11 +2,13 @@
 
 use super::bindings::Role;
 use super::documents::{Contradiction, Document, INITIAL_SET};
+use super::entries::wrong;
 use super::game::Newcomer;
 use super::parameters::Patch;
 use super::rulebook::InitialRule;
 use super::{Game, Refusal, Setup, references};
 use chrono::NaiveDate;
+use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -46,6 +48,16 @@ pub enum BadBeginning {
     Refused(#[from] Refusal),
 }
 
+impl BadBeginning {
+    /// Why, as people read it.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Document(contradiction) => contradiction.message(),
+            Self::Refused(refusal) => refusal.message(),
+        }
+    }
+}
+
 impl Beginning {
     /// The rules document that the game begins with.
     pub fn rules(&self) -> Result<Document, Contradiction> {
@@ -70,14 +82,13 @@ impl Beginning {
         for rule in self.rules()?.rules().iter().filter(|rule| rule.in_effect && rule.label > 300) {
             let proposal = known.iter().find(|proposal| proposal.label == rule.label);
             let problem = match proposal {
-                None => "has no proposition of that number",
-                Some(proposal) if !proposal.in_effect => "has the number of a defeated proposition",
+                None => say!("rule {label} has no proposition of that number", label = rule.label),
+                Some(proposal) if !proposal.in_effect => {
+                    say!("rule {label} has the number of a defeated proposition", label = rule.label)
+                }
                 Some(_) => continue,
             };
-            return Err(Contradiction {
-                place: format!("rules.{}.label", rule.id),
-                problem: format!("rule {} {problem}", rule.label),
-            });
+            return Err(wrong(format!("rules.{}.label", rule.id), problem));
         }
         Ok(())
     }

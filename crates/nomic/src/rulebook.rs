@@ -3,6 +3,7 @@
 use super::change::{Aim, Change, Problem, Rewording};
 use super::references;
 use chrono::{DateTime, Utc};
+use rookery_messages::{Message, say};
 use serde::Serializer;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -39,16 +40,6 @@ pub enum RuleStatus {
     Repealed,
     /// Entirely void by a Judgement (rule 112, reading 11).
     Void,
-}
-
-impl std::fmt::Display for RuleStatus {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            RuleStatus::InEffect => "in effect",
-            RuleStatus::Repealed => "repealed",
-            RuleStatus::Void => "void",
-        })
-    }
 }
 
 /// Why a version exists.
@@ -239,23 +230,25 @@ impl Rulebook {
     pub fn aim(&self, change: &Change) -> Result<Aim, Problem> {
         let aim = match change {
             Change::Enact { immutable: true, .. } => {
-                return Err(Problem::Other(
-                    "only mutable rules can be enacted (rule 103, readings 39 and 45); transmute it later".into(),
-                ));
+                return Err(Problem::Other(say!(
+                    "only mutable rules can be enacted (rule 103, readings 39 and 45); transmute it later"
+                )));
             }
             Change::Enact { .. } => Aim::New,
             Change::Amend { rule, .. }
             | Change::Repeal { rule }
             | Change::Transmute { rule }
             | Change::Reenact { rule, .. } => {
-                let found = self.numbered(*rule).ok_or_else(|| Problem::Other(format!("there is no rule {rule}")))?;
+                let found = self
+                    .numbered(*rule)
+                    .ok_or_else(|| Problem::Other(say!("there is no rule {label}", label = *rule)))?;
                 Aim::Rule(found.id.clone())
             }
             Change::RepealAmendment { amendment } | Change::AmendAmendment { amendment, .. } => {
                 let found = self.amendments.iter().rposition(|made| made.number == *amendment);
-                Aim::Amendment(
-                    found.ok_or_else(|| Problem::Other(format!("no rule-change {amendment} amended a rule")))?,
-                )
+                Aim::Amendment(found.ok_or_else(|| {
+                    Problem::Other(say!("no rule-change {amendment} amended a rule", amendment = *amendment))
+                })?)
             }
         };
         let meanings = self.meanings_of(change.strings().into_iter());
@@ -264,28 +257,31 @@ impl Rulebook {
 
     /// The version that `change` would put in force for the rule it acts on, with its number still the old one.
     fn outcome(&self, change: &Change, aim: &Aim, meanings: &Meanings) -> Result<Outcome, Problem> {
-        let other = |text: String| Err(Problem::Other(text));
+        let other = |why: Message| Err(Problem::Other(why));
         let write = |text: &[String]| -> Vec<String> { text.iter().map(|part| self.render(part, meanings)).collect() };
         let reword = |how: &Rewording| how.map_text(|text| self.render(text, meanings));
         if let Change::Enact { text, .. } = change {
             if text.iter().all(|paragraph| paragraph.trim().is_empty()) {
-                return other("a rule needs words".into());
+                return other(say!("a rule needs words"));
             }
             return Ok(Outcome { text: write(text), immutable: false, status: RuleStatus::InEffect });
         }
         let rule = match aim {
-            Aim::New => return other("a change of an existing rule must say which".into()),
+            Aim::New => return other(say!("a change of an existing rule must say which")),
             Aim::Rule(id) => self.rule(id),
             Aim::Amendment(index) => self.amendments.get(*index).and_then(|amendment| self.rule(&amendment.rule)),
         };
         let Some(rule) = rule else {
-            return other("the rule does not exist".into());
+            return other(say!("the rule does not exist"));
         };
         let now = rule.current();
         let same = |text: Vec<String>| Ok(Outcome { text, immutable: now.immutable, status: now.status });
         if let Change::Reenact { text, .. } = change {
             if now.status == RuleStatus::InEffect {
-                return other(format!("rule {} is in effect; only a repealed rule can be reenacted", now.label));
+                return other(say!(
+                    "rule {label} is in effect; only a repealed rule can be reenacted",
+                    label = now.label
+                ));
             }
             let text = match text {
                 Some(text) => write(text),
@@ -294,7 +290,7 @@ impl Rulebook {
             return Ok(Outcome { text, immutable: false, status: RuleStatus::InEffect });
         }
         if now.status != RuleStatus::InEffect {
-            return other(format!("rule {} is not in effect", now.label));
+            return other(say!("rule {label} is not in effect", label = now.label));
         }
         if let Change::Transmute { .. } = change {
             return Ok(Outcome { text: now.text.clone(), immutable: !now.immutable, status: now.status });
@@ -311,7 +307,7 @@ impl Rulebook {
             (Change::AmendAmendment { how, .. }, Aim::Amendment(index)) => {
                 same(self.without(*index, Some(&reword(how)))?)
             }
-            _ => other("the change and what it acts on do not fit".into()),
+            _ => other(say!("the change and what it acts on do not fit")),
         }
     }
 
@@ -319,15 +315,16 @@ impl Rulebook {
     fn without(&self, index: usize, instead: Option<&Rewording>) -> Result<Vec<String>, Problem> {
         let amendment = &self.amendments[index];
         let number = amendment.number;
-        let other = |text: String| Problem::Other(text);
+        let other = Problem::Other;
         if !amendment.in_effect {
-            return Err(other(format!("amendment {number} is no longer in effect")));
+            return Err(other(say!("amendment {number} is no longer in effect", number)));
         }
-        let rule = self.rule(&amendment.rule).ok_or_else(|| other("the amended rule does not exist".into()))?;
+        let rule = self.rule(&amendment.rule).ok_or_else(|| other(say!("the amended rule does not exist")))?;
         let after = &rule.versions[amendment.to_version + 1..];
         let own = |cause: &Cause| matches!(cause, Cause::AutomaticChange | Cause::Judgement { .. });
         if after.iter().any(|version| own(&version.cause)) {
-            return Err(other(format!("rule {} was rewritten after amendment {number}", rule.current().label)));
+            let label = rule.current().label;
+            return Err(other(say!("rule {label} was rewritten after amendment {number}", label, number)));
         }
         let before = &rule.versions[amendment.from_version];
         let base: Vec<String> = before.text.iter().map(|part| self.render(part, &before.meanings)).collect();
@@ -337,11 +334,13 @@ impl Rulebook {
         };
         let later = self.amendments[index + 1..].iter().filter(|later| later.rule == amendment.rule && later.in_effect);
         for later in later {
-            let overlap =
-                |detail: String| other(format!("amendment {} builds on amendment {number}: {detail}", later.number));
+            let overlap = |why: Message| {
+                let later = later.number;
+                other(say!("amendment {later} builds on amendment {number}: {why}", later, number, why))
+            };
             let how = later.how.map_text(|text| self.render(text, &later.meanings));
             match how {
-                Rewording::Text(_) => return Err(overlap("it replaced the whole text".into())),
+                Rewording::Text(_) => return Err(overlap(say!("it replaced the whole text"))),
                 how => text = how.apply(&text).map_err(overlap)?,
             }
         }

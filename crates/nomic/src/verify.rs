@@ -136,7 +136,8 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
                     Some(_),
                 ) => text.iter().map(|part| render(part)).collect(),
                 (Change::Amend { how: Rewording::Edits(list), .. }, Some(before)) => {
-                    edits::apply(&before.text, &edits::map_text(list, render)).map_err(|problem| problem.to_string())?
+                    edits::apply(&before.text, &edits::map_text(list, render))
+                        .map_err(|problem| problem.message().to_string())?
                 }
                 (Change::Repeal { .. } | Change::Transmute { .. }, Some(before)) => before.text.clone(),
                 // Amendments of amendments and plain reenactments are rebuilt from several versions; the fold is their only account.

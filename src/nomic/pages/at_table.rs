@@ -3,7 +3,7 @@
 use askama::Template;
 use chrono::Weekday;
 use chrono_tz::Tz;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_nomic::documents::Document;
 use serde_json::{Value, json};
 
@@ -96,10 +96,10 @@ impl GamePage for NomicPage {
         }
         Options::read(&options).map_err(|refusal| Refusal::field("players", refusal.detail))?;
         if let Some(text) = sent.some("rules") {
-            let unfit = |why: String| Refusal::field("rules", say!("These rules cannot begin a game: {why}", why));
-            let document = Document::parse(text).map_err(|bad| unfit(format!("{bad}.")))?;
+            let unfit = |why: Message| Refusal::field("rules", say!("These rules cannot begin a game: {why}", why));
+            let document = Document::parse(text).map_err(|bad| unfit(say!("{why}.", why = bad.message())))?;
             options["beginning"]["rules"] = document.value().clone();
-            Options::read(&options).map_err(|refusal| unfit(refusal.detail.to_string()))?;
+            Options::read(&options).map_err(|refusal| unfit(refusal.detail))?;
         }
         Ok(options)
     }
@@ -119,7 +119,7 @@ impl GamePage for NomicPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.said(why)));
+        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.record(why)));
         format!("{}{why}", proposals::words(text))
     }
 

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use rookery_messages::{Message, say};
 use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
 use rookery_nomic::ledger::{Entry, Reason};
@@ -42,8 +43,8 @@ struct Case {
 
 /// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
 struct Choice {
-    line: String,
-    about: String,
+    line: Message,
+    about: Message,
 }
 
 #[derive(Template)]
@@ -83,7 +84,7 @@ impl CourtPage {
     }
 
     /// What it is about, and of which proposal that is.
-    fn about(&self, point: &PointOfOrder) -> Vec<(String, Option<u32>)> {
+    fn about(&self, point: &PointOfOrder) -> Vec<(Message, Option<u32>)> {
         let told = |target: &Target| match target {
             Target::Question => None,
             Target::Proposal { number } | Target::Vote { proposal: number, .. } => {
@@ -117,7 +118,7 @@ impl CourtPage {
 
     /// Whether one of these was ticked in a form that is shown again.
     fn any_ticked(&self, form: &str, name: &str, choices: &[Choice]) -> bool {
-        choices.iter().any(|choice| self.typed.chose(form, name, &choice.line))
+        choices.iter().any(|choice| self.typed.chose(form, name, choice.line.to_string()))
     }
 
     fn names_winner(&self, form: &str) -> bool {
@@ -209,16 +210,22 @@ pub fn rules(game: &Game, status: RuleStatus) -> Vec<u32> {
 }
 
 /// Points posted last: their numbers, and whose they are.
-fn entries(game: &Game) -> impl Iterator<Item = (usize, String)> {
+fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
     let newest = game.ledger.iter().enumerate().rev().filter(|(_, entry)| entry.reversed_by.is_none()).take(ENTRIES);
     let about = |entry: &Entry| {
-        let rule = entry.rule.as_ref().map_or_else(String::new, |rule| format!(" by Rule {}", rule.label));
-        let why = match &entry.reason {
-            Reason::Proposal(number) => format!("for proposal {number}"),
-            Reason::Judgement(id) => format!("by Judgement {id}"),
-            Reason::Claim(why) => format!("claimed: {why}"),
-        };
-        format!("{} {:+}{rule} {why}", entry.player, entry.delta)
+        let change = format!("{} {:+}", entry.player, entry.delta);
+        match (&entry.reason, entry.rule.as_ref().map(|rule| rule.label)) {
+            (Reason::Proposal(number), Some(label)) => {
+                say!("{change} by Rule {label} for proposal {number}", change, label, number = *number)
+            }
+            (Reason::Proposal(number), None) => say!("{change} for proposal {number}", change, number = *number),
+            (Reason::Judgement(id), Some(label)) => {
+                say!("{change} by Rule {label} by Judgement {id}", change, label, id)
+            }
+            (Reason::Judgement(id), None) => say!("{change} by Judgement {id}", change, id),
+            (Reason::Claim(why), Some(label)) => say!("{change} by Rule {label} claimed: {why}", change, label, why),
+            (Reason::Claim(why), None) => say!("{change} claimed: {why}", change, why),
+        }
     };
     newest.map(move |(seq, entry)| (seq, about(entry)))
 }
@@ -235,20 +242,20 @@ fn open_win(game: &Game) -> Option<&str> {
 }
 
 /// Whose proposal it is, and how it begins.
-fn beginning(proposal: &Proposal) -> String {
+fn beginning(proposal: &Proposal) -> Message {
     const LETTERS: usize = 80;
     let text = proposal.text.trim_start_matches("Rule-change:").trim();
     let end = text.char_indices().nth(LETTERS).map_or(text.len(), |(end, _)| end);
     let more = if end < text.len() { "…" } else { "" };
-    format!("{}: {}{more}", proposal.proposer, &text[..end])
+    Message::verbatim(format!("{}: {}{more}", proposal.proposer, &text[..end]))
 }
 
-fn yes_or_no(vote: &Vote) -> String {
-    if vote.yes { "Yes" } else { "No" }.to_owned()
+fn yes_or_no(vote: &Vote) -> Message {
+    if vote.yes { say!("Yes") } else { say!("No") }
 }
 
 fn targets(game: &Game) -> Vec<Choice> {
-    let choice = |target: &Target, about: String| Choice { line: print_target(target), about };
+    let choice = |target: &Target, about: Message| Choice { line: print_target(target), about };
     let mut choices = Vec::new();
     for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
         let number = proposal.number.unwrap_or_default();
@@ -260,10 +267,12 @@ fn targets(game: &Game) -> Vec<Choice> {
     }
     choices.extend(entries(game).map(|(seq, about)| choice(&Target::Entry { seq }, about)));
     let decided = game.points_of_order.iter().rev().filter_map(|point| Some((point, point.judgements.last()?))).take(5);
-    let about = |point: &PointOfOrder, one: &Judgement| format!("{} on: {}", one.judge, point.text);
+    let about = |point: &PointOfOrder, one: &Judgement| {
+        say!("{judge} on: {question}", judge = &one.judge, question = point.question())
+    };
     choices.extend(decided.map(|(point, one)| choice(&Target::Judgement { id: one.id.clone() }, about(point, one))));
     if let Some(winner) = open_win(game) {
-        choices.push(choice(&Target::Win, winner.to_owned()));
+        choices.push(choice(&Target::Win, Message::verbatim(winner)));
     }
     choices
 }
@@ -277,25 +286,26 @@ pub struct Orders {
 }
 
 fn orders(game: &Game) -> Orders {
-    let choice = |order: &Order, about: &str| Choice { line: print_order(order), about: about.to_owned() };
-    let upheld = "what was challenged stands: a proposal that no rule decides is adopted, a claimed win confirmed";
+    let choice = |order: &Order, about: Message| Choice { line: print_order(order), about };
+    let upheld =
+        say!("what was challenged stands: a proposal that no rule decides is adopted, a claimed win confirmed");
     let mut other = vec![choice(&Order::Uphold, upheld)];
     let mut about_proposals = Vec::new();
     for proposal in proposals(game) {
         let number = proposal.number.unwrap_or_default();
         if !matches!(proposal.state, ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void) {
-            about_proposals.push(choice(&Order::VoidProposal { number }, &beginning(proposal)));
+            about_proposals.push(choice(&Order::VoidProposal { number }, beginning(proposal)));
         }
         if proposal.state == ProposalState::Voting || proposal.is_held() {
             for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {
                 let order = Order::VoidVote { proposal: number, player: vote.player.clone() };
-                about_proposals.push(choice(&order, &yes_or_no(vote)));
+                about_proposals.push(choice(&order, yes_or_no(vote)));
             }
         }
     }
     if let Some(winner) = open_win(game) {
-        other.push(choice(&Order::DeclareWinner { player: None }, &format!("{winner} has not won: play goes on")));
+        other.push(choice(&Order::DeclareWinner { player: None }, say!("{winner} has not won: play goes on", winner)));
     }
-    let points = entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, &about)).collect();
+    let points = entries(game).map(|(seq, about)| choice(&Order::ReverseEntry { seq }, about)).collect();
     Orders { proposals: about_proposals, points, other }
 }

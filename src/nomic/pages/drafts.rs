@@ -59,10 +59,10 @@ async fn tried(
     sent: &Fields,
 ) -> Result<Tried, Error> {
     let whole = forms::proposed(sent.text("text"), &settings::patch(&found.game, house, sent))?;
-    let answer = explained(app, found, &whole).await?;
+    let (explanation, fault) = explained(app, found, &whole).await?;
     let (_, club) = club_rules(app).await?;
     let changes = settings::changes(frame, &found.game, &club, &forms::patch_of(&whole));
-    Ok(Tried { preview: Preview::of(frame, &answer, changes), whole })
+    Ok(Tried { preview: Preview::of(frame, explanation, fault, changes), whole })
 }
 
 fn draft_page(

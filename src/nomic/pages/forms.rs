@@ -120,7 +120,7 @@ pub fn proposed(text: &str, patch: &Patch) -> Result<String, Refusal> {
         return Ok(text.to_owned());
     }
     if text.contains("\nParameters: ") {
-        let detail = "Say what is enforced either in a line “Parameters: …” or in the fields below, not in both.";
+        let detail = say!("Say what is enforced either in a line “Parameters: …” or in the fields below, not in both.");
         return Err(Refusal::field("draft", detail));
     }
     Ok(format!("{text}\nParameters: {}", serde_json::json!(patch)))

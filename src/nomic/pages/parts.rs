@@ -3,6 +3,9 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
+use rookery_messages::Message as Said;
+use rookery_nomic::Void;
+use rookery_nomic::explain::Explanation;
 use rookery_nomic::game::{Game, Message, Player, Status};
 use rookery_nomic::ledger::{Entry, Reason};
 use rookery_nomic::parameters::Threshold;
@@ -291,7 +294,7 @@ pub struct Line {
     pub settings: Vec<settings::Change>,
     /// As it was written, where that says more than words.
     pub written: Option<String>,
-    pub void: Option<String>,
+    pub void: Option<Said>,
 }
 
 impl Line {
@@ -306,7 +309,7 @@ impl Line {
             text: if plain { message.line.clone() } else { forms::words_of(&message.line) },
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
-            void: message.void.as_ref().map(ToString::to_string),
+            void: message.void.as_ref().map(Void::message),
         }
     }
 }
@@ -365,10 +368,10 @@ impl Touched {
 pub struct Preview {
     pub number: u64,
     /// Why it is none, if it is none.
-    pub fault: Option<String>,
-    pub why_not_now: String,
+    pub fault: Option<Said>,
+    pub why_not_now: Option<Said>,
     pub effect: String,
-    pub because: String,
+    pub because: Option<Said>,
     pub needs: String,
     pub touched: Vec<Touched>,
     pub mutable_before: Value,
@@ -380,7 +383,7 @@ pub struct Preview {
     pub points: Vec<(Value, Value, bool, Value)>,
     pub settings: Vec<settings::Change>,
     /// Whether the club would follow the house rules that it sets, and why not.
-    pub house_rules: Option<(bool, String)>,
+    pub house_rules: Option<(bool, Option<Said>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
     /// New players whom it names, and whether somebody in the club has that name.
@@ -388,7 +391,14 @@ pub struct Preview {
 }
 
 impl Preview {
-    pub fn of(frame: &Frame, answer: &Value, settings: Vec<settings::Change>) -> Preview {
+    /// `fault`: why the club would not follow its house rules.
+    pub fn of(
+        frame: &Frame,
+        explanation: Explanation,
+        fault: Option<Said>,
+        settings: Vec<settings::Change>,
+    ) -> Preview {
+        let answer = &explanation.answer;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let warns = list(&answer["only_warns_afterwards"]);
@@ -405,10 +415,10 @@ impl Preview {
         let thresholds: Vec<Threshold> = serde_json::from_value(answer["needs"].clone()).unwrap_or_default();
         Preview {
             number: answer["number"].as_u64().unwrap_or(0),
-            fault: answer["why"].as_str().map(str::to_owned),
-            why_not_now: text(&answer["why_not_now"]),
+            fault: explanation.why,
+            why_not_now: explanation.why_not_now,
             effect: text(&answer["if_adopted"]),
-            because: text(&answer["because"]),
+            because: explanation.because,
             needs: needs(frame.language, &thresholds),
             touched: Touched::all(answer),
             mutable_before: answer["mutable_rules"]["before"].clone(),
@@ -418,7 +428,7 @@ impl Preview {
             about_winning: answer["about_winning"] == true,
             points: counts.iter().filter(|row| row["cast"].as_u64() == most).map(row).collect(),
             settings,
-            house_rules: house.is_object().then(|| (house["followed"] == true, text(&house["fault"]))),
+            house_rules: house.is_object().then(|| (house["followed"] == true, fault)),
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }

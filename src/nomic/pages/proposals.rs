@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{DateTime, Utc};
+use rookery_messages::Message;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::ledger::Reason;
@@ -16,7 +17,7 @@ use serde::Deserialize;
 use super::parts::{self, Posted, Preview, Touched};
 use super::{Around, club_rules, settings};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::nomic::api::{Found, found, tell_consequences};
@@ -129,10 +130,10 @@ pub fn of_today(game: &Game) -> (Vec<usize>, Vec<usize>) {
 /// What an open proposal would do, as its proposer saw it.
 pub async fn preview(app: &App, frame: &Frame, found: &Found, proposal: &Proposal) -> Result<Preview, Error> {
     let patch = proposal.parameters.clone().unwrap_or_default();
-    let mut answer = explain::effect(&found.game, proposal);
-    tell_consequences(app, found, &patch, &mut answer).await?;
+    let mut effect = explain::effect(&found.game, proposal);
+    let fault = tell_consequences(app, found, &patch, &mut effect.answer).await?;
     let (_, club) = club_rules(app).await?;
-    Ok(Preview::of(frame, &answer, settings::changes(frame, &found.game, &club, &patch)))
+    Ok(Preview::of(frame, effect, fault, settings::changes(frame, &found.game, &club, &patch)))
 }
 
 #[derive(Deserialize)]
@@ -187,7 +188,7 @@ struct ProposalPage {
     /// When the votes were counted, when it came into effect, and why it does not fit the text.
     counted: Option<String>,
     in_effect: Option<String>,
-    conflict: Option<String>,
+    conflict: Option<Message>,
     needs: String,
     votes: Vec<Cast>,
     points: Vec<Posted>,
@@ -262,5 +263,5 @@ fn touched(game: &Game, proposal: &Proposal) -> Vec<Touched> {
         return history::made_by(game, proposal).into_iter().map(Touched::from).collect();
     }
     let then = history::with_rules_at(game, proposal.submitted_at);
-    Touched::all(&explain::effect(&then, proposal))
+    Touched::all(&explain::effect(&then, proposal).answer)
 }

@@ -1,6 +1,7 @@
 //! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
 
 use crate::plays::{Order, Play, Target};
+use rookery_messages::{Message, say};
 
 const ABOUT: &str = "\nAbout: ";
 const MOVER: &str = "\nMover: ";
@@ -13,16 +14,19 @@ fn cut<'a>(text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
 }
 
 /// What follows “Point of Order:”. Without a line that says so, it is about what its words name.
-pub fn point(rest: &str) -> Result<Play, String> {
+pub fn point(rest: &str) -> Result<Play, Message> {
     let (rest, mover) = cut(rest, MOVER);
     let (text, about) = cut(rest, ABOUT);
     let unclear = |line: &str| {
-        format!(
-            "a Point of Order is not about “{line}”; write “About: proposal 301”, “the vote of Ben P on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” (rule 214)"
+        say!(
+            "a Point of Order is not about “{line}”; write “About: proposal 301”, \
+             “the vote of Ben P on proposal 301”, “entry 5”, “Rule 205”, “Judgement 2.1.1”, “the win” or “a question” \
+             (rule 214)",
+            line
         )
     };
     let about = about.into_iter().map(|line| target(line).ok_or_else(|| unclear(line)));
-    let targets = about.collect::<Result<Vec<Target>, String>>()?;
+    let targets = about.collect::<Result<Vec<Target>, Message>>()?;
     let targets = if targets.is_empty() { named(text) } else { targets };
     Ok(Play::PointOfOrder { text: text.to_owned(), targets, mover: mover.last().map(|name| (*name).to_owned()) })
 }
@@ -76,32 +80,36 @@ fn vote(words: &str) -> Option<(String, u32)> {
     Some((player.to_owned(), proposal.parse().ok()?))
 }
 
-/// A target as a line says it: `the vote of Ben P on proposal 301`.
-pub fn print_target(target: &Target) -> String {
+/// A target as a line says it, in English: `the vote of Ben P on proposal 301`.
+pub fn print_target(target: &Target) -> Message {
     match target {
-        Target::Proposal { number } => format!("proposal {number}"),
-        Target::Vote { proposal, player } => format!("the vote of {player} on proposal {proposal}"),
-        Target::Entry { seq } => format!("entry {seq}"),
-        Target::Rule { label } => format!("Rule {label}"),
-        Target::Judgement { id } => format!("Judgement {id}"),
-        Target::Win => "the win".to_owned(),
-        Target::Question => "a question".to_owned(),
+        Target::Proposal { number } => say!("proposal {number}", number = *number),
+        Target::Vote { proposal, player } => {
+            say!("the vote of {player} on proposal {proposal}", player, proposal = *proposal)
+        }
+        Target::Entry { seq } => say!("entry {seq}", seq = *seq),
+        Target::Rule { label } => say!("Rule {label}", label = *label),
+        Target::Judgement { id } => say!("Judgement {id}", id),
+        Target::Win => say!("the win"),
+        Target::Question => say!("a question"),
     }
 }
 
 /// What follows “Judgement:”: its words, which name the Point of Order, and its orders.
-pub fn judgement(rest: &str) -> Result<Play, String> {
+pub fn judgement(rest: &str) -> Result<Play, Message> {
     let (text, orders) = cut(rest, ORDER);
     let point = super::id(text, 2)
-        .ok_or("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)")?;
+        .ok_or_else(|| say!("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)"))?;
     let orders = orders.into_iter().map(|line| order(line).ok_or_else(|| unknown_order(line)));
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
 }
 
-fn unknown_order(line: &str) -> String {
-    format!(
+fn unknown_order(line: &str) -> Message {
+    say!(
         "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, \
-         “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {{…}}” with “by Rule 301” after it, or “nothing” (rule 214)"
+         “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, or “nothing” (rule 214)",
+        line,
+        json = "{…}"
     )
 }
 
@@ -153,23 +161,31 @@ fn order(words: &str) -> Option<Order> {
     Some(Order::AdjustPoints { player: player.to_owned(), delta: delta.parse().ok()? })
 }
 
-/// An order as a line says it: `void proposal 301`.
-pub fn print_order(order: &Order) -> String {
+/// An order as a line says it, in English: `void proposal 301`.
+pub fn print_order(order: &Order) -> Message {
     match order {
-        Order::None => "nothing".to_owned(),
-        Order::Uphold => "uphold".to_owned(),
-        Order::VoidVote { proposal, player } => format!("void the vote of {player} on proposal {proposal}"),
-        Order::VoidProposal { number } => format!("void proposal {number}"),
-        Order::SetRuleVoid { label } => format!("void Rule {label}"),
-        Order::UnvoidRule { label } => format!("restore Rule {label}"),
-        Order::AdjustPoints { player, delta } => format!("{player} {delta:+}"),
-        Order::ReverseEntry { seq } => format!("reverse entry {seq}"),
-        Order::SetBinding { parameters, rule } => {
-            let by = rule.map_or_else(String::new, |rule| format!(" by Rule {rule}"));
-            format!("parameters {}{by}", serde_json::json!(parameters))
+        Order::None => say!("nothing"),
+        Order::Uphold => say!("uphold"),
+        Order::VoidVote { proposal, player } => {
+            say!("void the vote of {player} on proposal {proposal}", player, proposal = *proposal)
         }
-        Order::MergeText { rule, text } => format!("Rule {rule} reads: {}", super::join(text)),
-        Order::DeclareWinner { player } => format!("{} wins", player.as_deref().unwrap_or("nobody")),
+        Order::VoidProposal { number } => say!("void proposal {number}", number = *number),
+        Order::SetRuleVoid { label } => say!("void Rule {label}", label = *label),
+        Order::UnvoidRule { label } => say!("restore Rule {label}", label = *label),
+        Order::AdjustPoints { player, delta } => Message::verbatim(format!("{player} {delta:+}")),
+        Order::ReverseEntry { seq } => say!("reverse entry {seq}", seq = *seq),
+        Order::SetBinding { parameters, rule } => {
+            let json = serde_json::json!(parameters).to_string();
+            match rule {
+                Some(label) => say!("parameters {json} by Rule {label}", json, label = *label),
+                None => say!("parameters {json}", json),
+            }
+        }
+        Order::MergeText { rule, text } => {
+            say!("Rule {label} reads: {text}", label = *rule, text = super::join(text))
+        }
+        Order::DeclareWinner { player: Some(player) } => say!("{player} wins", player),
+        Order::DeclareWinner { player: None } => say!("nobody wins"),
     }
 }
 
@@ -203,7 +219,10 @@ mod tests {
             "Judgement: 2.1 No.\nOrder: parameters {",
             "Point of Order: ?\nAbout: you",
         ] {
-            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.contains("rule 214")), "{line}");
+            assert!(
+                parse(Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule 214")),
+                "{line}"
+            );
         }
     }
 }
