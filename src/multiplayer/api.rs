@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::table::{NAME, record};
 use crate::App;
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::pgn::Tags;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::routes;

@@ -176,9 +176,6 @@ fn open(language: Language, sources: &[&str]) -> FluentBundle<FluentResource> {
 /// The sentences that the service writes into its records.
 pub(super) const RECORDS: &str = include_str!("../../locales/en/records.ftl");
 
-/// The sentences with which it refuses.
-pub(super) const REFUSALS: &[&str] = texts::REFUSALS;
-
 /// The files, an area of the house each.
 mod texts {
     macro_rules! texts {
@@ -188,10 +185,9 @@ mod texts {
     }
 
     macro_rules! areas {
-        ($($area:literal),+; refusals: $($refused:literal),+ $(,)?) => {
-            texts!(ENGLISH, "en": $($area,)+ $($refused),+);
-            texts!(GERMAN, "de": $($area,)+ $($refused),+);
-            texts!(REFUSALS, "en": $($refused),+);
+        ($($area:literal),+ $(,)?) => {
+            texts!(ENGLISH, "en": $($area),+);
+            texts!(GERMAN, "de": $($area),+);
         };
     }
 
@@ -225,22 +221,7 @@ mod texts {
         "shared",
         "start",
         "table",
-        "topics";
-        refusals:
-        "refusals/accounts",
-        "refusals/chess",
-        "refusals/common",
-        "refusals/conduct",
-        "refusals/court",
-        "refusals/elections",
-        "refusals/exchange",
-        "refusals/games",
-        "refusals/multiplayer",
-        "refusals/nomic",
-        "refusals/party",
-        "refusals/rulebook",
-        "refusals/sessions",
-        "refusals/tables"
+        "topics",
     );
 }
 

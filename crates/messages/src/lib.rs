@@ -204,43 +204,6 @@ impl Message {
     }
 }
 
-// TRANSITION: removed when every sentence of the service is a `say!`.
-impl From<String> for Message {
-    fn from(words: String) -> Message {
-        Message::verbatim(words)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(words: &str) -> Message {
-        Message::verbatim(words)
-    }
-}
-
-impl From<&String> for Message {
-    fn from(words: &String) -> Message {
-        Message::verbatim(words.as_str())
-    }
-}
-
-impl From<&&String> for Message {
-    fn from(words: &&String) -> Message {
-        Message::verbatim(words.as_str())
-    }
-}
-
-impl From<&&str> for Message {
-    fn from(words: &&str) -> Message {
-        Message::verbatim(*words)
-    }
-}
-
-impl From<std::borrow::Cow<'_, str>> for Message {
-    fn from(words: std::borrow::Cow<'_, str>) -> Message {
-        Message::verbatim(words)
-    }
-}
-
 impl From<&&Message> for Message {
     fn from(message: &&Message) -> Message {
         (*message).clone()

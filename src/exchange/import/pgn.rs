@@ -53,7 +53,7 @@ pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn F
 }
 
 fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
-    let moves = faults.keep(game.moves.map_err(|error| (Message::verbatim(error.to_string()), "I.1")))?;
+    let moves = faults.keep(game.moves.map_err(|error| (error.message(), "I.1")))?;
     let tags = &moves.tags;
     let when = faults.keep(when(tags));
     let state = faults.keep(state(tags));
@@ -202,11 +202,11 @@ pub fn check(
     told: Option<Ending>,
 ) -> Result<Checked, Fault> {
     if let Some(moves) = moves {
-        let moves = Moves::read(moves.as_bytes()).map_err(|error| (Message::verbatim(error.to_string()), "I.1"))?;
+        let moves = Moves::read(moves.as_bytes()).map_err(|error| (error.message(), "I.1"))?;
         return check_moves(&moves, result, told);
     }
     let final_position = position
-        .map(|fen| read_position(fen).map_err(|error| (Message::verbatim(error.to_string()), "I.1")))
+        .map(|fen| read_position(fen).map_err(|error| (error.message(), "I.1")))
         .transpose()?
         .map(|position| write_position(&position));
     let ending = told.unwrap_or_else(|| by_result(result));

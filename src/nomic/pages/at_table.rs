@@ -119,7 +119,7 @@ impl GamePage for NomicPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> String {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.record(why)));
+        let why = entry.effect["why"].as_str().map_or_else(String::new, |why| format!(" ({})", frame.kept(why)));
         format!("{}{why}", proposals::words(text))
     }
 

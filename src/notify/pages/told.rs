@@ -99,7 +99,7 @@ impl Teller<'_> {
     fn told(&self, topic: &str, how: &Told, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {
-            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| language.said(text)),
+            Told::Text => value.as_str().filter(|text| !text.is_empty()).map(|text| language.kept(text)),
             Told::Person => self.names.get(&PersonId(value.as_i64()?)).cloned(),
             Told::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;

@@ -161,7 +161,7 @@ fn parts(text: &str) -> Result<Vec<Value>, Refusal> {
     };
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let wrong = |line: &str| {
-        let detail = format!("{line:?} is no movement; one is written as: a diag 1-6 clear.");
+        let detail = say!("\"{line}\" is no movement; one is written as: a diag 1-6 clear.", line);
         Refusal::field("parts", detail).act("1230.1 §3.A.iii")
     };
     lines.map(|line| part(line).ok_or_else(|| wrong(line))).collect()

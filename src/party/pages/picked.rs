@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::web::Query;
+use rookery_messages::say;
 use rookery_party_chess::{Kind, PieceId, Play, Position, Promotion, Square};
 use serde::Deserialize;
 
@@ -85,7 +86,7 @@ impl Picked {
 /// What is told of the piece that is asked about, a Tornado after the squares of a path; nothing where none is.
 pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool) -> Result<Option<Picked>, Refusal> {
     let Some(number) = &asked.piece else { return Ok(None) };
-    let no_piece = || Refusal::field("piece", format!("There is no piece {number:?}.")).act("1230.2 §6");
+    let no_piece = || Refusal::field("piece", say!("There is no piece \"{number}\".", number)).act("1230.2 §6");
     let id = PieceId(number.parse().map_err(|_| no_piece())?);
     let found = position.board().find(id).map(|index| *position.board().piece(index)).ok_or_else(no_piece)?;
     let on_turn = position.to_play() == Some(found.owner);
