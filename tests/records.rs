@@ -1,7 +1,10 @@
-//! What the service wrote, into its records and in refusals, as a reader has it: `locales/en/records.ftl` and
-//! `locales/en/refusals/` find each sentence.
+//! What the service wrote into its records, as a reader has it: `locales/en/records.ftl` and the templates of messages
+//! find each sentence.
 
+use chrono::{NaiveDateTime, TimeDelta};
 use rookery::web::catalogue::Language::{self, English, German};
+use rookery::web::messages;
+use rookery_messages::{Join, Message, Value, say};
 
 #[test]
 fn a_record_is_said_in_the_readers_language() {
@@ -84,17 +87,13 @@ fn sentences(file: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_refusal_is_said_in_the_readers_language() {
+fn a_message_that_was_kept_as_text_is_said_in_the_readers_language() {
     for (text, german) in [
         ("Not found", "Nicht gefunden"),
         // One sentence after another, one within another, a list.
         (
             "Ann had been removed from the leaderboard and has to rejoin before playing. Ben is not a member; only members play online.",
             "Ann war von der Rangliste gestrichen und muss wieder eintreten, um zu spielen. Ben ist nicht Mitglied; online spielen nur Mitglieder.",
-        ),
-        (
-            "`mood`: There is no such field; there are `name`. `age`: There is no such field; nothing is wanted here.",
-            "`mood`: Dieses Feld gibt es nicht; es gibt `name`. `age`: Dieses Feld gibt es nicht; hier wird nichts erwartet.",
         ),
         ("Black is adjusted twice.", "Black kommt zweimal vor."),
         ("\"forty\" is not a whole number.", "„forty“ ist keine ganze Zahl."),
@@ -112,16 +111,55 @@ fn a_refusal_is_said_in_the_readers_language() {
         ),
         ("Nobody knows this; not even we. Why?", "Nobody knows this; not even we. Why?"),
     ] {
-        assert_eq!(German.said(text), german);
-        assert_eq!(English.said(text), text);
+        assert_eq!(German.kept(text), german);
+        assert_eq!(English.kept(text), text);
     }
 }
 
 #[test]
-fn what_programs_mark_people_read_in_quotation_marks() {
-    assert_eq!(English.quoted("`e9` is none; write `e4`."), "“e9” is none; write “e4”.");
-    assert_eq!(German.quoted("`e9` ist keiner"), "„e9“ ist keiner");
-    assert_eq!(German.quoted("one ` alone"), "one ` alone");
+fn a_message_is_said_in_the_readers_language() {
+    let at = "2026-11-06T12:30:00".parse::<NaiveDateTime>().unwrap();
+    let ban = say!(
+        "{day} is a {weekday}; a ban ends on a Friday, such as {friday}.",
+        day = at.date() - TimeDelta::days(1),
+        weekday = say!("Thursday"),
+        friday = at.date(),
+    );
+    let fields = Value::list(Join::Commas, ["name", "age"].map(|name| say!("`{name}`", name)));
+    let member = |name: &str| say!("{name} is not a member; only members play online.", name);
+    let long = "Nobody knows this. ".repeat(100);
+    for (message, english, german) in [
+        (
+            say!("Another session is on then, from {at} by the club's clock.", at),
+            "Another session is on then, from Friday 6 November 2026, 12:30 by the club's clock.".to_owned(),
+            "Dann ist schon ein anderes Treffen, ab Freitag, 6. November 2026, 12:30 nach der Uhr des Klubs."
+                .to_owned(),
+        ),
+        (
+            ban,
+            "2026-11-05 is a Thursday; a ban ends on a Friday, such as 2026-11-06.".to_owned(),
+            "Der letzte Tag (5. Nov 2026) ist ein Donnerstag; eine Sperre endet an einem Freitag, etwa: 6. Nov 2026."
+                .to_owned(),
+        ),
+        (
+            say!("There is no such field; there are {names}.", names = fields),
+            "There is no such field; there are `name`, `age`.".to_owned(),
+            "Dieses Feld gibt es nicht; es gibt „name“, „age“.".to_owned(),
+        ),
+        // What people wrote stays as it is, however long and whatever it looks like.
+        (
+            member("Thursday").then(member(&long)),
+            format!(
+                "Thursday is not a member; only members play online. {long} is not a member; only members play online."
+            ),
+            format!(
+                "Thursday ist nicht Mitglied; online spielen nur Mitglieder. {long} ist nicht Mitglied; online spielen nur Mitglieder."
+            ),
+        ),
+    ] {
+        assert_eq!(English.answer(&message), english);
+        assert_eq!(German.answer(&message), german);
+    }
 }
 
 /// Each sentence with a value in each of its places comes out as its German with the same values.
@@ -146,12 +184,12 @@ fn each_sentence_is_found_by_what_it_says_of_a_record() {
 }
 
 #[test]
-fn each_sentence_is_found_by_what_it_says_in_a_refusal() {
-    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/locales/en/refusals")).unwrap();
-    for file in folder {
-        for (id, sentence) in sentences(&format!("refusals/{}", file.unwrap().file_name().to_string_lossy())) {
-            is_found_by_what_it_says(&id, &sentence, |text| German.said(text));
-        }
+fn each_message_is_found_by_what_it_says() {
+    for (template, _) in messages::sentences() {
+        let names = template.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
+        let arguments = names.map(|name| (name.to_owned(), Value::Text(format!("<{name}>"))));
+        let message = Message::kept(template.clone(), arguments);
+        assert_eq!(German.kept(&message.to_string()), German.say(&message), "{template}");
     }
 }
 

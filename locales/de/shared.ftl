@@ -20,3 +20,5 @@ place-rulebook = Fassung { $number }
 place-removal-request = Zum Antrag
 place-change-request = Änderungsantrag { $number }
 place-account = Die Seite der Person
+and = und
+or = oder

@@ -18,3 +18,5 @@ place-rulebook = Version { $number }
 place-removal-request = The request
 place-change-request = Change request { $number }
 place-account = Their page
+and = and
+or = or

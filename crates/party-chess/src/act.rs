@@ -8,10 +8,10 @@ use rookery_messages::{Message, say};
 use super::amendments::Amendment;
 use super::board::Swinger;
 use super::definitions::{BadRule, Kind, Part, Source, Suite};
-use super::judge::{Refusal, clause};
 use super::offices::OfficeRefusal;
 use super::play::Announcement;
 use super::position::{Position, TooManyChains};
+use super::refusal::{Refusal, clause};
 
 /// One entry of a game's log.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use rookery_messages::{Message, say};
 
 use super::board::{Piece, PieceId, Swinger};
 use super::definitions::{Kind, Suite, word};
-use super::judge::clause;
 use super::position::{MOST_PIECES, MOST_SWINGERS, Position, TooManyChains, is_name};
+use super::refusal::clause;
 
 /// Pieces chosen besides the King.
 pub const ARMY_SIZE: usize = 5;

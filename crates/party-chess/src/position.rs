@@ -8,7 +8,7 @@ use rookery_messages::{Message, Value, say};
 use super::attacks::View;
 use super::board::{Board, Piece, PieceId, Swinger};
 use super::definitions::{Kind, Suite};
-use super::judge::clause;
+use super::refusal::clause;
 use super::square::{Square, SquareSet};
 
 /// The five plays (1230.2 §6).

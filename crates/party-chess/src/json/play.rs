@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::board::PieceId;
-use super::super::judge::Refusal;
 use super::super::play::{Announcement, Play};
 use super::super::position::{PlayType, Position};
+use super::super::refusal::Refusal;
 use super::super::square::Square;
 use super::{BadJson, bad, kind, play_type, square};
 
