@@ -5,9 +5,11 @@ use serde_json::{Map, Value, json};
 use crate::auth::{Power, Route};
 use crate::http::problem;
 
-/// Operations that make something whose answer holds a secret: it is not kept, so no `Idempotency-Key` knows it again.
-const WITH_A_SECRET: [&str; 6] = [
+/// Operations that read no `Idempotency-Key`: an answer that holds a secret is not kept, and the lines of an import are
+/// known again by themselves.
+const WITHOUT_A_KEY: [&str; 7] = [
     "/api/v1/accounts",
+    "/api/v1/imports",
     "/api/v1/invitations",
     "/api/v1/me/totp",
     "/api/v1/people/{id}/password-reset",
@@ -70,13 +72,10 @@ fn occurring(operation: &Value, route: &Route) -> Vec<&'static str> {
 /// The headers that it reads.
 fn take_headers(operation: &mut Value, route: &Route) {
     let answers = |status| operation["responses"].get(status).is_some();
-    let content = &operation["requestBody"]["content"];
-    // A file to import is known again by its lines.
-    let is_read_whole = ["application/json", "multipart/form-data"].iter().any(|kind| content.get(*kind).is_some());
-    let creates = route.method == "POST" && answers("201") && is_read_whole;
+    let creates = route.method == "POST" && answers("201") && operation.get("requestBody").is_some();
     let headers = [
         (
-            creates && !WITH_A_SECRET.contains(&route.path),
+            creates && !WITHOUT_A_KEY.contains(&route.path),
             "Idempotency-Key",
             "Sent again with the same key, the request is carried out once and answered alike.",
             json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$" }),
