@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::agreement::GameResult;
 use super::moves::Moves;
+use crate::error::in_english;
 
 mod captures;
 pub use captures::{Captures, PieceValues};
@@ -41,13 +42,24 @@ pub struct Decision {
     pub acts: [&'static str; 2],
 }
 
-/// The answer to "who wins?"; `Ambiguous` and `Impossible` have their reasons ([`explained`]).
+/// The answer to "who wins?"; `Ambiguous` and `Impossible` explain themselves and say what to send.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
     Decided(Decision),
-    Ambiguous { reasons: Vec<Reason>, acts: [&'static str; 2] },
-    Impossible { reasons: Vec<Reason>, acts: [&'static str; 2] },
+    Ambiguous {
+        reasons: Vec<Reason>,
+        #[serde(serialize_with = "in_english")]
+        explanation: Message,
+        send: &'static str,
+        acts: [&'static str; 2],
+    },
+    Impossible {
+        reasons: Vec<Reason>,
+        #[serde(serialize_with = "in_english")]
+        explanation: Message,
+        acts: [&'static str; 2],
+    },
 }
 
 /// What makes an answer ambiguous or impossible. `side` is whose pieces it is about.
@@ -246,18 +258,27 @@ fn decide(source: Source, white: Captures, black: Captures, values: &PieceValues
 
 impl Answer {
     fn ambiguous(reasons: Vec<Reason>) -> Self {
-        Self::Ambiguous { reasons, acts: ACTS }
+        Self::Ambiguous {
+            explanation: explanation(&reasons),
+            reasons,
+            send: "the moves of the game, or the pieces that each side captured",
+            acts: ACTS,
+        }
     }
 
     fn impossible(reasons: Vec<Reason>) -> Self {
-        Self::Impossible { reasons, acts: ACTS }
+        Self::Impossible { explanation: explanation(&reasons), reasons, acts: ACTS }
     }
+}
+
+/// The reasons, as they stand within a sentence.
+fn explanation(reasons: &[Reason]) -> Message {
+    Message::joined(Join::Semicolons, reasons.iter().map(Reason::message))
 }
 
 /// The reasons, in a sentence.
 pub fn explained(reasons: &[Reason]) -> Message {
-    let reasons = Message::joined(Join::Semicolons, reasons.iter().map(Reason::message));
-    say!("{reasons}.", reasons)
+    say!("{reasons}.", reasons = explanation(reasons))
 }
 
 /// Each pair of bishops starts on squares of both colours.
