@@ -49,7 +49,7 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut ids = HashMap::new();
     for (template, pattern) in sentences() {
         let id = format!("m{}", ids.len());
-        let source = format!("{id} = {}\n", quoted(&as_fluent(&pattern), ["„", "“"]).replace('\n', "\n    "));
+        let source = format!("{id} = {}\n", quoted(&as_fluent(&pattern), Language::German.quotation_marks()).replace('\n', "\n    "));
         let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
         ids.insert(template, id);
@@ -86,6 +86,13 @@ fn quoted(text: &str, marks: [&str; 2]) -> String {
 }
 
 impl Language {
+    fn quotation_marks(self) -> [&'static str; 2] {
+        match self {
+            Language::English => ["“", "”"],
+            Language::German => ["„", "“"],
+        }
+    }
+
     /// A message as people read it.
     pub fn say(self, message: &Message) -> String {
         if self == Language::German
@@ -93,7 +100,7 @@ impl Language {
         {
             return self.from_catalogue(id, message);
         }
-        let template = quoted(message.template(), ["“", "”"]);
+        let template = quoted(message.template(), self.quotation_marks());
         message.fill(&template, |value| self.argument(value))
     }
 
