@@ -49,7 +49,10 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut ids = HashMap::new();
     for (template, pattern) in sentences() {
         let id = format!("m{}", ids.len());
-        let source = format!("{id} = {}\n", quoted(&as_fluent(&pattern), Language::German.quotation_marks()).replace('\n', "\n    "));
+        let source = format!(
+            "{id} = {}\n",
+            quoted(&as_fluent(&pattern), Language::German.quotation_marks()).replace('\n', "\n    ")
+        );
         let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
         ids.insert(template, id);
@@ -98,7 +101,7 @@ impl Language {
         if self == Language::German
             && let Some(id) = CATALOGUE.ids.get(message.template())
         {
-            return self.from_catalogue(id, message);
+            return self.looked_up(id, message);
         }
         let template = quoted(message.template(), self.quotation_marks());
         message.fill(&template, |value| self.argument(value))
@@ -109,7 +112,7 @@ impl Language {
         if self == Language::English { message.to_string() } else { self.say(message) }
     }
 
-    fn from_catalogue(self, id: &str, message: &Message) -> String {
+    fn looked_up(self, id: &str, message: &Message) -> String {
         let Some(pattern) = CATALOGUE.bundle.get_message(id).and_then(|message| message.value()) else {
             return message.to_string();
         };
