@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Months, NaiveDate, NaiveDateTime, Weekday};
 use chrono_tz::Tz;
-use rookery_messages::{Message, say};
+use rookery_messages::say;
 
 use super::decisions::DecisionId;
 use super::{Ban, Monitor};
@@ -10,7 +10,7 @@ use crate::auth::Roles;
 use crate::error::Refusal;
 use crate::fields;
 use crate::id::PersonId;
-use crate::sessions::calendar::{last_instant, local_date};
+use crate::sessions::calendar::{last_instant, local_date, weekday};
 
 /// Who acts on whom.
 #[derive(Clone, Copy, Debug)]
@@ -109,18 +109,6 @@ pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<
         return Err(Refusal::field("until", detail).act("II.9.2"));
     }
     Ok(last)
-}
-
-fn weekday(weekday: Weekday) -> Message {
-    match weekday {
-        Weekday::Mon => say!("Monday"),
-        Weekday::Tue => say!("Tuesday"),
-        Weekday::Wed => say!("Wednesday"),
-        Weekday::Thu => say!("Thursday"),
-        Weekday::Fri => say!("Friday"),
-        Weekday::Sat => say!("Saturday"),
-        Weekday::Sun => say!("Sunday"),
-    }
 }
 
 /// Years that a ban may run with an end: as long as a time at school. What is to last longer has none.

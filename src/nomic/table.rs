@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
-use rookery_messages::{Join, Message, Value as Said, say};
+use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::game::{Newcomer, Status};
 use rookery_nomic::record::Beginning;
@@ -19,6 +19,7 @@ use crate::conduct::chief_acts;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
+use crate::sessions::calendar::weekday;
 use crate::tables::{Entry, Game, Seat, State, Step, Table, game::Due};
 
 /// What tables call it.
@@ -109,19 +110,6 @@ impl Options {
         self.beginning
             .start()
             .map_err(|bad| Refusal::field("options", say!("The game cannot begin: {bad}.", bad = bad.message())))
-    }
-}
-
-/// A day of the week.
-fn weekday(day: Weekday) -> Message {
-    match day {
-        Weekday::Mon => say!("Monday"),
-        Weekday::Tue => say!("Tuesday"),
-        Weekday::Wed => say!("Wednesday"),
-        Weekday::Thu => say!("Thursday"),
-        Weekday::Fri => say!("Friday"),
-        Weekday::Sat => say!("Saturday"),
-        Weekday::Sun => say!("Sunday"),
     }
 }
 

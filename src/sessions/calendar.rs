@@ -5,6 +5,7 @@ use chrono::{
     DateTime, Datelike, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc, Weekday,
 };
 use chrono_tz::Tz;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -91,6 +92,19 @@ pub fn last_instant(day: NaiveDate, zone: Tz) -> NaiveDateTime {
             resolve(next.and_time(NaiveTime::MIN), zone, Twice::First).naive_utc() - Duration::microseconds(1)
         }
         None => NaiveDateTime::MAX,
+    }
+}
+
+/// A day of the week in sentences.
+pub fn weekday(weekday: Weekday) -> Message {
+    match weekday {
+        Weekday::Mon => say!("Monday"),
+        Weekday::Tue => say!("Tuesday"),
+        Weekday::Wed => say!("Wednesday"),
+        Weekday::Thu => say!("Thursday"),
+        Weekday::Fri => say!("Friday"),
+        Weekday::Sat => say!("Saturday"),
+        Weekday::Sun => say!("Sunday"),
     }
 }
 
