@@ -118,11 +118,6 @@ pub fn local_time(at: NaiveDateTime, zone: Tz) -> NaiveDateTime {
     at.and_utc().with_timezone(&zone).naive_local()
 }
 
-/// An instant as sentences give it: `Friday 6 November 2026, 12:30`, by the club's clock.
-pub fn by_the_clock(at: NaiveDateTime, zone: Tz) -> String {
-    at.and_utc().with_timezone(&zone).format("%A %-d %B %Y, %H:%M").to_string()
-}
-
 /// The instant of a time on the club's wall; of two the first, and of one that the clocks skip the first
 /// after the gap.
 pub fn instant(local: NaiveDateTime, zone: Tz) -> NaiveDateTime {

@@ -215,7 +215,7 @@ impl Language {
         if let Some(weekday) = value.parse::<Weekday>().ok().filter(|_| name == "weekday") {
             return self.word(name, weekday).to_string();
         }
-        // A time by the club's clock, as rules write it (`sessions::calendar::by_the_clock`), stays that time.
+        // A time by the club's clock, as messages write it, stays that time.
         let dates = Dates { zone: chrono_tz::UTC, language: self };
         if let Ok(at) = NaiveDateTime::parse_from_str(value, "%A %d %B %Y, %H:%M") {
             return dates.moment(&at);
