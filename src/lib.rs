@@ -38,6 +38,7 @@ pub mod service;
 pub mod sessions;
 pub mod tables;
 pub mod timekeeping;
+pub mod tournaments;
 pub mod web;
 
 use std::sync::Arc;

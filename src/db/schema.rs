@@ -1120,6 +1120,110 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    tournaments (id) {
+        id -> BigInt,
+        name -> Text,
+        settings -> Text,
+        state -> Text,
+        created_by -> BigInt,
+        created_at -> Timestamp,
+        begun_at -> Nullable<Timestamp>,
+        ended_at -> Nullable<Timestamp>,
+        ended_reason -> Nullable<Text>,
+        report -> Nullable<Text>,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    tournament_teams (tournament_id, number) {
+        tournament_id -> BigInt,
+        number -> BigInt,
+        name -> Text,
+    }
+}
+
+diesel::table! {
+    tournament_players (tournament_id, person_id) {
+        tournament_id -> BigInt,
+        person_id -> BigInt,
+        number -> Nullable<BigInt>,
+        rating -> Nullable<BigInt>,
+        team -> Nullable<BigInt>,
+        team_board -> Nullable<BigInt>,
+        entered_at -> Timestamp,
+        first_round -> BigInt,
+        withdrawn_from -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    tournament_byes (tournament_id, person_id, round) {
+        tournament_id -> BigInt,
+        person_id -> BigInt,
+        round -> BigInt,
+        kind -> Text,
+        asked_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    tournament_rounds (tournament_id, round) {
+        tournament_id -> BigInt,
+        round -> BigInt,
+        session_id -> Nullable<BigInt>,
+        day -> Nullable<Date>,
+        announced_by -> Nullable<BigInt>,
+        announced_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    tournament_boards (tournament_id, round, board) {
+        tournament_id -> BigInt,
+        round -> BigInt,
+        board -> BigInt,
+        white_id -> BigInt,
+        black_id -> Nullable<BigInt>,
+        team_match -> Nullable<BigInt>,
+        why -> Nullable<Text>,
+        game_id -> Nullable<BigInt>,
+        result -> Nullable<Text>,
+        entered_by -> Nullable<BigInt>,
+        entered_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    tournament_challenges (id) {
+        id -> BigInt,
+        tournament_id -> BigInt,
+        challenger_id -> BigInt,
+        challenged_id -> BigInt,
+        made_at -> Timestamp,
+        accepted_at -> Nullable<Timestamp>,
+        white_id -> Nullable<BigInt>,
+        game_id -> Nullable<BigInt>,
+        result -> Nullable<Text>,
+        ended_at -> Nullable<Timestamp>,
+        entered_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    outside_ratings (person_id, list) {
+        person_id -> BigInt,
+        list -> Text,
+        rating -> Nullable<BigInt>,
+        number -> Nullable<Text>,
+        whose -> Nullable<Text>,
+        title -> Nullable<Text>,
+        set_by -> Nullable<BigInt>,
+        set_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     people,
     memberships,
@@ -1208,4 +1312,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     erasure_requests,
     migrated,
     receivers,
+    tournaments,
+    tournament_teams,
+    tournament_players,
+    tournament_byes,
+    tournament_rounds,
+    tournament_boards,
+    tournament_challenges,
+    outside_ratings,
 );

@@ -1,0 +1,119 @@
+//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to be carried
+//! out.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::{Absence, Score, Settings};
+use crate::games::Ending;
+use crate::id::{PersonId, SessionId};
+
+/// Founds a tournament; by a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTournament {
+    /// 3 to 80 characters.
+    pub name: String,
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// Names of the teams, in their order, where people play in teams.
+    #[serde(default)]
+    pub teams: Vec<String>,
+}
+
+/// Enters somebody: oneself while entering is open, anybody by a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enter {
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+    #[serde(default)]
+    pub team: Option<i64>,
+    #[serde(default)]
+    pub team_board: Option<i64>,
+}
+
+/// Withdraws somebody from the rounds to come, or takes them out before the first one; oneself, or anybody by a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Withdraw {
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+}
+
+/// Says that somebody does not play in a round to come, or that they do after all; oneself (`half` or `zero`), or anybody by
+/// a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Absent {
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+    pub round: i64,
+    /// Nothing: they play.
+    #[serde(default)]
+    pub kind: Option<Absence>,
+}
+
+/// Announces the next round, as recommended or as chosen; by a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Announce {
+    /// Which has to be the next one: what was announced meanwhile is not announced again.
+    pub round: i64,
+    /// The session at which it is played.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub session: Option<SessionId>,
+    /// Or the day.
+    #[serde(default)]
+    pub day: Option<NaiveDate>,
+    /// White and Black of each board; as recommended, if nothing is said.
+    #[serde(default)]
+    pub boards: Option<Vec<Chosen>>,
+}
+
+/// Two who meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ChosenBoard)]
+pub struct Chosen {
+    #[schema(value_type = i64)]
+    pub white: PersonId,
+    #[schema(value_type = i64)]
+    pub black: PersonId,
+}
+
+/// Enters a board's result: its players, the desk or a moderator; changes or clears it: a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EnterResult {
+    /// Nothing: what was entered by mistake is cleared, where no game of the club stands behind it.
+    pub result: Option<Score>,
+    /// How the game ended; needed where it becomes a rated game of the club and is not a draw agreed on or a resignation.
+    #[serde(default)]
+    pub ending: Option<Ending>,
+}
+
+/// Challenges somebody higher on the ladder.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Challenge {
+    #[schema(value_type = i64)]
+    pub person: PersonId,
+}
+
+/// Answers a challenge: by the challenged.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerChallenge {
+    pub accept: bool,
+}
+
+/// Ends a tournament, or calls it off before it has begun; by a moderator.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// Why, 3 to 500 characters; needed where rounds are still to come.
+    #[serde(default)]
+    pub reason: Option<String>,
+}
