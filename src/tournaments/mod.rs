@@ -5,6 +5,7 @@
 //! table, because no table is kept.
 
 pub mod actions;
+pub mod rules;
 pub mod views;
 
 use chrono::{NaiveDate, NaiveDateTime};

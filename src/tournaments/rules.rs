@@ -1,0 +1,64 @@
+//! The rules of tournaments: what may be founded, who may enter, which round comes next, how boards came out and what the table
+//! is. Pure: facts and a request in, a decision or a refusal out.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use super::{Absence, ChallengeId, Player, Round, Score, Tournament};
+use crate::id::{GameId, PersonId};
+
+/// All that is known of a tournament.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub tournament: Tournament,
+    /// By number, those without one in the order in which they entered.
+    pub players: Vec<Player>,
+    /// Names of the teams, in the order of their numbers.
+    pub teams: Vec<String>,
+    /// Who does not play in which round, by choice.
+    pub absences: Vec<(PersonId, i64, Absence)>,
+    /// The rounds that were announced, the first first.
+    pub rounds: Vec<Round>,
+    /// Their boards, in order.
+    pub boards: Vec<Board>,
+    /// Challenges of a ladder, the first first.
+    pub challenges: Vec<Challenge>,
+    /// Who is kept apart in the club, the lower id first.
+    pub apart: BTreeSet<(PersonId, PersonId)>,
+    /// The day by the club's clocks.
+    pub today: NaiveDate,
+}
+
+/// A board that was announced, as it counts now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    pub round: i64,
+    pub board: i64,
+    pub white: PersonId,
+    /// Nobody: White has the bye of the pairing.
+    pub black: Option<PersonId>,
+    pub team_match: Option<i64>,
+    /// Why the two meet, as it was kept; nothing where a moderator chose it.
+    pub why: Option<rookery_messages::Message>,
+    /// The club's game that was played here; of several, by rematches, the one that stands.
+    pub game: Option<GameId>,
+    /// How it came out, as the game stands now; nothing while there is no result that counts.
+    pub score: Option<Score>,
+    /// Whether a game was entered that does not count now (void, refused, lapsed): nobody has played then.
+    pub annulled: bool,
+}
+
+/// A challenge of a ladder, as it counts now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Challenge {
+    pub id: ChallengeId,
+    pub challenger: PersonId,
+    pub challenged: PersonId,
+    /// Days by the club's clocks.
+    pub made: NaiveDate,
+    pub accepted: Option<NaiveDate>,
+    pub white: Option<PersonId>,
+    pub game: Option<GameId>,
+    pub outcome: Option<(super::views::Outcome, NaiveDate)>,
+}
