@@ -34,6 +34,8 @@ enum Command {
     Import(commands::exchange::ImportArguments),
     /// Writes the club into files that people and other programs read.
     Export(commands::exchange::ExportArguments),
+    /// Asks the service on this machine whether it is ready; ends with status 1 where it is not.
+    Ready,
     /// Checks the database, the act log and the ratings; ends with status 1 at a fault.
     Check,
     /// Writes the whole club into one file, while it is served or not.
@@ -85,7 +87,7 @@ fn arguments() -> Result<Arguments, Error> {
     })
 }
 
-/// Logs to standard error, as much as RUST_LOG says.
+/// Logs to standard error, as much as RUST_LOG says and in the form that ROOKERY_LOG says.
 fn log() -> Result<(), Error> {
     let filter = match std::env::var(EnvFilter::DEFAULT_ENV) {
         Ok(filter) if !filter.is_empty() => filter.parse::<EnvFilter>().map_err(|error| {
@@ -96,7 +98,14 @@ fn log() -> Result<(), Error> {
     };
     // Colours are for eyes: in a file they are noise.
     let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen);
+    match std::env::var("ROOKERY_LOG").as_deref() {
+        Err(_) | Ok("" | "text") => log.init(),
+        Ok("json") => log.json().flatten_event(true).init(),
+        Ok(form) => {
+            return Err(Error::Setting(format!("ROOKERY_LOG: {form:?} is no such setting: it is text or json")));
+        }
+    }
     Ok(())
 }
 
@@ -119,6 +128,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,
+        Command::Ready => commands::ready::run(&config)?,
         Command::Check => return commands::check::run(&config),
         Command::Backup(arguments) => return commands::backup::backup(&config, &arguments),
         Command::Restore(arguments) => commands::backup::restore(&config, arguments)?,

@@ -12,6 +12,7 @@ mod conduct;
 mod court;
 mod decisions;
 mod delivery;
+mod deploy;
 mod document;
 mod durability;
 mod elections;

@@ -5,6 +5,7 @@ pub mod check;
 pub mod demo;
 pub mod exchange;
 pub mod pair;
+pub mod ready;
 pub mod reset;
 pub mod serve;
 
