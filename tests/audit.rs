@@ -150,7 +150,7 @@ fn tamper(random: &mut StdRng, rows: &mut Vec<Row>) -> Tampering {
         5 => {
             let made_up = Row { body: "{}".into(), ..rows[place].clone() };
             rows.insert(place, made_up);
-            // Two rows of one number cannot be: what is put in is always numbered and sealed anew.
+            // Two rows of one number cannot be: what is put in is always numbered and sealed again.
             forge(rows, place);
             return done("an insertion", place, true);
         }

@@ -166,7 +166,7 @@ both!(a_check_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!((again.status, again.header("location")), (303, Some(place.as_str())));
     let other = browser.post("/administration/checks", &format!("csrf={csrf}&subject=acts"));
     assert_ne!(other.header("location"), Some(place.as_str()), "other records have a check of their own");
-    // Whoever carried it out has not been heard of for too long.
+    // The replica that carried it out has not been heard of for too long.
     club.pass(TimeDelta::minutes(6));
     let anew = browser.post("/administration/checks", &format!("csrf={csrf}&subject=ratings"));
     assert_ne!(anew.header("location"), Some(place.as_str()));

@@ -1,4 +1,4 @@
-//! What was acknowledged stays and nothing happens twice, whoever is killed at whatever moment.
+//! What was acknowledged stays and nothing happens twice, no matter who is killed at whatever moment.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -135,7 +135,7 @@ both!(members_elect_moderators_for_a_term, |club| {
     let nominated = "election.nominated";
     assert_eq!(
         told,
-        // The first made whoever calls it.
+        // The first made the one who calls it.
         [
             "role.given",
             "election.called",

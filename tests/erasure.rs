@@ -107,7 +107,7 @@ impl Cast {
 fn signed_up(club: &Club, mona: &Caller) -> Caller {
     let body = json!({ "name": FORMER_NAME }).to_string();
     let headers = [("Content-Type", "application/json"), ("Idempotency-Key", "a-guest-comes")];
-    // The answer is kept for whoever asks again, with the name in it.
+    // The answer is kept for anybody who asks again, with the name in it.
     let guest = mona.send("POST", "/api/v1/people", &headers, body.as_bytes()).expect(201);
     let code = mona.post("/api/v1/invitations", &json!({ "kind": "invitation", "person": guest["id"] })).expect(201);
     let account = json!({

@@ -77,7 +77,7 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!(again.header("location"), Some(place.as_str()));
     let files = browser.get("/administration/files").text();
     assert!(files.contains(&format!("href=\"{place}\"")), "the way back to it: {files}");
-    // Whoever made it ready has not been heard of for too long.
+    // The replica that made it ready has not been heard of for too long.
     club.pass(TimeDelta::minutes(2));
     let anew = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
     assert_ne!(anew.header("location"), Some(place.as_str()));

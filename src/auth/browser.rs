@@ -97,7 +97,7 @@ pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -
         return Ok(());
     }
     let detail = say!(
-        "This page is out of date, or you have signed in anew since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer."
+        "This page is out of date, or you have signed in again since: load it again and send the form once more. Programs that use cookies send the secret of their page, as the field csrf or the header X-CSRF-Token; others Authorization: Bearer."
     );
     Err(Refusal::new(Kind::Forbidden, say!("Page out of date"), detail).into())
 }

@@ -7,7 +7,7 @@ use shakmaty::Outcome;
 use crate::games::moves::{Moves, MovesError};
 use crate::tables::{Entry, Table};
 
-/// The moves of a log, read as any PGN is. When they were played is told by whoever knows the club's zone
+/// The moves of a log, read as any PGN is. When they were played is told by the caller, who knows the club's zone
 /// (`Tags::set_played`).
 pub fn moves(table: &Table, log: &[Entry]) -> Result<Moves, MovesError> {
     Moves::read(text(table, log).as_bytes())

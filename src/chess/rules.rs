@@ -80,7 +80,7 @@ pub enum Play {
     OfferDraw {},
     AcceptDraw {},
     DeclineDraw {},
-    /// Of a draw, by whoever has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
+    /// Of a draw, by the one who has the move (FIDE 9.2, 9.3); with the move that would bring it about, if one would.
     Claim {
         reason: Claim,
         #[serde(rename = "move")]
@@ -132,7 +132,7 @@ pub struct Board {
     offer: Option<Color>,
     /// Who has offered one since their last move.
     has_offered: [bool; 2],
-    /// Who has declined one, until whoever offered it moves.
+    /// Who has declined one, until the one who offered it moves.
     declined: Option<Color>,
     ended: Option<Ended>,
 }
@@ -359,7 +359,7 @@ impl State for Board {
                 Ok(self.end(result, Ending::Flag, at))
             }
             Step::Adjourned => {
-                // There is time to think of a draw anew.
+                // There is time to think of a draw again.
                 self.has_offered = [false; 2];
                 self.declined = None;
                 self.clocks.stop(self.mover(), at);

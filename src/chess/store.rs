@@ -53,7 +53,7 @@ pub fn terms(db: &mut Db, version: i64) -> Result<Vec<(String, String, String)>,
 }
 
 /// The version in force, and when the person consented to its terms of online play. A consent holds while they read
-/// as they did when it was given: other changes of the rulebook ask nobody anew.
+/// as they did when it was given: other changes of the rulebook ask nobody again.
 pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Result<Consent, Error> {
     let version = rulebook::number_at(db, now)?;
     let last: Option<(i64, NaiveDateTime)> = online_consents::table
@@ -69,7 +69,7 @@ pub fn consent(db: &mut Db, person: PersonId, now: chrono::NaiveDateTime) -> Res
     Ok(Consent { version, given_at })
 }
 
-/// Whether whoever has read the terms of online play in one version knows them in another.
+/// Whether somebody who has read the terms of online play in one version knows them in another.
 fn reads_the_same(db: &mut Db, one: i64, other: i64) -> Result<bool, Error> {
     if one == other {
         return Ok(true);

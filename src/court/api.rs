@@ -59,7 +59,7 @@ struct Which {
 }
 
 /// The Court's cases, newest first. Where the club reads of cases without names (`public_initials`), letters stand for
-/// people to whoever is not concerned, and days for times.
+/// people to anybody who is not concerned, and days for times.
 #[utoipa::path(get, path = "/api/v1/cases", tag = "court", params(Which),
     responses((status = 200, body = Page<Listed>)))]
 async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Listed>, Error> {
@@ -74,7 +74,7 @@ async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>
 
 /// One case: the matter, leave, benches and conflicts, the docket as far as the caller may see it,
 /// judgments, what is due, and what the caller can do. Where the club reads of cases without names (`public_initials`),
-/// letters stand for people to whoever is not concerned, days for times, and decision, exhibits, conflicts and sanctions
+/// letters stand for people to anybody who is not concerned, days for times, and decision, exhibits, conflicts and sanctions
 /// are left out.
 #[utoipa::path(get, path = "/api/v1/cases/{number}", tag = "court", params(("number" = String, Path)),
     responses((status = 200, body = CaseView), (status = 304), (status = 404, body = Problem)))]

@@ -150,7 +150,9 @@ fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusa
     image.apply_orientation(orientation);
     let content = written(&image, format).map_err(unreadable)?;
     if content.len() > LARGEST_WRITTEN {
-        return Err(refused(say!("Written anew, this image is too large: make it smaller, or send it as a JPEG.")));
+        return Err(refused(say!(
+            "Saved without its metadata, this image is too large: make it smaller, or send it as a JPEG."
+        )));
     }
     Ok(Kept { media, content })
 }

@@ -3,7 +3,7 @@
 //!
 //! A case goes through [`State`]s by steps; `rules.rs` has the one table of who may take which step
 //! when. What the Court decides takes effect in the transaction that counts its votes
-//! (`store/effects.rs`), and en banc judges the original matter anew, so that any judgment can be undone.
+//! (`store/effects.rs`), and en banc judges the original matter again, so that any judgment can be undone.
 
 pub mod api;
 pub mod exhibits;
@@ -169,7 +169,7 @@ crate::words!(
         Answer = "answer",
         /// Of the Court, in writing (Act III.3.10).
         Opinion = "opinion",
-        /// Of the moderator: the decision made anew (Act III.3.8).
+        /// Of the moderator: the decision made again (Act III.3.8).
         Remand = "remand",
     }
 );

@@ -160,7 +160,7 @@ struct Bar {
     act: &'static str,
 }
 
-/// What the past of a case bars, whoever asks.
+/// What the past of a case bars, no matter who asks.
 const BARS: &[Bar] = &[
     Bar {
         step: Step::Empanel,

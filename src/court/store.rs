@@ -265,7 +265,7 @@ impl Facts {
         is_tied || !who.parts.is_empty() || reader.roles.may_moderate()
     }
 
-    /// The same for whoever calls, who may not have signed in.
+    /// The same for a caller who may not have signed in.
     pub fn caller(&self, actor: Option<&By>) -> Result<Who, Error> {
         match actor {
             Some(actor) => self.who(actor.person, actor.roles),

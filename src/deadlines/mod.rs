@@ -19,7 +19,7 @@ use crate::id::PersonId;
 crate::words!(
     /// What is due.
     Kind as DeadlineKind {
-        /// Of a decision, by whoever made it (Act III.2.4).
+        /// Of a decision, by the one who made it (Act III.2.4).
         Declaration = "declaration",
         /// From the leaderboard, on the member's request (Act II.8).
         Removal = "removal",
@@ -29,7 +29,7 @@ crate::words!(
         Answer = "answer",
         /// The Court's, in writing (Act III.3.10).
         Opinion = "opinion",
-        /// A decision that the Court sent back, to be made anew (Act III.3.8).
+        /// A decision that the Court sent back, to be made again (Act III.3.8).
         Remand = "remand",
         /// At a table of the games room.
         Turn = "turn",
@@ -56,7 +56,7 @@ pub struct Deadline {
     pub subject: String,
     /// From whom.
     pub persons: Vec<PersonId>,
-    /// Or from whoever holds this role.
+    /// Or from the one who holds this role.
     pub role: Option<Role>,
     pub act: &'static str,
     /// What happens by itself when it passes.

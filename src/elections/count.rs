@@ -1,7 +1,7 @@
 //! Counting by score voting: the highest totals win.
 //!
 //! Equal totals are told apart by the first of these that differs: more scores of 5; more of 4, of 3, of
-//! 2; a longer time on the leaderboard; the lower number of the person. Whoever got no
+//! 2; a longer time on the leaderboard; the lower number of the person. Anybody who got no
 //! point at all is not elected, even where a seat stays empty. A candidate whom a ballot leaves out gets
 //! a 0 from it.
 

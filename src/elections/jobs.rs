@@ -1,4 +1,4 @@
-//! What elections do by themselves: voting opens, votes are counted, terms end. Once, whoever runs it and
+//! What elections do by themselves: voting opens, votes are counted, terms end. Once, no matter who runs it and
 //! however often; what fell due while the service was down is made up.
 
 use chrono::NaiveDateTime;

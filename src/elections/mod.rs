@@ -10,9 +10,9 @@
 //! is no person in it, no time and no order, nobody's scores are ever answered, logged, put in the
 //! outbox or kept for an `Idempotency-Key`, and the act log says only that a ballot was cast.
 //!
-//! - *Whoever reads the API* learns the totals after the count and, for themself alone, whether they
+//! - *Anybody who reads the API* learns the totals after the count and, for themself alone, whether they
 //!   have voted.
-//! - *Whoever can read the database while voting is open* could work out every voter's tag, since the key
+//! - *Anybody who can read the database while voting is open* could work out every voter's tag, since the key
 //!   must be there for a ballot to be replaced by its voter. The count destroys the key and gives the
 //!   ballots new random tags, so after it the live tables tie nobody to a ballot.
 //! - *A backup made during the voting* has the key of that day, and a database's files may hold

@@ -156,7 +156,7 @@ pub fn statement(text: &str) -> Result<String, Refusal> {
 pub enum Nomination {
     /// The nominee is asked.
     Asked,
-    /// Whoever nominates themself has accepted by that.
+    /// The one who nominates themself has accepted by that.
     Accepted,
 }
 

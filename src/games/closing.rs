@@ -1,5 +1,5 @@
 //! What follows when a session closes: guests' games lapse (Act 0.12), then deductions fall (Act
-//! II.6). Once for each session, in order, whoever runs it and however often; what was missed while
+//! II.6). Once for each session, in order, no matter who runs it and however often; what was missed while
 //! the service was down is made up.
 
 use chrono::{NaiveDateTime, TimeDelta};

@@ -1,4 +1,4 @@
-//! A position as a picture and as words: squares for a drawn board, a sentence for whoever listens.
+//! A position as a picture and as words: squares for a drawn board, a sentence for anybody who listens.
 
 use shakmaty::{Board, Chess, Color, File, Move, Piece, Position, Rank, Role, Square};
 

@@ -373,7 +373,7 @@ fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     }
 }
 
-/// Whether somebody may register games whoever played them; others register their own (Act II.4).
+/// Whether somebody may register games that others played; others register their own (Act II.4).
 pub fn registers_any(roles: Roles) -> bool {
     roles.may_moderate() || roles.kiosk
 }

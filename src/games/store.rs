@@ -209,7 +209,7 @@ fn rate(
     Ok(())
 }
 
-/// Reckons the deductions of idleness anew (Act II.6.2) where a game comes or goes after a session
+/// Reckons the deductions of idleness again (Act II.6.2) where a game comes or goes after a session
 /// that is settled.
 fn recount(tx: &mut Tx, white: PersonId, black: PersonId, played_at: NaiveDateTime, why: &str) -> Result<(), Error> {
     use crate::db::schema::sessions;

@@ -90,7 +90,7 @@ impl Seen {
         if seen.split(',').any(|tag| tag.trim() == now) {
             return Ok(());
         }
-        let detail = say!("It has changed since you read it; read it again and decide anew.");
+        let detail = say!("It has changed since you read it; read it again before you decide.");
         Err(Refusal::new(Kind::Stale, say!("Changed meanwhile"), detail).into())
     }
 }

@@ -84,7 +84,7 @@ async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<Http
         let zone = rulebook::in_force(db, now)?.time_zone;
         let veil = Veil::before(db, viewpoint, now)?;
         let sheet = fact_sheet(db, id, &veil, now)?;
-        // Decisions have pages for whoever is signed in; others read the declarations.
+        // Decisions have pages for anybody who is signed in; others read the declarations.
         let decisions = match viewpoint.person {
             Some(_) => decisions(db, &Filter { accused: Some(id), ..veil.decisions() }, None, ROWS)?,
             None => Vec::new(),

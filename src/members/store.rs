@@ -140,7 +140,7 @@ pub fn rename(tx: &mut Tx, person: PersonId, name: &str) -> Result<(), Error> {
     called_otherwise(tx, person)
 }
 
-/// Whoever keeps this person's name in memory forgets it.
+/// Rooms that keep this person's name in memory forget it.
 pub fn called_otherwise(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
     raise_version(tx, "names")?;
     ratings::store::touch(tx, person)
@@ -176,7 +176,7 @@ pub struct Listed {
     /// What they sign in with: told to themself, those who moderate and administrators.
     pub handle: Option<String>,
     pub name: String,
-    /// The score of whoever is on the leaderboard.
+    /// The score of anybody who is on the leaderboard.
     pub score: Option<i64>,
 }
 
@@ -263,7 +263,7 @@ fn pattern(text: &str) -> String {
 }
 
 /// Whether a reader is not told whom cases, declarations and decisions are about (T42): where the club says so, all but
-/// those who moderate, and staff. Whoever is concerned reads what concerns them all the same.
+/// those who moderate, and staff. Anybody who is concerned reads what concerns them all the same.
 pub fn reads_initials(db: &mut Db, reader: Roles, now: NaiveDateTime) -> Result<bool, Error> {
     let is_told = reader.may_moderate() || reader.staff;
     Ok(!is_told && rulebook::in_force(db, now)?.public_initials)
@@ -286,7 +286,7 @@ pub fn told_of(
     }
 }
 
-/// What refusals call some people: by their names, and whoever is nobody by their number.
+/// What refusals call some people: by their names, or by their number where nobody has it.
 pub fn naming(db: &mut Db, ids: &[PersonId]) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
     let names = names(db, ids)?;
     Ok(move |person: PersonId| names.get(&person).cloned().unwrap_or_else(|| format!("Person {person}")))

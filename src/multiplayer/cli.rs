@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use rookery_boards::analysis;
 use serde_json::{Value, json};
 
-/// What can be asked, for whoever asks the command for help.
+/// What can be asked, for anybody who asks the command for help.
 pub const HELP: &str = r#"Requests on standard input, answers on standard output; docs/multiplayer.md has more:
   {"op": "legal", "position": "start4"}                            the moves of whoever is to move
   {"op": "play", "position": "start4", "tokens": ["d2-d4"]}        how a game stands, or why a token is refused

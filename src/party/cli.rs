@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use rookery_party_chess::analysis::{answer, problem};
 use serde_json::{Value, json};
 
-/// What can be asked and what is answered, for whoever asks the command for help.
+/// What can be asked and what is answered, for anybody who asks the command for help.
 pub const HELP: &str = r#"A request a line on standard input, its answer a line on standard output; docs/party.md has more.
 
 Requests:

@@ -88,7 +88,7 @@ async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) ->
         (status = 403, body = Problem)))]
 async fn changes(app: Data<App>, request: HttpRequest) -> HttpResponse {
     let (mut changes, pass) = (app.board.changes(), Pass::of(&app, &request));
-    // The first event comes at once: whoever connects late knows what is current.
+    // The first event comes at once: anybody who connects late knows what is current.
     changes.mark_changed();
     let events = stream::unfold((changes, pass, app), async |(mut changes, mut pass, app)| {
         let event = tokio::select! {

@@ -1,7 +1,7 @@
 //! The leaderboard in memory: a cache that carries the version the database owns.
 //!
 //! Every row of `standings` carries the leaderboard's version that last changed it, so a board
-//! catches up by reading the rows above its own version, whoever wrote them. The writer's board does
+//! catches up by reading the rows above its own version, no matter who wrote them. The writer's board does
 //! so before its writes are answered; other replicas look for a newer version a few times a second.
 
 use std::sync::{Arc, Mutex, RwLock};
@@ -268,7 +268,7 @@ impl Board {
         self.trends.load_full().filter(holds)
     }
 
-    /// The trends of a page's members, which are kept for whoever asks next.
+    /// The trends of a page's members, which are kept for anybody who asks next.
     pub fn trends(&self, db: &mut Db, page: &Leaderboard, now: NaiveDateTime) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
         let (last, until) = trend::sessions_around(db, now)?;

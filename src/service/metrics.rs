@@ -156,7 +156,7 @@ fn comes_from_inside(request: &HttpRequest) -> bool {
     !forwarded && request.peer_addr().is_none_or(|peer| !is_public(peer.ip()))
 }
 
-/// How a method is counted. Those that no route answers count as one: else whoever thinks up methods would choose how
+/// How a method is counted. Those that no route answers count as one: else anybody who thinks up methods would choose how
 /// much is kept of them.
 fn told(method: &Method) -> &'static str {
     match *method {

@@ -52,7 +52,7 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
 }
 
 /// Leaves with the request what waits for its reader. One's own pages say it themselves, so there the
-/// header is made anew, lest the two differ.
+/// header is made again, so that the two do not differ.
 pub async fn note(request: &HttpRequest) {
     if request.extensions().contains::<Waits>() {
         return;

@@ -1,5 +1,5 @@
 //! Deductions in the log (Act II.6): what the calendar, the register and the games make due is
-//! compared with what the log has, and the difference posted. [`reckon`] is for whoever corrects one
+//! compared with what the log has, and the difference posted. [`reckon`] is for the one who corrects one
 //! of the three, [`reckon_until`] for the close of a session.
 
 use std::collections::{BTreeMap, HashMap};

@@ -89,7 +89,7 @@ impl ListPage {
 
 #[derive(Deserialize)]
 struct Afterwards {
-    /// Where whoever adds a session wants to go on.
+    /// Where the one who adds a session wants to go on.
     next: Option<String>,
 }
 

@@ -238,7 +238,7 @@ pub fn must_be_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// Rounds are announced one after the other, each once: whoever announces says which.
+/// Rounds are announced one after the other, each once: anybody who announces says which.
 pub fn next_round(announced: i64, round: i64) -> Result<(), Refusal> {
     let next = announced + 1;
     if round == next {

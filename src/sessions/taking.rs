@@ -16,7 +16,7 @@ use crate::rulebook;
 /// Most people that one request may name.
 const MOST: usize = 500;
 
-/// Takes down who came; now, if no instant is said. Whoever is there already stays as they are.
+/// Takes down who came; now, if no instant is said. Anybody who is there already stays as they are.
 pub fn arrive(
     tx: &mut Tx,
     actor: &Actor,
@@ -56,7 +56,7 @@ pub fn put_down(
     audit::record(tx, Entry { actor: Some(by), act: "register.stay_added", subject, body })
 }
 
-/// Takes down who left. Whoever is not there stays as they are.
+/// Takes down who left. Anybody who is not there stays as they are.
 pub fn leave(
     tx: &mut Tx,
     actor: &Actor,

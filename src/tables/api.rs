@@ -312,7 +312,7 @@ struct TalkRequest {
 }
 
 /// Says something at a table. While a game is played only those seated and those who moderate do:
-/// whoever plays has no help (Act I.2).
+/// anybody who plays has no help (Act I.2).
 #[utoipa::path(post, path = "/api/v1/tables/{id}/talk", tag = "tables", params(("id" = i64, Path)),
     request_body = TalkRequest,
     responses((status = 201, body = Talk), (status = 409, body = Problem), (status = 422, body = Problem),
@@ -326,7 +326,7 @@ async fn say(app: Data<App>, actor: Actor, id: Path<TableId>, body: Body<TalkReq
     .await
 }
 
-/// A table's whole log, a line of JSON each: the table first, then its entries in order. Whoever folds
+/// A table's whole log, a line of JSON each: the table first, then its entries in order. The one who folds
 /// it by the game's rules comes to the same effects; what chance is drawn from is told once it has ended.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/log", tag = "tables", params(("id" = i64, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = Problem)))]
@@ -339,7 +339,7 @@ async fn log(app: Data<App>, id: Path<TableId>) -> Result<impl Responder, Error>
     Ok(answer.body(lines))
 }
 
-/// What folding a table's log anew came to.
+/// What folding a table's log again came to.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Replayed {
     pub entries: usize,

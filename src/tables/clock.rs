@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-/// What each of so many players has left; the clock of whoever has the turn runs.
+/// What each of so many players has left; the clock of the one who has the turn runs.
 #[derive(Clone, Debug)]
 pub struct Clocks<const PLAYERS: usize> {
     /// What they had left at `since`.
@@ -30,12 +30,12 @@ impl<const PLAYERS: usize> Clocks<PLAYERS> {
         left
     }
 
-    /// When the time of whoever has the turn runs out.
+    /// When the time of the one who has the turn runs out.
     pub fn due(&self, turn: usize) -> Option<NaiveDateTime> {
         self.runs.then(|| self.since + self.left[turn])
     }
 
-    /// From an instant on everybody has so much, and the clock of whoever has the turn then runs.
+    /// From an instant on everybody has so much, and the clock of the one who has the turn then runs.
     pub fn set(&mut self, left: [TimeDelta; PLAYERS], at: NaiveDateTime) {
         (self.left, self.since) = (left, self.since.max(at));
     }

@@ -15,7 +15,7 @@ pub type Seat = i64;
 /// Something that happens to a game; the log is made of these.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
-    /// By whoever sits there.
+    /// By the one who sits there.
     Play {
         seat: Seat,
         play: &'a Value,
@@ -98,7 +98,7 @@ pub trait Game: Send + Sync {
     /// `chess`.
     fn name(&self) -> &'static str;
 
-    /// Reads what whoever opens the table asks for; gives the options with nothing left open.
+    /// Reads what the one who opens the table asks for; gives the options with nothing left open.
     fn options(&self, asked: &Value) -> Result<Value, Refusal>;
 
     /// Whether a table with these options may be opened now.

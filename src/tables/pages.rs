@@ -216,7 +216,7 @@ impl TablePage {
         !self.stage(Stage::Archived) && (plays || !runs)
     }
 
-    /// What the page shows the table at; the script fetches its parts anew when that has changed.
+    /// What the page shows the table at; the script fetches its parts again when that has changed.
     fn key(&self) -> String {
         let table = &self.view.table;
         let seats: Vec<Value> = table

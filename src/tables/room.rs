@@ -1,7 +1,7 @@
 //! Tables in memory: a cache that carries the version the database owns, and wakes those who watch.
 //!
 //! Every row of `tables` carries the version that last changed it, so a room catches up by reading the
-//! rows above its own version and the entries above each table's number, whoever wrote them. The writer's
+//! rows above its own version and the entries above each table's number, no matter who wrote them. The writer's
 //! room does so before its writes are answered; other replicas look a few times a second. A step is then
 //! judged from the cached state and costs the same however long the game is.
 
@@ -30,7 +30,7 @@ const AT_TABLES: i64 = 200;
 const OF_ONE: u32 = 32;
 const OF_NOBODY: u32 = 3_000;
 const OF_ALL: u32 = 6_000;
-/// Told in place of a version when a table is no longer in memory: whoever watches comes again.
+/// Told in place of a version when a table is no longer in memory: anybody who watches comes again.
 pub const GONE: i64 = -1;
 
 /// What is known of a table at one version of it.
@@ -271,7 +271,7 @@ impl Room {
         let mut seen = lock(&self.seen);
         let now = Seen::now(db)?;
         if (now.restored, now.names) != (seen.restored, seen.names) {
-            // Another club, or people called otherwise: all is read anew, and those who watch come again.
+            // Another club, or people called otherwise: all is read again, and those who watch come again.
             for (_, live) in lock(&self.live).drain() {
                 live.changed.send_replace(GONE);
             }

@@ -134,7 +134,7 @@ pub fn adjourns(table: &Table, adjourns: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("No adjournment"), say!("This game is not adjourned: its days go on.")).act("I.9"))
 }
 
-/// When an adjourned game is to go on by itself: as whoever asks for the adjournment says, or as somebody who
+/// When an adjourned game is to go on by itself: as the one who asks for the adjournment says, or as somebody who
 /// asked before them did.
 pub fn resumption(table: &Table, until: Option<NaiveDateTime>, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
     let until = until.or(table.resumes_at.filter(|at| *at > now)).unwrap_or(now + ADJOURNED);
@@ -158,7 +158,7 @@ pub fn no_time(table: &Table) -> Refusal {
     Refusal::field("until", detail).act("I.9")
 }
 
-/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; whoever no
+/// Somebody seated says that they are ready, or no longer; gives what follows. `fewest` begin the game; anybody who no
 /// longer `plays` is not asked.
 pub fn ready(
     table: &Table,
@@ -206,7 +206,7 @@ pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusa
 pub fn stale(table: &Table, answers: i64) -> Refusal {
     let number = table.number;
     let detail = say!(
-        "The play answers number {answers}; the log is at number {number}. Look again and play anew.",
+        "The play answers number {answers}; the log is at number {number}. Look again, then play.",
         answers,
         number
     );
@@ -232,7 +232,7 @@ pub fn ruling(table: &Table, justice: PersonId) -> Result<(), Refusal> {
         .map_err(|r| r.act("I.9.6"))
 }
 
-/// Something said. While a game is played spectators keep silent: whoever plays has no help (Act I.2).
+/// Something said. While a game is played spectators keep silent: anybody who plays has no help (Act I.2).
 pub fn talk(table: &Table, person: PersonId, moderates: bool, text: &str) -> Result<String, Refusal> {
     if table.seat_of(person).is_none() && !moderates {
         stage(table, &[Stage::Open, Stage::Ended], say!("spectators talk before and after the game"))

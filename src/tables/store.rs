@@ -186,13 +186,13 @@ pub struct NewTable {
     /// With nothing left open.
     pub options: Value,
     pub seed: i64,
-    /// The seat that whoever opens it takes.
+    /// The seat that the one who opens it takes.
     pub seat: i64,
     /// For whom the other seats are kept, in their order.
     pub invited: Vec<PersonId>,
 }
 
-/// Opens a table; whoever opens it sits down, and those invited are told.
+/// Opens a table; the one who opens it sits down, and those invited are told.
 pub fn open(tx: &mut Tx, game: &dyn Game, by: PersonId, new: &NewTable) -> Result<TableId, Error> {
     let open = tables::table.filter(tables::opened_by.eq(by).and(tables::stage.eq(Stage::Open)));
     rules::may_open(open.count().get_result(tx.db)?)?;

@@ -106,7 +106,7 @@ pub fn style() -> &'static str {
     address("style.css").unwrap_or("/")
 }
 
-/// Whether whoever asks can unpack gzip.
+/// Whether anybody who asks can unpack gzip.
 pub fn unpacks(headers: &header::HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("gzip"))

@@ -32,7 +32,7 @@ const ENTRIES: &[Entry] = &[
     Entry("/me", "nav-me", |frame| frame.name.is_some() && !frame.roles.kiosk),
 ];
 
-/// What waits for whoever is signed in: notices not read, deadlines open.
+/// What waits for the person who is signed in: notices not read, deadlines open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waits {
     pub unread: i64,

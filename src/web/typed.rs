@@ -75,7 +75,7 @@ impl Fields {
         self.some(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 
-    /// The number of whoever was chosen from a list.
+    /// The number of the person who was chosen from a list.
     pub fn somebody(&self, name: &str) -> Result<i64, Refusal> {
         self.number(name)?.ok_or_else(|| Refusal::field(name.to_owned(), say!("Choose somebody.")))
     }

@@ -117,7 +117,7 @@ both!(an_office_that_waited_for_an_account_rests_until_a_justice_confirms, |club
     let guest = chief.post("/api/v1/people", &json!({ "name": "Gwen Guest" })).expect(201);
     let path = format!("/api/v1/people/{}", guest["id"]);
     chief.post(&format!("{path}/roles"), &json!({ "role": "moderator", "reason": "fair and patient" })).expect(201);
-    // Whoever makes the invitation reads its code.
+    // Anybody who makes the invitation reads its code.
     let code = host.post("/api/v1/invitations", &json!({ "kind": "invitation", "person": guest["id"] })).expect(201);
     let body = json!({ "code": code["code"], "handle": "gwen", "name": "Gwen Guest", "password": PASSWORD });
     let gwen = with(&club, &club.anyone().post("/api/v1/accounts", &body).expect(201));

@@ -86,7 +86,7 @@ both!(a_browser_is_asked_for_the_code_alone, |club| {
     let code = recovery[0].as_str().unwrap();
     assert_eq!(second(&mut Browser::new(&club), &halfway, code).status, 401, "one password, one sign-in");
 
-    // Later than five minutes, and with another password since, the way begins anew.
+    // Later than five minutes, and with another password since, the way begins again.
     let mut late = Browser::new(&club);
     let halfway = asked(&mut late);
     club.pass(TimeDelta::seconds(301));

@@ -87,7 +87,7 @@ both!(who_may_see_evidence_is_as_the_act_says_and_every_look_is_told_i_9_5, |clu
     assert_eq!(copy(&mona, &made).text(), "chess\n█████\nengine");
     copy(&other, &made).refused(404);
     copy(&jo, &made).refused(404);
-    // Who knows of what is there: the member concerned, and whoever may see some of it.
+    // Who knows of what is there: the member concerned, and anybody who may see some of it.
     let items = |who: &Client| who.get(&format!("{table}/evidence")).expect(200)["items"].as_array().unwrap().len();
     assert_eq!([&ann, &ben, &jo, &mona, &other, &chief].map(|who| items(who)), [1, 0, 0, 1, 0, 1]);
     assert_eq!(ann.get(&format!("{table}/evidence")).expect(200)["items"][0]["raw"], false, "known, not seen");

@@ -1,4 +1,4 @@
-//! No move that was acknowledged is lost or made twice, and no clock jumps, whoever is killed at whatever moment.
+//! No move that was acknowledged is lost or made twice, and no clock jumps, no matter who is killed at whatever moment.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -158,7 +158,7 @@ fn survives(database: &str, replicas: usize) {
             // The clocks too, to the millisecond.
             assert_eq!(entry, logged, "as it was acknowledged");
         }
-        // Whoever looked, before a kill or after it, was shown the clocks as the log has them.
+        // Anybody who looked, before a kill or after it, was shown the clocks as the log has them.
         for (_, seen) in shown.iter().filter(|(other, seen)| other == table && seen["stage"] == "playing") {
             let moves = &log[..usize::try_from(seen["number"].as_i64().unwrap()).unwrap()];
             let left = left_at(began, moves, instant(&seen["now"]));

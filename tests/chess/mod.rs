@@ -85,7 +85,7 @@ both!(nobody_plays_without_consent_membership_or_while_banned_i_9_4_0_12_0_7, |c
     consent(&cat);
     let given = cat.get("/api/v1/online_consent").expect(200);
     assert_eq!(given["given_at"], "2026-11-06T12:00:00Z", "recorded with version and time: {given}");
-    // Other terms of online play are consented to anew.
+    // Other terms of online play are consented to again.
     club.pass(TimeDelta::minutes(1));
     let change =
         json!({ "replaces": given["version"], "note": "Castling is off", "rules": { "online_castling": false } });

@@ -23,7 +23,7 @@ fn games() -> u64 {
     std::env::var("ROOKERY_GAMES").map_or(6, |number| number.parse().expect("ROOKERY_GAMES is a number"))
 }
 
-/// A player's end of the table, opened anew now and then.
+/// A player's end of the table, opened again now and then.
 struct Hand<'a> {
     player: &'a Caller,
     socket: Socket,

@@ -51,7 +51,7 @@ const RELATIONS: [Relation; 11] = [
     OfTheMajority,
 ];
 
-/// The parts that the Acts give by relation: to whoever holds no office, and besides to a justice. A Chief
+/// The parts that the Acts give by relation: to anybody who holds no office, and besides to a justice. A Chief
 /// Justice has a justice's, presides wherever they sit, and is the Chief Justice.
 fn parts(relation: Relation, role: Option<Role>) -> BTreeSet<Part> {
     let (anybodys, justices): (&[Part], &[Part]) = match relation {

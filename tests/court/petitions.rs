@@ -339,7 +339,7 @@ both!(who_is_in_an_open_case_is_not_removed_on_request_ii_8_1, |club| {
     begins();
     grant(ann).expect(201);
 
-    // Of a case about a game both players are parties, whoever of them petitioned.
+    // Of a case about a game both players are parties, no matter who of them petitioned.
     let played = online(&club, ben, cy);
     let number = filed(ben, "game", &played);
     assert_eq!(asked(cy), json!(null), "the opponent");

@@ -1,4 +1,4 @@
-//! What the service answers is as the document says, whoever calls: Schemathesis sends requests that it makes of the
+//! What the service answers is as the document says, no matter who calls: Schemathesis sends requests that it makes of the
 //! document, in order and out of order, to the demonstration's club.
 
 use std::sync::LazyLock;

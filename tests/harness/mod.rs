@@ -97,7 +97,7 @@ static TEMPLATE: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// Lets people from outside read everything, and everybody with names, in the club's first version of its rulebook: most
-/// tests read as whoever is at hand. Tests of what visitors and members read say what the club lets them.
+/// tests read as anybody who is at hand. Tests of what visitors and members read say what the club lets them.
 pub fn open_to_visitors(db: &mut Db) {
     let now = "2000-01-01T00:00:00".parse().unwrap();
     let mut book = Rulebook::shipped();

@@ -1,4 +1,4 @@
-//! Games-room ratings: games of more than two, apart from the club's score, folded anew where a table is void.
+//! Games-room ratings: games of more than two, apart from the club's score, folded again where a table is void.
 
 use chrono::TimeDelta;
 use rookery::auth::Role;

@@ -1,4 +1,4 @@
-//! Random games at a table, without the service: what is refused changes nothing, and the log folded anew
+//! Random games at a table, without the service: what is refused changes nothing, and the log folded again
 //! comes to the same effects, byte for byte.
 
 use chrono::{NaiveDateTime, TimeDelta};

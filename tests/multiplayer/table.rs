@@ -207,12 +207,12 @@ both!(clocks_run_only_in_ones_own_turn_and_a_flag_takes_the_king_4_11, |club| {
     club.pass(TimeDelta::seconds(31));
     assert_eq!(go(&players[1], &table, 1, "b4-c4").refused(409), ["I.9"], "the flag fell before the move came");
     let due = || rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
-    due(); // Or whoever looked first.
+    due(); // Or anybody who looked first.
     let seen = players[2].get(&table).expect(200);
     assert_eq!((&seen["state"]["turn"], &seen["state"]["statuses"]["B"]), (&json!("Y"), &json!("timed_out")));
     assert_eq!(seen["state"]["left_ms"], json!({ "R": 52_000, "B": 0, "Y": 30_000 }), "from the instant it fell");
     club.pass(TimeDelta::seconds(31));
-    due(); // Or whoever looked first.
+    due(); // Or anybody who looked first.
     let seen = players[0].get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["outcome"]["scores"]["R"]), (&json!("ended"), &json!("1")));
     assert_eq!(seen["ended_at"], "2026-11-06T12:02:10Z");
@@ -255,7 +255,7 @@ both!(a_justice_has_somebody_leave_out_of_turn_pending_4_11_i_9_6, |club| {
     assert_eq!(entry["effect"]["events"], json!(["Y:timeout_pending"]));
     let declared = jo.get(&format!("/api/v1/declarations?by={}", jo.id)).expect(200);
     assert_eq!(declared["items"][0]["act"], "I.9.6", "at once, however long the game goes on: {declared}");
-    // Whoever is out of the game does not keep the others from adjourning it.
+    // Anybody who is out of the game does not keep the others from adjourning it.
     for (player, stage) in [(&players[0], "playing"), (&players[1], "adjourned")] {
         assert_eq!(ready(player, &table, false).expect(200)["stage"], stage);
     }

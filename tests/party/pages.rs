@@ -149,7 +149,7 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
     for kept in ["value=\"zz\"", "value=\"it slipped\"", "<option value=\"camel\" selected>"] {
         assert!(refused.contains(kept), "{kept}: {refused}");
     }
-    // Without an Umpire the game is suspended, and whoever sits at the table may end that (G35).
+    // Without an Umpire the game is suspended, and the one who sits at the table may end that (G35).
     assert_eq!(sent("act=resign_umpire").0, 303);
     let mut ben = Browser::of(&club, &scene.ben);
     ben.cookies.insert("__Host-language".to_owned(), "de".to_owned());

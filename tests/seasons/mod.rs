@@ -1,5 +1,5 @@
 //! Random seasons with decisions that are made, left undeclared, petitioned against, overturned,
-//! replaced, remanded, made anew, and brought back en banc. Each is played twice in the same club: once
+//! replaced, remanded, made again, and brought back en banc. Each is played twice in the same club: once
 //! as it comes, once by other people and without the decisions that stood no longer at its end. Both must
 //! end with the same scores.
 //!
@@ -61,7 +61,7 @@ enum Move {
         case: usize,
         verdict: Verdict,
     },
-    /// Made anew by the moderator after a remand.
+    /// Made again by the moderator after a remand.
     Again {
         decision: usize,
         points: i64,
@@ -91,7 +91,7 @@ enum Verdict {
     Replace {
         points: i64,
     },
-    /// To be made anew within so many days.
+    /// To be made again within so many days.
     Remand {
         days: i64,
     },
@@ -137,7 +137,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     proptest::collection::vec(one, 10..60)
 }
 
-/// Seasons played in one club before a new one is made: its log is folded anew at the end of each.
+/// Seasons played in one club before a new one is made: its log is folded again at the end of each.
 const TOGETHER: u32 = 25;
 
 fn seasons(new_club: fn() -> Club) {

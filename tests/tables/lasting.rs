@@ -103,7 +103,7 @@ both!(turns_that_last_for_days_are_among_what_is_due_from_oneself, |club| {
     assert!(page.contains("Your turn at a table") && page.contains(&format!("/tables/{id}")), "{page}");
     play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
     assert_eq!((due(&ann), due(&ben)[0]["kind"].clone()), (json!([]), json!("turn")));
-    // A game of one sitting has a clock on the board, and whoever moderates has no list of others' games.
+    // A game of one sitting has a clock on the board, and anybody who moderates has no list of others' games.
     let [cat, dan] = pair(&club, ["Cat", "Dan"]);
     begun(&cat, &dan);
     assert_eq!(due(&cat), json!([]));

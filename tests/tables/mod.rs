@@ -64,7 +64,7 @@ pub fn go(player: &Client, table: &str, answers: i64, text: &str) -> Answer {
     play(player, table, answers, json!({ "kind": "move", "move": text }))
 }
 
-/// The topics of what somebody is told, in order, whoever delivers it.
+/// The topics of what somebody is told, in order, no matter who delivers it.
 pub fn topics(club: &Club, who: &Caller) -> Vec<String> {
     let id = PersonId(who.id);
     club.write(move |tx| {
@@ -235,7 +235,7 @@ both!(a_time_to_go_on_at_is_agreed_on_and_then_the_game_goes_on_by_itself, |club
     let seen = club.again(&ann).get(&table).expect(200);
     assert_eq!((&seen["stage"], &seen["number"]), (&json!("playing"), &json!(2)), "{seen}");
     assert_eq!((told(&club, &ann, "table.resumed"), told(&club, &ben, "table.resumed")), (1, 1));
-    // Whoever never returns plays against the clock.
+    // Anybody who never returns plays against the clock.
     club.pass(TimeDelta::minutes(11));
     look();
     let seen = club.again(&ann).get(&table).expect(200);

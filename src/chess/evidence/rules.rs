@@ -19,7 +19,7 @@ pub const A_MINUTE: usize = 60;
 pub const OF_A_GAME: usize = 2_000;
 pub const BYTES_OF_A_GAME: u64 = 512 << 20;
 
-/// Whoever wants to see something.
+/// Anybody who wants to see something.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewer {
     pub person: PersonId,
@@ -97,7 +97,7 @@ pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusa
 }
 
 /// By what right somebody sees what was gathered as it is: the Chief Justice, and those whom an order
-/// of the Court's majority names. Nobody else, whoever they are; to them it is not there.
+/// of the Court's majority names. Nobody else, no matter who they are; to them it is not there.
 pub fn raw(viewer: Viewer, named: &[PersonId]) -> Option<Right> {
     if viewer.roles.chief_justice {
         return Some(Right::ChiefJustice);

@@ -297,7 +297,7 @@ pub fn released_to(db: &mut Db, id: RedactionId) -> Result<Vec<PersonId>, Error>
     Ok(releases.select(evidence_releases::to_id).load(db)?)
 }
 
-/// A redacted copy's content, whoever asks.
+/// A redacted copy's content, no matter who asks.
 pub(super) fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<Kept, Error> {
     let copy = redaction(db, id)?;
     let locked: Option<Vec<u8>> = redactions::table.find(id).select(redactions::content).first(db)?;
@@ -317,7 +317,7 @@ pub fn redacted(tx: &mut Tx, safe: &Safe, id: RedactionId, viewer: Viewer) -> Re
     Ok(copy)
 }
 
-/// Whoever was given an exhibit that is such a copy is written down as having seen it.
+/// Anybody who was given an exhibit that is such a copy is written down as having seen it.
 pub fn seen_on_docket(tx: &mut Tx, case: &str, filing: i64, by: PersonId) -> Result<(), Error> {
     let found: Option<Option<RedactionId>> = evidence_exhibits::table
         .inner_join(filings::table.on(filings::id.eq(evidence_exhibits::filing_id)))

@@ -41,7 +41,7 @@ fn holds(position: &Chess, seen: &HashMap<Chess, u32>, claim: Claim) -> bool {
     }
 }
 
-/// What whoever has the move may claim as the position stands.
+/// What the one who has the move may claim as the position stands.
 pub fn claims(position: &Chess, seen: &HashMap<Chess, u32>) -> Vec<Claim> {
     [Claim::Repetition, Claim::FiftyMoves].into_iter().filter(|claim| holds(position, seen, *claim)).collect()
 }

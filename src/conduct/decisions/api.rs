@@ -50,7 +50,7 @@ struct Wanted {
 }
 
 /// Decisions, newest first. Those not yet declared, and all of them where the club reads of decisions without names
-/// (`public_initials`), are shown to those who moderate, to whoever decided and to the accused; declared ones to staff.
+/// (`public_initials`), are shown to those who moderate, to the one who decided and to the accused; declared ones to staff.
 #[utoipa::path(get, path = "/api/v1/decisions", tag = "decisions", params(Wanted),
     responses((status = 200, body = Page<Decision>)))]
 async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<Decision>, Error> {
@@ -228,7 +228,7 @@ fn take_up(tx: &mut Tx, actor: &Actor, id: DecisionId, answered: &[ReportId]) ->
     Ok(())
 }
 
-/// Declares a decision, by whoever made it: with its reasons it becomes public (Act III.2.4, T28).
+/// Declares a decision, by the one who made it: with its reasons it becomes public (Act III.2.4, T28).
 #[utoipa::path(post, path = "/api/v1/decisions/{id}/declaration", tag = "decisions", params(("id" = i64, Path)),
     responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]

@@ -167,7 +167,7 @@ pub struct Decision {
     /// Void if it is not declared by this instant, itself included (Act III.2.4, T2).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub declaration_due_at: Option<NaiveDateTime>,
-    /// Since when it is public: declared by whoever decided (T28), the Court's own at once (T29).
+    /// Since when it is public: declared by the one who decided (T28), the Court's own at once (T29).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub declared_at: Option<NaiveDateTime>,
     pub state: State,

@@ -120,7 +120,7 @@ pub fn decide(
         independent(person, roles, facts)?;
         if facts.remanded_to.is_some_and(|moderator| moderator != person) {
             let detail = say!(
-                "The Court sent this back to the moderator who decided it; that one decides anew while in office."
+                "The Court sent this back to the moderator who decided it; that one decides it again while in office."
             );
             return Err(Refusal::forbidden(detail, "III.3.8"));
         }
@@ -433,7 +433,7 @@ pub fn declare(
         return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.2.4"));
     };
     if by != decider {
-        return Err(Refusal::forbidden(say!("Whoever decided declares it."), "III.2.4"));
+        return Err(Refusal::forbidden(say!("The moderator who decided it declares it."), "III.2.4"));
     }
     if declared_at.is_some() {
         return Err(
@@ -457,7 +457,7 @@ pub fn serve(
     game: Option<&Game>,
 ) -> Result<(), Refusal> {
     if !roles.may_moderate() {
-        return Err(Refusal::forbidden(say!("Whoever oversees the game marks it: a moderator or justice."), "I.2.1"));
+        return Err(Refusal::forbidden(say!("The moderator or justice who oversees the game marks it."), "I.2.1"));
     }
     if by == accused || game.is_some_and(|game| game.is_played_by(by)) {
         return Err(Refusal::forbidden(say!("You play in this game; another moderator has to oversee it."), "III.3.5"));

@@ -74,7 +74,7 @@ pub struct NewDecision {
 }
 
 /// A moderator's decision; in force at once (T27), void if it is not declared in time (Act III.2.4).
-/// It takes the place of one that was remanded, which is its own decider's to make anew (Act III.3.8).
+/// It takes the place of one that was remanded, which is its own decider's to make again (Act III.3.8).
 pub fn by_moderator(tx: &mut Tx, person: PersonId, roles: Roles, new: &NewDecision) -> Result<DecisionId, Error> {
     let decider = Decider::Moderator { person, roles };
     let id = make(tx, decider, new, None)?;

@@ -15,7 +15,7 @@ use crate::error::{Act, Error};
 use crate::notify;
 use crate::ratings::store::Cause;
 
-/// How long before the deadline whoever decided is reminded.
+/// How long before the deadline the one who decided is reminded.
 const REMINDERS: [TimeDelta; 2] = [TimeDelta::days(2), TimeDelta::days(1)];
 
 /// Reminds and voids; gives how many of both.

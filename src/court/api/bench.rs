@@ -47,7 +47,7 @@ pub(super) struct Panel {
 }
 
 /// Picks the panel, or another one while nobody has voted (Acts III.3.5, III.3.7, T36). Afterwards only the
-/// seat of a justice who left office, or came into a conflict, is filled, and the bench votes anew.
+/// seat of a justice who left office, or came into a conflict, is filled, and the bench votes again.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/panel", tag = "court", request_body = Panel,
     params(("number" = String, Path)),
     responses((status = 200, body = Numbered), (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -104,7 +104,7 @@ pub(super) async fn withdrawal(
     .await
 }
 
-/// Asks that the whole Court hear the case anew: a party or the decider (Act III.3.9, T38).
+/// Asks that the whole Court hear the case again: a party or the decider (Act III.3.9, T38).
 #[utoipa::path(post, path = "/api/v1/cases/{number}/en_banc", tag = "court", request_body = Reason,
     params(("number" = String, Path)),
     responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 409, body = Problem)))]

@@ -125,7 +125,7 @@ fn people(list: &str) -> Result<Vec<PersonId>, Refusal> {
 
 /// Uploads an exhibit: the file is the body, or the file of a form (`multipart/form-data`) whose fields
 /// are those of the query. PDF, PNG, JPEG, plain text or PGN, told by its content; at most 5 MiB. Images
-/// are written anew, without metadata.
+/// are written again, without metadata.
 #[utoipa::path(post, path = "/api/v1/cases/{number}/exhibits", tag = "court",
     params(("number" = String, Path), Upload),
     request_body(content(

@@ -164,7 +164,7 @@ impl CasePage {
         markdown::to_html(text)
     }
 
-    /// The bench of a stage: whoever presides stands first.
+    /// The bench of a stage: the one who presides stands first.
     fn bench(&self, stage: &Stage) -> Vec<&SeatView> {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }

@@ -60,7 +60,7 @@ impl PetitionPage {
         !self.typed.value(FORM, "subject_id").is_empty() || !self.typed.wrong(FORM, "subject_id").is_empty()
     }
 
-    /// What the form offers: to whoever is not on the leaderboard, nothing that is its members' to ask.
+    /// What the form offers: to anybody who is not on the leaderboard, nothing that is its members' to ask.
     fn offered(&self) -> impl Iterator<Item = &'static Subject> {
         let is_member = self.is_member;
         self.subjects.iter().rev().filter(move |subject| is_member || !is_for_members(**subject))

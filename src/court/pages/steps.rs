@@ -85,7 +85,7 @@ fn drafted(fields: &Fields, field: &str) -> Option<(&'static str, &'static str)>
     })
 }
 
-/// Counts the votes after showing whose scores each draft would change; shown anew where that is no longer so.
+/// Counts the votes after showing whose scores each draft would change; shown again where that is no longer so.
 async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fields) -> Result<HttpResponse, Error> {
     let (case, by, seen) = (number.clone(), By::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {

@@ -194,8 +194,8 @@ fn misplaced(field: &str) -> Message {
 /// What a particular is, where a judgment lacks it.
 fn missing(field: &str) -> Message {
     match field {
-        "conditions" => say!("A remand says on which conditions the moderator decides anew: 16 to 4000 characters."),
-        "due" => say!("A remand says by which day the moderator decides anew."),
+        "conditions" => say!("A remand says on which conditions the moderator decides again: 16 to 4000 characters."),
+        "due" => say!("A remand says by which day the moderator decides again."),
         _ => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
     }
 }
@@ -246,7 +246,7 @@ fn fits(
 /// somebody voted for is secret, so that a vote for any of them keeps them all.
 pub fn withdraw(by: PersonId, author: PersonId, others_voted: bool) -> Result<(), Refusal> {
     if by != author {
-        return Err(Refusal::forbidden(say!("Whoever drafted a judgment withdraws the draft."), "III.3.8"));
+        return Err(Refusal::forbidden(say!("Only the author of a draft withdraws it."), "III.3.8"));
     }
     if others_voted {
         let detail =

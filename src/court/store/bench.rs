@@ -92,7 +92,7 @@ pub fn empanel(tx: &mut Tx, number: &str, actor: &By, chosen: &[PersonId]) -> Re
     rules::differs(&sitting, &panel)?;
     if facts.panel_has_voted {
         rules::refill(&sitting, &candidates, chosen)?;
-        // Another bench votes anew, in the next round; what was cast before binds the panel still.
+        // Another bench votes again, in the next round; what was cast before binds the panel still.
         diesel::update(cases::table.find(case.id)).set(cases::round.eq(case.round + 1)).execute(tx.db)?;
     }
     diesel::delete(seats::table.filter(seats::case_id.eq(case.id).and(seats::stage.eq(Stage::Panel))))

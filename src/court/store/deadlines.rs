@@ -65,7 +65,7 @@ fn due(case: &Case, kind: Awaited, act: &'static str, due_at: NaiveDateTime, now
     Due { due_at, kind, subject, persons: Vec::new(), act, then, overdue: due_at < now }
 }
 
-/// After leave was granted, from whoever decided (Acts II.10.5, III.2.4.3).
+/// After leave was granted, from the one who decided (Acts II.10.5, III.2.4.3).
 fn answers(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Due>, Error> {
     let open: Vec<State> = State::ALL.iter().copied().filter(|state| state.is_open()).collect();
     let awaited: Vec<Case> = cases::table
@@ -131,7 +131,7 @@ fn holders(db: &mut Db, wanted: &[Role]) -> Result<BTreeSet<PersonId>, Error> {
     Ok(held.select(roles::person_id).load(db)?.into_iter().collect())
 }
 
-/// Cases whose last judgment remanded a decision that nobody has made anew yet.
+/// Cases whose last judgment remanded a decision that nobody has made again yet.
 pub(super) fn remanded(db: &mut Db) -> Result<Vec<(Case, Judgment)>, Error> {
     let mut found: Vec<(Case, Judgment)> = judgments::table
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
@@ -141,7 +141,7 @@ pub(super) fn remanded(db: &mut Db) -> Result<Vec<(Case, Judgment)>, Error> {
         .order(judgments::id)
         .select((cases::all_columns, judgments::all_columns))
         .load(db)?;
-    // En banc remanded anew: then the panel's day counts no more.
+    // En banc remanded again: then the panel's day counts no more.
     let en_banc: Vec<_> = found.iter().filter(|(_, one)| one.stage == Stage::EnBanc).map(|(case, _)| case.id).collect();
     found.retain(|(case, judgment)| judgment.stage == Stage::EnBanc || !en_banc.contains(&case.id));
     Ok(found)

@@ -51,7 +51,7 @@ pub fn file(tx: &mut Tx, number: &str, actor: &By, new: &NewFiling) -> Result<i6
     let told = json!({ "filing": on_docket, "kind": filing.kind, "visibility": filing.visibility, "title": title });
     tell(tx, &facts, Some(actor.person), "case.filed_on", told)?;
     if who.is(Part::Sitting) && matches!(filing.kind, FilingKind::Order | FilingKind::Appointment) {
-        // Whoever orders or appoints wants it so; a motion asks the bench.
+        // Anybody who orders or appoints wants it so; a motion asks the bench.
         say(tx, &facts, actor.person, on_docket, true, "As filed.")?;
     }
     Ok(on_docket)
@@ -282,13 +282,13 @@ fn say(
 #[derive(Debug)]
 pub struct Exhibit {
     pub media: Media,
-    /// Sealed, or for the Court alone: whoever reads it is written down by [`seen`].
+    /// Sealed, or for the Court alone: anybody who reads it is written down by [`seen`].
     pub is_written_down: bool,
     pub content: Vec<u8>,
     pub sha256: String,
 }
 
-/// An exhibit's file, for whoever may see the filing; others are told that there is none.
+/// An exhibit's file, for anybody who may see the filing; others are told that there is none.
 pub fn exhibit(
     db: &mut Db,
     number: &str,

@@ -1,5 +1,5 @@
 //! Judgments carry themselves out. Each function makes the matter as the judgment has it, whatever
-//! an earlier judgment of the same case made of it: en banc judges the original anew (T34), and so a
+//! an earlier judgment of the same case made of it: en banc judges the original again (T34), and so a
 //! reversal is undone by the same step that made it.
 
 use chrono::NaiveDateTime;
@@ -211,7 +211,7 @@ fn declare(tx: &mut Tx, facts: &Facts, disposition: &Disposition, effect: &str) 
     Ok(())
 }
 
-/// Remanded decisions that nobody made anew in time lapse (Act III.3.8); gives how many.
+/// Remanded decisions that nobody made again in time lapse (Act III.3.8); gives how many.
 pub fn lapse_remands(db: &Database) -> Result<usize, Error> {
     let now = db.clock().now();
     if db.read_now(|db| overdue(db, now))?.is_empty() {

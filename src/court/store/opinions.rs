@@ -131,7 +131,7 @@ pub fn write(tx: &mut Tx, number: &str, actor: &By, kind: OpinionKind, text: &st
     Ok(id)
 }
 
-/// Whoever was named to write, as long as that one still is a justice.
+/// The one who was named to write, as long as that one still is a justice.
 fn named(facts: &Facts, judgment: &Judgment) -> Option<PersonId> {
     judgment.author.filter(|author| facts.justices.contains(author))
 }

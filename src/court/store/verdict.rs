@@ -131,7 +131,7 @@ pub struct Weighed {
     pub moved: Option<Vec<Moved>>,
 }
 
-/// All drafts before the bench, for whoever counts: what the count itself would change would tell how others voted.
+/// All drafts before the bench, for the one who counts: what the count itself would change would tell how others voted.
 pub fn weigh(tx: &mut Tx, number: &str, actor: &By) -> Result<Vec<Weighed>, Error> {
     let (facts, _) = enter(tx, number, actor, Step::Count)?;
     let written: Vec<(i64, String)> = drafts::table

@@ -33,13 +33,13 @@ routes! {
 
 /// Bytes of an export that are sent at once.
 const PIECE: usize = 64 << 10;
-/// So many are streamed at a time; whoever comes later waits for a turn.
+/// So many are streamed at a time; anybody who comes later waits for a turn.
 static TURNS: Semaphore = Semaphore::const_new(4);
 /// So many are made ready at a time: they wait for nobody who reads.
 static MAKERS: Semaphore = Semaphore::const_new(2);
 /// How often one that waits for its turn says that it does.
 const WAITING: Duration = Duration::from_secs(60);
-/// How long whoever asked for an export may take none of it.
+/// How long the one who asked for an export may take none of it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The file of a name, if the caller may have it.
@@ -68,7 +68,7 @@ async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<Stri
     rt::spawn(web::block(move || {
         let _turn = turn;
         let mut output = Pieces { sender, waiting: Vec::with_capacity(PIECE), patience: PATIENCE };
-        // A connection of its own: it takes as long as whoever asked, and those that pages read by are few.
+        // A connection of its own: it takes as long as the one who asked, and those that pages read by are few.
         let own = db.connector().open();
         let written = own.and_then(|mut own| {
             own.snapshot(|db| {
@@ -79,7 +79,7 @@ async fn stream(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<Stri
         let written = written.and_then(|()| output.flush().map_err(Error::internal));
         if let Err(error) = written {
             tracing::warn!(%error, %file, "an export was cut short");
-            // Whoever asked sees the answer break off, not end.
+            // The one who asked sees the answer break off, not end.
             drop(last.send(Err(error)));
         }
     }));
@@ -105,7 +105,7 @@ fn attachment(file: File) -> HttpResponseBuilder {
 /// Has a file made ready, which goes on by itself; where the caller has the same one under way, gives that one.
 pub(super) async fn begin(app: &App, actor: &Actor, reader: Viewpoint, name: &str) -> Result<Export, Error> {
     let (file, by, db) = (wanted(actor, name)?, actor.person, app.db.clone());
-    // Whoever asked may be gone by now: what is written down is made all the same.
+    // The one who asked may be gone by now: what is written down is made all the same.
     let begun = rt::spawn(async move {
         let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
         if is_new {
@@ -153,7 +153,7 @@ async fn addressed(app: &App, actor: &Actor, which: Path<(String, ExportId)>) ->
 }
 
 /// Has a file made ready, for clubs whose files are long in the writing: see its Location for how far it is. It is
-/// kept for an hour, for whoever asked.
+/// kept for an hour, for the one who asked.
 #[utoipa::path(post, path = "/api/v1/exports/{file}", tag = "exchange", params(("file" = String, Path)),
     responses((status = 202, body = Export), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn make_ready(app: Data<App>, actor: Actor, reader: Viewpoint, name: Path<String>) -> Result<Answer, Error> {
@@ -183,7 +183,7 @@ async fn content(app: Data<App>, actor: Actor, which: Path<(String, ExportId)>) 
     }
     downloaded(&app, &actor, export.file).await?;
     let (db, id) = (app.db.clone(), export.id);
-    // A piece at a time: whoever takes it slowly holds nothing up meanwhile.
+    // A piece at a time: anybody who takes it slowly holds nothing up meanwhile.
     let pieces = try_unfold(0, move |number| {
         let db = db.clone();
         async move {

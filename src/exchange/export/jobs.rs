@@ -1,4 +1,4 @@
-//! Exports as jobs: the row says how far each is, whichever replica is asked, and its pieces wait for whoever asked.
+//! Exports as jobs: the row says how far each is, whichever replica is asked, and its pieces wait for the one who asked.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -36,14 +36,14 @@ crate::words!(
 
 /// Bytes that are kept in one row; how far it is, is written down with each.
 pub const PIECE: usize = 1 << 20;
-/// After so long without a word, whoever made it ready is gone.
+/// After so long without a word, the replica that made it ready is taken for dead.
 const ABANDONED: TimeDelta = TimeDelta::minutes(5);
-/// So long after it is ready, whoever asks again is given the same.
+/// So long after it is ready, the one who asks again is given the same.
 const FRESH: TimeDelta = TimeDelta::minutes(1);
 /// How long a file waits to be taken. It has people's names in it: not longer than it is of use.
 const KEPT: TimeDelta = TimeDelta::hours(1);
 
-/// An export, as whoever asked for it can look at it.
+/// An export, as the one who asked for it can look at it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Export {
     pub id: ExportId,

@@ -1,4 +1,4 @@
-//! All that is wrong with a line: it is read to its end, so that whoever mends a file mends each of its lines once.
+//! All that is wrong with a line: it is read to its end, so that anybody who mends a file mends each of its lines once.
 
 use rookery_messages::{Join, Message, Value, say};
 

@@ -39,12 +39,12 @@ crate::words!(
 
 /// How often progress is written down.
 const TELLING: Duration = Duration::from_millis(500);
-/// After so long without an end, whoever ran it is gone.
+/// After so long without an end, the replica that ran it is taken for dead.
 const ABANDONED: TimeDelta = TimeDelta::hours(1);
 /// How long the file of a trial waits to be entered.
 const KEPT: TimeDelta = TimeDelta::days(1);
 
-/// An import, as whoever asked for it can look at it.
+/// An import, as the one who asked for it can look at it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Import {
     pub id: ImportId,

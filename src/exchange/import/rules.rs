@@ -1,7 +1,7 @@
 //! What becomes of the lines of an import: who is meant, in which session a game was played, and
 //! what the Terms say against it. Pure: what the club is and what was read, to what is to be entered.
 //!
-//! A game of the past is entered on the word of whoever imports it: that a moderator was in the
+//! A game of the past is entered on the word of the one who imports it: that a moderator was in the
 //! room (0.6) is not asked again. All else is as at the desk: the session (0.5), who was a member then
 //! (0.8, 0.12), bans (0.7), clock orders (II.11), moves and result (I.1); and a monitored player's game
 //! waits for approval (II.10.4).
@@ -310,7 +310,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whoever played in a session that was made for its games was there (Act 0.9).
+    /// Anybody who played in a session that was made for its games was there (Act 0.9).
     fn register_players(&mut self, made: &HashSet<usize>) {
         for index in 0..self.plan.games.len() {
             let game = &self.plan.games[index];

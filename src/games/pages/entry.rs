@@ -180,7 +180,7 @@ pub(super) async fn page(
     let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let is_black = fields.text("black") == me.to_string();
     let same_game = refusal.as_ref().and_then(|refusal| refusal.more.get("game")).map(ToString::to_string);
-    // What is typed anew is another request.
+    // A form that is filled in again is another request.
     fields.set("key", "");
     let typed = match refusal {
         Some(refusal) => {
@@ -248,7 +248,7 @@ struct EntryPage {
     /// Where it would stand: it may have to wait.
     state: State,
     earlier: Option<taps::Earlier>,
-    /// Why it is shown anew.
+    /// Why it is shown again.
     changed: Option<Refusal>,
 }
 
@@ -292,7 +292,7 @@ fn changed() -> Message {
     say!("Changed since you looked")
 }
 
-/// Shows what a game would change: for the first time, or anew.
+/// Shows what a game would change: for the first time, or again.
 async fn preview(
     app: &App,
     actor: &Actor,

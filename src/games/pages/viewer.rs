@@ -45,7 +45,7 @@ struct GamePage {
     outcomes: &'static [Outcome],
     endings: Vec<Ending>,
     rematches: &'static [RematchOutcome],
-    /// Of its players: whoever oversees the game takes them from the clock.
+    /// Of its players: the one who oversees the game takes them from the clock.
     penalties: Vec<OwedPenalty>,
     typed: Typed,
 }
@@ -81,7 +81,7 @@ struct May {
 
 impl May {
     /// The changes that the reader may make, and the Act that each usually rests on where one is asked for:
-    /// a voiding on none, lest a game be called fraud by leaving a field as it is.
+    /// a voiding on none, so that no game is called fraud because a field was left as it is.
     fn changes(&self) -> Vec<(&'static str, Option<&'static str>)> {
         let all = [
             (self.approve, "approve", None),

@@ -283,7 +283,7 @@ const TIME_TO_OBJECT: TimeDelta = TimeDelta::days(1);
 /// who may have trusted in the rematch (T22).
 pub fn withdrawal(objection: &Objection, by: &Authority, now: NaiveDateTime) -> Result<(), Refusal> {
     if !by.is(objection.objector) {
-        return Err(Refusal::forbidden(say!("Only whoever objected can take the objection back."), "I.6"));
+        return Err(Refusal::forbidden(say!("Only the player who objected can take the objection back."), "I.6"));
     }
     if objection.state != ObjectionState::Open {
         let detail = say!("This objection is no longer open: what followed from it stands.");

@@ -267,7 +267,7 @@ pub(super) fn tell_players(tx: &mut Tx, game: &Row, topic: &str, ruling: &Ruling
     Ok(())
 }
 
-/// The game of an objection, lost by forfeit by whoever did not play its rematch (Act I.6).
+/// The game of an objection, lost by forfeit by the one who did not play its rematch (Act I.6).
 pub(super) fn forfeit(tx: &mut Tx, id: GameId, by: &Authority, result: Outcome, reason: &str) -> Result<(), Error> {
     let before = row(tx.db, id)?;
     diesel::update(games::table.find(id))

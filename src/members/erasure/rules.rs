@@ -15,7 +15,7 @@ pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Resul
         return Err(Refusal::conflict(say!("On the leaderboard"), detail).act("II.8"));
     }
     if holds_office {
-        let detail = say!("Whoever holds an office gives it up first; then they can be erased.");
+        let detail = say!("Somebody who holds an office gives it up first; then they can be erased.");
         return Err(Refusal::conflict(say!("In office"), detail).act("III.2"));
     }
     must_be_free(standing, zone)

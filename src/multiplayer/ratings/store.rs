@@ -1,5 +1,5 @@
 //! Games-room ratings in the database: every game's changes, in the order in which games ended, and what
-//! they come to for each person. A change is the fold of those before it; voiding a table folds anew.
+//! they come to for each person. A change is the fold of those before it; voiding a table folds again.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -106,7 +106,7 @@ pub fn void(tx: &mut Tx, table: TableId) -> Result<(), Error> {
     fold_from(tx, at, rows.into_iter().map(|(person, _)| person).collect())
 }
 
-/// Folds games that ended at an instant or later anew, and writes down what came out otherwise.
+/// Folds games that ended at an instant or later again, and writes down what came out otherwise.
 fn fold_from(tx: &mut Tx, at: NaiveDateTime, mut moved: BTreeSet<PersonId>) -> Result<(), Error> {
     let rows: Vec<Row> =
         changes::table.filter(changes::at.ge(at)).order((changes::at, changes::table_id, changes::id)).load(tx.db)?;

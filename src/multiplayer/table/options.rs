@@ -1,4 +1,4 @@
-//! What whoever opens a table of chess for several chooses, and how colours are drawn. Pure.
+//! What the one who opens a table of chess for several chooses, and how colours are drawn. Pure.
 
 use chrono::TimeDelta;
 use rookery_boards::{Board, Game, Seat as Colour, Setup, Status};
@@ -198,7 +198,7 @@ impl Options {
         let game = Game::new(setup.clone()).map_err(|error| unfit(no_position(in_words(error.0))))?;
         let seated = Colour::ALL.map(|colour| setup.status(colour));
         if seated.iter().any(|status| !matches!(status, Status::Active | Status::Absent)) {
-            return Err(unfit(say!("Whoever is in the position must be active: nobody sits down to a lost game.")));
+            return Err(unfit(say!("Everybody in the position must be active: nobody sits down to a lost game.")));
         }
         if game.is_over() || Colour::ALL.map(|colour| game.setup().status(colour)) != seated {
             return Err(unfit(say!("The position is mate, stalemate or a draw: begin with one that is to be played.")));

@@ -112,7 +112,7 @@ fn refused(refusal: rookery_boards::Refusal) -> Refusal {
 }
 
 impl Sitting {
-    /// The first position, the clock of whoever begins running.
+    /// The first position, the clock of the one who begins running.
     pub fn new(options: &Options, seed: i64, at: NaiveDateTime) -> Result<Sitting, Refusal> {
         let start = options.setup()?;
         let mut game =

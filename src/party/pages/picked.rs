@@ -97,7 +97,7 @@ pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool)
     let mut reach = tap::reach(&as_if, id, &path)?;
     let to = asked.to.as_deref().filter(|to| !to.trim().is_empty()).map(|to| tap::square("to", to));
     let aims = |play: &Play| to.as_ref().and_then(|to| to.as_ref().ok()) == tap::target(play).as_ref();
-    // Whoever asks about a square where a chain begins or goes on is shown the chain.
+    // Anybody who asks about a square where a chain begins or goes on is shown the chain.
     if let Some(Ok(to)) = &to
         && reach.steps.iter().any(|(step, _)| step == to)
         && !reach.plays.iter().any(aims)

@@ -154,7 +154,7 @@ pub struct Effect {
     pub limit: Option<DateTime<Utc>>,
 }
 
-/// What became of the board. All changes together make the board anew.
+/// What became of the board. All changes together make the new board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Pieces as they are now.
@@ -190,7 +190,7 @@ impl Hall {
         Effect { events, board, limit: limit.filter(|_| self.halted().is_none()) }
     }
 
-    /// Reckons Weights and Checks anew, and notes who has come into Check and which Round is over.
+    /// Reckons Weights and Checks again, and notes who has come into Check and which Round is over.
     fn look_again(&mut self, before: &Hall, events: &mut Vec<Event>) {
         match view::Standing::of(&self.position) {
             Ok(standing) => {

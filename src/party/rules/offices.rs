@@ -84,7 +84,7 @@ impl Hall {
     pub(super) fn choose_army(&mut self, by: Seat, army: &[String]) -> Result<Vec<Event>, Refusal> {
         let Some(office) = self.held_by(by).map(|office| office.name.clone()) else {
             return Err(Refusal::forbidden(
-                say!("Whoever holds an Office of Swinger chooses its army."),
+                say!("The holder of an Office of Swinger chooses its army."),
                 "1230.2 §2.B",
             ));
         };
@@ -157,10 +157,8 @@ impl Hall {
         self.seat(holder)?;
         match self.held_by(holder) {
             Some(other) if other.name != office => {
-                let detail = say!(
-                    "Whoever is named holds {office} already; nobody holds two Offices.",
-                    office = quoted(&other.name)
-                );
+                let detail =
+                    say!("That person holds {office} already; nobody holds two Offices.", office = quoted(&other.name));
                 Err(Refusal::conflict(say!("One Office each"), detail).act("1230.1 §2.A"))
             }
             _ => Ok(()),
@@ -178,7 +176,7 @@ impl Hall {
         }
         if self.treasury.organisation(&name).is_some() {
             let detail = say!(
-                "The organisation {name} would be the Party of that Office, whoever founded it; a Party is founded \
+                "The organisation {name} would be the Party of that Office, no matter who founded it; a Party is founded \
                  after its Office.",
                 name = quoted(&name)
             );

@@ -134,7 +134,7 @@ impl Options {
         Seat::try_from(self.swingers.len()).unwrap_or(MOST_SEATS)
     }
 
-    /// Begins: Offices go to those seated, by seat; whoever opened the table is Umpire; the order is drawn.
+    /// Begins: Offices go to those seated, by seat; the one who opened the table is Umpire; the order is drawn.
     pub fn begin(&self, taken: &[Seat], opener: Option<Seat>, seed: i64) -> Result<Options, Refusal> {
         let holders: Vec<Seat> = taken.iter().copied().take(self.swingers.len()).collect();
         let Some(umpire) = opener.or_else(|| taken.first().copied()).filter(|_| holders.len() == self.swingers.len())

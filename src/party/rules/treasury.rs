@@ -86,7 +86,7 @@ impl Treasury {
             return Err(Refusal::conflict(say!("Not enough money"), detail).act("1230.1 §2.D"));
         }
         if from == to {
-            return Err(Refusal::field("to", say!("Whoever pays pays somebody else.")));
+            return Err(Refusal::field("to", say!("A payment goes to somebody else.")));
         }
         *self.balance(to)? += amount;
         *self.balance(from)? -= amount;
@@ -155,10 +155,8 @@ impl Hall {
             None => members.contains(&by),
         };
         if !belongs {
-            let detail = say!(
-                "Its members say who belongs to {name}; whoever founds an organisation belongs to it.",
-                name = quoted(&name)
-            );
+            let detail =
+                say!("Its members say who belongs to {name}; its founder belongs to it.", name = quoted(&name));
             return Err(Refusal::forbidden(detail, "1230.1 §2.D"));
         }
         if known.is_none()

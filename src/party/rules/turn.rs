@@ -87,7 +87,7 @@ impl Hall {
         self.position.to_play().and_then(|swinger| self.office_of(swinger))
     }
 
-    /// Whether the state is announced anew, and the limit runs from now: after plays and corrections, with another Swinger on top, and
+    /// Whether the state is announced again, and the limit runs from now: after plays and corrections, with another Swinger on top, and
     /// when the game goes on.
     pub(super) fn is_announced(&self, before: &Hall, events: &[Event]) -> bool {
         let is_new = |event: &Event| matches!(event, Event::Played { .. } | Event::Corrected { .. });

@@ -39,7 +39,7 @@ impl Hall {
         Ok(vec![Event::IlNabi { il_nabi }])
     }
 
-    /// The board, or the Play List, is made what it ought to be (1230.2 §1.C.i, viii); as this announces the state anew, something
+    /// The board, or the Play List, is made what it ought to be (1230.2 §1.C.i, viii); as this announces the state again, something
     /// has to be another than it was.
     pub(super) fn correct(
         &mut self,

@@ -16,7 +16,7 @@ use crate::tables::Seat;
 pub(super) struct Standing {
     /// By name of the Office (1230.3).
     pub weights: BTreeMap<String, f64>,
-    /// The pieces that give Check, by name of whoever is in Check.
+    /// The pieces that give Check, by name of the one who is in Check.
     pub attackers: BTreeMap<String, Vec<u32>>,
 }
 

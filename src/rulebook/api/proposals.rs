@@ -26,7 +26,7 @@ fn tell(tx: &mut Tx, actor: &Actor, act: &str, subject: String, what: &impl Seri
     audit::record(tx, Entry { actor: Some(actor.person), act, subject, body: what })
 }
 
-/// Suggestions, the newest first: whoever moderates sees all, others their own.
+/// Suggestions, the newest first: anybody who moderates sees all, others their own.
 #[utoipa::path(get, path = "/api/v1/suggestions", tag = "rulebook", params(PageRequest),
     responses((status = 200, body = Page<Suggestion>), (status = 401, body = Problem)))]
 pub(in crate::rulebook) async fn suggestions(

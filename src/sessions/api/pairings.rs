@@ -131,7 +131,7 @@ pub async fn announce(
 }
 
 /// Takes back the round that was announced last, while the session is on and no game of it was entered (409 with
-/// `game` where one was). Everybody is told; its number can be announced anew.
+/// `game` where one was). Everybody is told; its number can be announced again.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/pairings/{round}", tag = "pairings",
     params(("id" = i64, Path), ("round" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]

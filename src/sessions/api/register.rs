@@ -76,7 +76,7 @@ pub struct Movement {
     at: Option<DateTime<Utc>>,
 }
 
-/// Takes down who came. Whoever is there already stays as they are, so it can be said twice.
+/// Takes down who came. Anybody who is there already stays as they are, so it can be said twice.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/arrivals", tag = "register", request_body = Movement,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 403, body = Problem), (status = 422, body = Problem)))]
@@ -95,7 +95,7 @@ pub async fn arrivals(
     .await
 }
 
-/// Takes down who left. Whoever is not there stays as they are, so it can be said twice.
+/// Takes down who left. Anybody who is not there stays as they are, so it can be said twice.
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/departures", tag = "register", request_body = Movement,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 403, body = Problem), (status = 422, body = Problem)))]

@@ -117,7 +117,7 @@ fn recommended(
     Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, here, changed })
 }
 
-/// Announces the round that was shown, or shows it: for the first time, and anew where others are there by now.
+/// Announces the round that was shown, or shows it: for the first time, and again where others are there by now.
 pub async fn announce(
     app: Data<App>,
     actor: Actor,

@@ -1,4 +1,4 @@
-//! Tables as they change: server-sent events for whoever watches, a socket for whoever plays. Both tell
+//! Tables as they change: server-sent events for anybody who watches, a socket for anybody who plays. Both tell
 //! the same messages, and begin where the caller's knowledge of the log ends.
 
 use std::num::NonZeroU32;
@@ -41,7 +41,7 @@ const PATIENCE: u32 = 50;
 const SAID_AGAIN: usize = 50;
 /// For how long spectators share what was written for one of them: clocks are right to that.
 const FRESH: TimeDelta = TimeDelta::milliseconds(50);
-/// Messages that they share at the most; whoever has just come is told more.
+/// Messages that they share at the most; the one who has just come is told more.
 const NEWS: usize = 8;
 
 /// What is told of a table.
@@ -122,7 +122,7 @@ impl Reader {
         let mut changes = live.changes();
         // The first news come at once.
         changes.mark_changed();
-        // Whoever comes again knows most of what was said: the last of it is told once more.
+        // Anybody who comes again knows most of what was said: the last of it is told once more.
         let (number, said) =
             live.read(|known| (known.table.number, known.talk.iter().rev().nth(SAID_AGAIN).map(|talk| talk.id)));
         let talk = said.filter(|_| after.is_some()).unwrap_or(0);
@@ -190,7 +190,7 @@ fn message(told: &Told) -> Message {
 }
 
 /// Server-sent events of one table: `table`, `entry` (whose `id` is its number), `talk`, and `here` where there is
-/// nothing to tell for 15 seconds; its end where the reader may no longer read the table. Whoever reconnects sends the last number by `Last-Event-ID` or `after`.
+/// nothing to tell for 15 seconds; its end where the reader may no longer read the table. Anybody who reconnects sends the last number by `Last-Event-ID` or `after`.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/events", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404), (status = 429)))]
 pub async fn events(
@@ -228,9 +228,9 @@ fn event(Message { name, number, json }: &Message) -> String {
     format!("event: {name}\n{id}data: {json}\n\n")
 }
 
-/// A WebSocket of one table, for whoever plays: it tells `table`, `entry`, `talk`, `refused` and `here`, and
+/// A WebSocket of one table, for anybody who plays: it tells `table`, `entry`, `talk`, `refused` and `here`, and
 /// hears `play`, `talk` and `ready`, each a JSON text of at most 8 KiB and at most eight a second. It is
-/// closed when the sign-in that opened it ends; whoever comes again with `after` misses nothing.
+/// closed when the sign-in that opened it ends; anybody who comes again with `after` misses nothing.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 101, description = "messages: `Told` from the service, `Said` to it"),
         (status = 400), (status = 401), (status = 404), (status = 429)))]
@@ -281,7 +281,7 @@ fn close(code: CloseCode, why: &str) -> End {
 impl Socket {
     async fn serve(mut self, messages: AggregatedMessageStream) {
         let end = self.run(messages).await;
-        // Whoever has gone already need not be told.
+        // Anybody who has gone already need not be told.
         let _ = self.session.close(end).await;
     }
 

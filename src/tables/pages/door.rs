@@ -91,7 +91,7 @@ pub trait GamePage: Send + Sync {
 
     /// Names of the assets that the table's page loads besides its own: style sheets and modules. A
     /// module hears what the page is told by `told` events of `#table`, and keeps the page from fetching
-    /// its parts anew by preventing their default; it speaks by `say` events.
+    /// its parts again by preventing their default; it speaks by `say` events.
     fn files(&self) -> &'static [&'static str] {
         &[]
     }

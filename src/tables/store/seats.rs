@@ -55,7 +55,7 @@ pub fn leave(tx: &mut Tx, id: TableId, person: PersonId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whom the free seats are meant for that a game gained on its way: whoever it was when the game named them. A name that
+/// Whom the free seats are meant for that a game gained on its way: the person who was meant when the game named them. A name that
 /// nobody had then, or several people, means the one who goes by it now, if there is one alone; a handle always does.
 pub fn meant(db: &mut Db, table: &Table, names: &[String]) -> Result<HashMap<Seat, PersonId>, Error> {
     let mut meant = HashMap::new();
@@ -114,7 +114,7 @@ pub(super) fn add(tx: &mut Tx, id: TableId, seat: usize, name: &str) -> Result<C
     Ok(Chair { seat, person: None, invited, kept_for: invited.map(|_| name.to_owned()), ready: true })
 }
 
-/// Whoever plays on no longer asks for the game to be adjourned.
+/// Anybody who plays on no longer asks for the game to be adjourned.
 pub(super) fn plays_on(tx: &mut Tx, table: &mut Table, seat: Seat) -> Result<(), Error> {
     let asked = table.seats.iter_mut().find(|chair| chair.seat == seat && !chair.ready);
     let Some(chair) = asked else { return Ok(()) };
@@ -131,7 +131,7 @@ fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) 
     let seats = || table_seats::table.filter(table_seats::table_id.eq(table.id));
     let is_open = table.stage == Stage::Open;
     if is_open {
-        // Who sits down or leaves makes another table of it: everybody says anew that they are ready.
+        // Who sits down or leaves makes another table of it: everybody says again that they are ready.
         diesel::update(seats()).set(table_seats::ready.eq(false)).execute(tx.db)?;
     }
     diesel::update(seats().filter(table_seats::seat.eq(seat)))
@@ -141,8 +141,8 @@ fn set_person(tx: &mut Tx, table: &Table, seat: Seat, person: Option<PersonId>) 
 }
 
 /// Somebody seated says that they are ready, or (`ready` false) no longer; what follows from it
-/// happens: the game begins, goes on, or is adjourned. Whoever asks to adjourn it may say `until` when, and
-/// another time than was asked for is to be agreed on anew.
+/// happens: the game begins, goes on, or is adjourned. Anybody who asks to adjourn it may say `until` when, and
+/// another time than was asked for is to be agreed on again.
 pub fn set_ready(
     tx: &mut Tx,
     room: &Room,
@@ -201,7 +201,7 @@ pub fn set_ready(
     }
 }
 
-/// Tells those who play, but for whoever did it.
+/// Tells those who play, but for the one who did it.
 pub(super) fn tell_others(
     tx: &mut Tx,
     table: &Table,

@@ -135,7 +135,7 @@ struct Accused {
     due_step: Step,
     games: Vec<GameView>,
     reports: Vec<Report>,
-    /// The offence on record, if the decision is one made anew.
+    /// The offence on record, if the decision is one made again.
     offence: Option<Offence>,
 }
 

@@ -137,7 +137,7 @@ pub struct Undeclared {
     pub id: DecisionId,
     pub decider: Option<PersonId>,
     pub due_at: chrono::NaiveDateTime,
-    /// How often whoever decided was reminded.
+    /// How often the one who decided was reminded.
     pub reminders: i64,
 }
 

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::http::instant;
 use crate::id::PersonId;
 
-/// A judgment in force, or one that the whole Court has judged anew.
+/// A judgment in force, or one that the whole Court has judged again.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct JudgmentView {
     pub stage: Stage,

@@ -122,7 +122,7 @@ impl People {
         Some(base.clone()).filter(is_free).or_else(|| numbered.find(is_free)).unwrap_or(base)
     }
 
-    /// A known person as the player of a game then; whoever never was a member may join with it.
+    /// A known person as the player of a game then; anybody who never was a member may join with it.
     pub fn player(
         &self,
         person: usize,
