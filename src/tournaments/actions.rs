@@ -14,7 +14,6 @@ use crate::id::{PersonId, SessionId};
 pub struct NewTournament {
     /// 3 to 80 characters.
     pub name: String,
-    #[serde(flatten)]
     pub settings: Settings,
     /// Names of the teams, in their order, where people play in teams.
     #[serde(default)]

@@ -6,6 +6,7 @@
 
 pub mod actions;
 pub mod rules;
+pub mod store;
 pub mod views;
 
 use chrono::{NaiveDate, NaiveDateTime};
@@ -224,7 +225,6 @@ pub struct Settings {
 pub struct Tournament {
     pub id: TournamentId,
     pub name: String,
-    #[serde(flatten)]
     pub settings: Settings,
     pub state: State,
     #[serde(skip)]

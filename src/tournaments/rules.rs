@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
+use chrono_tz::Tz;
 
 use super::{Absence, ChallengeId, Player, Round, Score, Tournament};
 use crate::id::{GameId, PersonId};
+use crate::sessions::calendar::local_date;
 
 /// All that is known of a tournament.
 #[derive(Clone, Debug)]
@@ -26,8 +28,20 @@ pub struct Facts {
     pub challenges: Vec<Challenge>,
     /// Who is kept apart in the club, the lower id first.
     pub apart: BTreeSet<(PersonId, PersonId)>,
-    /// The day by the club's clocks.
-    pub today: NaiveDate,
+    /// The time zone of the club's clocks.
+    pub zone: Tz,
+    pub now: NaiveDateTime,
+}
+
+impl Facts {
+    /// The day of an instant by the club's clocks.
+    pub fn day(&self, at: NaiveDateTime) -> NaiveDate {
+        local_date(at.and_utc(), self.zone)
+    }
+
+    pub fn today(&self) -> NaiveDate {
+        self.day(self.now)
+    }
 }
 
 /// A board that was announced, as it counts now.
@@ -55,10 +69,10 @@ pub struct Challenge {
     pub id: ChallengeId,
     pub challenger: PersonId,
     pub challenged: PersonId,
-    /// Days by the club's clocks.
-    pub made: NaiveDate,
-    pub accepted: Option<NaiveDate>,
+    pub made_at: NaiveDateTime,
+    pub accepted_at: Option<NaiveDateTime>,
     pub white: Option<PersonId>,
     pub game: Option<GameId>,
-    pub outcome: Option<(super::views::Outcome, NaiveDate)>,
+    /// How it ended, and when.
+    pub outcome: Option<(super::views::Outcome, NaiveDateTime)>,
 }
