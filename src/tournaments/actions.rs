@@ -1,12 +1,12 @@
 //! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to be carried
 //! out.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Absence, Score, Settings};
 use crate::games::Ending;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 
 /// Founds a tournament; by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -91,6 +91,16 @@ pub struct EnterResult {
     /// How the game ended; needed where it becomes a rated game of the club and is not a draw agreed on or a resignation.
     #[serde(default)]
     pub ending: Option<Ending>,
+    /// When a rated game was played; now if not said.
+    #[serde(default)]
+    pub played_at: Option<DateTime<Utc>>,
+    /// The rated game, where it was entered by the club's own means or played at a table of the games room.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub game: Option<GameId>,
+    /// Says that this is another game than one of the same two players that was entered minutes ago.
+    #[serde(default)]
+    pub insist: bool,
 }
 
 /// Challenges somebody higher on the ladder.

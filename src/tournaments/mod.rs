@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
+use crate::ratings::Outcome;
 
 crate::id!(
     /// A tournament of the club.
@@ -49,6 +50,18 @@ crate::words!(
         BothForfeit = "both_forfeit",
     }
 );
+
+impl Score {
+    /// What was played; nothing where somebody did not come.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Score::White => Some(Outcome::White),
+            Score::Draw => Some(Outcome::Draw),
+            Score::Black => Some(Outcome::Black),
+            Score::WhiteForfeit | Score::BlackForfeit | Score::BothForfeit => None,
+        }
+    }
+}
 
 crate::words!(
     /// A round that somebody does not play in, by choice.

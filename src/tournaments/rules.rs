@@ -1,6 +1,8 @@
 //! The rules of tournaments: what may be founded, who may enter, which round comes next, how boards came out and what the table
 //! is. Pure: facts and a request in, a decision or a refusal out.
 
+mod decided;
+
 use std::collections::BTreeSet;
 
 use chrono::{NaiveDate, NaiveDateTime};
@@ -9,6 +11,8 @@ use chrono_tz::Tz;
 use super::{Absence, ChallengeId, Player, Round, Score, Tournament};
 use crate::id::{GameId, PersonId};
 use crate::sessions::calendar::local_date;
+
+pub use decided::{Answered, ClubGame, Entered, Entering, Leaving, NextRound};
 
 /// All that is known of a tournament.
 #[derive(Clone, Debug)]
@@ -37,6 +41,11 @@ impl Facts {
     /// The day of an instant by the club's clocks.
     pub fn day(&self, at: NaiveDateTime) -> NaiveDate {
         local_date(at.and_utc(), self.zone)
+    }
+
+    /// Somebody who takes part, or did until they withdrew.
+    pub fn player(&self, person: PersonId) -> Option<&Player> {
+        self.players.iter().find(|player| player.person == person)
     }
 
     pub fn today(&self) -> NaiveDate {

@@ -8,7 +8,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 pub use boards::{add_round, link_game, remove_round, set_result, tournament_of_game};
-pub use field::{add_player, number_players, remove_player, set_absence, set_withdrawn};
+pub use field::{add_player, number_players, ratings, remove_player, set_absence, set_withdrawn, unnumber_players};
 pub use ladder::{Close, accept, add_challenge, close_challenge, link_challenge_game, open_challenges};
 
 use super::actions::NewTournament;
@@ -20,6 +20,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members;
 use crate::rulebook;
 use crate::sessions::store::pairs;
 
@@ -87,6 +88,12 @@ pub fn facts(db: &mut Db, id: TournamentId, now: NaiveDateTime) -> Result<Facts,
         now,
         tournament,
     })
+}
+
+/// What those who take part are called.
+pub fn naming(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
+    let players: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
+    members::store::naming(db, &players)
 }
 
 fn teams(db: &mut Db, id: TournamentId) -> Result<Vec<String>, Error> {

@@ -115,6 +115,14 @@ pub fn number_players(tx: &mut Tx, id: TournamentId, seeded: &[(PersonId, i64, O
     Ok(())
 }
 
+/// Takes the numbers back: nothing has begun after all.
+pub fn unnumber_players(tx: &mut Tx, id: TournamentId) -> Result<(), Error> {
+    diesel::update(tournament_players::table.filter(tournament_players::tournament_id.eq(id)))
+        .set((tournament_players::number.eq(None::<i64>), tournament_players::rating.eq(None::<i64>)))
+        .execute(tx.db)?;
+    Ok(())
+}
+
 /// Says that somebody does not play in a round, or with nothing that they do.
 pub fn set_absence(
     tx: &mut Tx,
