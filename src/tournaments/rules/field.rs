@@ -59,12 +59,12 @@ pub fn seeded(facts: &Facts) -> Vec<(PersonId, i64, Option<i64>)> {
     (1..).zip(order).map(|(number, player)| (player.person, number, player.rating)).collect()
 }
 
-/// The tournament after so many rounds, with those who had entered until then.
+/// The tournament after so many rounds, with those who were in it by then; after the last one with everybody.
 pub fn field(facts: &Facts, rounds: i64) -> Field {
     // The only round of a ladder is its beginning.
     let last = if matches!(facts.format(), Format::Ladder(_)) { 0 } else { facts.last_round() };
     let rounds = rounds.clamp(0, last);
-    let entered = |person: PersonId| facts.player(person).is_some_and(|player| player.first_round <= rounds + 1);
+    let entered = |person| facts.player(person).is_some_and(|player| player.first_round <= rounds || rounds == last);
     let mut field = Field {
         rounds,
         tournament: pairings::Tournament::of(0, planned(facts)),

@@ -2,7 +2,7 @@
 
 use rookery_messages::say;
 
-use super::{Board, By, Facts};
+use super::{Board, By, Facts, counted};
 use crate::error::Refusal;
 use crate::fields;
 use crate::games::rules::afterwards::Game;
@@ -102,7 +102,8 @@ pub fn link(game: &Game, taken: bool, seats: [PersonId; 2], outcome: Outcome) ->
 /// A tournament ends once its rounds are played, or before with a reason; one that has not begun is called off.
 pub fn end(facts: &Facts, request: &End) -> Result<State, Refusal> {
     facts.must_be_open()?;
-    let open = facts.boards.iter().any(|board| board.black.is_some() && board.score.is_none() && !board.annulled);
+    let open =
+        facts.boards.iter().any(|board| board.black.is_some() && counted(facts, board).is_none() && !board.annulled);
     let played_out = facts.tournament.state == State::Running && !open && super::rounds::is_played_out(facts);
     match &request.reason {
         Some(reason) => drop(fields::text("reason", reason, 3, 500)?),

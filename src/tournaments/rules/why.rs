@@ -63,16 +63,21 @@ fn swiss(tournament: &Tournament, round: &Round) -> Vec<Message> {
         let score = match part {
             Part::MovedDown => say!(
                 "They have {more} and {fewer} points: somebody with more is paired further down.",
-                more = Value::text(more),
-                fewer = Value::text(fewer)
+                more = written(more),
+                fewer = written(fewer)
             ),
-            Part::Whole | Part::Remainder => say!("Both have {points} points.", points = Value::text(more)),
+            Part::Whole | Part::Remainder => say!("Both have {points} points.", points = written(more)),
         };
         let over = passed.get(index).map_or(&[][..], Vec::as_slice).iter().take(MOST_PASSED);
         let sentences = std::iter::once(score).chain(over.map(passed_over)).chain([colour(colours)]);
         Message::joined(Join::Sentences, sentences)
     };
     round.pairs.iter().enumerate().map(of_pair).collect()
+}
+
+/// Points as people write them: `2½`.
+fn written(points: Points) -> Value {
+    Value::text(pairings::Value::from(points))
 }
 
 /// The points that somebody is paired by, virtual ones too.
@@ -129,7 +134,7 @@ fn near(tournament: &Tournament, pair: &Pair) -> Message {
     let [white, black] = [pair.white, pair.black].map(|number| tournament.points(number, done));
     let games = tournament.player(pair.white).map_or(&[][..], |player| &player.rounds);
     let met = games.iter().rposition(|entry| entry.played() && entry.opponent() == Some(pair.black));
-    let (more, fewer) = (Value::text(white.max(black)), Value::text(white.min(black)));
+    let (more, fewer) = (written(white.max(black)), written(white.min(black)));
     let near = match met {
         None => say!("They have {more} and {fewer} points and have not met.", more, fewer),
         Some(round) => say!(
