@@ -49,7 +49,7 @@ fn player(person: i64, rating: Option<i64>) -> Player {
 fn facts(settings: Settings, players: i64) -> Facts {
     Facts {
         tournament: Tournament {
-            id: crate::tournaments::TournamentId(1),
+            id: TournamentId(1),
             name: "Autumn".into(),
             settings,
             state: State::Planned,

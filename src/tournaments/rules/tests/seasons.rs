@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tournaments::{Absence, Decider, Keizer};
+use crate::tournaments::{Absence, Decider, Keizer, actions};
 
 fn formats() -> impl Strategy<Value = Format> {
     prop_oneof![
