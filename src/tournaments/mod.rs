@@ -5,6 +5,7 @@
 //! table, because no table is kept.
 
 pub mod actions;
+pub mod api;
 pub mod rules;
 pub mod store;
 pub mod views;
@@ -100,6 +101,7 @@ crate::words!(
 /// How a tournament is paired.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(as = TournamentFormat)]
 pub enum Format {
     /// Values by rank, counted again after every round.
     Keizer(Keizer),
@@ -187,6 +189,7 @@ impl Default for Ladder {
 /// What results are worth, in tenths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schema(as = TournamentScoring)]
 pub struct Scoring {
     pub win: i64,
     pub draw: i64,
@@ -208,6 +211,7 @@ impl Default for Scoring {
 /// What a tournament is, as its organiser chose it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TournamentSettings)]
 pub struct Settings {
     pub format: Format,
     /// Boards of a team; nothing where people play for themselves.

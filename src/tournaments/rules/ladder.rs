@@ -229,7 +229,7 @@ fn open(facts: &Facts, id: ChallengeId) -> Result<(&Challenge, Ladder<'_>), Refu
 pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: By) -> Result<Answer, Refusal> {
     let (challenge, _) = open(facts, id)?;
     if by.person != challenge.challenged {
-        return Err(Refusal::forbidden(say!("A challenge is answered by who was challenged."), "II.4"));
+        return Err(crate::not_found!("challenge"));
     }
     if challenge.accepted_at.is_some() {
         let detail = say!("You accepted this challenge already: play it, or resign the game.");
@@ -260,8 +260,7 @@ pub fn answer(facts: &Facts, id: ChallengeId, request: &AnswerChallenge, by: By)
 pub fn take_back_challenge(facts: &Facts, id: ChallengeId, by: By) -> Result<(), Refusal> {
     let (challenge, _) = open(facts, id)?;
     if !by.is_or_moderates(challenge.challenger) {
-        let detail = say!("A challenge is taken back by who made it, or by a moderator.");
-        return Err(Refusal::forbidden(detail, "II.4"));
+        return Err(crate::not_found!("challenge"));
     }
     if challenge.accepted_at.is_some() && !by.roles.may_moderate() {
         let detail = say!("The challenge was accepted: play it, or resign the game.");

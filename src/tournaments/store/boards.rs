@@ -12,14 +12,14 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::games::State;
-use crate::id::{GameId, PersonId};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
 use crate::tournaments::rules::Board;
 use crate::tournaments::{Round, Score, TournamentId};
 
 /// The rounds that were announced, the first first.
 pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
-    type Row = (i64, Option<crate::id::SessionId>, Option<chrono::NaiveDate>, NaiveDateTime);
+    type Row = (i64, Option<SessionId>, Option<String>, NaiveDateTime);
     let rows: Vec<Row> = tournament_rounds::table
         .filter(tournament_rounds::tournament_id.eq(id))
         .order(tournament_rounds::round)
@@ -30,8 +30,11 @@ pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
             tournament_rounds::announced_at,
         ))
         .load(db)?;
-    let round = |(round, session, day, announced_at)| Round { round, session, day, announced_at };
-    Ok(rows.into_iter().map(round).collect())
+    let round = |(round, session, day, announced_at): Row| {
+        let day = day.map(|day| day.parse()).transpose().map_err(Error::internal)?;
+        Ok(Round { round, session, day, announced_at })
+    };
+    rows.into_iter().map(round).collect()
 }
 
 /// A game of the club as it counts on a board now.
@@ -114,7 +117,8 @@ pub fn boards(db: &mut Db, id: TournamentId) -> Result<Vec<Board>, Error> {
         let game = game.and_then(|game| games.get(&game));
         let score = game.and_then(|game| game.score(white)).or(result);
         let annulled = score.is_none() && game.is_some_and(Played::is_annulled);
-        let game = game.map(|game| game.id);
+        // What was entered in place of a game that does not count stands by itself.
+        let game = game.filter(|game| result.is_none() || !game.is_annulled()).map(|game| game.id);
         Ok(Board { round, board, white, black, team_match, why, game, score, annulled })
     };
     rows.into_iter().map(board).collect()
@@ -127,7 +131,7 @@ pub fn add_round(tx: &mut Tx, id: TournamentId, round: &Round, boards: &[Board],
             tournament_rounds::tournament_id.eq(id),
             tournament_rounds::round.eq(round.round),
             tournament_rounds::session_id.eq(round.session),
-            tournament_rounds::day.eq(round.day),
+            tournament_rounds::day.eq(round.day.map(|day| day.to_string())),
             tournament_rounds::announced_by.eq(by),
             tournament_rounds::announced_at.eq(round.announced_at),
         ))

@@ -67,7 +67,8 @@ fn board(facts: &Facts, board: &rules::Board, name: Name<'_>, language: Language
         white: person(board.white, name),
         black: person(board.black?, name),
         result: rules::counted(facts, board),
-        game: board.game,
+        // Of a game that does not count nothing is said.
+        game: board.game.filter(|_| board.score.is_some()),
         team_match: board.team_match,
         why: board.why.as_ref().map(|why: &Message| language.say(why)),
     })
