@@ -20,7 +20,7 @@ use crate::web::form::see;
 use crate::web::{assets, layout};
 use crate::{
     checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
-    ratings, rulebook, sessions, tables, timekeeping,
+    ratings, rulebook, sessions, tables, timekeeping, tournaments,
 };
 
 /// Seconds that requests under way get when the service stops.
@@ -56,6 +56,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (deadlines::api::ROUTES, deadlines::api::configure),
     (deadlines::pages::ROUTES, deadlines::pages::configure),
     (games::api::ROUTES, games::api::configure),
+    (tournaments::api::ROUTES, tournaments::api::configure),
     (assets::ROUTES, assets::configure),
     (start::ROUTES, start::configure),
     (desk::ROUTES, desk::configure),
