@@ -2,6 +2,7 @@
 
 mod bench;
 mod said;
+mod tournaments;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -75,6 +76,10 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "candidacies": said::stood(db, person)?,
         "suggestions": said::suggested(db, person)?,
         "change_requests": said::requested(db, person)?,
+        "tournaments": tournaments::entered(db, person)?,
+        "tournament_boards": tournaments::seated(db, person)?,
+        "tournament_absences": tournaments::away(db, person)?,
+        "challenges": tournaments::challenged(db, person)?,
         "not_in_it": NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })),
     }))
 }
