@@ -47,5 +47,6 @@ mod tables;
 mod tampering;
 mod tidy;
 mod timekeeping;
+mod tournaments;
 mod upgrade;
 mod visitors;
