@@ -1,5 +1,5 @@
-//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to be carried
-//! out.
+//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to
+//! be carried out.
 
 mod field;
 mod ladder;
@@ -53,8 +53,8 @@ pub struct Withdraw {
     pub person: PersonId,
 }
 
-/// Says that somebody does not play in a round to come, or that they do after all; oneself (`half` or `zero`), or anybody by
-/// a moderator.
+/// Says that somebody does not play in a round to come, or that they do after all; oneself (`half` or `zero`), or anybody
+/// by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = AbsenceFromRound)]
@@ -104,7 +104,7 @@ pub struct Chosen {
 pub struct EnterResult {
     /// Nothing: what was entered by mistake is cleared, where no game of the club stands behind it.
     pub result: Option<Score>,
-    /// How the game ended; needed where it becomes a rated game of the club and is not a draw agreed on or a resignation.
+    /// How a rated game ended; left out, a draw was agreed on and who lost resigned.
     #[serde(default)]
     pub ending: Option<Ending>,
     /// When a rated game was played; now if not said.

@@ -1,8 +1,8 @@
-//! Tournaments of the club: Keizer, Swiss, round robin, knock-out, team matches and a ladder, played over sessions or days.
+//! Tournaments of the club: Keizer, Swiss, round robin, knock-out, team matches and a ladder, over sessions or days.
 //!
-//! `crates/pairings` pairs and counts. Here stands who takes part, what was announced and how the boards came out. A board's
-//! result is that of the club's game played there, as that game stands now: a decision that is undone leaves no trace in a
-//! table, because no table is kept.
+//! `crates/pairings` pairs and counts. Here stands who takes part, what was announced and how the boards came out. A
+//! board's result is that of the club's game played there, as that game stands now: a decision that is undone leaves no
+//! trace in a table, because no table is kept.
 
 pub mod actions;
 pub mod api;

@@ -23,7 +23,8 @@ impl Challenge {
         let challenge = store::add_challenge(tx, id, by.person, self.person)?;
         let (answer_by, _) = deadlines(tx, id, challenge)?;
         let told = json!({
-            "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person, "due_at": answer_by,
+            "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
+            "due_at": answer_by,
         });
         notify::enqueue(tx, "tournament.challenged", Some(self.person), &told)?;
         log(tx, by, "tournament.challenged", id, json!({ "challenge": challenge, "person": self.person }))?;
