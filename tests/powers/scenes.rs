@@ -277,14 +277,12 @@ impl Scenes<'_> {
 
     fn tournaments(&mut self) {
         let casual = self.tournament(json!({ "kind": "casual" }), false);
-        let (may, mona) = (self.may.id, self.mona.id);
+        let (may, ann, chief) = (self.may.id, self.ann.id, self.chief.id);
         let enter = ("POST", "/api/v1/tournaments/{id}/players");
         self.ask(enter, &casual, json!({ "person": may }), |s| &s.ann, Refused("III.2"));
         self.ask(enter, &casual, json!({ "person": may }), |s| &s.mona, Heard);
-        let chief = self.chief.id;
         self.ask(enter, &casual, json!({ "person": chief }), |s| &s.chief, Heard);
         let absent = ("PUT", "/api/v1/tournaments/{id}/absences");
-        let (ann, ben) = (self.ann.id, self.ben.id);
         self.ask(absent, &casual, json!({ "person": ann, "round": 2, "kind": "zero" }), |s| &s.ben, Refused("III.2"));
         self.ask(absent, &casual, json!({ "person": ann, "round": 2, "kind": "zero" }), |s| &s.ann, Heard);
         let withdraw = ("POST", "/api/v1/tournaments/{id}/withdrawals");
@@ -294,7 +292,6 @@ impl Scenes<'_> {
         let board = format!("{casual}/1/1");
         self.ask(result, &board, json!({ "result": "white" }), |s| &s.staff, Refused("II.4"));
         self.ask(result, &board, json!({ "result": "white" }), |s| &s.ann, Heard);
-        let _ = (mona, ben);
 
         let ladder = self.tournament(json!({ "kind": "ladder" }), false);
         let standings = self.mona.get(&format!("/api/v1/tournaments/{ladder}/standings")).expect(200);
