@@ -30,6 +30,8 @@ pub struct Round {
     pub pairs: Vec<Pair>,
     /// Who has the bye of the pairing.
     pub bye: Option<Number>,
+    /// Who is left over, of a format that may leave over several.
+    pub left_over: Vec<Number>,
     /// How each bracket came out, from the top; empty where a format has none.
     pub brackets: Vec<Bracket>,
 }
@@ -61,6 +63,26 @@ pub enum Why {
     Table,
     /// The nearest in the standings whom the format's settings let meet.
     Neighbours,
+    /// On a club evening, as no other round would have been better.
+    Weekly {
+        /// How often the two met recently.
+        meetings: u32,
+        /// How far apart their scores are.
+        distance: u32,
+        /// What gave the colours.
+        turn: Turn,
+    },
+}
+
+/// What gave two their colours on a club evening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Both get the colour that they had less often.
+    Both,
+    /// The other way round would be less fair.
+    Fairer,
+    /// Both ways are as fair: White for the lower placed.
+    Lower,
 }
 
 /// A part of a bracket.
