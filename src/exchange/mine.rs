@@ -17,6 +17,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members::{self, OutsideList, OutsideRating};
 
 type At = NaiveDateTime;
 
@@ -53,6 +54,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "attendance": present(db, person)?,
         "games": played(db, person)?,
         "ledger": points(db, person)?,
+        "outside_ratings": rated_elsewhere(db, person)?,
         "bans": banned(db, person)?,
         "monitors": monitored(db, person)?,
         "notes": noted(db, person)?,
@@ -171,6 +173,11 @@ fn points(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         rows,
         |(at, delta, balance, cause)| json!({ "at": at.and_utc(), "delta": delta, "balance": balance, "cause": cause }),
     ))
+}
+
+fn rated_elsewhere(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let held = members::store::outside(db, &[person])?.into_iter().collect();
+    Ok(named(held, |((_, list), held): ((PersonId, OutsideList), OutsideRating)| json!({ "list": list, "held": held })))
 }
 
 fn banned(db: &mut Db, person: PersonId) -> Result<Value, Error> {

@@ -34,6 +34,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::api::ROUTES, rulebook::api::configure),
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
+    (members::outside::ROUTES, members::outside::configure),
     (members::pages::ROUTES, members::pages::configure),
     (members::erasure::api::ROUTES, members::erasure::api::configure),
     (members::erasure::pages::ROUTES, members::erasure::pages::configure),

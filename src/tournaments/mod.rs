@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
+use crate::members::OutsideList;
 use crate::ratings::Outcome;
 
 crate::id!(
@@ -86,6 +87,18 @@ crate::words!(
         Online = "online",
     }
 );
+
+impl Seeding {
+    /// The list besides the club's own scores.
+    pub fn outside(self) -> Option<OutsideList> {
+        match self {
+            Seeding::Club => None,
+            Seeding::Fide => Some(OutsideList::Fide),
+            Seeding::National => Some(OutsideList::National),
+            Seeding::Online => Some(OutsideList::Online),
+        }
+    }
+}
 
 crate::words!(
     /// Who goes through when a match of a knock-out is level.

@@ -195,15 +195,16 @@ impl Round {
         entries
     }
 
-    /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, the bye with 0.
+    /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, who is alone with 0.
     pub fn listed(&self) -> String {
-        let count = self.pairs.len() + usize::from(self.bye.is_some());
+        let alone: Vec<Number> = self.bye.into_iter().chain(self.left_over.iter().copied()).collect();
+        let count = self.pairs.len() + alone.len();
         let mut lines = format!("{count}\n");
         for pair in &self.pairs {
             lines += &format!("{} {}\n", pair.white, pair.black);
         }
-        if let Some(bye) = self.bye {
-            lines += &format!("{bye} 0\n");
+        for number in alone {
+            lines += &format!("{number} 0\n");
         }
         lines
     }

@@ -26,7 +26,7 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 12] = [
+const OWN: [(&str, &str); 13] = [
     ("sign_ins", "person_id"),
     ("invitations", "person_id"),
     ("accounts", "person_id"),
@@ -36,6 +36,7 @@ const OWN: [(&str, &str); 12] = [
     ("outbox", "recipient_id"),
     ("idempotency_keys", "person_id"),
     ("notes", "person_id"),
+    ("outside_ratings", "person_id"),
     ("petition_drafts", "author_id"),
     ("table_talk", "by_id"),
     ("security_log", "person_id"),

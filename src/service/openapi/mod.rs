@@ -101,6 +101,7 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::timekeeping::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::members::outside::Docs::openapi());
     document.merge(crate::members::erasure::api::Docs::openapi());
     document.merge(crate::sessions::api::Docs::openapi());
     document.merge(crate::games::api::Docs::openapi());

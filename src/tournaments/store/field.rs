@@ -7,10 +7,11 @@ use diesel::prelude::*;
 
 use crate::db::{
     Db, Tx,
-    schema::{outside_ratings, standings, tournament_byes, tournament_players},
+    schema::{standings, tournament_byes, tournament_players},
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members;
 use crate::tournaments::{Absence, Player, Seeding, Tournament, TournamentId};
 
 type Row = (PersonId, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64, Option<i64>);
@@ -50,18 +51,15 @@ pub fn players(db: &mut Db, tournament: &Tournament) -> Result<Vec<Player>, Erro
 
 /// What people are seeded by, as it is now; nothing of who has no rating there.
 pub fn ratings(db: &mut Db, seeding: Seeding, people: &[PersonId]) -> Result<BTreeMap<PersonId, i64>, Error> {
+    if let Some(list) = seeding.outside() {
+        return Ok(members::store::outside_rating(db, people, list)?.into_iter().collect());
+    }
     let ids: Vec<i64> = people.iter().map(|person| person.0).collect();
-    let rows: Vec<(PersonId, Option<i64>)> = match seeding {
-        Seeding::Club => standings::table
-            .filter(standings::person_id.eq_any(ids))
-            .select((standings::person_id, standings::score))
-            .load(db)?,
-        Seeding::Fide | Seeding::National | Seeding::Online => outside_ratings::table
-            .filter(outside_ratings::person_id.eq_any(ids).and(outside_ratings::list.eq(seeding)))
-            .select((outside_ratings::person_id, outside_ratings::rating))
-            .load(db)?,
-    };
-    Ok(rows.into_iter().filter_map(|(person, rating)| Some((person, rating?))).collect())
+    let rows: Vec<(PersonId, Option<i64>)> = standings::table
+        .filter(standings::person_id.eq_any(ids))
+        .select((standings::person_id, standings::score))
+        .load(db)?;
+    Ok(rows.into_iter().filter_map(|(person, score)| Some((person, score?))).collect())
 }
 
 /// Who does not play in which round, by choice.
