@@ -48,5 +48,6 @@ mod tampering;
 mod tidy;
 mod timekeeping;
 mod tournaments;
+mod tournament_files;
 mod upgrade;
 mod visitors;

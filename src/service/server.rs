@@ -35,6 +35,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
     (members::outside::ROUTES, members::outside::configure),
+    (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
     (members::pages::ROUTES, members::pages::configure),
     (members::erasure::api::ROUTES, members::erasure::api::configure),
     (members::erasure::pages::ROUTES, members::erasure::pages::configure),

@@ -3,6 +3,7 @@
 mod boards;
 mod field;
 mod ladder;
+mod report;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -10,6 +11,7 @@ use diesel::prelude::*;
 pub use boards::{add_round, link_game, remove_round, set_result, tournament_of_game};
 pub use field::{add_player, number_players, ratings, remove_player, set_absence, set_withdrawn, unnumber_players};
 pub use ladder::{Close, accept, add_challenge, close_challenge, link_challenge_game, open_challenges};
+pub use report::{report, set_report};
 
 use super::actions::NewTournament;
 use super::rules::Facts;

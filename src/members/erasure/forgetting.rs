@@ -15,7 +15,7 @@ use crate::db::{
     Db, Tx, rewrite, rows_with,
     schema::{
         accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions,
-        security_log,
+        security_log, tournament_players, tournaments,
     },
     tables::tables,
 };
@@ -74,6 +74,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value
     leave_out_what_they_said(tx, person)?;
     forget_evidence(tx, person)?;
     forget_tags(tx, person)?;
+    forget_reports(tx, person)?;
     diesel::update(people::table.find(person))
         .set((
             people::name.eq(&known.name_instead),
@@ -146,6 +147,18 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
         all.extend(told["reason"].as_str().map(str::to_owned));
     }
     Ok(all)
+}
+
+/// A report file names people as no search finds them (`Last, First`, cut off at its column): the tournaments stay, and their
+/// files are written afresh.
+fn forget_reports(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let played = tournament_players::table
+        .filter(tournament_players::person_id.eq(person))
+        .select(tournament_players::tournament_id);
+    diesel::update(tournaments::table.filter(tournaments::id.eq_any(played)))
+        .set(tournaments::report.eq(None::<String>))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// A handle that says nothing of its owner, and that nobody has.

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use diesel::prelude::*;
 
-use crate::db::{Db, Tx, schema::outside_ratings};
+use crate::db::{
+    Db, Tx,
+    schema::{outside_ratings, people},
+};
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members::{OutsideList, OutsideRating};
@@ -41,6 +44,20 @@ pub fn by_outside_number(
         .select((outside_ratings::number, outside_ratings::person_id))
         .load(db)?;
     Ok(rows.into_iter().filter_map(|(number, person)| Some((number?, person))).collect())
+}
+
+/// Those who are called exactly so.
+pub fn by_exact_name(db: &mut Db, names: &[String]) -> Result<HashMap<String, Vec<PersonId>>, Error> {
+    let rows: Vec<(String, PersonId)> = people::table
+        .filter(people::name.eq_any(names))
+        .order(people::id)
+        .select((people::name, people::id))
+        .load(db)?;
+    let mut called: HashMap<String, Vec<PersonId>> = HashMap::new();
+    for (name, person) in rows {
+        called.entry(name).or_default().push(person);
+    }
+    Ok(called)
 }
 
 /// Puts down what somebody has on a list, in place of what was there.

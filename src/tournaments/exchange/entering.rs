@@ -85,12 +85,12 @@ impl ReadReport {
         let by_name = members::store::by_exact_name(tx.db, &names)?;
         let (mut people, mut taken, mut wrong) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
         for entrant in entrants {
-            let Entrant { line, name, .. } = entrant;
+            let (line, name) = (entrant.line, &entrant.name);
             let mut refuse = |detail| wrong.push(Refusal::field(format!("file.{line}"), detail));
             let known = entrant.fide_number.as_ref().and_then(|number| by_number.get(number)).copied();
             let called_so = by_name.get(name).map_or(&[][..], Vec::as_slice);
             let person = match (known, called_so) {
-                (Some(person), _) | (None, [person]) => person,
+                (Some(person), _) | (None, &[person]) => person,
                 (None, []) if self.add_guests => match members::store::namesake(tx.db, name, None)? {
                     Some(theirs) => {
                         refuse(say!(

@@ -4,12 +4,10 @@ use chrono::{NaiveDateTime, TimeDelta};
 
 use crate::db::Db;
 use crate::error::Error;
-use crate::exchange::cells;
-use crate::exchange::import::pgn::written;
 use crate::games;
-use crate::games::moves::Moves;
-use crate::games::pgn::{self, Tags};
+use crate::games::pgn::Tags;
 use crate::http::calendar::{escaped, line, utc};
+use crate::http::cells;
 use crate::sessions;
 use crate::tournaments::rules::{Board, Facts, Name};
 use crate::tournaments::views::Standings;
@@ -19,7 +17,11 @@ pub fn games(db: &mut Db, facts: &Facts, name: Name<'_>) -> Result<String, Error
     let mut all = String::new();
     for board in &facts.boards {
         let Some(outcome) = board.score.and_then(|score| score.outcome()) else { continue };
-        let tags = [("Event", facts.tournament.name.clone()), ("Round", board.round.to_string()), ("Board", board.board.to_string())];
+        let tags = [
+            ("Event", facts.tournament.name.clone()),
+            ("Round", board.round.to_string()),
+            ("Board", board.board.to_string()),
+        ];
         match board.game {
             Some(game) => all += &games::store::pgn_with(db, game, &tags)?,
             None => {
@@ -29,8 +31,7 @@ pub fn games(db: &mut Db, facts: &Facts, name: Name<'_>) -> Result<String, Error
                 }
                 tags.set("White", &name(board.white));
                 tags.set("Black", &board.black.map(name).unwrap_or_default());
-                let moves = Moves::read(b"*").map_err(|error| Error::internal(format!("no moves: {error}")))?;
-                all += &pgn::write(&tags, &moves, written(outcome), false);
+                all += &games::store::pgn_of_result(&tags, outcome)?;
             }
         }
         all.push('\n');
@@ -83,7 +84,9 @@ pub fn calendar(db: &mut Db, facts: &Facts, host: &str, made_at: NaiveDateTime) 
     for round in &facts.rounds {
         let session = round.session.map(|session| sessions::store::known(db, session)).transpose()?;
         let (begins, ends) = match (&session, round.day) {
-            (Some(session), _) => (format!("DTSTART:{}", utc(session.starts_at)), format!("DTEND:{}", utc(session.ends_at))),
+            (Some(session), _) => {
+                (format!("DTSTART:{}", utc(session.starts_at)), format!("DTEND:{}", utc(session.ends_at)))
+            }
             (None, Some(day)) => {
                 let next = day.checked_add_signed(TimeDelta::days(1)).unwrap_or(day);
                 let date = |word: &str, day: chrono::NaiveDate| format!("{word};VALUE=DATE:{}", day.format("%Y%m%d"));

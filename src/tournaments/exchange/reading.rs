@@ -105,7 +105,8 @@ fn at_fault(fault: Fault) -> Refusal {
 
 /// A table or a Swiss: by what the file says of its kind, and by how many rounds there are.
 fn format(report: &Report) -> Format {
-    let kind = ["092", "192"].map(|code| report.header(code).unwrap_or_default().to_lowercase().replace(['-', '_', ' '], ""));
+    let kind =
+        ["092", "192"].map(|code| report.header(code).unwrap_or_default().to_lowercase().replace(['-', '_', ' '], ""));
     let turns = report.tournament.players.len().next_multiple_of(2).saturating_sub(1).max(1);
     let rounds = report.tournament.rounds.max(report.tournament.played());
     if kind.iter().any(|kind| kind.contains("roundrobin")) && rounds.is_multiple_of(turns) && rounds / turns <= 4 {
@@ -195,12 +196,7 @@ fn played(report: &Report, round: usize) -> Round {
     Round { day: day(report, round), boards }
 }
 
-fn seated(
-    number: Number,
-    opponent: Number,
-    colour: Colour,
-    score: Score,
-) -> (Number, Option<Number>, Option<Score>) {
+fn seated(number: Number, opponent: Number, colour: Colour, score: Score) -> (Number, Option<Number>, Option<Score>) {
     let (white, black) = if colour == Colour::White { (number, opponent) } else { (opponent, number) };
     (white, Some(black), Some(score))
 }

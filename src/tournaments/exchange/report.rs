@@ -54,7 +54,8 @@ fn complete(facts: &Facts) -> i64 {
     if matches!(facts.tournament.state, State::Ended | State::CalledOff) {
         return facts.last_round();
     }
-    let waits = |round: i64| facts.boards_of(round).any(|board| board.black.is_some() && counted(facts, board).is_none());
+    let waits =
+        |round: i64| facts.boards_of(round).any(|board| board.black.is_some() && counted(facts, board).is_none());
     let open = facts.rounds.iter().find(|round| waits(round.round));
     open.map_or(facts.last_round(), |round| round.round - 1)
 }
@@ -83,7 +84,8 @@ fn fresh(
     }
     report.list_tie_breaks(&tie_breaks_of(facts).collect::<Vec<_>>());
     report.set_header("092", kind(facts.format()));
-    let days: Vec<_> = facts.rounds.iter().map(|round| round.day.unwrap_or_else(|| facts.day(round.announced_at))).collect();
+    let days: Vec<_> =
+        facts.rounds.iter().map(|round| round.day.unwrap_or_else(|| facts.day(round.announced_at))).collect();
     if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
         report.set_header("042", &first.format("%Y/%m/%d").to_string());
         report.set_header("052", &last.format("%Y/%m/%d").to_string());
@@ -107,7 +109,8 @@ fn kind(format: &Format) -> &'static str {
 }
 
 fn unwritable(fault: Unwritable) -> Refusal {
-    let detail = say!("This edition of the report has no place for the tournament: {fault}.", fault = Value::text(fault));
+    let detail =
+        say!("This edition of the report has no place for the tournament: {fault}.", fault = Value::text(fault));
     Refusal::conflict(say!("No report"), detail)
 }
 
