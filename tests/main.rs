@@ -47,7 +47,7 @@ mod tables;
 mod tampering;
 mod tidy;
 mod timekeeping;
-mod tournaments;
 mod tournament_files;
+mod tournaments;
 mod upgrade;
 mod visitors;
