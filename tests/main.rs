@@ -48,5 +48,7 @@ mod tables;
 mod tampering;
 mod tidy;
 mod timekeeping;
+mod tournament_files;
+mod tournaments;
 mod upgrade;
 mod visitors;

@@ -58,7 +58,47 @@ fn full(url: &str, folder: Option<tempfile::TempDir>) -> Full {
     run(&mut db, &plant, &plant);
     let club = Club::open(url);
     club.app.clock.set(now);
+    hold_tournaments(&club);
     Full { club, last_names, _folder: folder }
+}
+
+/// A Swiss whose first round is announced and entered in part, and a ladder with a challenge.
+fn hold_tournaments(club: &Club) {
+    let read = |db: &mut Db| {
+        let roles = schema::roles::table.filter(schema::roles::role.eq("moderator"));
+        let moderator: i64 =
+            roles.filter(schema::roles::taken_at.is_null()).select(schema::roles::person_id).first(db)?;
+        let standings = schema::standings::table.filter(schema::standings::score.is_not_null());
+        let members: Vec<i64> = standings
+            .filter(schema::standings::person_id.ne(moderator))
+            .order(schema::standings::person_id)
+            .limit(5)
+            .select(schema::standings::person_id)
+            .load(db)?;
+        Ok((moderator, members))
+    };
+    let (moderator, members) = club.app.db.read_now(read).unwrap();
+    let moderator = club.sign_in(PersonId(moderator));
+    for (name, format, rounds) in [
+        ("Open of the winter", json!({ "kind": "swiss" }), json!(3)),
+        ("The ladder", json!({ "kind": "ladder" }), json!(null)),
+    ] {
+        let settings = json!({ "format": format, "rounds": rounds, "rated": false, "seeding": "club" });
+        let founded = moderator.post("/api/v1/tournaments", &json!({ "name": name, "settings": settings })).expect(201);
+        let path = format!("/api/v1/tournaments/{}", founded["id"]);
+        for person in &members {
+            moderator.post(&format!("{path}/players"), &json!({ "person": person })).expect(201);
+        }
+        let round = json!({ "round": 1, "day": "2026-11-25" });
+        let begun = moderator.post(&format!("{path}/rounds"), &round).expect(201);
+        if rounds.is_null() {
+            let rows = begun["standings"]["rows"].as_array().unwrap();
+            let last = club.sign_in(PersonId(rows[1]["id"].as_i64().unwrap()));
+            last.post(&format!("{path}/challenges"), &json!({ "person": rows[0]["id"] })).expect(201);
+        } else {
+            moderator.put(&format!("{path}/rounds/1/boards/1/result"), &json!({ "result": "white" })).expect(200);
+        }
+    }
 }
 
 impl Full {
@@ -96,6 +136,7 @@ impl Full {
                 "redactions" => ends!(db, redactions),
                 "change_requests" => ends!(db, change_requests),
                 "elections" => ends!(db, elections),
+                "tournaments" => ends!(db, tournaments),
                 "chief_acts" => ends!(db, chief_acts),
                 "timed_games" => ends!(db, timed_games),
                 // One of each game.
@@ -123,6 +164,8 @@ impl Full {
             ("{label}", "101"),
             ("{piece}", "1"),
             ("{round}", "1"),
+            ("{board}", "1"),
+            ("{challenge}", "1"),
             ("{other}", "7700003"),
             ("{tag}", "0"),
             ("{code}", "ABCD"),

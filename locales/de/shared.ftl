@@ -12,6 +12,7 @@ place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Partie { $number }
 place-session = Das Treffen
+place-tournament = Das Turnier
 place-election = Wahl { $number }
 place-report = Zur Meldung
 place-suggestion = Zum Vorschlag

@@ -10,6 +10,7 @@ place-case = Case { $number }
 place-decision = Decision { $number }
 place-game = Game { $number }
 place-session = The session
+place-tournament = The tournament
 place-election = Election { $number }
 place-report = The report
 place-suggestion = The suggestion

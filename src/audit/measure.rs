@@ -23,6 +23,8 @@ const ALWAYS: &[Measure] = &[
     ("change_request.made", 20, &["IV.5"]),
     ("pairings.announced", 40, &["0.5"]),
     ("session.cancelled", 20, &["0.5"]),
+    ("tournament.round_announced", 40, &["0.5"]),
+    ("tournament.challenged", 10, &[]),
 ];
 
 /// Games that one enters who enters only their own: a desk enters everybody's.

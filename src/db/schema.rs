@@ -1173,7 +1173,7 @@ diesel::table! {
         tournament_id -> BigInt,
         round -> BigInt,
         session_id -> Nullable<BigInt>,
-        day -> Nullable<Date>,
+        day -> Nullable<Text>,
         announced_by -> Nullable<BigInt>,
         announced_at -> Timestamp,
     }

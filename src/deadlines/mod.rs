@@ -31,6 +31,10 @@ crate::words!(
         Opinion = "opinion",
         /// A decision that the Court sent back, to be made again (Act III.3.8).
         Remand = "remand",
+        /// To a challenge on a ladder.
+        Challenge = "challenge",
+        /// A challenge that was accepted, to be played.
+        LadderGame = "ladder_game",
         /// At a table of the games room.
         Turn = "turn",
         /// In Nomic: a rule-change, on one's day.
@@ -86,7 +90,8 @@ impl Deadline {
 type Source = fn(&mut Db, NaiveDateTime) -> Result<Vec<Deadline>, Error>;
 
 /// Everything in the club that has deadlines.
-const SOURCES: &[Source] = &[sources::declarations, sources::removals, sources::rematches, sources::cases];
+const SOURCES: &[Source] =
+    &[sources::declarations, sources::removals, sources::rematches, sources::cases, sources::challenges];
 
 /// All that is due in the club, and from this person at tables of the games room; the soonest first.
 pub async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {

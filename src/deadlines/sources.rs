@@ -17,6 +17,7 @@ use crate::members;
 use crate::tables::game::Due;
 use crate::tables::room::Live;
 use crate::tables::store as tables;
+use crate::tournaments;
 
 /// Decisions that wait to be declared (Act III.2.4).
 pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
@@ -102,6 +103,25 @@ pub fn cases(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
         overdue: due.overdue,
     };
     Ok(court::store::deadlines(db, now)?.into_iter().map(deadline).collect())
+}
+
+/// Challenges on ladders: to be answered, then to be played.
+pub fn challenges(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let mut due = Vec::new();
+    for id in tournaments::store::open_challenges(db)? {
+        let facts = tournaments::store::facts(db, id, now)?;
+        due.extend(tournaments::rules::awaited(&facts)?.into_iter().map(|awaited| Deadline {
+            due_at: awaited.due_at,
+            kind: if awaited.is_answered { Kind::LadderGame } else { Kind::Challenge },
+            subject: format!("tournament:{id}:challenge:{}", awaited.challenge),
+            persons: awaited.persons,
+            role: None,
+            act: "II.4",
+            then: awaited.then,
+            overdue: awaited.due_at < now,
+        }));
+    }
+    Ok(due)
 }
 
 /// What somebody has to do at a table: their turn, where turns last for days, and what the game knows besides.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod said;
+mod tournaments;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -16,6 +17,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::members::{self, OutsideList, OutsideRating};
 
 type At = NaiveDateTime;
 
@@ -52,6 +54,7 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "attendance": present(db, person)?,
         "games": played(db, person)?,
         "ledger": points(db, person)?,
+        "outside_ratings": rated_elsewhere(db, person)?,
         "bans": banned(db, person)?,
         "monitors": monitored(db, person)?,
         "notes": noted(db, person)?,
@@ -75,6 +78,10 @@ pub fn gather(db: &mut Db, person: PersonId, now: At) -> Result<Value, Error> {
         "candidacies": said::stood(db, person)?,
         "suggestions": said::suggested(db, person)?,
         "change_requests": said::requested(db, person)?,
+        "tournaments": tournaments::entered(db, person)?,
+        "tournament_boards": tournaments::seated(db, person)?,
+        "tournament_absences": tournaments::away(db, person)?,
+        "challenges": tournaments::challenged(db, person)?,
         "not_in_it": NOT_IN_IT.map(|(what, act)| json!({ "what": what, "act": act })),
     }))
 }
@@ -166,6 +173,11 @@ fn points(db: &mut Db, person: PersonId) -> Result<Value, Error> {
         rows,
         |(at, delta, balance, cause)| json!({ "at": at.and_utc(), "delta": delta, "balance": balance, "cause": cause }),
     ))
+}
+
+fn rated_elsewhere(db: &mut Db, person: PersonId) -> Result<Value, Error> {
+    let held = members::store::outside(db, &[person])?.into_iter().collect();
+    Ok(named(held, |((_, list), held): ((PersonId, OutsideList), OutsideRating)| json!({ "list": list, "held": held })))
 }
 
 fn banned(db: &mut Db, person: PersonId) -> Result<Value, Error> {

@@ -2,7 +2,6 @@
 
 pub mod api;
 pub mod backup;
-mod cells;
 pub mod export;
 pub mod import;
 mod mine;

@@ -16,7 +16,8 @@ use serde_json::json;
 
 pub use afterwards::{Correction, Ruling, approve, correct, declared, refuse, restore, void};
 pub use views::{
-    Filter, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, list, one, pgn_of, with_moves,
+    Filter, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, list, one, pgn_of, pgn_of_result,
+    pgn_with, with_moves,
 };
 pub use waiting::{lapse_waiting, rate_waiting};
 

@@ -4,6 +4,7 @@ pub mod address;
 mod answer;
 mod body;
 pub mod calendar;
+pub mod cells;
 pub mod cookies;
 mod idempotency;
 pub mod incoming;

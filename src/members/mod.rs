@@ -3,6 +3,7 @@
 pub mod api;
 pub mod erasure;
 pub mod handles;
+pub mod outside;
 pub mod pages;
 pub mod removal;
 pub mod rules;
@@ -54,6 +55,28 @@ impl Membership {
     pub fn holds_at(&self, at: NaiveDateTime) -> bool {
         self.joined_at <= at && self.removed_at.is_none_or(|removed| at < removed)
     }
+}
+
+crate::words!(
+    /// Where somebody has a rating besides the club's.
+    OutsideList {
+        Fide = "fide",
+        /// Of a national federation.
+        National = "national",
+        /// Of a site.
+        Online = "online",
+    }
+);
+
+/// What somebody has on such a list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct OutsideRating {
+    pub rating: Option<i64>,
+    /// The number or name that the list knows them by.
+    pub number: Option<String>,
+    /// Which federation or site.
+    pub whose: Option<String>,
+    pub title: Option<String>,
 }
 
 crate::id!(

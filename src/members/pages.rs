@@ -1,15 +1,17 @@
 //! A member's page: standing, form, games, points.
 
 mod me;
+mod outside;
 mod pair;
 
 pub(super) use me::data_page;
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
+
+use outside::Elsewhere;
 
 use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
@@ -26,9 +28,11 @@ use crate::routes;
 use crate::rulebook;
 use crate::web::chart::Chart;
 use crate::web::layout::{Frame, render};
+use crate::web::typed::Typed;
 
 routes! {
     GET "/members/{id}" => member, Club;
+    POST "/members/{id}/outside_ratings/{list}" => outside::set, SignedIn, OneselfOrModerator;
     GET "/members/{id}/against/{other}" => pair::pair, Club;
     GET "/me" => me::overview, SignedIn;
     POST "/me/membership" => me::join, SignedIn;
@@ -53,12 +57,19 @@ struct MemberPage {
     /// Those about the member that the reader may read, newest first.
     decisions: Vec<Decision>,
     penalties: Vec<OwedPenalty>,
+    outside: Vec<Elsewhere>,
+    typed: Typed,
 }
 
 impl MemberPage {
     /// What the reader may petition about, of their own points.
     fn appeal(&self, entry: &Entry) -> Option<Petitionable> {
         entry.petition.filter(|_| self.frame.person == Some(self.facts.person.id.0))
+    }
+
+    /// Whether the reader may say what the member has elsewhere.
+    fn may_set(&self) -> bool {
+        self.frame.roles.may_moderate() || self.frame.person == Some(self.facts.person.id.0)
     }
 
     /// Whether there can be points older than those that are shown.
@@ -78,7 +89,11 @@ impl GameResult {
 }
 
 async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
-    let (id, now) = (*id, app.clock.now());
+    member_page(&app, frame, *id, Typed::default()).await
+}
+
+async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
     let viewpoint = frame.viewpoint;
     let read = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -89,12 +104,18 @@ async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<Http
             Some(_) => decisions(db, &Filter { accused: Some(id), ..veil.decisions() }, None, ROWS)?,
             None => Vec::new(),
         };
-        Ok((zone, sheet, veil::entries(db, id, None, ROWS, &veil)?, decisions))
+        let outside = match viewpoint.person {
+            Some(_) => Elsewhere::of(db, id)?,
+            None => Vec::new(),
+        };
+        Ok((zone, sheet, veil::entries(db, id, None, ROWS, &veil)?, decisions, outside))
     });
-    let (zone, FactSheet { mut facts, history, time_penalties: penalties }, entries, decisions) = read.await?;
+    let (zone, FactSheet { mut facts, history, time_penalties: penalties }, entries, decisions, outside) = read.await?;
     facts.head_to_head.truncate(ROWS as usize);
     let scores = history.iter().filter_map(|point| Some((point.at, point.score?)));
     let chart = Chart::of(scores);
     let line = app.board.line(id.0);
-    render(StatusCode::OK, &MemberPage { frame, zone, facts, line, chart, entries, decisions, penalties })
+    let status = typed.status();
+    let page = MemberPage { frame, zone, facts, line, chart, entries, decisions, penalties, outside, typed };
+    render(status, &page)
 }

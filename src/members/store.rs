@@ -4,6 +4,7 @@ mod comers;
 mod facts;
 mod namesakes;
 mod notes;
+mod outside;
 mod requests;
 mod undone;
 
@@ -18,6 +19,7 @@ pub use comers::{Comer, comers, may_play};
 pub use facts::{Facts, Named, facts, record_between};
 pub use namesakes::{handle_is_like_anothers, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
+pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, undo_removal};
 

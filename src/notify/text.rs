@@ -15,7 +15,7 @@ pub fn people(payload: &Value, reader: PersonId) -> Vec<PersonId> {
 }
 
 /// What tells of a round that nobody plays any more.
-pub const TAKEN_BACK: &str = "pairings.taken_back";
+pub const TAKEN_BACK: [&str; 2] = ["pairings.taken_back", "tournament.round_taken_back"];
 
 /// Where somebody sits in a round of pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use crate::web::form::see;
 use crate::web::{assets, layout};
 use crate::{
     checks, chess, conduct, court, deadlines, elections, exchange, games, members, multiplayer, nomic, notify, party,
-    ratings, rulebook, sessions, tables, timekeeping,
+    ratings, rulebook, sessions, tables, timekeeping, tournaments,
 };
 
 /// Seconds that requests under way get when the service stops.
@@ -34,6 +34,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (rulebook::api::ROUTES, rulebook::api::configure),
     (rulebook::pages::ROUTES, rulebook::pages::configure),
     (members::api::ROUTES, members::api::configure),
+    (members::outside::ROUTES, members::outside::configure),
+    (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
     (members::pages::ROUTES, members::pages::configure),
     (members::erasure::api::ROUTES, members::erasure::api::configure),
     (members::erasure::pages::ROUTES, members::erasure::pages::configure),
@@ -56,6 +58,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (deadlines::api::ROUTES, deadlines::api::configure),
     (deadlines::pages::ROUTES, deadlines::pages::configure),
     (games::api::ROUTES, games::api::configure),
+    (tournaments::api::ROUTES, tournaments::api::configure),
     (assets::ROUTES, assets::configure),
     (start::ROUTES, start::configure),
     (desk::ROUTES, desk::configure),

@@ -1,12 +1,23 @@
-//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to be carried
-//! out.
+//! What people do to tournaments: each action is a value, the same from a program and from a page, and has one way to
+//! be carried out.
 
-use chrono::NaiveDate;
+mod field;
+mod ladder;
+mod rounds;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Absence, Score, Settings};
+pub use ladder::take_back_challenge;
+pub use rounds::take_back_round;
+
+use super::{Absence, Score, Settings, TournamentId, store};
+use crate::audit::{self, Entry};
+use crate::auth::Actor;
+use crate::db::Tx;
+use crate::error::Error;
 use crate::games::Ending;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 
 /// Founds a tournament; by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -14,7 +25,6 @@ use crate::id::{PersonId, SessionId};
 pub struct NewTournament {
     /// 3 to 80 characters.
     pub name: String,
-    #[serde(flatten)]
     pub settings: Settings,
     /// Names of the teams, in their order, where people play in teams.
     #[serde(default)]
@@ -24,6 +34,7 @@ pub struct NewTournament {
 /// Enters somebody: oneself while entering is open, anybody by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TournamentEntry)]
 pub struct Enter {
     #[schema(value_type = i64)]
     pub person: PersonId,
@@ -36,15 +47,17 @@ pub struct Enter {
 /// Withdraws somebody from the rounds to come, or takes them out before the first one; oneself, or anybody by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TournamentWithdrawal)]
 pub struct Withdraw {
     #[schema(value_type = i64)]
     pub person: PersonId,
 }
 
-/// Says that somebody does not play in a round to come, or that they do after all; oneself (`half` or `zero`), or anybody by
-/// a moderator.
+/// Says that somebody does not play in a round to come, or that they do after all; oneself (`half` or `zero`), or anybody
+/// by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = AbsenceFromRound)]
 pub struct Absent {
     #[schema(value_type = i64)]
     pub person: PersonId,
@@ -57,6 +70,7 @@ pub struct Absent {
 /// Announces the next round, as recommended or as chosen; by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = RoundToAnnounce)]
 pub struct Announce {
     /// Which has to be the next one: what was announced meanwhile is not announced again.
     pub round: i64,
@@ -86,17 +100,29 @@ pub struct Chosen {
 /// Enters a board's result: its players, the desk or a moderator; changes or clears it: a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = ResultToEnter)]
 pub struct EnterResult {
     /// Nothing: what was entered by mistake is cleared, where no game of the club stands behind it.
     pub result: Option<Score>,
-    /// How the game ended; needed where it becomes a rated game of the club and is not a draw agreed on or a resignation.
+    /// How a rated game ended; left out, a draw was agreed on and who lost resigned.
     #[serde(default)]
     pub ending: Option<Ending>,
+    /// When a rated game was played; now if not said.
+    #[serde(default)]
+    pub played_at: Option<DateTime<Utc>>,
+    /// The rated game, where it was entered by the club's own means or played at a table of the games room.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    pub game: Option<GameId>,
+    /// Says that this is another game than one of the same two players that was entered minutes ago.
+    #[serde(default)]
+    pub insist: bool,
 }
 
 /// Challenges somebody higher on the ladder.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewChallenge)]
 pub struct Challenge {
     #[schema(value_type = i64)]
     pub person: PersonId,
@@ -105,6 +131,7 @@ pub struct Challenge {
 /// Answers a challenge: by the challenged.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = AnswerToChallenge)]
 pub struct AnswerChallenge {
     pub accept: bool,
 }
@@ -112,8 +139,15 @@ pub struct AnswerChallenge {
 /// Ends a tournament, or calls it off before it has begun; by a moderator.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = EndOfTournament)]
 pub struct End {
     /// Why, 3 to 500 characters; needed where rounds are still to come.
     #[serde(default)]
     pub reason: Option<String>,
+}
+
+/// Logs what was done to a tournament, and counts it as a change.
+fn log(tx: &mut Tx, by: &Actor, act: &str, id: TournamentId, body: serde_json::Value) -> Result<(), Error> {
+    store::touch(tx, id)?;
+    audit::record(tx, Entry { actor: Some(by.person), act, subject: format!("tournament:{id}"), body })
 }

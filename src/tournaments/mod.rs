@@ -1,11 +1,14 @@
-//! Tournaments of the club: Keizer, Swiss, round robin, knock-out, team matches and a ladder, played over sessions or days.
+//! Tournaments of the club: Keizer, Swiss, round robin, knock-out, team matches and a ladder, over sessions or days.
 //!
-//! `crates/pairings` pairs and counts. Here stands who takes part, what was announced and how the boards came out. A board's
-//! result is that of the club's game played there, as that game stands now: a decision that is undone leaves no trace in a
-//! table, because no table is kept.
+//! `crates/pairings` pairs and counts. Here stands who takes part, what was announced and how the boards came out. A
+//! board's result is that of the club's game played there, as that game stands now: a decision that is undone leaves no
+//! trace in a table, because no table is kept.
 
 pub mod actions;
+pub mod api;
+pub mod exchange;
 pub mod rules;
+pub mod store;
 pub mod views;
 
 use chrono::{NaiveDate, NaiveDateTime};
@@ -13,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
+use crate::members::OutsideList;
+use crate::ratings::Outcome;
 
 crate::id!(
     /// A tournament of the club.
@@ -49,6 +54,18 @@ crate::words!(
     }
 );
 
+impl Score {
+    /// What was played; nothing where somebody did not come.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Score::White => Some(Outcome::White),
+            Score::Draw => Some(Outcome::Draw),
+            Score::Black => Some(Outcome::Black),
+            Score::WhiteForfeit | Score::BlackForfeit | Score::BothForfeit => None,
+        }
+    }
+}
+
 crate::words!(
     /// A round that somebody does not play in, by choice.
     Absence as TournamentAbsence {
@@ -72,6 +89,18 @@ crate::words!(
     }
 );
 
+impl Seeding {
+    /// The list besides the club's own scores.
+    pub fn outside(self) -> Option<OutsideList> {
+        match self {
+            Seeding::Club => None,
+            Seeding::Fide => Some(OutsideList::Fide),
+            Seeding::National => Some(OutsideList::National),
+            Seeding::Online => Some(OutsideList::Online),
+        }
+    }
+}
+
 crate::words!(
     /// Who goes through when a match of a knock-out is level.
     Decider as KnockoutDecider {
@@ -86,6 +115,7 @@ crate::words!(
 /// How a tournament is paired.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[schema(as = TournamentFormat)]
 pub enum Format {
     /// Values by rank, counted again after every round.
     Keizer(Keizer),
@@ -173,6 +203,7 @@ impl Default for Ladder {
 /// What results are worth, in tenths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schema(as = TournamentScoring)]
 pub struct Scoring {
     pub win: i64,
     pub draw: i64,
@@ -194,6 +225,7 @@ impl Default for Scoring {
 /// What a tournament is, as its organiser chose it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = TournamentSettings)]
 pub struct Settings {
     pub format: Format,
     /// Boards of a team; nothing where people play for themselves.
@@ -224,7 +256,6 @@ pub struct Settings {
 pub struct Tournament {
     pub id: TournamentId,
     pub name: String,
-    #[serde(flatten)]
     pub settings: Settings,
     pub state: State,
     #[serde(skip)]

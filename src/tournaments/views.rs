@@ -1,5 +1,12 @@
 //! What is read of a tournament: by programs as JSON, by pages as they are.
 
+mod standings;
+mod whole;
+mod words;
+
+pub use standings::standings;
+pub use whole::{next, whole};
+
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use serde::Serialize;
 

@@ -34,6 +34,7 @@ const GERMAN: &[&str] = rooms!(
     "rulebook",
     "sessions",
     "tables",
+    "tournaments",
 );
 
 struct Catalogue {

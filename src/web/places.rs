@@ -6,9 +6,10 @@ use super::catalogue::{Language, Text};
 
 /// Nouns whose things have a page, and what comes before the number in its address. What a message is
 /// about comes before what it mentions.
-const PAGES: [(&str, &str); 13] = [
+const PAGES: [(&str, &str); 14] = [
     // A message about a table names its game by a word.
     ("table", "/tables/"),
+    ("tournament", "/tournaments/"),
     ("case", "/cases/"),
     ("decision", "/decisions/"),
     ("game", "/games/"),

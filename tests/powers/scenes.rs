@@ -259,6 +259,72 @@ impl<'a> Scenes<'a> {
     }
 }
 
+impl Scenes<'_> {
+    /// A tournament of the given format that Mona founds and these enter, with its first round.
+    fn tournament(&self, format: Value, rated: bool) -> String {
+        let settings = json!({ "format": format, "rounds": 3, "rated": rated, "seeding": "club", "open_until": 3 });
+        let settings = if format["kind"] == "ladder" { without_rounds(settings) } else { settings };
+        let founded = json!({ "name": "For a test", "settings": settings });
+        let id = self.mona.post("/api/v1/tournaments", &founded).expect(201)["id"].to_string();
+        for player in [&self.ann, &self.ben] {
+            let own = json!({ "person": player.id });
+            player.post(&format!("/api/v1/tournaments/{id}/players"), &own).expect(201);
+        }
+        let round = json!({ "round": 1, "day": "2026-11-06" });
+        self.mona.post(&format!("/api/v1/tournaments/{id}/rounds"), &round).expect(201);
+        id
+    }
+
+    fn tournaments(&mut self) {
+        let casual = self.tournament(json!({ "kind": "casual" }), false);
+        let (may, ann, chief) = (self.may.id, self.ann.id, self.chief.id);
+        let enter = ("POST", "/api/v1/tournaments/{id}/players");
+        self.ask(enter, &casual, json!({ "person": may }), |s| &s.ann, Refused("III.2"));
+        self.ask(enter, &casual, json!({ "person": may }), |s| &s.mona, Heard);
+        self.ask(enter, &casual, json!({ "person": chief }), |s| &s.chief, Heard);
+        let absent = ("PUT", "/api/v1/tournaments/{id}/absences");
+        self.ask(absent, &casual, json!({ "person": ann, "round": 2, "kind": "zero" }), |s| &s.ben, Refused("III.2"));
+        self.ask(absent, &casual, json!({ "person": ann, "round": 2, "kind": "zero" }), |s| &s.ann, Heard);
+        let withdraw = ("POST", "/api/v1/tournaments/{id}/withdrawals");
+        self.ask(withdraw, &casual, json!({ "person": may }), |s| &s.ann, Refused("III.2"));
+        self.ask(withdraw, &casual, json!({ "person": may }), |s| &s.mona, Heard);
+        let result = ("PUT", "/api/v1/tournaments/{id}/rounds/{round}/boards/{board}/result");
+        let board = format!("{casual}/1/1");
+        self.ask(result, &board, json!({ "result": "white" }), |s| &s.staff, Refused("II.4"));
+        self.ask(result, &board, json!({ "result": "white" }), |s| &s.ann, Heard);
+
+        let ladder = self.tournament(json!({ "kind": "ladder" }), false);
+        let standings = self.mona.get(&format!("/api/v1/tournaments/{ladder}/standings")).expect(200);
+        let top = standings["rows"][0]["id"].as_i64();
+        let is_ann_on_top = top == Some(self.ann.id);
+        type Who = for<'s, 'a> fn(&'s Scenes<'a>) -> &'s Caller;
+        let (upper, lower): (Who, Who) =
+            if is_ann_on_top { (|s| &s.ann, |s| &s.ben) } else { (|s| &s.ben, |s| &s.ann) };
+        let challenges = format!("/api/v1/tournaments/{ladder}/challenges");
+        let challenge = |s: &Self| {
+            let made = lower(s).post(&challenges, &json!({ "person": top })).expect(201);
+            format!("{ladder}/{}", made["challenges"][0]["id"])
+        };
+        let take_back = ("DELETE", "/api/v1/tournaments/{id}/challenges/{challenge}");
+        let answer = ("PUT", "/api/v1/tournaments/{id}/challenges/{challenge}/answer");
+        let played = ("PUT", "/api/v1/tournaments/{id}/challenges/{challenge}/result");
+        let first = challenge(self);
+        self.ask(take_back, &first, json!({}), upper, NotFound);
+        self.ask(take_back, &first, json!({}), lower, Heard);
+        let second = challenge(self);
+        self.ask(answer, &second, json!({ "accept": true }), lower, NotFound);
+        self.ask(answer, &second, json!({ "accept": true }), upper, Heard);
+        self.ask(played, &second, json!({ "result": "draw" }), |s| &s.staff, Refused("II.4"));
+        self.ask(played, &second, json!({ "result": "draw" }), lower, Heard);
+    }
+}
+
+/// Settings of what has no rounds.
+fn without_rounds(mut settings: Value) -> Value {
+    settings["rounds"] = Value::Null;
+    settings
+}
+
 both!(every_relation_of_the_table_is_held_from_both_of_its_sides, |club| {
     let mut scenes = Scenes::of(&club);
     scenes.games();
@@ -268,6 +334,7 @@ both!(every_relation_of_the_table_is_held_from_both_of_its_sides, |club| {
     scenes.court();
     scenes.decisions();
     scenes.tables();
+    scenes.tournaments();
     let mut missing = Vec::new();
     // A page's form goes through the same function as the request of a program, which is tried here.
     for route in routes().filter(|route| route.path.starts_with("/api/")) {

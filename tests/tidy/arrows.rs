@@ -73,6 +73,14 @@ const ROOMS: &[(&str, &[&str])] = &[
             DECLARATIONS,
         ],
     ),
+    // Tournaments' games are games of the club.
+    (
+        "tournaments",
+        &[
+            "audit", "db", "error", "fields", "games", "http", "id", "members", "notify", "ratings", "rulebook",
+            "sessions", "web", ACTOR,
+        ],
+    ),
     ("auth", &["audit", "clock", "config", "db", "error", "http", "id", "members", "notify", "sessions", ACTOR]),
     // Decisions act on what the rooms above keep.
     (DECISIONS, CLUB_AND_ACCOUNTS),
@@ -114,7 +122,19 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "deadlines",
         &[
-            "audit", "conduct", "court", "db", "error", "http", "id", "members", "notify", "rulebook", "tables", ACTOR,
+            "audit",
+            "conduct",
+            "court",
+            "db",
+            "error",
+            "http",
+            "id",
+            "members",
+            "notify",
+            "rulebook",
+            "tables",
+            "tournaments",
+            ACTOR,
             DECISIONS,
         ],
     ),
@@ -239,6 +259,7 @@ const EVERYTHING: &[&str] = &[
     "rulebook",
     "sessions",
     "tables",
+    "tournaments",
     "web",
     ACTOR,
     DECISIONS,

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use rookery_pairings::{Bye, Dutch, Format, Keizer, Score, TieBreaks, Tournament};
+use rookery_pairings::{Bye, Dutch, Evening, Format, Keizer, Score, TieBreaks, Tournament, Weekly};
 
 fn main() {
     for (players, rounds, goal) in [(100, 9, 50), (500, 11, 1000)] {
@@ -12,6 +12,7 @@ fn main() {
     }
     let (round, standings) = keizer(60, 40);
     println!("Keizer, 60 players, 40 rounds: counted in {standings:?}; goal 5 ms; round 41 paired in {round:?}");
+    println!("A club evening of 200: {:?}", evening(200));
     println!("Standings of 500 players after 11 rounds by BH/C1, BH, SB, DE, APPO: {:?}", standings_of(500, 11));
 }
 
@@ -85,5 +86,25 @@ fn standings_of(players: u32, rounds: usize) -> Duration {
     let start = Instant::now();
     let standings = rules.standings(&tournament, rounds).expect("standings");
     assert_eq!(standings.len(), players as usize);
+    start.elapsed()
+}
+
+/// People of whom half met half.
+fn evening(players: u32) -> Duration {
+    let mut draws = Draws(1);
+    let mut weekly = Weekly::default();
+    for number in 1..=players {
+        let (score, balance) = (800 + draws.next(1200) as i32, draws.next(5) as i32 - 2);
+        weekly.evenings.insert(number, Evening { score, balance, last: None, byes: draws.next(3) as u32 });
+        for other in 1..number {
+            if draws.next(2) == 0 {
+                weekly.meetings.insert((other, number), 1 + draws.next(3) as u32);
+            }
+        }
+    }
+    let tournament = Tournament::of(players, 1);
+    let start = Instant::now();
+    let round = weekly.pair(&tournament).expect("a round");
+    assert_eq!(round.pairs.len() as u32, players / 2);
     start.elapsed()
 }

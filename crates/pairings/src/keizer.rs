@@ -21,6 +21,8 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// Nothing.
+    pub const NONE: Self = Self { part: 0, whole: 1 };
     const WHOLE: Self = Self { part: 1, whole: 1 };
     const HALF: Self = Self { part: 1, whole: 2 };
 
@@ -53,9 +55,12 @@ pub struct Keizer {
     pub top: Option<u32>,
     /// What a bye is worth of one's own value.
     pub bye: Fraction,
-    /// What an excused absence is worth of one's own value: one that is recorded as [`Bye::Half`]. Others are worth
-    /// nothing.
+    /// What an excused absence is worth of one's own value: one that is recorded as [`Bye::Half`].
     pub absence: Fraction,
+    /// What an absence without a word is worth of one's own value: [`Bye::Zero`].
+    pub unexcused: Fraction,
+    /// What a round on duty for the club is worth of one's own value: [`Bye::Full`].
+    pub duty: Fraction,
     /// How many excused absences count.
     pub absences: usize,
     /// After how many rounds two may meet again.
@@ -68,6 +73,8 @@ impl Default for Keizer {
             top: None,
             bye: Fraction { part: 2, whole: 3 },
             absence: Fraction { part: 1, whole: 3 },
+            unexcused: Fraction::NONE,
+            duty: Fraction { part: 2, whole: 3 },
             absences: 5,
             again_after: 6,
         }
@@ -93,7 +100,9 @@ const COUNTS: usize = 100;
 impl Keizer {
     /// What scores are multiplied by, so that they are whole numbers.
     pub fn scale(&self) -> u64 {
-        2 * u64::from(self.bye.whole) * u64::from(self.absence.whole)
+        [self.bye, self.absence, self.unexcused, self.duty]
+            .iter()
+            .fold(2, |scale, share| lcm(scale, u64::from(share.whole)))
     }
 
     /// The standings after so many rounds, the first first: all rounds counted again with present values until the
@@ -108,7 +117,7 @@ impl Keizer {
     /// let standings = Keizer { top: Some(30), ..Keizer::default() }.standings(&tournament, 1);
     /// assert_eq!(standings[0].number, 3);
     /// // The win was worth 29: number 1 is second now.
-    /// assert_eq!(standings[0].worth, [29 * 18]);
+    /// assert_eq!(standings[0].worth, [29 * 6]);
     /// ```
     pub fn standings(&self, tournament: &Tournament, rounds: usize) -> Vec<Standing> {
         let rounds = rounds.min(tournament.played());
@@ -164,7 +173,9 @@ impl Keizer {
                         (Fraction::WHOLE, opponent)
                     }
                     Entry::Game { score: Score::Draw, .. } => (Fraction::HALF, opponent),
-                    Entry::Bye(Bye::Allocated | Bye::Full) => (self.bye, Some(own)),
+                    Entry::Bye(Bye::Allocated) => (self.bye, Some(own)),
+                    Entry::Bye(Bye::Full) => (self.duty, Some(own)),
+                    Entry::Bye(Bye::Zero) => (self.unexcused, Some(own)),
                     Entry::Bye(Bye::Half) if absences <= self.absences => (self.absence, Some(own)),
                     _ => (Fraction::WHOLE, None),
                 };
@@ -174,6 +185,15 @@ impl Keizer {
         };
         players.iter().enumerate().map(of_player).collect()
     }
+}
+
+/// The least number that both divide.
+fn lcm(one: u64, other: u64) -> u64 {
+    let (mut divisor, mut rest) = (one, other);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    one / divisor * other
 }
 
 /// What a round counts: so many times the value of somebody, by the place in the tournament.
@@ -279,6 +299,6 @@ mod tests {
         };
         let mut tournament = Tournament::of(1, 9);
         tournament.players[0].rounds.push(Entry::Bye(Bye::Allocated));
-        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 200 * 99]);
+        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 2 * 99]);
     }
 }

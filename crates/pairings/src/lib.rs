@@ -18,6 +18,7 @@ mod teams;
 mod tie_breaks;
 mod tournament;
 pub mod trf;
+mod weekly;
 mod weight;
 
 pub use acceleration::Acceleration;
@@ -28,8 +29,9 @@ pub use error::Error;
 pub use keizer::{Fraction, Keizer, Standing};
 pub use knockout::{Decider, Knockout, Match};
 pub use ladder::{Challenge, Climb, Day, Deadlines, Ladder, Lapse, Outcome, Refused};
-pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Why};
+pub use round::{Bracket, ColourRule, Criterion, Format, Pair, Part, Round, Turn, Why};
 pub use round_robin::{RoundRobin, Scheveningen};
 pub use teams::{Board, Team, TeamMatch, TeamResult, TeamStanding, Teams};
 pub use tie_breaks::{Counted, Cut, Ranked, Share, Source, TieBreak, TieBreaks, UnknownTieBreak, Value, Way};
 pub use tournament::{Bye, Colour, Entry, Forbidden, Number, Player, Points, Score, Scoring, Tournament};
+pub use weekly::{Evening, Weekly};

@@ -30,6 +30,8 @@ pub struct Round {
     pub pairs: Vec<Pair>,
     /// Who has the bye of the pairing.
     pub bye: Option<Number>,
+    /// Who is left over, of a format that may leave over several.
+    pub left_over: Vec<Number>,
     /// How each bracket came out, from the top; empty where a format has none.
     pub brackets: Vec<Bracket>,
 }
@@ -61,6 +63,26 @@ pub enum Why {
     Table,
     /// The nearest in the standings whom the format's settings let meet.
     Neighbours,
+    /// On a club evening, as no other round would have been better.
+    Weekly {
+        /// How often the two met recently.
+        meetings: u32,
+        /// How far apart their scores are.
+        distance: u32,
+        /// What gave the colours.
+        turn: Turn,
+    },
+}
+
+/// What gave two their colours on a club evening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Both get the colour that they had less often.
+    Both,
+    /// The other way round would be less fair.
+    Fairer,
+    /// Both ways are as fair: White for the lower placed.
+    Lower,
 }
 
 /// A part of a bracket.
@@ -173,15 +195,16 @@ impl Round {
         entries
     }
 
-    /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, the bye with 0.
+    /// The round as pairing engines write it: the number of pairs, then a pair a line, White first, who is alone with 0.
     pub fn listed(&self) -> String {
-        let count = self.pairs.len() + usize::from(self.bye.is_some());
+        let alone: Vec<Number> = self.bye.into_iter().chain(self.left_over.iter().copied()).collect();
+        let count = self.pairs.len() + alone.len();
         let mut lines = format!("{count}\n");
         for pair in &self.pairs {
             lines += &format!("{} {}\n", pair.white, pair.black);
         }
-        if let Some(bye) = self.bye {
-            lines += &format!("{bye} 0\n");
+        for number in alone {
+            lines += &format!("{number} 0\n");
         }
         lines
     }

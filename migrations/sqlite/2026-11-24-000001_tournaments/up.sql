@@ -58,8 +58,8 @@ CREATE TABLE tournament_rounds (
     tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
     round INTEGER NOT NULL CHECK (round >= 1),
     session_id INTEGER REFERENCES sessions (id),
-    -- The day on which it is played, where it is no session.
-    day DATE,
+    -- The day on which it is played, as 2026-11-27.
+    day TEXT,
     announced_by INTEGER REFERENCES people (id),
     announced_at TIMESTAMP NOT NULL,
     PRIMARY KEY (tournament_id, round)

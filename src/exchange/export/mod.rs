@@ -21,10 +21,10 @@ use crate::db::{
     schema::{attendance, games, ledger, memberships, people, rating_events, sessions, standings},
 };
 use crate::error::Error;
-use crate::exchange::cells;
 use crate::exchange::import::pgn::written;
 use crate::games::moves::Moves;
 use crate::games::pgn;
+use crate::http::cells;
 use crate::id::PersonId;
 use crate::members;
 use crate::ratings::Outcome;

@@ -13,6 +13,7 @@ use crate::db::{
 use crate::error::{Act, Error};
 use crate::games::agreement::GameResult;
 use crate::games::moves::Moves;
+use crate::games::pgn::Tags;
 use crate::games::{Ending, ObjectionId, State, pgn};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId, SessionId};
@@ -296,6 +297,11 @@ fn stored_moves(text: &str) -> Result<Moves, Error> {
 
 /// A game as PGN, with the tags that the club knows better than who sent it.
 pub fn pgn_of(db: &mut Db, id: GameId) -> Result<String, Error> {
+    pgn_with(db, id, &[])
+}
+
+/// The same with tags in place of some of them: what the game was part of.
+pub fn pgn_with(db: &mut Db, id: GameId, others: &[(&str, String)]) -> Result<String, Error> {
     let (row, white, black, _) = find(db, id)?;
     let house = rulebook::in_force(db, row.played_at)?;
     let moves = match &row.moves {
@@ -313,6 +319,17 @@ pub fn pgn_of(db: &mut Db, id: GameId) -> Result<String, Error> {
     tags.set("Termination", row.ending.as_str());
     tags.set("RookeryGame", &row.id.to_string());
     tags.set("RookeryState", row.state.as_str());
-    let told = Told::Known(KnownOutcome::from_winner(GameResult::from(row.result).winner()));
-    Ok(pgn::write(&tags, &moves, told, true))
+    for (tag, value) in others {
+        tags.set(tag, value);
+    }
+    Ok(pgn::write(&tags, &moves, told(row.result), true))
+}
+
+/// A game of which nobody knows more than how it ended, as PGN.
+pub fn pgn_of_result(tags: &Tags, result: Outcome) -> Result<String, Error> {
+    Ok(pgn::write(tags, &stored_moves("*")?, told(result), false))
+}
+
+fn told(result: Outcome) -> Told {
+    Told::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
 }

@@ -15,7 +15,7 @@ use crate::db::{
     Db, Tx, rewrite, rows_with,
     schema::{
         accounts, acts, evidence, evidence_exhibits, exhibits, exports, filings, games, people, redactions,
-        security_log,
+        security_log, tournament_players, tournaments,
     },
     tables::tables,
 };
@@ -26,7 +26,7 @@ use crate::members::handles;
 use crate::members::store::called_otherwise;
 
 /// Rows that are a person's alone, by the column that says whose they are.
-const OWN: [(&str, &str); 12] = [
+const OWN: [(&str, &str); 13] = [
     ("sign_ins", "person_id"),
     ("invitations", "person_id"),
     ("accounts", "person_id"),
@@ -36,6 +36,7 @@ const OWN: [(&str, &str); 12] = [
     ("outbox", "recipient_id"),
     ("idempotency_keys", "person_id"),
     ("notes", "person_id"),
+    ("outside_ratings", "person_id"),
     ("petition_drafts", "author_id"),
     ("table_talk", "by_id"),
     ("security_log", "person_id"),
@@ -73,6 +74,7 @@ pub fn erase(tx: &mut Tx, person: PersonId, by: PersonId, mut particulars: Value
     leave_out_what_they_said(tx, person)?;
     forget_evidence(tx, person)?;
     forget_tags(tx, person)?;
+    forget_reports(tx, person)?;
     diesel::update(people::table.find(person))
         .set((
             people::name.eq(&known.name_instead),
@@ -145,6 +147,18 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
         all.extend(told["reason"].as_str().map(str::to_owned));
     }
     Ok(all)
+}
+
+/// A report file names people as no search finds them (`Last, First`, cut off at its column): the tournaments stay, and their
+/// files are written afresh.
+fn forget_reports(tx: &mut Tx, person: PersonId) -> Result<(), Error> {
+    let played = tournament_players::table
+        .filter(tournament_players::person_id.eq(person))
+        .select(tournament_players::tournament_id);
+    diesel::update(tournaments::table.filter(tournaments::id.eq_any(played)))
+        .set(tournaments::report.eq(None::<String>))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// A handle that says nothing of its owner, and that nobody has.

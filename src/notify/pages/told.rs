@@ -135,9 +135,10 @@ impl Teller<'_> {
     fn seat(&self, topic: &str, pairings: &Value) -> Option<String> {
         let language = self.dates.language;
         let Paired { round, board, against } = text::paired(pairings, self.reader)?;
-        let (bye, seat) = match topic {
-            TAKEN_BACK => ("told-bye-taken-back", "told-board-taken-back"),
-            _ => ("told-bye", "told-board"),
+        let (bye, seat) = if TAKEN_BACK.contains(&topic) {
+            ("told-bye-taken-back", "told-board-taken-back")
+        } else {
+            ("told-bye", "told-board")
         };
         let Some((colour, opponent)) = against else {
             return Some(language.t(bye).with("round", round).to_string());

@@ -48,6 +48,7 @@ use super::server::routes;
         (name = "service", description = "Whether the service lives, and what it measures."),
         (name = "sessions", description = "The club's calendar."),
         (name = "tables", description = "Games played online: seats, plays, talk, logs."),
+        (name = "tournaments", description = "Tournaments of the club: rounds, boards, tables, and challenges on a ladder."),
         (name = "webhooks", description = "Receivers of signed notices, and what could not be delivered."),
     )
 )]
@@ -73,6 +74,7 @@ pub fn document() -> Value {
         }
     }
     schemas::bound_whole_numbers(&mut document);
+    schemas::write_variants_out(&mut document);
     schemas::close_variants(&mut document);
     schemas::name_what_is_known(&mut document);
     document
@@ -99,9 +101,12 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::timekeeping::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());
+    document.merge(crate::members::outside::Docs::openapi());
+    document.merge(crate::tournaments::exchange::api::Docs::openapi());
     document.merge(crate::members::erasure::api::Docs::openapi());
     document.merge(crate::sessions::api::Docs::openapi());
     document.merge(crate::games::api::Docs::openapi());
+    document.merge(crate::tournaments::api::Docs::openapi());
     document.merge(crate::conduct::api::Docs::openapi());
     document.merge(crate::elections::api::Docs::openapi());
     document.merge(crate::conduct::decisions::api::Docs::openapi());

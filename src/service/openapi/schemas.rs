@@ -42,6 +42,40 @@ pub fn bound_whole_numbers(value: &mut Value) {
     }
 }
 
+/// Writes out the variants of what is told apart by a tag where they have a type of their own: the tag beside a closed
+/// object would be a member that it forbids.
+pub fn write_variants_out(document: &mut Value) {
+    let known = document["components"]["schemas"].clone();
+    for part in parts(document) {
+        write_out(part, &known);
+    }
+}
+
+fn write_out(value: &mut Value, known: &Value) {
+    let variants = value.get_mut("oneOf").and_then(Value::as_array_mut);
+    for variant in variants.into_iter().flatten() {
+        if let Some(joined) = joined(variant, known) {
+            *variant = joined;
+        }
+    }
+    for part in parts(value) {
+        write_out(part, known);
+    }
+}
+
+/// A named object and a tag as one object.
+fn joined(variant: &Value, known: &Value) -> Option<Value> {
+    let [own, tag] = variant["allOf"].as_array()?.as_slice() else { return None };
+    let name = own["$ref"].as_str()?.strip_prefix("#/components/schemas/")?;
+    let mut joined = known.get(name).filter(|_| has_tag(tag))?.clone();
+    for (name, property) in tag["properties"].as_object()? {
+        joined["properties"][name] = property.clone();
+    }
+    let required = [&joined["required"], &tag["required"]].into_iter().filter_map(Value::as_array).flatten();
+    joined["required"] = required.cloned().collect();
+    Some(joined)
+}
+
 /// Closes the variants of what is told apart by a tag: serde refuses a field that belongs to none of them.
 pub fn close_variants(value: &mut Value) {
     let variants = value.get_mut("oneOf").and_then(Value::as_array_mut);

@@ -14,6 +14,7 @@
 //! ```
 
 mod cells;
+mod edit;
 mod headers;
 mod read;
 mod write;

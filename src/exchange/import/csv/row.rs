@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 
 use super::{Header, Table, in_range, key};
 use crate::error::{Act, quoted};
-use crate::exchange::cells;
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
 use crate::exchange::import::lines::{EventLine, GameLine, Line, MemberLine, Moment, SessionLine, StayLine, When};
 use crate::exchange::import::rules::places::instant;
 use crate::exchange::import::{Season, pgn};
 use crate::fields;
 use crate::games::{Ending, State};
+use crate::http::cells;
 use crate::ratings::{EventKind, Outcome};
 
 fn fault<T>(detail: Message, act: &'static str) -> Result<T, Fault> {

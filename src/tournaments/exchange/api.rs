@@ -1,0 +1,152 @@
+//! Files of tournaments over HTTP.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::{Data, Path, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use rookery_messages::say;
+use rookery_pairings::trf::{Edition, Report};
+use serde::Deserialize;
+
+use super::{Listed, ReadReport, files, report};
+use crate::App;
+use crate::auth::Actor;
+use crate::db::Db;
+use crate::error::{Error, Refusal};
+use crate::http::{self, Answer, Params, problem::Problem};
+use crate::id::PersonId;
+use crate::members::{self, OutsideList};
+use crate::routes;
+use crate::tournaments::rules::Facts;
+use crate::tournaments::{Tournament, TournamentId, store, views};
+use crate::web::catalogue::Language;
+
+routes! {
+    POST "/api/v1/tournaments/report" => read, Moderator;
+    GET "/api/v1/tournaments/{id}/report.trf" => write, Insider;
+    GET "/api/v1/tournaments/{id}/games.pgn" => games, Club;
+    GET "/api/v1/tournaments/{id}/standings.csv" => standings, Club;
+    GET "/api/v1/tournaments/{id}/rounds.ics" => rounds, Club;
+}
+
+/// Bytes that a report may have: one of 9999 players in 99 rounds has ten million, one of a club a few thousand.
+const LARGEST: usize = 1 << 20;
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct How {
+    /// Players whom nobody of the club is come in as guests.
+    #[serde(default)]
+    add_guests: bool,
+}
+
+/// Makes an unrated tournament of a report file (TRF26, TRF16), all of it or nothing: players are matched to people by FIDE
+/// number, then by exact name.
+#[utoipa::path(post, path = "/api/v1/tournaments/report", tag = "tournaments", params(How),
+    request_body(content = Vec<u8>, content_type = "text/plain"),
+    responses((status = 201, body = Tournament), (status = 413, body = Problem), (status = 422, body = Problem)))]
+async fn read(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
+    let (How { add_guests }, body) = http::upload::<How>(&request, payload, LARGEST).await?;
+    http::create(&app.db, actor.person, body, move |tx, file| {
+        let id = ReadReport { file: file.to_vec(), add_guests }.carry_out(tx, &actor)?;
+        Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// 26 or 16; that of the file that the tournament was read from, else 26, if nothing is said.
+    edition: Option<i64>,
+}
+
+fn edition(which: &Which) -> Result<Option<Edition>, Refusal> {
+    match which.edition {
+        None => Ok(None),
+        Some(26) => Ok(Some(Edition::Trf26)),
+        Some(16) => Ok(Some(Edition::Trf16)),
+        Some(_) => Err(Refusal::field("edition", say!("There are two editions of reports: 26 and 16."))),
+    }
+}
+
+/// The tournament's report file, with the rounds whose boards all have results. What the file said that it was read from is
+/// written as it was.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/report.trf", tag = "tournaments", params(("id" = i64, Path), Which),
+    responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn write(app: Data<App>, id: Path<TournamentId>, Params(which): Params<Which>) -> Result<HttpResponse, Error> {
+    let (now, edition) = (app.clock.now(), edition(&which)?);
+    let file = app.db.read(move |db| {
+        let facts = store::facts(db, *id, now)?;
+        let kept = store::report(db, *id)?;
+        let read = kept.as_ref().map(|kept| Report::read(kept.text())).transpose();
+        let read = read.map_err(|fault| Error::internal(format!("a stored report: {fault}")))?;
+        let text = report(&facts, read, edition, &listed(db, &facts)?)?.write();
+        Ok(kept.map_or_else(|| text.clone().into_bytes(), |kept| kept.bytes(&text)))
+    });
+    Ok(saved("text/plain; charset=utf-8", "report.trf", file.await?))
+}
+
+/// What reports say of those who take part.
+fn listed(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> Listed + use<>, Error> {
+    let people: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
+    let held = members::store::outside(db, &people)?;
+    let name = store::naming(db, facts)?;
+    Ok(move |person| {
+        let fide = held.get(&(person, OutsideList::Fide)).cloned().unwrap_or_default();
+        Listed { name: name(person), fide_number: fide.number, title: fide.title }
+    })
+}
+
+/// An answer that a browser saves as a file.
+fn saved(kind: &'static str, name: &'static str, bytes: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, kind))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .body(bytes.into())
+}
+
+/// The games that count, as PGN, with the tournament's name, round and board.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/games.pgn", tag = "tournaments", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String), (status = 404, body = Problem)))]
+async fn games(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let file = app.db.read(move |db| {
+        let facts = store::facts(db, *id, now)?;
+        let name = store::naming(db, &facts)?;
+        files::games(db, &facts, &name)
+    });
+    Ok(saved("application/x-chess-pgn", "games.pgn", file.await?))
+}
+
+/// The table, a line a player.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/standings.csv", tag = "tournaments", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = Problem)))]
+async fn standings(app: Data<App>, request: HttpRequest, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
+    let (now, language) = (app.clock.now(), Language::of(&request));
+    let file = app.db.read(move |db| {
+        let facts = store::facts(db, *id, now)?;
+        let name = store::naming(db, &facts)?;
+        files::table(&views::standings(&facts, None, &name, language)?)
+    });
+    Ok(saved("text/csv; charset=utf-8", "standings.csv", file.await?))
+}
+
+/// The rounds, as other calendars subscribe to them.
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/rounds.ics", tag = "tournaments", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
+async fn rounds(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let host = app.config.url.split("//").last().unwrap_or_default().trim_end_matches('/').to_owned();
+    let file = app.db.read(move |db| {
+        let facts = store::facts(db, *id, now)?;
+        files::calendar(db, &facts, &host, now)
+    });
+    Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(file.await?))
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(read, write, games, standings, rounds))]
+pub struct Docs;

@@ -1,0 +1,154 @@
+//! The report of a tournament: written from facts, into the file that it was read from where there is one. Pure.
+//!
+//! A round is in it once all its boards have results. Who is kept apart in the club is not: that is for moderators.
+
+use rookery_messages::{Value, say};
+use rookery_pairings::trf::{Edition, Report, Unwritable};
+use rookery_pairings::{Bye, Entry};
+
+use crate::error::Refusal;
+use crate::id::PersonId;
+use crate::tournaments::rules::{Facts, Field, counted, field, placed, tie_breaks_of};
+use crate::tournaments::{Format, State};
+
+/// Somebody, as a report names them.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// As the club calls them: `Maya Goldberg`.
+    pub name: String,
+    pub fide_number: Option<String>,
+    pub title: Option<String>,
+}
+
+impl Listed {
+    /// As reports write it: `Goldberg, Maya`.
+    fn last_first(&self) -> String {
+        match self.name.trim().rsplit_once(' ') {
+            Some((first, last)) => format!("{last}, {}", first.trim()),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// The report of a tournament: in the file that it was read from, with what was played since, if the edition is that file's.
+pub fn report(
+    facts: &Facts,
+    kept: Option<Report>,
+    edition: Option<Edition>,
+    listed: &dyn Fn(PersonId) -> Listed,
+) -> Result<Report, Refusal> {
+    if matches!(facts.format(), Format::Ladder(_)) {
+        return Err(Refusal::conflict(say!("No report"), say!("A ladder has no rounds: there is no report of it.")));
+    }
+    let mut field = field(facts, complete(facts));
+    field.tournament.forbidden.clear();
+    let fits = |kept: &Report| edition.is_none_or(|edition| edition == kept.edition());
+    match kept.filter(fits).and_then(|kept| renewed(kept, &field)) {
+        Some(report) => Ok(report),
+        None => fresh(facts, &field, edition.unwrap_or(Edition::Trf26), listed),
+    }
+}
+
+/// How many rounds are over: all of a tournament that is.
+fn complete(facts: &Facts) -> i64 {
+    if matches!(facts.tournament.state, State::Ended | State::CalledOff) {
+        return facts.last_round();
+    }
+    let waits =
+        |round: i64| facts.boards_of(round).any(|board| board.black.is_some() && counted(facts, board).is_none());
+    let open = facts.rounds.iter().find(|round| waits(round.round));
+    open.map_or(facts.last_round(), |round| round.round - 1)
+}
+
+fn fresh(
+    facts: &Facts,
+    field: &Field,
+    edition: Edition,
+    listed: &dyn Fn(PersonId) -> Listed,
+) -> Result<Report, Refusal> {
+    let mut report = Report::of(&field.tournament, &facts.tournament.name, edition).map_err(unwritable)?;
+    for placed in placed(facts, field)? {
+        if let (Some(person), Ok(place)) = (report.people.get_mut(&placed.number), u32::try_from(placed.place)) {
+            person.stand(place);
+        }
+    }
+    for (number, person) in &mut report.people {
+        let Some(listed) = field.person(*number).map(listed) else { continue };
+        person.set_name(&listed.last_first());
+        if let Some(fide) = &listed.fide_number {
+            person.set_fide_number(fide);
+        }
+        if let Some(title) = &listed.title {
+            person.set_title(title);
+        }
+    }
+    report.list_tie_breaks(&tie_breaks_of(facts).collect::<Vec<_>>());
+    report.set_header("092", kind(facts.format()));
+    let days: Vec<_> =
+        facts.rounds.iter().map(|round| round.day.unwrap_or_else(|| facts.day(round.announced_at))).collect();
+    if let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) {
+        report.set_header("042", &first.format("%Y/%m/%d").to_string());
+        report.set_header("052", &last.format("%Y/%m/%d").to_string());
+        let days: Vec<String> = days.iter().map(|day| day.format("%y/%m/%d").to_string()).collect();
+        // The first round's day begins in column 92.
+        report.set_header("132", &format!("{:87}{}", "", days.join("  ")));
+    }
+    Ok(report)
+}
+
+fn kind(format: &Format) -> &'static str {
+    match format {
+        Format::Swiss { .. } => "Individual: Swiss-System",
+        Format::Casual => "Individual: Swiss-System, casual",
+        Format::RoundRobin { .. } => "Individual: Round-Robin",
+        Format::Keizer(_) => "Individual: Keizer",
+        Format::Knockout { .. } => "Individual: Knock-out",
+        Format::Scheveningen => "Team: Scheveningen",
+        Format::Ladder(_) => "Individual: Ladder",
+    }
+}
+
+fn unwritable(fault: Unwritable) -> Refusal {
+    let detail =
+        say!("This edition of the report has no place for the tournament: {fault}.", fault = Value::text(fault));
+    Refusal::conflict(say!("No report"), detail)
+}
+
+/// The file with what is otherwise now; nothing where others take part than those whom it names.
+fn renewed(mut kept: Report, field: &Field) -> Option<Report> {
+    let (theirs, ours) = (&mut kept.tournament, &field.tournament);
+    if theirs.players.len() != ours.players.len() {
+        return None;
+    }
+    for player in &mut theirs.players {
+        let now = &ours.player(player.number)?.rounds;
+        let absent = Entry::Bye(Bye::Zero);
+        // Absences at the end need no words.
+        let last = now.iter().rposition(|entry| *entry != absent).map_or(0, |index| index + 1);
+        if player.rounds.len() < last {
+            player.rounds.resize(last, absent);
+        }
+        for (said, now) in player.rounds.iter_mut().zip(now) {
+            if !is_same(said, now) {
+                *said = *now;
+            }
+        }
+    }
+    let done = theirs.played();
+    theirs.asked.retain(|(round, _), _| *round > done);
+    Some(kept)
+}
+
+/// Whether two entries are one, but for what the club does not keep: colours of forfeits, and games of less than a move.
+fn is_same(said: &Entry, now: &Entry) -> bool {
+    match (*said, *now) {
+        (
+            Entry::Game { opponent, colour, score, .. },
+            Entry::Game { opponent: other, colour: their_colour, score: their_score, .. },
+        ) => (opponent, colour, score) == (other, their_colour, their_score),
+        (Entry::Forfeit { opponent, won, .. }, Entry::Forfeit { opponent: other, won: theirs, .. }) => {
+            (opponent, won) == (other, theirs)
+        }
+        (said, now) => said == now,
+    }
+}

@@ -1,0 +1,151 @@
+//! Who stands where after a round, by each format's own measure, and the stages of a knock-out.
+
+use std::collections::BTreeMap;
+
+use rookery_messages::{Value, say};
+use rookery_pairings as pairings;
+use rookery_pairings::{Counted, Match, Number, Standing, TieBreak, TieBreaks};
+
+use super::field::is_out;
+use super::{Facts, Field, field, ladder, rounds, settings};
+use crate::error::Refusal;
+use crate::id::PersonId;
+use crate::tournaments::views::Outcome;
+use crate::tournaments::{Absence, Format, Keizer};
+
+/// Somebody's place; those whom nothing parts share one.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub place: usize,
+    pub number: Number,
+    /// As they are written: `3.5`.
+    pub points: String,
+    /// In the order of the tournament's tie-breaks.
+    pub counted: Vec<Counted>,
+    /// Where values count.
+    pub keizer: Option<Standing>,
+}
+
+/// Everybody's place, the first first.
+pub fn placed(facts: &Facts, field: &Field) -> Result<Vec<Placed>, Refusal> {
+    match facts.format() {
+        Format::Keizer(settings) => by_values(facts, field, settings),
+        Format::Knockout { .. } => Ok(by_stage(facts, field)),
+        Format::Ladder(_) => on_the_ladder(facts),
+        Format::Swiss { .. } | Format::Casual | Format::RoundRobin { .. } | Format::Scheveningen => {
+            by_points(facts, field)
+        }
+    }
+}
+
+fn contradicts(error: pairings::Error) -> Refusal {
+    let detail = say!("The rounds so far contradict each other: {fault}.", fault = Value::text(error));
+    Refusal::conflict(say!("Cannot be counted"), detail)
+}
+
+fn by_points(facts: &Facts, field: &Field) -> Result<Vec<Placed>, Refusal> {
+    let rules = TieBreaks { order: tie_breaks_of(facts).collect(), fixed: facts.format().is_fixed(), unrated: None };
+    let standings = rules.standings(&field.tournament, field.done()).map_err(contradicts)?;
+    let placed = |ranked: pairings::Ranked| Placed {
+        place: ranked.place,
+        number: ranked.number,
+        points: ranked.points.to_string(),
+        counted: ranked.counted,
+        keizer: None,
+    };
+    Ok(standings.into_iter().map(placed).collect())
+}
+
+/// The tie-breaks of a tournament, in their order.
+pub fn tie_breaks_of(facts: &Facts) -> impl Iterator<Item = TieBreak> {
+    settings::tie_breaks(&facts.tournament.settings).flatten()
+}
+
+fn by_values(facts: &Facts, field: &Field, settings: &Keizer) -> Result<Vec<Placed>, Refusal> {
+    let keizer = rounds::keizer(settings).map_err(contradicts)?;
+    let placed = |(place, standing): (usize, Standing)| Placed {
+        place,
+        number: standing.number,
+        points: keizer_points(facts, standing.score).to_string(),
+        counted: Vec::new(),
+        keizer: Some(standing),
+    };
+    Ok((1..).zip(keizer.standings(&field.tournament, field.done())).map(placed).collect())
+}
+
+/// What Keizer counts, where it does.
+pub fn keizer_of(facts: &Facts) -> Option<&Keizer> {
+    match facts.format() {
+        Format::Keizer(settings) => Some(settings),
+        _ => None,
+    }
+}
+
+/// Points of Keizer from the scaled ones of `crates/pairings`.
+pub fn keizer_points(facts: &Facts, scaled: u64) -> pairings::Value {
+    let scale = keizer_of(facts).and_then(|settings| rounds::keizer(settings).ok()).map_or(1, |keizer| keizer.scale());
+    let (part, whole) = (i64::try_from(scaled).unwrap_or(i64::MAX), u32::try_from(scale).unwrap_or(u32::MAX));
+    pairings::Value::ratio(part, whole)
+}
+
+/// The stages of a knock-out with the field that they are of. Where a result changed after the next stage was paired, those
+/// up to there: the rounds from there on are to be taken back.
+pub fn stages(facts: &Facts) -> (Field, Vec<Vec<Match>>) {
+    let all = field(facts, facts.last_round());
+    let stages = stages_of(facts, &all);
+    (all, stages)
+}
+
+fn stages_of(facts: &Facts, of: &Field) -> Vec<Vec<Match>> {
+    let Format::Knockout { games, decider } = facts.format() else { return Vec::new() };
+    let knockout = rounds::knockout(*games, *decider);
+    let fitting = (0..=of.rounds).rev().find_map(|rounds| knockout.stages(&field(facts, rounds).tournament).ok());
+    fitting.unwrap_or_default()
+}
+
+/// Who came further stands higher; of those who lost in one stage, the higher seed.
+fn by_stage(facts: &Facts, field: &Field) -> Vec<Placed> {
+    let stages = stages_of(facts, field);
+    let mut reached: BTreeMap<Number, usize> = BTreeMap::new();
+    for (stage, matches) in (1..).zip(&stages) {
+        for of_two in matches {
+            for number in std::iter::once(of_two.higher).chain(of_two.lower) {
+                let won = of_two.winner == Some(number);
+                reached.insert(number, 2 * stage + usize::from(won));
+            }
+        }
+    }
+    let stage = |number: Number| reached.get(&number).copied().unwrap_or(0);
+    let mut order: Vec<Number> = field.tournament.players.iter().map(|player| player.number).collect();
+    order.sort_by_key(|number| (std::cmp::Reverse(stage(*number)), *number));
+    let place = |number: Number| 1 + order.iter().filter(|other| stage(**other) > stage(number)).count();
+    let placed = |number: &Number| Placed {
+        place: place(*number),
+        number: *number,
+        points: field.tournament.points(*number, field.done()).to_string(),
+        counted: Vec::new(),
+        keizer: None,
+    };
+    order.iter().map(placed).collect()
+}
+
+/// A ladder is its order; the points are the challenges won.
+fn on_the_ladder(facts: &Facts) -> Result<Vec<Placed>, Refusal> {
+    let ladder = ladder(facts)?;
+    let won = |person: PersonId| {
+        let own = facts.challenges.iter().filter(|challenge| challenge.challenger == person);
+        own.filter(|challenge| ladder.outcome(challenge) == Some(Outcome::Won)).count()
+    };
+    let placed = |(place, person): (usize, PersonId)| {
+        let number = facts.seed(person)?;
+        let (counted, keizer) = (Vec::new(), None);
+        Some(Placed { place, number, points: won(person).to_string(), counted, keizer })
+    };
+    Ok((1..).zip(ladder.order()).filter_map(placed).collect())
+}
+
+/// Who did not play in a round by choice.
+pub fn absent_from(facts: &Facts, round: i64) -> Vec<(PersonId, Absence)> {
+    let away = facts.absences.iter().filter(|(person, absent, _)| *absent == round && !is_out(facts, *person, round));
+    away.map(|(person, _, kind)| (*person, *kind)).collect()
+}
