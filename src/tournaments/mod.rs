@@ -6,6 +6,7 @@
 
 pub mod actions;
 pub mod api;
+pub mod pages;
 pub mod rules;
 pub mod store;
 pub mod views;

@@ -7,6 +7,7 @@ use chrono::NaiveDateTime;
 use crate::auth::Roles;
 use crate::db::Db;
 use crate::error::Error;
+use crate::games::Ending;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
@@ -18,10 +19,36 @@ use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
+/// Ways for a game to end that are said apart; else who lost resigned, or a draw was agreed on.
+const ENDINGS: &[Ending] = &[
+    Ending::Checkmate,
+    Ending::Flag,
+    Ending::Stalemate,
+    Ending::Repetition,
+    Ending::FiftyMoves,
+    Ending::DeadPosition,
+    Ending::Bell,
+];
 /// Rounds to come that somebody can stay away from, where nobody said how many there are.
 const AHEAD: i64 = 3;
 /// Players up to whom a crosstable is shown: more do not fit.
 const CROSSED: usize = 24;
+
+/// What the keys for a result offer the reader.
+pub(super) struct Keys {
+    /// Whether a result becomes a game of the club, of which is said how it ended.
+    pub rated: bool,
+    /// Whether the reader can say that somebody did not come.
+    pub desk: bool,
+    pub endings: &'static [Ending],
+}
+
+impl Keys {
+    pub fn of(shown: &Shown) -> Keys {
+        let desk = shown.moderates() || shown.roles.kiosk;
+        Keys { rated: shown.settings().rated, desk, endings: ENDINGS }
+    }
+}
 
 pub(super) struct Shown {
     pub facts: Facts,
