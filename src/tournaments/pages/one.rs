@@ -50,6 +50,16 @@ impl OnePage {
         team.map_or("", |team| &team.name)
     }
 
+    /// What of it programs read: the end of each address, and its text.
+    fn files(&self) -> [(&'static str, &'static str); 4] {
+        [
+            ("report.trf", "tournament-report"),
+            ("games.pgn", "tournament-pgn"),
+            ("standings.csv", "tournament-csv"),
+            ("rounds.ics", "tournament-ics"),
+        ]
+    }
+
     /// Rounds for the way to each.
     fn rounds(&self) -> &[Round] {
         &self.shown.whole.rounds
@@ -72,7 +82,7 @@ pub(super) async fn page(app: &App, frame: Frame, id: TournamentId, typed: Typed
         let mut people = Vec::new();
         if shown.moderates() && shown.goes_on() {
             people = members::store::list(db, true, None, None, MEMBERS)?;
-            people.retain(|one| shown.entrant(&one.id).is_none());
+            people.retain(|one| shown.entrant(&one.id).is_none_or(|entrant| entrant.withdrawn_from.is_some()));
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let sheet = assets::address("tournaments.css").unwrap_or_default();

@@ -66,9 +66,7 @@ pub fn at_session(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result
 pub struct OwnSeat {
     pub tournament: TournamentId,
     pub name: String,
-    pub round: i64,
     pub board: i64,
-    pub colour: &'static str,
     pub opponent: String,
 }
 
@@ -92,19 +90,13 @@ pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Ve
         let name = naming(db, &facts)?;
         let open = facts.boards.iter().filter(|board| board.score.is_none() && board.game.is_none());
         for board in open {
-            let (opponent, colour) = match board.black {
-                Some(black) if board.white == person => (black, "white"),
-                Some(black) if black == person => (board.white, "black"),
+            let opponent = match board.black {
+                Some(black) if board.white == person => black,
+                Some(black) if black == person => board.white,
                 _ => continue,
             };
-            seats.push(OwnSeat {
-                tournament,
-                name: facts.tournament.name.clone(),
-                round: board.round,
-                board: board.board,
-                colour,
-                opponent: name(opponent),
-            });
+            let (board, opponent) = (board.board, name(opponent));
+            seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, opponent });
         }
     }
     Ok(seats)

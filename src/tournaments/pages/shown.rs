@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDateTime;
+use chrono::{DateTime, NaiveDateTime, Utc};
 
 use crate::auth::Roles;
 use crate::db::Db;
@@ -13,7 +13,7 @@ use crate::members;
 use crate::rulebook;
 use crate::sessions;
 use crate::tournaments::rules::Facts;
-use crate::tournaments::views::{self, Board, Cell, Challenge, Entrant, Round, Row, Standings, Whole};
+use crate::tournaments::views::{self, Board, Cell, Challenge, Entrant, Match, Person, Round, Row, Standings, Whole};
 use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
@@ -184,7 +184,8 @@ impl Shown {
     /// Whether the reader may enter by themselves now.
     pub fn may_enter(&self) -> bool {
         let open = self.settings().open_until.is_some_and(|until| self.last_number() < until);
-        open && self.goes_on() && self.reader.is_some() && self.me().is_none()
+        let is_in = self.me().is_some_and(|me| me.withdrawn_from.is_none());
+        open && self.goes_on() && self.reader.is_some() && !is_in
     }
 
     /// The reader's line of the table.
@@ -315,6 +316,32 @@ impl Shown {
     /// Challenges that are over, the newest first.
     pub fn past_challenges(&self) -> Vec<&Challenge> {
         self.whole.challenges.iter().filter(|one| one.outcome.is_some()).take(20).collect()
+    }
+
+    /// The players of a challenge that is accepted and not over, by colours, where nothing is entered.
+    pub fn to_be_played<'a>(&self, challenge: &'a Challenge) -> Option<(&'a Person, &'a Person)> {
+        let Challenge { challenger, challenged, white, game, .. } = challenge;
+        let white = white.filter(|_| challenge.outcome.is_none() && game.is_none())?;
+        Some(if challenger.id == white { (challenger, challenged) } else { (challenged, challenger) })
+    }
+
+    /// The day of an instant by the club's calendar.
+    pub fn day_of(&self, at: &DateTime<Utc>) -> String {
+        self.dates.day(&at.naive_utc())
+    }
+
+    /// Whether somebody won a match of a knock-out.
+    pub fn won(&self, of_two: &Match, person: &PersonId) -> bool {
+        of_two.winner == Some(*person)
+    }
+
+    pub fn score(&self, board: &Board) -> &'static str {
+        score(board.result)
+    }
+
+    /// How somebody stays away with the most points that this gives.
+    pub fn usual_absence(&self) -> Absence {
+        Absence::Half
     }
 
     /// Whether the reader may challenge somebody: near enough above them, and neither of them busy.

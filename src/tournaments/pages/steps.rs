@@ -142,7 +142,7 @@ fn entered(fields: &Fields) -> Result<EnterResult, Refusal> {
         word => Some(word.parse().map_err(|error| wrong(error, "result"))?),
     };
     let ending = fields.some("ending").map(str::parse).transpose().map_err(|error| wrong(error, "ending"))?;
-    Ok(EnterResult { result, ending })
+    Ok(EnterResult { result, ending, played_at: None, game: None, insist: fields.has("insist") })
 }
 
 fn told(request: &EnterResult) -> Done {
