@@ -22,8 +22,8 @@ use crate::web::typed::{Fields, Typed};
 /// The form's name on its page.
 const FORM: &str = "found";
 
-/// Tie-breaks that usually fit: fair ones of opponents' points where people meet few of the others, of the games played where
-/// they meet all.
+/// Tie-breaks that usually fit: of opponents' points where people meet few of the others, of the games played where they
+/// meet all.
 const OF_A_SWISS: &str = "BH/C1 BH SB DE";
 const OF_A_ROUND_ROBIN: &str = "DE SB WIN";
 
@@ -68,8 +68,39 @@ impl NewPage {
         has_rounds(format)
     }
 
-    fn may_be_of_teams(&self, format: &Format) -> bool {
-        may_be_of_teams(format)
+    fn needs_teams(&self, format: &Format) -> bool {
+        *format == Format::Scheveningen
+    }
+
+    /// Whether people may play in teams, where not all do.
+    fn may_have_teams(&self, format: &Format) -> bool {
+        may_be_of_teams(format) && !self.needs_teams(format)
+    }
+
+    /// Whether its results are points.
+    fn scores(&self, format: &Format) -> bool {
+        !tie_breaks(format).is_empty()
+    }
+
+    fn is_swiss(&self, format: &Format) -> bool {
+        matches!(format, Format::Swiss { .. })
+    }
+
+    fn keizer<'a>(&self, format: &'a Format) -> Option<&'a Keizer> {
+        if let Format::Keizer(keizer) = format { Some(keizer) } else { None }
+    }
+
+    fn ladder<'a>(&self, format: &'a Format) -> Option<&'a Ladder> {
+        if let Format::Ladder(ladder) = format { Some(ladder) } else { None }
+    }
+
+    fn legs(&self, format: &Format) -> Option<i64> {
+        if let Format::RoundRobin { legs } = format { Some(*legs) } else { None }
+    }
+
+    /// Games of a match of a knock-out.
+    fn games(&self, format: &Format) -> Option<i64> {
+        if let Format::Knockout { games, .. } = format { Some(*games) } else { None }
     }
 
     fn tie_breaks(&self, format: &Format) -> &'static str {
@@ -165,7 +196,8 @@ impl Reading<'_> {
 
 /// What the form asks for.
 fn asked(fields: &Fields) -> Result<NewTournament, Refusal> {
-    let chosen = named(fields.text("kind")).ok_or_else(|| Refusal::field("kind", say!("Choose a kind of tournament.")))?;
+    let chosen =
+        named(fields.text("kind")).ok_or_else(|| Refusal::field("kind", say!("Choose a kind of tournament.")))?;
     let mut reading = Reading { fields, wrong: Vec::new() };
     let rounds = if has_rounds(&chosen) { reading.some("rounds") } else { None };
     let teams: Vec<String> = if may_be_of_teams(&chosen) {
@@ -284,6 +316,9 @@ mod tests {
         assert_eq!((asked.teams, asked.settings.boards), (vec!["Red".to_owned(), "Blue".to_owned()], Some(4)));
         assert_eq!(asked.settings.format, Format::RoundRobin { legs: 2 });
         assert_eq!((asked.settings.scoring.win, asked.settings.scoring.bye), (30, 10));
-        assert_eq!((asked.settings.open_until, asked.settings.tie_breaks), (Some(1), vec!["SB".to_owned(), "DE".to_owned()]));
+        assert_eq!(
+            (asked.settings.open_until, asked.settings.tie_breaks),
+            (Some(1), vec!["SB".to_owned(), "DE".to_owned()])
+        );
     }
 }

@@ -107,9 +107,9 @@ impl NextPage {
     }
 
     /// Whether it is played at this session: as chosen, or else at the first one.
-    fn is_at(&self, session: &SessionId, index: &usize) -> bool {
+    fn is_at(&self, session: &SessionId) -> bool {
         match self.typed.value("announce", "session") {
-            "" => *index == 0 && self.typed.form() != "announce",
+            "" => self.typed.form() != "announce" && self.sessions.first().is_some_and(|first| first.id == *session),
             chosen => chosen == session.to_string(),
         }
     }
@@ -232,9 +232,7 @@ fn asked(fields: &Fields) -> Result<Announce, Refusal> {
         let boards = parsed(text).ok_or_else(|| Refusal::field("boards", say!("Boards are pairs of people: 4-7 2-9.")));
         boards.map(|boards| boards.into_iter().map(|(white, black)| Chosen { white, black }).collect())
     });
-    let day = fields.some("day").map(|day| {
-        day.parse().map_err(|_| Refusal::field("day", say!("Say on which day.")))
-    });
+    let day = fields.some("day").map(|day| day.parse().map_err(|_| Refusal::field("day", say!("Say on which day."))));
     let day = day.transpose()?;
     Ok(Announce {
         round: fields.number("round")?.unwrap_or(0),

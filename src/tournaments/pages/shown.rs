@@ -232,7 +232,34 @@ impl Shown {
     /// The colour that the reader has on a board.
     pub fn colour(&self, board: &Board) -> Option<&'static str> {
         let reader = self.reader?;
-        [(board.white.id, "white"), (board.black.id, "black")].into_iter().find(|(id, _)| *id == reader).map(|own| own.1)
+        [(board.white.id, "white"), (board.black.id, "black")]
+            .into_iter()
+            .find(|(id, _)| *id == reader)
+            .map(|own| own.1)
+    }
+
+    pub fn has_white(&self, board: &Board) -> bool {
+        self.is_reader(&board.white.id)
+    }
+
+    /// Where a board's result is sent.
+    pub fn address(&self, round: &Round, board: &Board) -> String {
+        format!("/tournaments/{}/rounds/{}/boards/{}", self.id(), round.round, board.board)
+    }
+
+    /// Where what becomes of a challenge is sent.
+    pub fn challenge_address(&self, challenge: &Challenge) -> String {
+        format!("/tournaments/{}/challenges/{}", self.id(), challenge.id)
+    }
+
+    /// Whether a page is the tournament's own.
+    pub fn is_its_own(&self, frame: &Frame) -> bool {
+        frame.is_at(&format!("/tournaments/{}", self.id()))
+    }
+
+    /// Whether a page is that of a round.
+    pub fn is_of(&self, frame: &Frame, round: &Round) -> bool {
+        frame.is_at(&format!("/tournaments/{}/rounds/{}", self.id(), round.round))
     }
 
     /// Whether the reader may enter how a board came out.
@@ -253,8 +280,8 @@ impl Shown {
         day.or_else(|| round.day.map(|day| self.dates.full_date(&day))).unwrap_or_default()
     }
 
-    /// The rounds to come that a player can stay away from by themselves: where everybody meets everybody, or who loses is
-    /// out, there are none.
+    /// The rounds to come that a player can stay away from by themselves: where everybody meets everybody, or who loses
+    /// is out, there are none.
     pub fn coming(&self, entrant: &Entrant) -> Vec<Coming> {
         if !matches!(self.settings().format, Format::Keizer(_) | Format::Swiss { .. } | Format::Casual) {
             return Vec::new();

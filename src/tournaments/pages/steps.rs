@@ -1,5 +1,5 @@
-//! What people do on a tournament's pages: enter, stay away, enter results, challenge, end it. Each form becomes the action
-//! that a program sends.
+//! What people do on a tournament's pages: enter, stay away, enter results, challenge, end it. Each form becomes the
+//! action that a program sends.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -225,7 +225,7 @@ pub(super) async fn challenge_result(
     let done = async {
         let request = entered(&fields)?;
         let done = told(&request);
-        app.db.write(move |tx| request.of_challenge(tx, &actor, id, challenge).map(drop)).await?;
+        app.db.write(move |tx| request.carry_out_challenge(tx, &actor, id, challenge).map(drop)).await?;
         Ok(done)
     };
     let done = done.await;
