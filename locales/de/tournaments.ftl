@@ -104,6 +104,7 @@ tournament-you-stand = Platz { $place }, Punkte: { $points }.
 tournament-my-points = Woher meine Punkte kommen
 tournament-i-play = Ich spiele mit
 tournament-show-round = Runde { $round } zeigen
+tournament-begin = Beginnen
 tournament-my-rounds = Meine nächsten Runden
 tournament-i-cannot = Ich kann nicht kommen
 tournament-i-come = Ich kann doch

@@ -104,6 +104,7 @@ tournament-you-stand = Place { $place }, points: { $points }.
 tournament-my-points = How my points came
 tournament-i-play = I play
 tournament-show-round = Show round { $round }
+tournament-begin = Begin
 tournament-my-rounds = My next rounds
 tournament-i-cannot = I cannot come
 tournament-i-come = I can come

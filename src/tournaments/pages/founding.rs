@@ -74,12 +74,12 @@ impl NewPage {
 
     /// Whether people may play in teams, where not all do.
     fn may_have_teams(&self, format: &Format) -> bool {
-        may_be_of_teams(format) && !self.needs_teams(format)
+        may_have_teams(format)
     }
 
     /// Whether its results are points.
     fn scores(&self, format: &Format) -> bool {
-        !tie_breaks(format).is_empty()
+        may_have_teams(format) || self.needs_teams(format)
     }
 
     fn is_swiss(&self, format: &Format) -> bool {
@@ -112,15 +112,16 @@ fn has_rounds(format: &Format) -> bool {
     matches!(format, Format::Keizer(_) | Format::Swiss { .. } | Format::Casual)
 }
 
-fn may_be_of_teams(format: &Format) -> bool {
-    matches!(format, Format::Swiss { .. } | Format::RoundRobin { .. } | Format::Scheveningen)
+fn may_have_teams(format: &Format) -> bool {
+    matches!(format, Format::Swiss { .. } | Format::Casual | Format::RoundRobin { .. })
 }
 
 fn tie_breaks(format: &Format) -> &'static str {
     match format {
         Format::Swiss { .. } | Format::Casual => OF_A_SWISS,
-        Format::RoundRobin { .. } | Format::Scheveningen => OF_A_ROUND_ROBIN,
-        Format::Keizer(_) | Format::Knockout { .. } | Format::Ladder(_) => "",
+        Format::RoundRobin { .. } => OF_A_ROUND_ROBIN,
+        // Their places come about otherwise.
+        Format::Scheveningen | Format::Keizer(_) | Format::Knockout { .. } | Format::Ladder(_) => "",
     }
 }
 
@@ -200,12 +201,12 @@ fn asked(fields: &Fields) -> Result<NewTournament, Refusal> {
         named(fields.text("kind")).ok_or_else(|| Refusal::field("kind", say!("Choose a kind of tournament.")))?;
     let mut reading = Reading { fields, wrong: Vec::new() };
     let rounds = if has_rounds(&chosen) { reading.some("rounds") } else { None };
-    let teams: Vec<String> = if may_be_of_teams(&chosen) {
+    let teams: Vec<String> = if may_have_teams(&chosen) || chosen == Format::Scheveningen {
         fields.text("teams").lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
     } else {
         Vec::new()
     };
-    let boards = if may_be_of_teams(&chosen) { reading.some("boards") } else { None };
+    let boards = if may_have_teams(&chosen) { reading.some("boards") } else { None };
     let scoring = reading.scoring(&chosen);
     let last = reading.number("open_until", 1);
     let open_until = if reading.ticked("open") { Some(last) } else { None };
@@ -217,7 +218,10 @@ fn asked(fields: &Fields) -> Result<NewTournament, Refusal> {
             false
         }
     };
-    let tie_breaks = fields.sent("tie_breaks").unwrap_or_else(|| tie_breaks(&chosen));
+    // Those of players are none of teams.
+    let usual = tie_breaks(&chosen);
+    let tie_breaks = fields.sent("tie_breaks").unwrap_or(usual);
+    let tie_breaks = if boards.is_some() && tie_breaks == usual { "" } else { tie_breaks };
     let settings = Settings {
         boards,
         rounds,

@@ -255,12 +255,14 @@ pub(super) async fn announce(
         let body = fields.body(asked(&fields)?);
         create(&app.db, by, body, move |tx, request| {
             let mut request = request.clone();
-            let facts = store::facts(tx.db, id, tx.now)?;
-            // What was left as recommended keeps why it is so.
-            let next = views::next(&facts, &|_| String::new(), language)?;
-            let boards: Vec<Chosen> =
-                recommended(&next).into_iter().map(|(white, black)| Chosen { white, black }).collect();
-            request.boards = request.boards.filter(|chosen| *chosen != boards);
+            if let Some(chosen) = request.boards.take() {
+                // What was left as recommended keeps why it is so.
+                let facts = store::facts(tx.db, id, tx.now)?;
+                let next = views::next(&facts, &|_| String::new(), language)?;
+                let board = |(white, black)| Chosen { white, black };
+                let fresh: Vec<Chosen> = recommended(&next).into_iter().map(board).collect();
+                request.boards = Some(chosen).filter(|chosen| *chosen != fresh);
+            }
             request.carry_out(tx, &actor, id)?;
             Ok(Answer::nothing())
         })

@@ -12,7 +12,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions;
-use crate::tournaments::rules::Facts;
+use crate::tournaments::rules::{self, Facts};
 use crate::tournaments::views::{self, Board, Cell, Challenge, Entrant, Match, Person, Round, Row, Standings, Whole};
 use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
 use crate::web::catalogue::Language;
@@ -184,8 +184,8 @@ impl Shown {
     /// Whether the reader may enter by themselves now.
     pub fn may_enter(&self) -> bool {
         let open = self.settings().open_until.is_some_and(|until| self.last_number() < until);
-        let is_in = self.me().is_some_and(|me| me.withdrawn_from.is_none());
-        open && self.goes_on() && self.reader.is_some() && !is_in
+        let open = open || self.settings().open_until.is_some() && self.is_ladder();
+        open && self.goes_on() && self.reader.is_some() && self.me().is_none()
     }
 
     /// The reader's line of the table.
@@ -210,6 +210,11 @@ impl Shown {
         let next = self.last_number() + 1;
         let within = self.settings().rounds.is_none_or(|rounds| next <= rounds);
         (self.goes_on() && !self.is_ladder() && within).then_some(next)
+    }
+
+    /// Whether it is a ladder that nobody climbs yet.
+    pub fn is_ladder_to_begin(&self) -> bool {
+        self.is_ladder() && self.is(State::Planned)
     }
 
     /// Boards on which the reader plays and nothing is entered yet, with their rounds.
@@ -263,9 +268,15 @@ impl Shown {
     }
 
     /// Whether the reader may enter how a board came out.
-    pub fn enters(&self, board: &Board) -> bool {
+    pub fn enters(&self, round: &Round, board: &Board) -> bool {
         let may = self.colour(board).is_some() || self.roles.kiosk || self.moderates();
-        self.is(State::Running) && may && board.result.is_none()
+        self.is(State::Running) && may && board.result.is_none() && !self.waits(round, board)
+    }
+
+    /// Whether a game was entered on a board that has to wait before it counts.
+    pub fn waits(&self, round: &Round, board: &Board) -> bool {
+        let own = self.facts.boards.iter().find(|own| own.round == round.round && own.board == board.board);
+        own.is_some_and(|own| own.game.is_some() && own.score.is_none() && !own.annulled)
     }
 
     /// Whether the reader may change what stands there: never what a game of the club says.
@@ -371,15 +382,11 @@ impl Shown {
         Absence::Half
     }
 
-    /// Whether the reader may challenge somebody: near enough above them, and neither of them busy.
+    /// Whether the reader may challenge somebody now.
     pub fn may_challenge(&self, row: &Row) -> bool {
-        let (Format::Ladder(ladder), Some(me)) = (&self.settings().format, self.my_row()) else { return false };
-        let busy = |person| {
-            let open = self.open_challenges();
-            open.iter().any(|one| [one.challenger.id, one.challenged.id].contains(&person))
-        };
-        let above = me.place - row.place;
-        self.plays_on() && (1..=ladder.reach).contains(&above) && !busy(me.person.id) && !busy(row.person.id)
+        let Some(me) = self.me().filter(|_| self.plays_on()) else { return false };
+        let ladder = rules::ladder(&self.facts);
+        ladder.is_ok_and(|ladder| ladder.may_be_challenged(me.person.id).contains(&row.person.id))
     }
 }
 
