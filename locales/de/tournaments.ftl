@@ -101,6 +101,7 @@ tournament-you-black = Du hast Schwarz. { $name } hat Weiß.
 tournament-you-sit-out = In Runde { $round } hast du spielfrei.
 tournament-waits = Die Partie ist eingetragen. Sie zählt noch nicht.
 tournament-you-stand = Platz { $place }, Punkte: { $points }.
+tournament-your-place = Platz { $place }.
 tournament-my-points = Woher meine Punkte kommen
 tournament-i-play = Ich spiele mit
 tournament-show-round = Runde { $round } zeigen

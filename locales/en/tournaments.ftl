@@ -101,6 +101,7 @@ tournament-you-black = You have Black. { $name } has White.
 tournament-you-sit-out = You have no opponent in round { $round }.
 tournament-waits = The game is entered. It does not count yet.
 tournament-you-stand = Place { $place }, points: { $points }.
+tournament-your-place = Place { $place }.
 tournament-my-points = How my points came
 tournament-i-play = I play
 tournament-show-round = Show round { $round }

@@ -251,6 +251,8 @@ pub(super) async fn announce(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let (language, by) = (frame.language, actor.person);
+    // A ladder begins without boards.
+    let done = if fields.has("boards") { Done::RoundAnnounced } else { Done::Saved };
     let announced = async {
         let body = fields.body(asked(&fields)?);
         create(&app.db, by, body, move |tx, request| {
@@ -269,7 +271,7 @@ pub(super) async fn announce(
         .await
     };
     match announced.await {
-        Ok(_) => Ok(see_done(format!("/tournaments/{id}"), Done::RoundAnnounced)),
+        Ok(_) => Ok(see_done(format!("/tournaments/{id}"), done)),
         Err(error) => {
             let boards = fields.some("boards").map(str::to_owned);
             let changed = Changed { boards, ..Changed::default() };

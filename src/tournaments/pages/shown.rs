@@ -188,9 +188,15 @@ impl Shown {
         open && self.goes_on() && self.reader.is_some() && self.me().is_none()
     }
 
+    /// Whether anybody has met anybody yet, or may: until then a table only repeats who takes part.
+    pub fn has_begun(&self) -> bool {
+        self.whole.tournament.begun_at.is_some()
+    }
+
     /// The reader's line of the table.
     pub fn my_row(&self) -> Option<&Row> {
-        self.whole.standings.rows.iter().find(|row| self.is_reader(&row.person.id))
+        let mut rows = self.whole.standings.rows.iter();
+        rows.find(|row| self.has_begun() && self.is_reader(&row.person.id))
     }
 
     pub fn round(&self, number: i64) -> Option<&Round> {
