@@ -65,9 +65,13 @@ impl OnePage {
         &self.shown.whole.rounds
     }
 
-    /// Those who still play, and those who do not.
-    fn field(&self) -> (Vec<&Entrant>, Vec<&Entrant>) {
-        self.shown.whole.players.iter().partition(|entrant| entrant.withdrawn_from.is_none())
+    fn playing(&self) -> Vec<&Entrant> {
+        self.shown.whole.players.iter().filter(|entrant| entrant.withdrawn_from.is_none()).collect()
+    }
+
+    /// Those who stopped.
+    fn gone(&self) -> Vec<&Entrant> {
+        self.shown.whole.players.iter().filter(|entrant| entrant.withdrawn_from.is_some()).collect()
     }
 }
 
