@@ -18,6 +18,7 @@ use rookery::games::{Authority, State};
 use rookery::id::{GameId, PersonId};
 use rookery::members;
 use rookery::ratings::Outcome;
+use serde_json::json;
 
 use crate::harness::{self, Club, fresh_postgres};
 
@@ -112,6 +113,24 @@ fn begin_before(club: &Club) -> (GameId, GameId) {
     games.expect("two games that their losers can object to")
 }
 
+/// Two tournaments of those who have no part in the stories, each with a round under way.
+fn tournaments(club: &Club) {
+    let names =
+        ["Rafael Okonkwo", "Patrick Doyle", "Beatrix Holm", "Marcus Tully", "Theo Papadakis", "Sofia Marchetti"];
+    let people = club.write(move |tx| Ok(names.map(|name| person(tx.db, name))));
+    let moderator = club.sign_in(people[0]);
+    for (name, format, rounds) in [("Season", "keizer", None), ("Autumn Cup", "swiss", Some(5))] {
+        let settings = json!({ "format": { "kind": format }, "rounds": rounds, "rated": false, "seeding": "club" });
+        let founded = moderator.post("/api/v1/tournaments", &json!({ "name": name, "settings": settings })).expect(201);
+        let place = format!("/api/v1/tournaments/{}", founded["id"]);
+        for player in &people[1..] {
+            moderator.post(&format!("{place}/players"), &json!({ "person": player })).expect(201);
+        }
+        moderator.post(&format!("{place}/rounds"), &json!({ "round": 1 })).expect(201);
+        moderator.put(&format!("{place}/rounds/1/boards/1/result"), &json!({ "result": "white" })).expect(200);
+    }
+}
+
 /// A club of five hundred with long names, and its Chief Justice.
 fn crowd() -> Club {
     let club = Club::on_sqlite();
@@ -143,6 +162,7 @@ fn in_a_browser(database: &str, settings: &[(&str, &Path)]) {
     let cast = demo::build(database, SEED, NOW.parse().unwrap()).unwrap();
     let club = Club::open(database);
     let rematches = begin_before(&club);
+    tournaments(&club);
     let empty = Club::on_sqlite();
     empty.with_the_shipped_rulebook();
     empty.set_time(NOW);

@@ -33,6 +33,7 @@ mod pages_own;
 mod pages_people;
 mod pages_sessions;
 mod pages_start;
+mod pages_tournaments;
 mod pairings;
 mod party;
 mod powers;

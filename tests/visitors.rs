@@ -166,6 +166,7 @@ impl Full {
             ("{round}", "1"),
             ("{board}", "1"),
             ("{challenge}", "1"),
+            ("{person}", "7700003"),
             ("{other}", "7700003"),
             ("{tag}", "0"),
             ("{code}", "ABCD"),

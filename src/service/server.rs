@@ -41,6 +41,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (members::erasure::pages::ROUTES, members::erasure::pages::configure),
     (sessions::api::ROUTES, sessions::api::configure),
     (sessions::pages::ROUTES, sessions::pages::configure),
+    (tournaments::pages::ROUTES, tournaments::pages::configure),
     (conduct::api::ROUTES, conduct::api::configure),
     (conduct::pages::ROUTES, conduct::pages::configure),
     (elections::api::ROUTES, elections::api::configure),

@@ -31,6 +31,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members::{self, store::Comer};
 use crate::routes;
 use crate::rulebook;
+use crate::tournaments::pages::{AtSession, at_session};
 use crate::web::assets;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -144,6 +145,8 @@ struct SessionPage {
     /// Of those who were paired or played.
     penalties: Vec<OwedPenalty>,
     typed: Typed,
+    /// Rounds of tournaments that are played here.
+    tournaments: Vec<AtSession>,
 }
 
 impl SessionPage {
@@ -229,6 +232,7 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
                 rematches,
                 last_round: last.filter(|_| entered.is_none()),
                 penalties: veil.owed_penalties(db, &people)?,
+                tournaments: at_session(db, session.id, now)?,
                 typed,
                 session,
             })

@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod api;
 pub mod exchange;
+pub mod pages;
 pub mod rules;
 pub mod store;
 pub mod views;

@@ -73,6 +73,16 @@ const ASSETS: &[Asset] = &[
     Asset { name: "party.css", kind: "text/css; charset=utf-8", bytes: include_bytes!("../../assets/party.css") },
     Asset { name: "party.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/party.js") },
     Asset { name: "door.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/door.js") },
+    Asset {
+        name: "tournaments.css",
+        kind: "text/css; charset=utf-8",
+        bytes: include_bytes!("../../assets/tournaments.css"),
+    },
+    Asset {
+        name: "screen.js",
+        kind: "text/javascript; charset=utf-8",
+        bytes: include_bytes!("../../assets/screen.js"),
+    },
     Asset { name: "table.js", kind: "text/javascript; charset=utf-8", bytes: include_bytes!("../../assets/table.js") },
 ];
 

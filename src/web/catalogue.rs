@@ -222,6 +222,7 @@ mod texts {
         "start",
         "table",
         "topics",
+        "tournaments",
     );
 }
 

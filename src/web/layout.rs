@@ -23,6 +23,7 @@ struct Entry(&'static str, &'static str, fn(&Frame) -> bool);
 const ENTRIES: &[Entry] = &[
     Entry("/", "nav-leaderboard", |_| true),
     Entry("/sessions", "nav-sessions", |frame| frame.viewpoint.reads_the_leaderboard()),
+    Entry("/tournaments", "tournaments", |frame| frame.viewpoint.reads_the_club()),
     Entry("/tables", "table-room", |frame| frame.viewpoint.reads_the_club()),
     Entry("/rulebook", "rulebook", |_| true),
     Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),

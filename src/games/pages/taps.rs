@@ -22,6 +22,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::{self, store::pairs};
+use crate::tournaments::pages::{OwnSeat, own_seats};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -33,6 +34,8 @@ struct OpponentPage {
     /// The one that a pairing names first.
     people: Vec<Offered>,
     paired: Option<i64>,
+    /// Where tournaments await the reader: those results are entered there.
+    seats: Vec<OwnSeat>,
 }
 
 /// How it went.
@@ -86,11 +89,12 @@ pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Whic
     if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
         return result_page(&app, frame, me, PersonId(opponent), now, Typed::default()).await;
     }
-    let (people, paired) = app.db.read(move |db| those_here(db, me, now)).await?;
-    if people.is_empty() {
+    let read = app.db.read(move |db| Ok((those_here(db, me, now)?, own_seats(db, me, now)?)));
+    let ((people, paired), seats) = read.await?;
+    if people.is_empty() && seats.is_empty() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
-    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0) })
+    render(StatusCode::OK, &OpponentPage { frame, people, paired: paired.map(|(opponent, _)| opponent.0), seats })
 }
 
 /// A game that the same two have at this session already.

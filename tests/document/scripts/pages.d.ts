@@ -60,6 +60,8 @@ interface Ids {
   register: HTMLElement;
   keys: HTMLElement | null;
   q: HTMLInputElement | null;
+  // tournaments/screen.html
+  screen: HTMLElement & { dataset: Record<"next" | "seconds", string> };
   // replay.html
   replay: HTMLElement;
 }

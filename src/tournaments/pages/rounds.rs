@@ -1,0 +1,92 @@
+//! A round: its boards, how they came out, why two were paired; taking it back.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use super::shown::{self, Keys, Shown};
+use crate::App;
+use crate::auth::Actor;
+use crate::error::Error;
+use crate::tournaments::views::Round;
+use crate::tournaments::{State, TournamentId, actions};
+use crate::web::assets;
+use crate::web::done::{Done, see_done};
+use crate::web::layout::{Frame, render};
+use crate::web::typed::{Fields, Typed};
+
+#[derive(Template)]
+#[template(path = "tournaments/round.html")]
+struct RoundPage {
+    frame: Frame,
+    shown: Shown,
+    number: i64,
+    keys: Keys,
+    typed: Typed,
+    sheet: &'static str,
+}
+
+impl RoundPage {
+    /// Just this one.
+    fn rounds(&self) -> Option<&Round> {
+        self.shown.round(self.number)
+    }
+
+    fn before(&self) -> Option<i64> {
+        self.shown.round(self.number - 1).map(|round| round.round)
+    }
+
+    fn after(&self) -> Option<i64> {
+        self.shown.round(self.number + 1).map(|round| round.round)
+    }
+
+    /// Whether the reader may take it back: the last one, while nothing is entered.
+    fn may_be_taken_back(&self) -> bool {
+        let shown = &self.shown;
+        let untouched = |round: &Round| round.boards.iter().all(|board| board.result.is_none() && board.game.is_none());
+        let is_last = shown.last().is_some_and(|round| round.round == self.number && untouched(round));
+        shown.moderates() && shown.is(State::Running) && is_last
+    }
+}
+
+pub(super) async fn round(
+    app: Data<App>,
+    frame: Frame,
+    which: Path<(TournamentId, i64)>,
+) -> Result<HttpResponse, Error> {
+    let (id, round) = *which;
+    page(&app, frame, id, round, Typed::default()).await
+}
+
+pub(super) async fn page(
+    app: &App,
+    frame: Frame,
+    id: TournamentId,
+    number: i64,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let page = app
+        .db
+        .read(move |db| {
+            let shown = shown::read(db, id, &frame, now)?;
+            shown.round(number).ok_or_else(|| crate::not_found!("round"))?;
+            let sheet = assets::address("tournaments.css").unwrap_or_default();
+            Ok(RoundPage { keys: Keys::of(&shown), frame: frame.clone(), shown, number, typed, sheet })
+        })
+        .await?;
+    render(page.typed.status(), &page)
+}
+
+pub(super) async fn take_back(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Path<(TournamentId, i64)>,
+) -> Result<HttpResponse, Error> {
+    let (id, round) = *which;
+    match app.db.write(move |tx| actions::take_back_round(tx, &actor, id, round)).await {
+        Ok(()) => Ok(see_done(format!("/tournaments/{id}"), Done::RoundTakenBack)),
+        Err(error) => page(&app, frame, id, round, Typed::refused("take-back", Fields::default(), error)?).await,
+    }
+}

@@ -1,0 +1,108 @@
+//! Where tournaments seat people, for the pages of sessions and of entering a game.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::shown::score;
+use crate::db::{
+    Db,
+    schema::{tournament_boards, tournament_rounds, tournaments},
+};
+use crate::error::Error;
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::tournaments::rules::{Board, Facts};
+use crate::tournaments::{State, TournamentId, store};
+
+/// A round of a tournament that is played at a session.
+pub struct AtSession {
+    pub tournament: TournamentId,
+    pub name: String,
+    pub round: i64,
+    pub boards: Vec<Seat>,
+}
+
+/// A board of it.
+pub struct Seat {
+    pub board: i64,
+    pub white: (PersonId, String),
+    /// Nobody: White has no opponent.
+    pub black: Option<(PersonId, String)>,
+    /// `1–0`; nothing while there is no result.
+    pub score: &'static str,
+}
+
+impl Seat {
+    pub fn is_of(&self, person: &Option<i64>) -> bool {
+        let is = |one: PersonId| Some(one.0) == *person;
+        is(self.white.0) || self.black.as_ref().is_some_and(|black| is(black.0))
+    }
+}
+
+/// The rounds that are played at a session.
+pub fn at_session(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result<Vec<AtSession>, Error> {
+    let rounds: Vec<(TournamentId, i64)> = tournament_rounds::table
+        .filter(tournament_rounds::session_id.eq(session))
+        .order((tournament_rounds::tournament_id, tournament_rounds::round))
+        .select((tournament_rounds::tournament_id, tournament_rounds::round))
+        .load(db)?;
+    let mut all = Vec::new();
+    for (tournament, round) in rounds {
+        let facts = store::facts(db, tournament, now)?;
+        let name = naming(db, &facts)?;
+        let seat = |board: &Board| Seat {
+            board: board.board,
+            white: (board.white, name(board.white)),
+            black: board.black.map(|black| (black, name(black))),
+            score: score(board.score),
+        };
+        let boards = facts.boards.iter().filter(|board| board.round == round).map(seat).collect();
+        all.push(AtSession { tournament, name: facts.tournament.name, round, boards });
+    }
+    Ok(all)
+}
+
+/// A board on which somebody plays and nothing is entered yet.
+pub struct OwnSeat {
+    pub tournament: TournamentId,
+    pub name: String,
+    pub board: i64,
+    pub opponent: String,
+}
+
+/// Where somebody is awaited.
+pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OwnSeat>, Error> {
+    let mut running: Vec<TournamentId> = tournament_boards::table
+        .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
+        .filter(tournaments::state.eq(State::Running))
+        .filter(tournament_boards::white_id.eq(person).or(tournament_boards::black_id.eq(person)))
+        .filter(tournament_boards::result.is_null())
+        .order(tournaments::id)
+        .select(tournaments::id)
+        .load::<i64>(db)?
+        .into_iter()
+        .map(TournamentId)
+        .collect();
+    running.dedup();
+    let mut seats = Vec::new();
+    for tournament in running {
+        let facts = store::facts(db, tournament, now)?;
+        let name = naming(db, &facts)?;
+        let open = facts.boards.iter().filter(|board| board.score.is_none() && board.game.is_none());
+        for board in open {
+            let opponent = match board.black {
+                Some(black) if board.white == person => black,
+                Some(black) if black == person => board.white,
+                _ => continue,
+            };
+            let (board, opponent) = (board.board, name(opponent));
+            seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, opponent });
+        }
+    }
+    Ok(seats)
+}
+
+fn naming(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> String + use<>, Error> {
+    let people: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
+    members::store::naming(db, &people)
+}

@@ -1,0 +1,418 @@
+//! A tournament as its pages show it: what is known of it, and what the reader is to it.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDateTime, Utc};
+
+use crate::auth::Roles;
+use crate::db::Db;
+use crate::error::Error;
+use crate::games::Ending;
+use crate::id::{PersonId, SessionId};
+use crate::members;
+use crate::rulebook;
+use crate::sessions;
+use crate::tournaments::rules::{self, Facts};
+use crate::tournaments::views::{self, Board, Cell, Challenge, Entrant, Match, Person, Round, Row, Standings, Whole};
+use crate::tournaments::{Absence, Format, Score, Settings, State, TournamentId, store};
+use crate::web::catalogue::Language;
+use crate::web::dates::Dates;
+use crate::web::layout::Frame;
+
+/// Ways for a game to end that are said apart; else who lost resigned, or a draw was agreed on.
+const ENDINGS: &[Ending] = &[
+    Ending::Checkmate,
+    Ending::Flag,
+    Ending::Stalemate,
+    Ending::Repetition,
+    Ending::FiftyMoves,
+    Ending::DeadPosition,
+    Ending::Bell,
+];
+/// Rounds to come that somebody can stay away from, where nobody said how many there are.
+const AHEAD: i64 = 3;
+/// Players up to whom a crosstable is shown: more do not fit.
+const CROSSED: usize = 24;
+
+/// What the keys for a result offer the reader.
+pub(super) struct Keys {
+    /// Whether a result becomes a game of the club, of which is said how it ended.
+    pub rated: bool,
+    /// Whether the reader can say that somebody did not come.
+    pub desk: bool,
+    pub endings: &'static [Ending],
+}
+
+impl Keys {
+    pub fn of(shown: &Shown) -> Keys {
+        let desk = shown.moderates() || shown.roles.kiosk;
+        Keys { rated: shown.settings().rated, desk, endings: ENDINGS }
+    }
+}
+
+pub(super) struct Shown {
+    pub facts: Facts,
+    pub whole: Whole,
+    pub dates: Dates,
+    /// When the sessions begin at which rounds are played.
+    sessions: HashMap<SessionId, NaiveDateTime>,
+    pub reader: Option<PersonId>,
+    roles: Roles,
+}
+
+/// A round to come, and how somebody stays away from it.
+pub(super) struct Coming {
+    pub round: i64,
+    pub away: Option<Absence>,
+}
+
+/// A line of a crosstable: against each other player, by number.
+pub(super) struct Crossed<'a> {
+    pub row: &'a Row,
+    pub cells: Vec<String>,
+}
+
+pub(super) fn read(db: &mut Db, id: TournamentId, frame: &Frame, now: NaiveDateTime) -> Result<Shown, Error> {
+    let facts = store::facts(db, id, now)?;
+    let people: Vec<PersonId> = facts.players.iter().map(|player| player.person).collect();
+    let name = members::store::naming(db, &people)?;
+    let whole = views::whole(&facts, &name, frame.language)?;
+    let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+    let mut begin = HashMap::new();
+    for session in facts.rounds.iter().filter_map(|round| round.session) {
+        begin.insert(session, sessions::store::known(db, session)?.starts_at);
+    }
+    let reader = frame.person.filter(|_| !frame.roles.kiosk).map(PersonId);
+    Ok(Shown { facts, whole, dates, sessions: begin, reader, roles: frame.roles })
+}
+
+/// The word for a kind of tournament.
+pub(super) fn kind(format: &Format) -> &'static str {
+    match format {
+        Format::Keizer(_) => "keizer",
+        Format::Swiss { .. } => "swiss",
+        Format::Casual => "casual",
+        Format::RoundRobin { .. } => "round_robin",
+        Format::Scheveningen => "scheveningen",
+        Format::Knockout { .. } => "knockout",
+        Format::Ladder(_) => "ladder",
+    }
+}
+
+/// What a tournament is, in a line: `Swiss · 5 rounds · counts for the leaderboard · 15+10`.
+pub(super) fn summary(language: Language, settings: &Settings) -> String {
+    let mut parts = vec![language.word("tournament-kind", kind(&settings.format)).to_string()];
+    parts.extend(settings.rounds.map(|rounds| language.t("tournament-rounds").count("rounds", rounds).to_string()));
+    parts.extend(settings.boards.map(|boards| language.t("tournament-of-teams").count("boards", boards).to_string()));
+    parts.push(language.word("tournament-rated", settings.rated).to_string());
+    parts.extend(settings.time_control.clone());
+    parts.join(" · ")
+}
+
+/// How a board came out, as players write it.
+pub(super) fn score(result: Option<Score>) -> &'static str {
+    match result {
+        Some(Score::White) => "1–0",
+        Some(Score::Draw) => "½–½",
+        Some(Score::Black) => "0–1",
+        Some(Score::WhiteForfeit) => "+ –",
+        Some(Score::BlackForfeit) => "– +",
+        Some(Score::BothForfeit) => "– –",
+        None => "",
+    }
+}
+
+/// How a round came out for a player, from the letter of report files.
+pub(super) fn came_out(cell: &Cell) -> &'static str {
+    match cell.result {
+        Some('1' | 'F' | 'U') => "1",
+        Some('=' | 'H') => "½",
+        Some('0' | 'Z') => "0",
+        Some('+') => "+",
+        Some('-') => "–",
+        _ => "",
+    }
+}
+
+impl Shown {
+    pub fn id(&self) -> TournamentId {
+        self.whole.tournament.id
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.whole.tournament.settings
+    }
+
+    pub fn is(&self, state: State) -> bool {
+        self.whole.tournament.state == state
+    }
+
+    /// Whether people still play in it, or will.
+    pub fn goes_on(&self) -> bool {
+        self.is(State::Planned) || self.is(State::Running)
+    }
+
+    pub fn is_ladder(&self) -> bool {
+        matches!(self.settings().format, Format::Ladder(_))
+    }
+
+    pub fn is_keizer(&self) -> bool {
+        matches!(self.settings().format, Format::Keizer(_))
+    }
+
+    pub fn moderates(&self) -> bool {
+        self.roles.may_moderate()
+    }
+
+    pub fn is_reader(&self, person: &PersonId) -> bool {
+        self.reader == Some(*person)
+    }
+
+    /// The reader, where they take part.
+    pub fn me(&self) -> Option<&Entrant> {
+        self.reader.and_then(|reader| self.entrant(&reader))
+    }
+
+    pub fn entrant(&self, person: &PersonId) -> Option<&Entrant> {
+        self.whole.players.iter().find(|entrant| entrant.person.id == *person)
+    }
+
+    pub fn plays_on(&self) -> bool {
+        self.goes_on() && self.me().is_some_and(|me| me.withdrawn_from.is_none())
+    }
+
+    /// Whether the reader may enter by themselves now.
+    pub fn may_enter(&self) -> bool {
+        let open = self.settings().open_until.is_some_and(|until| self.last_number() < until);
+        let open = open || self.settings().open_until.is_some() && self.is_ladder();
+        open && self.goes_on() && self.reader.is_some() && self.me().is_none()
+    }
+
+    /// Whether anybody has met anybody yet, or may: until then a table only repeats who takes part.
+    pub fn has_begun(&self) -> bool {
+        self.whole.tournament.begun_at.is_some()
+    }
+
+    /// The reader's line of the table.
+    pub fn my_row(&self) -> Option<&Row> {
+        let mut rows = self.whole.standings.rows.iter();
+        rows.find(|row| self.has_begun() && self.is_reader(&row.person.id))
+    }
+
+    pub fn round(&self, number: i64) -> Option<&Round> {
+        self.whole.rounds.iter().find(|round| round.round == number)
+    }
+
+    pub fn last(&self) -> Option<&Round> {
+        self.whole.rounds.last()
+    }
+
+    pub fn last_number(&self) -> i64 {
+        self.last().map_or(0, |round| round.round)
+    }
+
+    /// The round that comes next, where there is one to be announced.
+    pub fn next_number(&self) -> Option<i64> {
+        let next = self.last_number() + 1;
+        let within = self.settings().rounds.is_none_or(|rounds| next <= rounds);
+        (self.goes_on() && !self.is_ladder() && within).then_some(next)
+    }
+
+    /// Whether it is a ladder that nobody climbs yet.
+    pub fn is_ladder_to_begin(&self) -> bool {
+        self.is_ladder() && self.is(State::Planned)
+    }
+
+    /// Boards on which the reader plays and nothing is entered yet, with their rounds.
+    pub fn my_open_boards(&self) -> Vec<(&Round, &Board)> {
+        let boards = self.whole.rounds.iter().flat_map(|round| round.boards.iter().map(move |board| (round, board)));
+        boards.filter(|(_, board)| board.result.is_none() && self.colour(board).is_some()).collect()
+    }
+
+    /// The reader's board of the last round, once something is entered.
+    pub fn my_last_result(&self) -> Option<&Board> {
+        let boards = self.last()?.boards.iter();
+        boards.into_iter().find(|board| board.result.is_some() && self.colour(board).is_some())
+    }
+
+    /// Whether the reader has no opponent in the last round.
+    pub fn i_sit_out(&self) -> bool {
+        self.last().is_some_and(|round| round.byes.iter().any(|bye| self.is_reader(&bye.person.id)))
+    }
+
+    /// The colour that the reader has on a board.
+    pub fn colour(&self, board: &Board) -> Option<&'static str> {
+        let reader = self.reader?;
+        [(board.white.id, "white"), (board.black.id, "black")]
+            .into_iter()
+            .find(|(id, _)| *id == reader)
+            .map(|own| own.1)
+    }
+
+    pub fn has_white(&self, board: &Board) -> bool {
+        self.is_reader(&board.white.id)
+    }
+
+    /// Where a board's result is sent.
+    pub fn address(&self, round: &Round, board: &Board) -> String {
+        format!("/tournaments/{}/rounds/{}/boards/{}", self.id(), round.round, board.board)
+    }
+
+    /// Where what becomes of a challenge is sent.
+    pub fn challenge_address(&self, challenge: &Challenge) -> String {
+        format!("/tournaments/{}/challenges/{}", self.id(), challenge.id)
+    }
+
+    /// Whether a page is the tournament's own.
+    pub fn is_its_own(&self, frame: &Frame) -> bool {
+        frame.is_at(&format!("/tournaments/{}", self.id()))
+    }
+
+    /// Whether a page is that of a round.
+    pub fn is_of(&self, frame: &Frame, round: &Round) -> bool {
+        frame.is_at(&format!("/tournaments/{}/rounds/{}", self.id(), round.round))
+    }
+
+    /// Whether the reader may enter how a board came out.
+    pub fn enters(&self, round: &Round, board: &Board) -> bool {
+        let may = self.colour(board).is_some() || self.roles.kiosk || self.moderates();
+        self.is(State::Running) && may && board.result.is_none() && !self.waits(round, board)
+    }
+
+    /// Whether a game was entered on a board that has to wait before it counts.
+    pub fn waits(&self, round: &Round, board: &Board) -> bool {
+        let own = self.facts.boards.iter().find(|own| own.round == round.round && own.board == board.board);
+        own.is_some_and(|own| own.game.is_some() && own.score.is_none() && !own.annulled)
+    }
+
+    /// Whether the reader may change what stands there: never what a game of the club says.
+    pub fn changes(&self, board: &Board) -> bool {
+        self.is(State::Running) && self.moderates() && board.result.is_some() && board.game.is_none()
+    }
+
+    /// When a round is played.
+    pub fn when(&self, round: &Round) -> String {
+        let session = round.session.and_then(|session| self.sessions.get(&session));
+        let day = session.map(|starts| self.dates.language.meeting(&starts.and_utc().with_timezone(&self.dates.zone)));
+        day.or_else(|| round.day.map(|day| self.dates.full_date(&day))).unwrap_or_default()
+    }
+
+    /// The rounds to come that a player can stay away from by themselves: where everybody meets everybody, or who loses
+    /// is out, there are none.
+    pub fn coming(&self, entrant: &Entrant) -> Vec<Coming> {
+        if !matches!(self.settings().format, Format::Keizer(_) | Format::Swiss { .. } | Format::Casual) {
+            return Vec::new();
+        }
+        let Some(next) = self.next_number() else { return Vec::new() };
+        let last = self.settings().rounds.unwrap_or(i64::MAX).min(next + AHEAD - 1);
+        let away = |round| entrant.absences.iter().find(|away| away.round == round).map(|away| away.kind);
+        (next.max(entrant.first_round)..=last).map(|round| Coming { round, away: away(round) }).collect()
+    }
+
+    /// The reader's rounds to come.
+    pub fn my_coming(&self) -> Vec<Coming> {
+        self.me().filter(|_| self.plays_on()).map_or_else(Vec::new, |me| self.coming(me))
+    }
+
+    /// Who plays a board, for each of the round's matches of teams; all together where people play for themselves.
+    pub fn by_match<'a>(&'a self, round: &'a Round) -> Vec<(Option<String>, Vec<&'a Board>)> {
+        if round.matches.is_empty() {
+            return vec![(None, round.boards.iter().collect())];
+        }
+        let team = |number| self.whole.teams.iter().find(|team| team.number == number).map_or("", |team| &team.name);
+        let matches = round.matches.iter().map(|of_two| {
+            let (first, second) = of_two.points;
+            let points = format!("{} – {}", tenths(first), tenths(second));
+            let title = format!("{} {points} {}", team(of_two.first), team(of_two.second));
+            let boards = round.boards.iter().filter(|board| board.team_match == Some(of_two.number)).collect();
+            (Some(title), boards)
+        });
+        matches.collect()
+    }
+
+    /// Everybody against everybody, where that is what they play and it fits.
+    pub fn crosstable(&self) -> Vec<Crossed<'_>> {
+        let rows = &self.whole.standings.rows;
+        let is_dense = matches!(self.settings().format, Format::RoundRobin { .. } | Format::Scheveningen);
+        if !is_dense || rows.len() > CROSSED || self.last().is_none() {
+            return Vec::new();
+        }
+        let against = |row: &Row, other: &Row| {
+            let met = row.rounds.iter().filter(|cell| cell.opponent.is_some() && cell.opponent == other.number);
+            met.map(came_out).collect::<Vec<_>>().join(" ")
+        };
+        let cell = |row: &Row, other: &Row| {
+            if row.person == other.person { "×".to_owned() } else { against(row, other) }
+        };
+        rows.iter().map(|row| Crossed { row, cells: rows.iter().map(|other| cell(row, other)).collect() }).collect()
+    }
+
+    /// The table, or another one after an earlier round.
+    pub fn standings(&self) -> &Standings {
+        &self.whole.standings
+    }
+
+    /// Challenges that are not over.
+    pub fn open_challenges(&self) -> Vec<&Challenge> {
+        self.whole.challenges.iter().filter(|one| one.outcome.is_none()).collect()
+    }
+
+    /// Challenges that are over, the newest first.
+    pub fn past_challenges(&self) -> Vec<&Challenge> {
+        self.whole.challenges.iter().filter(|one| one.outcome.is_some()).take(20).collect()
+    }
+
+    /// The players of a challenge that is accepted and not over, by colours, where nothing is entered.
+    pub fn to_be_played<'a>(&self, challenge: &'a Challenge) -> Option<(&'a Person, &'a Person)> {
+        let Challenge { challenger, challenged, white, game, .. } = challenge;
+        let white = white.filter(|_| challenge.outcome.is_none() && game.is_none())?;
+        Some(if challenger.id == white { (challenger, challenged) } else { (challenged, challenger) })
+    }
+
+    /// The day of an instant by the club's calendar.
+    pub fn day_of(&self, at: &DateTime<Utc>) -> String {
+        self.dates.day(&at.naive_utc())
+    }
+
+    /// Whether somebody won a match of a knock-out.
+    pub fn won(&self, of_two: &Match, person: &PersonId) -> bool {
+        of_two.winner == Some(*person)
+    }
+
+    pub fn score(&self, board: &Board) -> &'static str {
+        score(board.result)
+    }
+
+    /// How somebody stays away with the most points that this gives.
+    pub fn usual_absence(&self) -> Absence {
+        Absence::Half
+    }
+
+    /// Whether the reader may challenge somebody now.
+    pub fn may_challenge(&self, row: &Row) -> bool {
+        let Some(me) = self.me().filter(|_| self.plays_on()) else { return false };
+        let ladder = rules::ladder(&self.facts);
+        ladder.is_ok_and(|ladder| ladder.may_be_challenged(me.person.id).contains(&row.person.id))
+    }
+}
+
+/// Tenths of a point as points are written: `2½`, and `2.3` where halves do not do.
+fn tenths(tenths: i64) -> String {
+    let (whole, rest) = (tenths / 10, tenths % 10);
+    match (whole, rest) {
+        (whole, 0) => whole.to_string(),
+        (0, 5) => "½".to_owned(),
+        (whole, 5) => format!("{whole}½"),
+        (whole, rest) => format!("{whole}.{rest}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_written_as_players_do() {
+        assert_eq!([0, 5, 10, 25, 23].map(tenths), ["0", "½", "1", "2½", "2.3"]);
+    }
+}
