@@ -32,14 +32,6 @@ impl RoundPage {
         self.shown.round(self.number)
     }
 
-    fn before(&self) -> Option<i64> {
-        self.shown.round(self.number - 1).map(|round| round.round)
-    }
-
-    fn after(&self) -> Option<i64> {
-        self.shown.round(self.number + 1).map(|round| round.round)
-    }
-
     /// Whether the reader may take it back: the last one, while nothing is entered.
     fn may_be_taken_back(&self) -> bool {
         let shown = &self.shown;
