@@ -103,6 +103,8 @@ struct TodayPage {
     circuit: u32,
     status: &'static str,
     winner: Option<String>,
+    /// Who claims to have won, and until when that may be challenged.
+    claimed: Option<(String, String)>,
     due: Vec<Due>,
     /// Proposals of today and those that wait for the court, with what those that are voted on would do.
     ballots: Vec<(Ballot, Option<Preview>)>,
@@ -151,6 +153,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
+        claimed: game.claimed_win().map(|win| (win.player.clone(), around.moment(&frame, &win.closes_at))),
         due: parts::due(&found, &frame, &around),
         scores: parts::scores(game, &frame),
         chart: Chart::of(game),

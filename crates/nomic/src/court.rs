@@ -2,11 +2,11 @@
 
 use super::bindings::{Force, Role};
 use super::game::Game;
-use super::ledger::{Basis, WinState};
 use super::parameters::Court;
 use super::plays::{Made, Order, Target, Void};
 use super::proposals::ProposalState;
 use super::time;
+use super::wins::{Basis, WinState};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -130,10 +130,6 @@ impl PointOfOrder {
         let runs = matches!(self.state, PointState::Pronounced | PointState::Disputed);
         self.judgements.last().filter(|_| runs).map(|judgement| judgement.closes_at)
     }
-
-    fn is_about_win(&self) -> bool {
-        self.targets.contains(&Target::Win)
-    }
 }
 
 impl Game {
@@ -151,7 +147,8 @@ impl Game {
     }
 
     pub(super) fn win_is_disputed(&self) -> bool {
-        self.active_points.iter().any(|place| self.points_of_order[*place].is_about_win())
+        let about = |point: &PointOfOrder| point.targets.iter().any(|target| self.is_about_win(target));
+        self.active_points.iter().any(|place| about(&self.points_of_order[*place]))
     }
 
     /// A player calls for a Judgement.
@@ -399,7 +396,7 @@ impl Game {
         if targets.contains(&Target::Win)
             && !orders.iter().any(|order| matches!(order, Order::Uphold | Order::DeclareWinner { .. }))
         {
-            self.deny_claim();
+            self.deny_claim(&id, at);
         }
         self.release(&targets, at);
     }

@@ -2,6 +2,7 @@
 
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
 use super::court::PointOfOrder;
+use super::edition::Edition;
 use super::ledger::{Entry, Reason, Win};
 use super::parameters::{Court, Parameters, Patch, Seat};
 use super::plays::{Refusal, Thread, Void};
@@ -39,6 +40,9 @@ pub struct Setup {
     /// Ids of rules whose text is not what the bindings were written for: they start as advisory (A0).
     #[serde(default)]
     pub unknown_texts: Vec<RuleId>,
+    /// Which readings it is played by.
+    #[serde(default)]
+    pub edition: Edition,
 }
 
 /// A player as a game starts.
@@ -143,6 +147,9 @@ pub struct HouseChange {
 /// A whole game. Everything in it follows from the setup, the log and `now`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Game {
+    /// Which readings it is played by.
+    #[serde(skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
     /// The first day.
     pub start_date: NaiveDate,
     /// The first instant.
@@ -177,6 +184,9 @@ pub struct Game {
     pub alerts: Shared<Vec<Alert>>,
     /// House rules that were set.
     pub house_changes: Vec<HouseChange>,
+    /// House rules that were set while a win is claimed: the club follows once it has fallen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held_house_rules: Vec<HouseChange>,
     /// All messages, in order.
     #[serde(serialize_with = "shared")]
     pub messages: Shared<Vec<Arc<Message>>>,
@@ -217,6 +227,7 @@ impl Game {
             return Err(bad(say!("the next proposal would have the number {number}", number = next_number)));
         }
         let mut game = Self {
+            edition: setup.edition,
             start_date: setup.start_date,
             starts_at,
             now: starts_at,
@@ -234,6 +245,7 @@ impl Game {
             wins: Vec::new(),
             alerts: Shared::default(),
             house_changes: Vec::new(),
+            held_house_rules: Vec::new(),
             messages: Shared::default(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
@@ -320,7 +332,16 @@ impl Game {
     /// Notes what `patch` sets of the club's house rules: the engine keeps it, the club follows it.
     pub(super) fn set_house_rules(&mut self, at: DateTime<Utc>, patch: &Patch, by: Reason) {
         if let Some(rules) = patch.get(&Role::HouseRules).filter(|rules| !rules.is_empty()) {
-            self.house_changes.push(HouseChange { at, by, rules: rules.clone() });
+            let change = HouseChange { at, by, rules: rules.clone() };
+            let held = self.edition.is_second() && self.claimed_win().is_some();
+            if held { &mut self.held_house_rules } else { &mut self.house_changes }.push(change);
+        }
+    }
+
+    /// What the club is to follow now that no win is claimed any more.
+    pub(super) fn release_house_rules(&mut self) {
+        if self.claimed_win().is_none() {
+            self.house_changes.append(&mut self.held_house_rules);
         }
     }
 

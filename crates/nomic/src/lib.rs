@@ -5,14 +5,15 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `game` | what a game is made of; starting one |
-//! | `plays` | what players do, and why a message does not count |
+//! | `plays`, `refusals` | what players do and what comes of it; why a message does not count |
+//! | `edition` | which readings a game is played by: those of the version that began it |
 //! | `lines` | the canonical lines of the threads, read and written |
 //! | `table` | applying a play; the threads |
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |
 //! | `turns` | days, turn order, who judges |
 //! | `proposals`, `votes` | submission and effect; votes, tally, their points |
-//! | `ledger` | points, totals, winning |
+//! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
 //! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
 //! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
@@ -30,6 +31,7 @@ pub mod change;
 pub mod clock;
 pub mod court;
 pub mod documents;
+pub mod edition;
 pub mod edits;
 mod entries;
 pub mod explain;
@@ -45,6 +47,7 @@ pub mod proposals;
 mod python_json;
 pub mod record;
 pub mod references;
+mod refusals;
 pub mod rulebook;
 mod said;
 pub mod shared;
@@ -54,6 +57,7 @@ pub mod turns;
 pub mod verify;
 pub mod view;
 pub mod votes;
+pub mod wins;
 
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,12 @@
 
 use super::change::{Aim, Change, Rewording};
 use super::game::{Game, Status};
-use super::ledger::{Basis, Reason, WinState};
+use super::ledger::Reason;
 use super::parameters::is_within_limit;
 use super::plays::{Order, Target};
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
+use super::wins::{Basis, WinState};
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 
@@ -97,7 +98,7 @@ impl Game {
                 }
             }
             Order::VoidProposal { number } => self.strike(*number, id, at),
-            Order::Uphold => self.uphold(targets),
+            Order::Uphold => self.uphold(targets, at),
             Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
             Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),
             Order::AdjustPoints { player, delta } => {
@@ -112,7 +113,7 @@ impl Game {
             }
             Order::MergeText { rule, text } => self.merge_text(*rule, text, cause, at),
             Order::DeclareWinner { player } => {
-                self.overturn_wins();
+                self.deny_wins(id, at);
                 if let Some(player) = player {
                     self.win(at, player, Basis::Judgement(id.to_owned()), WinState::Standing);
                 }
@@ -138,7 +139,7 @@ impl Game {
         }
     }
 
-    fn uphold(&mut self, targets: &[Target]) {
+    fn uphold(&mut self, targets: &[Target], at: DateTime<Utc>) {
         for target in targets {
             match target {
                 Target::Proposal { number } => {
@@ -151,18 +152,11 @@ impl Game {
                 }
                 Target::Win => {
                     if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
-                        self.make_final(place);
+                        self.make_final(place, at);
                     }
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// A challenged claim to a win that the Judge did not uphold.
-    pub(super) fn deny_claim(&mut self) {
-        if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
-            self.wins[place].state = WinState::Overturned;
         }
     }
 

@@ -52,6 +52,8 @@ pub enum ProposalState {
     Undetermined,
     /// Struck by a Judgement.
     Void,
+    /// Void like all that happened after the win that ended the game.
+    Moot,
 }
 
 /// What governed a vote when it was completed, before any effect (reading 4).

@@ -67,6 +67,8 @@ pub enum Cause {
         /// The Judgement's id.
         id: String,
     },
+    /// What happened after a win that is final is void: the rules are those of then.
+    Win,
 }
 
 /// One version of a rule, in force from `effective_at` until the next.

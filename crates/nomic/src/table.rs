@@ -140,6 +140,7 @@ impl Game {
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.forfeited_at = Some(at);
         }
+        self.drop_lost_wins(at);
         self.judge_left(name, at);
         self.look_for_impossible_play(at);
         self.end_if_deserted();

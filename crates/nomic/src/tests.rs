@@ -2,6 +2,7 @@
 
 use super::bindings::Role;
 use super::change::{Change, Rewording};
+use super::edition::Edition;
 use super::edits::Edit;
 use super::game::{Game, Newcomer, Status};
 use super::ledger::WinState;
@@ -46,7 +47,8 @@ fn beginning(chance: &mut Chance) -> Beginning {
     };
     let parameters =
         patch_of("proposal_window", json!({"changes": 1 + chance.below(3), "per_day": 1 + chance.below(2)}));
-    Beginning { players, parameters, ..Beginning::default() }
+    let edition = if chance.one_in(3) { Edition::First } else { Edition::LATEST };
+    Beginning { edition, players, parameters, ..Beginning::default() }
 }
 
 fn patch_of(role: &str, members: Value) -> Patch {

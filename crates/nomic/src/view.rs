@@ -1,9 +1,9 @@
 //! A game as JSON: keyed by what people call things (numbers, names, ids), with what each may do now.
 
 use super::game::{Game, Status};
-use super::ledger::WinState;
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{Rule, RuleStatus};
+use super::wins::Win;
 use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
@@ -89,7 +89,7 @@ impl Game {
             "may_propose": self.status == Status::Active && self.plays(name) && !self.is_void_day(self.day) && self.window_problem(name, self.now).is_none(),
             "vote_on": vote_on,
             "judging": judging,
-            "may_challenge_win": self.wins.iter().any(|win| matches!(win.state, WinState::Claimed | WinState::Standing)),
+            "may_challenge_win": self.wins.iter().any(Win::is_open),
             "rules_in_effect": self.book.rules.iter().filter(|rule| rule.current().status == RuleStatus::InEffect).count(),
         })
     }

@@ -12,6 +12,7 @@ use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
+use rookery_nomic::wins::THE_WIN;
 use serde_json::{Map, Value};
 
 use super::{Around, forms, settings};
@@ -56,6 +57,7 @@ pub fn cause(frame: &Frame, cause: &Cause) -> String {
         Cause::AutomaticChange => frame.t("nomic-by-itself").to_string(),
         Cause::Renumber { .. } => frame.t("nomic-by-renumbering").to_string(),
         Cause::Judgement { id } => frame.t("nomic-by-judgement").with("id", id).to_string(),
+        Cause::Win => frame.t("nomic-by-win").to_string(),
     }
 }
 
@@ -223,8 +225,8 @@ pub struct Posted {
     pub rule: Option<u32>,
     pub proposal: Option<u32>,
     pub why: String,
-    /// Taken out again by this Judgement.
-    pub reversed_by: Option<String>,
+    /// What has taken it out again, in words.
+    pub taken_back: Option<String>,
 }
 
 pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, around: &Around) -> Vec<Posted> {
@@ -240,9 +242,15 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
             Reason::Claim(why) => why.clone(),
         },
-        reversed_by: entry.reversed_by.clone(),
+        taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
     };
     entries.map(told).collect()
+}
+
+/// What has made points or a vote void: a Judgement, or a win that came before.
+pub fn taken_back(frame: &Frame, by: &str) -> String {
+    if by == THE_WIN { frame.t("nomic-taken-back-by-win") } else { frame.t("nomic-taken-back").with("id", by) }
+        .to_string()
 }
 
 /// A run of a rule's text: a number of a rule leads to it.

@@ -176,7 +176,8 @@ struct Cast {
     player: String,
     yes: bool,
     at: String,
-    void_by: Option<String>,
+    /// What has made it void, in words.
+    taken_back: Option<String>,
 }
 
 #[derive(Template)]
@@ -254,7 +255,12 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
 
 fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
     let at = around.moment(frame, &vote.at);
-    Cast { player: vote.player.clone(), yes: vote.yes, at, void_by: vote.void_by.clone() }
+    Cast {
+        player: vote.player.clone(),
+        yes: vote.yes,
+        at,
+        taken_back: vote.void_by.as_deref().map(|by| parts::taken_back(frame, by)),
+    }
 }
 
 /// What a settled proposal changed; what it was to change, if nothing came of it.
