@@ -51,7 +51,7 @@ fn in_english(said: Option<&Message>) -> Option<String> {
 pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, Message> {
     let no_change = || say!("a draft is a rule-change (rule 107)");
     let play = match draft {
-        Play::Say { text, .. } => lines::parse(Thread::Voting, text)?.ok_or_else(no_change)?,
+        Play::Say { text, .. } => lines::parse(game.edition, Thread::Voting, text)?.ok_or_else(no_change)?,
         play => play.clone(),
     };
     let Play::Propose { changes, parameters, .. } = play else {

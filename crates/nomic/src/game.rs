@@ -3,6 +3,7 @@
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
 use super::court::PointOfOrder;
 use super::edition::Edition;
+use super::edits::Marks;
 use super::ledger::{Entry, Reason, Win};
 use super::parameters::{Court, Parameters, Patch, Seat};
 use super::plays::{Refusal, Thread, Void};
@@ -219,7 +220,10 @@ impl Game {
         }
         let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
         let starts_at = time::start_of(setup.start_date, parameters.timezone.zone);
-        let book = Rulebook::new(setup.rules.clone(), starts_at);
+        let mut book = Rulebook::new(setup.rules.clone(), starts_at);
+        if setup.edition.is_second() {
+            book.marks = Marks::Alike;
+        }
         let bound = bind(setup, &book).map_err(bad)?;
         let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
         let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);

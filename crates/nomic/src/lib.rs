@@ -14,7 +14,7 @@
 //! | `turns` | days, turn order, who judges |
 //! | `proposals`, `votes` | submission and effect; votes, tally, their points |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
-//! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
+//! | `court`, `judges`, `bench`, `orders` | Points of Order and Judgements; who judges; players' own say in it; what an invoked Judgement does |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
 //! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
 //! | `precedence` | which of two rules prevails |
@@ -26,6 +26,7 @@
 //! | `explain` | what would happen if a draft passed |
 //! | `verify` | the rules of a game rebuilt a second way |
 
+mod bench;
 pub mod bindings;
 pub mod change;
 pub mod clock;

@@ -177,7 +177,7 @@ pub struct Timezone {
     pub zone: Tz,
 }
 
-/// Rule 214; the last two are readings 18 and 20.
+/// Rule 214, and what players may come to decide instead; what the initial set has not is left out where it is not used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Court {
@@ -189,6 +189,26 @@ pub struct Court {
     pub forfeit_exclusion: ForfeitExclusion,
     /// Whether the search for a judge begins again once every player was tried (reading 20).
     pub judge_wrap: bool,
+    /// Who judges in turn; nobody is named: the players in turn order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub judges: Vec<String>,
+    /// Nobody judges a Point of Order that they raised, or that is about their own move or proposal.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exclude_parties: bool,
+    /// Whether players may name the Judge of a Point of Order.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub may_name: bool,
+    /// Whether players may exclude somebody from judging it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub may_exclude: bool,
+    /// Whether a Judge may recuse themself.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub may_recuse: bool,
+}
+
+/// What a log has no word about.
+fn is_false(set: &bool) -> bool {
+    !set
 }
 
 /// Whose day bars a new judge after a forfeit at midnight (reading 18).
@@ -302,6 +322,11 @@ impl Default for Parameters {
                 max_active: 3,
                 forfeit_exclusion: ForfeitExclusion::Incoming,
                 judge_wrap: false,
+                judges: Vec::new(),
+                exclude_parties: false,
+                may_name: false,
+                may_exclude: false,
+                may_recuse: false,
             },
             ledger_announce: Nothing {},
             immutable_threads: Nothing {},

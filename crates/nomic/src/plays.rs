@@ -91,6 +91,25 @@ pub enum Play {
         /// Whether the player agrees with it.
         agree: bool,
     },
+    /// Players name the Judge of a Point of Order, where their rules let them.
+    Name {
+        /// The Point of Order.
+        point: String,
+        /// Who is to judge it.
+        judge: String,
+    },
+    /// Players exclude somebody from judging a Point of Order, where their rules let them.
+    Exclude {
+        /// The Point of Order.
+        point: String,
+        /// Who is not to judge it.
+        player: String,
+    },
+    /// A Judge steps back, where the rules let them.
+    Recuse {
+        /// The Point of Order.
+        point: String,
+    },
     /// Points by a rule that the engine does not know; `cites` is its number (A5).
     Claim {
         /// Whose total.
@@ -251,6 +270,8 @@ pub enum Made {
     Vote(u32),
     /// The Point of Order of this id.
     PointOfOrder(String),
+    /// Another bench for the Point of Order of this id.
+    Bench(String),
     /// The Judgement of this id.
     Judgement(String),
     /// A dispute of the Judgement of this id.

@@ -53,6 +53,8 @@ pub enum Void {
     UnknownTarget(#[serde(serialize_with = "english")] Message),
     /// There is no active Point of Order of this id (214).
     UnknownPoint(String),
+    /// The rules give players no such say in who judges (214).
+    NoSuchSay(#[serde(serialize_with = "english")] Message),
     /// Somebody else is the Judge (reading 17).
     NotTheJudge {
         /// The Point of Order.
@@ -137,6 +139,11 @@ impl Void {
                 say!("there is no such thing to raise a Point of Order against: {target}", target)
             }
             Self::UnknownPoint(id) => say!("there is no active Point of Order {id} (rule 214)", id),
+            Self::NoSuchSay(what) => say!(
+                "as far as the service knows the rules, players may not {what} (rule 214); \
+                 a rule-change can let them",
+                what
+            ),
             Self::NotTheJudge { point, judge } => {
                 say!("you are not the Judge of Point of Order {point}: {judge} (rule 214, reading 17)", point, judge)
             }

@@ -24,7 +24,7 @@ impl Game {
         self.advance(event.at)?;
         let (at, name) = (event.at, event.player.as_str());
         let read = match &event.play {
-            Play::Say { thread, text } => (*thread, text.clone(), lines::parse(*thread, text)),
+            Play::Say { thread, text } => (*thread, text.clone(), lines::parse(self.edition, *thread, text)),
             play => (lines::thread_of(play), lines::print(play), Ok(Some(play.clone()))),
         };
         let (thread, line, play) = read;
@@ -58,6 +58,9 @@ impl Game {
                 Play::Judge { .. }
                 | Play::Dispute { .. }
                 | Play::Opinion { .. }
+                | Play::Name { .. }
+                | Play::Exclude { .. }
+                | Play::Recuse { .. }
                 | Play::Forfeit
                 | Play::Announce { .. },
             ) => true,
@@ -91,9 +94,12 @@ impl Game {
             }
             Play::Vote { proposal, yes } => self.vote(at, name, proposal, yes, warnings),
             Play::PointOfOrder { text, targets, mover } => self.raise(at, name, text, targets, mover, warnings),
-            Play::Judge { point, text, orders } => self.judge(at, name, &point, text, orders),
-            Play::Dispute { judgement } => self.dispute(at, name, &judgement),
-            Play::Opinion { judgement, agree } => self.opinion(at, name, &judgement, agree),
+            Play::Judge { point, text, orders } => self.judge(at, name, &point, text, orders, warnings),
+            Play::Dispute { judgement } => self.dispute(at, name, &judgement, warnings),
+            Play::Opinion { judgement, agree } => self.opinion(at, name, &judgement, agree, warnings),
+            Play::Name { point, judge } => self.name_judge(&point, judge, warnings),
+            Play::Exclude { point, player } => self.exclude(at, &point, player, warnings),
+            Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
             Play::Announce { player, total, .. } => self.check_announcement(player, total),
             Play::Forfeit => {

@@ -136,7 +136,7 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
                     Some(_),
                 ) => text.iter().map(|part| render(part)).collect(),
                 (Change::Amend { how: Rewording::Edits(list), .. }, Some(before)) => {
-                    edits::apply(&before.text, &edits::map_text(list, render))
+                    edits::apply(&before.text, &edits::map_text(list, render), book.marks)
                         .map_err(|problem| problem.message().to_string())?
                 }
                 (Change::Repeal { .. } | Change::Transmute { .. }, Some(before)) => before.text.clone(),

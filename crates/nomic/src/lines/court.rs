@@ -1,5 +1,6 @@
 //! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
 
+use super::Ear;
 use crate::plays::{Order, Play, Target};
 use rookery_messages::{Message, say};
 
@@ -104,6 +105,22 @@ pub fn judgement(rest: &str) -> Result<Play, Message> {
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
 }
 
+/// Players' say in who judges.
+pub(super) fn bench(ear: Ear, line: &str) -> Option<Play> {
+    let named = |rest: &str| {
+        let (point, name) = rest.trim().split_once(' ')?;
+        (super::id(point, 2)? == point).then(|| (point.to_owned(), name.trim().to_owned()))
+    };
+    if let Some(rest) = ear.after(line, "Judge:") {
+        return named(rest).map(|(point, judge)| Play::Name { point, judge });
+    }
+    if let Some(rest) = ear.after(line, "Exclude:") {
+        return named(rest).map(|(point, player)| Play::Exclude { point, player });
+    }
+    let point = super::id(ear.after(line, "Recuse:")?, 2)?;
+    Some(Play::Recuse { point })
+}
+
 fn unknown_order(line: &str) -> Message {
     say!(
         "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, \
@@ -191,6 +208,7 @@ pub fn print_order(order: &Order) -> Message {
 
 #[cfg(test)]
 mod tests {
+    use crate::edition::Edition;
     use crate::lines::{parse, print};
     use crate::plays::Thread;
 
@@ -207,7 +225,7 @@ mod tests {
             "Judgement: 2.1 Later.\nOrder: parameters {\"proposal_window\":{\"cutoff\":\"20:00:00\"}} by Rule 301\nOrder: parameters {\"court\":{}}",
         ];
         for line in lines {
-            let play = parse(Thread::Voting, line).expect("understood").expect("a play");
+            let play = parse(Edition::First, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
     }
@@ -220,7 +238,7 @@ mod tests {
             "Point of Order: ?\nAbout: you",
         ] {
             assert!(
-                parse(Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule 214")),
+                parse(Edition::First, Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule 214")),
                 "{line}"
             );
         }
