@@ -299,7 +299,7 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<(explain
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
     let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why));
     let mut explanation = explain::explain(game, &player, &play).map_err(unclear)?;
-    let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
+    let parsed = lines::parse(game.edition, Thread::Voting, draft).map_err(unclear)?;
     let patch = match parsed {
         Some(Play::Propose { parameters: Some(patch), .. }) => patch,
         _ => Patch::default(),

@@ -41,9 +41,7 @@ impl Game {
             return Vec::new();
         }
         let of_target = |target: &Target| match target {
-            Target::Proposal { number } => {
-                self.proposal(*number).map(|place| self.proposals[place].proposer.clone())
-            }
+            Target::Proposal { number } => self.proposal(*number).map(|place| self.proposals[place].proposer.clone()),
             Target::Vote { player, .. } => Some(player.clone()),
             Target::Entry { seq } => self.ledger.get(*seq).map(|entry| entry.player.clone()),
             Target::Win => self.open_win().map(|place| self.wins[place].player.clone()),

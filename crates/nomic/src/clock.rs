@@ -70,7 +70,10 @@ impl Game {
             return;
         }
         self.adoption_settled = true;
-        let Some(rule) = self.bindings.rule(Role::Adoption).cloned() else {
+        let leader = || self.bindings.rule(Role::Adoption).cloned();
+        let second = self.edition.is_second();
+        let rule = if second { self.bindings.supplier(Role::Adoption, "change", &self.book) } else { leader() };
+        let Some(rule) = rule else {
             return;
         };
         if self.book.is_amended(&rule) || !self.enforces(Role::Adoption) {
@@ -79,7 +82,11 @@ impl Game {
         if let Some(mut version) = self.book.next_version(&rule, at, Cause::AutomaticChange) {
             version.text = change.text;
             self.book.push(&rule, version);
-            self.bindings.parameters.adoption.threshold = change.threshold;
+            if second {
+                self.bindings.change_by_itself(&rule, change.threshold, &self.book);
+            } else {
+                self.bindings.parameters.adoption.threshold = change.threshold;
+            }
         }
     }
 

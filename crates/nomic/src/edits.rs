@@ -117,7 +117,9 @@ fn locate(text: &[String], anchor: &str, marks: Marks) -> Result<(usize, Range<u
     let places: Vec<(usize, Range<usize>)> = text
         .iter()
         .enumerate()
-        .flat_map(|(index, paragraph)| occurrences(paragraph, anchor, marks).into_iter().map(move |place| (index, place)))
+        .flat_map(|(index, paragraph)| {
+            occurrences(paragraph, anchor, marks).into_iter().map(move |place| (index, place))
+        })
         .collect();
     match places.as_slice() {
         [] => Err(EditProblem::Missing(anchor.to_owned())),
@@ -133,7 +135,8 @@ fn occurrences(paragraph: &str, anchor: &str, marks: Marks) -> Vec<Range<usize>>
         return exact;
     }
     let words: Vec<&str> = anchor.split_whitespace().collect();
-    let flowing: Vec<_> = paragraph.match_indices(words[0]).filter_map(|(at, _)| flowing(paragraph, at, &words)).collect();
+    let flowing: Vec<_> =
+        paragraph.match_indices(words[0]).filter_map(|(at, _)| flowing(paragraph, at, &words)).collect();
     if !flowing.is_empty() || marks == Marks::AsWritten {
         return flowing;
     }
@@ -185,7 +188,10 @@ mod tests {
     #[test]
     fn anchors_span_wrapped_lines() {
         let text = ["one two\nthree four\n".to_owned()];
-        assert_eq!(apply(&text, &[replace("two three", "2 3")], Marks::AsWritten), Ok(vec!["one 2 3 four\n".to_owned()]));
+        assert_eq!(
+            apply(&text, &[replace("two three", "2 3")], Marks::AsWritten),
+            Ok(vec!["one 2 3 four\n".to_owned()])
+        );
     }
 
     #[test]
@@ -209,6 +215,9 @@ mod tests {
         assert!(matches!(apply(&text, &change, Marks::AsWritten), Err(EditProblem::Missing(_))));
         let changed = apply(&text, &change, Marks::Alike);
         assert_eq!(changed, Ok(vec!["rules in they are old and the 100's too\n".to_owned()]));
-        assert_eq!(apply(&text, &[replace("the 100's", "a")], Marks::Alike).map(|text| text[0].len()), Ok(text[0].len() - 8));
+        assert_eq!(
+            apply(&text, &[replace("the 100's", "a")], Marks::Alike).map(|text| text[0].len()),
+            Ok(text[0].len() - 8)
+        );
     }
 }

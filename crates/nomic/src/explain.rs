@@ -68,7 +68,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
         }
     };
     let proposal = Proposal {
-        number: Some(game.next_number),
+        number: Some(game.number_for(changes.len())),
         day: game.day,
         proposer: player.to_owned(),
         submitted_at: game.now,
@@ -82,6 +82,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
         completion: None,
         upheld: false,
         effective_at: None,
+        released: false,
         entries: Vec::new(),
     };
     let mut effect = effect(game, &proposal);
@@ -114,6 +115,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
         "only_warns_afterwards": stale,
+        "conflicts": changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book)),
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),

@@ -111,6 +111,9 @@ pub struct Message {
     pub line: String,
     /// Why it does not count, if so.
     pub void: Option<Void>,
+    /// What counts only because nobody knows what a changed rule says of it (A0).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Void>,
     /// SHA-256 over the message and the hash before it.
     pub hash: String,
 }
@@ -240,7 +243,7 @@ impl Game {
             status: Status::Active,
             players: Vec::new(),
             book,
-            bindings: Bindings { bound, parameters },
+            bindings: Bindings { bound, parameters, keeps_supplies: false },
             next_number,
             adoption_settled: false,
             proposals: Shared::default(),
@@ -258,6 +261,9 @@ impl Game {
             game.name(&newcomer.name, Some(starts_at));
         }
         game.seat_players();
+        if game.edition.is_second() {
+            game.bindings.keep_supplies();
+        }
         game.day_number = u32::from(!game.is_void_day(game.day));
         game.look_for_impossible_play(starts_at);
         Ok(game)
@@ -429,7 +435,7 @@ fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, Said>
             }
         }
         let stale = rules.iter().any(|rule| setup.unknown_texts.contains(rule));
-        bound.insert(role, Binding { rules, stale });
+        bound.insert(role, Binding { rules, stale, supplies: Vec::new() });
     }
     Ok(bound)
 }

@@ -14,9 +14,10 @@
 //! | `turns` | days, turn order, who judges |
 //! | `proposals`, `votes` | submission and effect; votes, tally, their points |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
-//! | `court`, `judges`, `bench`, `orders` | Points of Order and Judgements; who judges; players' own say in it; what an invoked Judgement does |
+//! | `court`, `judges`, `bench`, `orders`, `undo` | Points of Order and Judgements; who judges; players' own say in it; what an invoked Judgement does |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
-//! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
+//! | `bindings`, `supplies`, `parameters` | the binding layer: which rules are behind what is done, what each supplied, what can be set |
+//! | `numbering` | which numbers proposals and rules get |
 //! | `precedence` | which of two rules prevails |
 //! | `said` | how messages are kept |
 //! | `shared` | what copies of a game have in common |
@@ -40,6 +41,7 @@ pub mod game;
 pub mod judges;
 pub mod ledger;
 pub mod lines;
+mod numbering;
 pub mod orders;
 pub mod parameters;
 pub mod plays;
@@ -52,9 +54,11 @@ mod refusals;
 pub mod rulebook;
 mod said;
 pub mod shared;
+pub mod supplies;
 pub mod table;
 pub mod time;
 pub mod turns;
+mod undo;
 pub mod verify;
 pub mod view;
 pub mod votes;

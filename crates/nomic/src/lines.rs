@@ -79,7 +79,7 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
         return court::point(rest.trim());
     }
     if let Some(rest) = ear.after(line, "Judgement:") {
-        return court::judgement(rest.trim());
+        return court::judgement(ear, rest.trim());
     }
     let judgement = |rest: &str| id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule 214)"));
     if let Some(rest) = ear.after(line, "Dispute:") {
@@ -133,7 +133,8 @@ fn points(ear: Ear, line: &str) -> Option<Play> {
         Some((total.parse().ok()?, change.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?))
     };
     if let Some(rest) = ear.after(line, "Claim:") {
-        let (who, rest) = rest.split_once(" by Rule ").or_else(|| rest.split_once(" by rule ").filter(|_| ear.loose))?;
+        let (who, rest) =
+            rest.split_once(" by Rule ").or_else(|| rest.split_once(" by rule ").filter(|_| ear.loose))?;
         let (player, delta) = who.trim().rsplit_once(' ')?;
         let (cites, reason) = rest.split_once(':')?;
         let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
@@ -360,7 +361,8 @@ mod tests {
 
     #[test]
     fn printed_lines_read_back_as_the_same_play() {
-        for (line, edition) in LINES.map(|line| [(line, Edition::First), (line, Edition::Second)]).into_iter().flatten() {
+        for (line, edition) in LINES.map(|line| [(line, Edition::First), (line, Edition::Second)]).into_iter().flatten()
+        {
             let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
@@ -432,7 +434,10 @@ mod tests {
             "Vote: Yes (x)",
             "Rule-change: Amend Rule 2: jump \"a\"",
         ] {
-            assert!(parse(Edition::First, Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule")), "{line}");
+            assert!(
+                parse(Edition::First, Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule")),
+                "{line}"
+            );
         }
         assert_eq!(parse(Edition::Second, Thread::Discussion, "Vote: Yes"), Ok(None));
     }

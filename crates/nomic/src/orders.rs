@@ -43,6 +43,9 @@ impl Game {
                     _ => Ok(()),
                 }
             }
+            Order::Undo { number } => self.check_undo(*number),
+            Order::Defeat { number } => self.check_defeat(*number),
+            Order::Renumber { rule, number } => self.check_renumbering(*rule, *number),
             Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
                 let rule = self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
                 let (label, restores) = (*label, matches!(order, Order::UnvoidRule { .. }));
@@ -98,6 +101,9 @@ impl Game {
                 }
             }
             Order::VoidProposal { number } => self.strike(*number, id, at),
+            Order::Undo { number } => self.undo(*number, id, at),
+            Order::Defeat { number } => self.defeat(*number, id, at),
+            Order::Renumber { rule, number } => self.renumber(*rule, *number, cause, at),
             Order::Uphold => self.uphold(targets, at),
             Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
             Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),
@@ -107,7 +113,10 @@ impl Game {
             Order::ReverseEntry { seq } => self.reverse(*seq, id, at),
             Order::SetBinding { parameters, rule } => {
                 let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());
-                self.bindings.adopt(parameters, rule.as_ref(), &self.book)?;
+                let first = self.bindings.parameters.numbering.first;
+                self.bindings.adopt(parameters, rule.as_slice(), None, &self.book)?;
+                self.follow_numbering(first);
+                self.warn_of_conflicts(at);
                 self.set_house_rules(at, parameters, Reason::Judgement(id.to_owned()));
                 self.seat_players();
             }
@@ -168,6 +177,10 @@ impl Game {
             version.text = version.text.iter().map(|part| self.book.render(part, &version.meanings)).collect();
             version.status = status;
             self.book.push(&rule, version);
+            if self.edition.is_second() {
+                self.bindings.settle(&self.book);
+                self.seat_players();
+            }
         }
     }
 
@@ -190,7 +203,7 @@ impl Game {
         };
         version.text = text.to_vec();
         self.book.push(&rule, version);
-        for role in self.bindings.mark_stale(&rule, None) {
+        for role in self.bindings.mark_stale(&rule, None, &self.book) {
             self.warn_stale(at, role, None);
         }
     }

@@ -5,7 +5,7 @@ use chrono::{NaiveTime, Weekday};
 use chrono_tz::Tz;
 use rookery_messages::{Message, Value as Said, say};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// How much of the votes must be in favour (rules 111, 204).
@@ -165,8 +165,28 @@ pub struct MutableCap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
-    /// The number of the first proposal.
+    /// The number of the first proposal; set anew, of the next.
     pub first: u32,
+    /// What becomes of the numbers of a defeated proposal's further parts.
+    #[serde(default, skip_serializing_if = "Parts::are_used_up")]
+    pub parts: Parts,
+}
+
+/// What becomes of the numbers of a proposal's parts after the first when it is defeated (rule 109).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Parts {
+    /// They are used up: each part is a rule-change that was proposed.
+    #[default]
+    UsedUp,
+    /// They are free again while they are the latest: what was proposed was one thing, and had one number.
+    Released,
+}
+
+impl Parts {
+    fn are_used_up(&self) -> bool {
+        *self == Self::UsedUp
+    }
 }
 
 /// Rule 106.
@@ -314,7 +334,7 @@ impl Default for Parameters {
             effect_time: Nothing {},
             win: Points { points: 200 },
             mutable_cap: MutableCap { rules: 25 },
-            numbering: Numbering { first: 301 },
+            numbering: Numbering { first: 301, parts: Parts::UsedUp },
             renumber_refs: Nothing {},
             precedence: Nothing {},
             court: Court {
@@ -337,6 +357,32 @@ impl Default for Parameters {
 }
 
 impl Parameters {
+    /// All that can be set, also what the initial set has not and a log leaves out while it is not used.
+    pub fn in_full(&self) -> Value {
+        let mut all = json!(self);
+        let unused = json!({
+            "court": {
+                "judges": [], "exclude_parties": false, "may_name": false, "may_exclude": false, "may_recuse": false,
+            },
+            "numbering": { "parts": Parts::UsedUp },
+        });
+        for (role, members) in unused.as_object().into_iter().flatten() {
+            if let (Some(set), Some(members)) = (all[role].as_object_mut(), members.as_object()) {
+                for (member, value) in members {
+                    set.entry(member).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// Those of one role.
+    pub fn of(&self, role: Role) -> Map<String, Value> {
+        let all = json!(self);
+        let name = json!(role);
+        name.as_str().and_then(|name| all[name].as_object().cloned()).unwrap_or_default()
+    }
+
     /// These parameters with `patch` laid over them, or what is wrong with it.
     pub fn patched(&self, patch: &Patch) -> Result<Self, Message> {
         let unread =
@@ -388,5 +434,21 @@ impl Parameters {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_of_a_log_is_offered_in_full_and_changes_nothing() {
+        let initial = Parameters::default();
+        let all = initial.in_full();
+        assert!(all["court"]["judges"].is_array() && json!(initial)["court"].get("judges").is_none());
+        assert_eq!(serde_json::from_value::<Parameters>(all.clone()).expect("parameters"), initial);
+        let mut other = initial.clone();
+        other.court.may_recuse = true;
+        assert_eq!(other.in_full()["court"]["may_recuse"], json!(true));
     }
 }

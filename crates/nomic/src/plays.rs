@@ -198,6 +198,23 @@ pub enum Order {
         /// Its number.
         number: u32,
     },
+    /// The adoption of a proposal is undone.
+    Undo {
+        /// Its number.
+        number: u32,
+    },
+    /// A proposal counts as defeated, not as void.
+    Defeat {
+        /// Its number.
+        number: u32,
+    },
+    /// A rule gets another number.
+    Renumber {
+        /// Its number.
+        rule: u32,
+        /// Its number from now on.
+        number: u32,
+    },
     /// What was challenged stands: an undetermined proposal is adopted, a claimed win confirmed.
     Uphold,
     /// A rule is void (112).

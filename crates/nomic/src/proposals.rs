@@ -52,6 +52,8 @@ pub enum ProposalState {
     Undetermined,
     /// Struck by a Judgement.
     Void,
+    /// Adopted once, and undone by a Judgement.
+    Undone,
     /// Void like all that happened after the win that ended the game.
     Moot,
 }
@@ -104,6 +106,9 @@ pub struct Proposal {
     pub upheld: bool,
     /// When it took effect, if so.
     pub effective_at: Option<DateTime<Utc>>,
+    /// The numbers of its further parts are free again (rule 109).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// Its entries in the ledger: another proposal may come to have its number (A7).
     pub entries: Vec<usize>,
 }
@@ -121,6 +126,12 @@ impl Proposal {
     /// Voted on and waiting for the court (rule 206).
     pub fn is_held(&self) -> bool {
         matches!(self.state, ProposalState::AdoptedHeld | ProposalState::DefeatedHeld)
+    }
+
+    /// The numbers that it takes up: one for each of its rule-changes (rule 109).
+    pub fn numbers(&self) -> std::ops::Range<u32> {
+        let count = if self.released { 1 } else { u32::try_from(self.changes.len()).unwrap_or(0) };
+        self.number.map_or(0..0, |first| first..first + count)
     }
 
     /// Votes that count.
@@ -256,6 +267,7 @@ impl Game {
                     completion: None,
                     upheld: false,
                     effective_at: None,
+                    released: false,
                     entries: Vec::new(),
                 });
                 self.open_proposals.push(self.proposals.len() - 1);
@@ -277,12 +289,12 @@ impl Game {
             Ok(found) => found,
             Err(problem) => return Err(self.improper(place, problem)),
         };
-        let number = self.next_number;
+        let number = self.number_for(self.proposals[place].changes.len());
         let proposal = &mut self.proposals[place];
         (proposal.aims, proposal.meanings) = (aims, meanings);
         proposal.number = Some(number);
         proposal.state = ProposalState::Voting;
-        self.next_number += u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
+        self.next_number = number + u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
         self.warn_of_effect(place, number, at);
         Ok(Made::Proposal(number))
     }
@@ -359,9 +371,11 @@ impl Game {
     }
 
     fn follow(&mut self, place: usize, number: u32, changed: Changed, at: DateTime<Utc>) {
-        let goal = self.goal();
+        let (goal, first) = (self.goal(), self.bindings.parameters.numbering.first);
         self.book = changed.book;
         self.bindings = changed.bindings;
+        self.follow_numbering(first);
+        self.warn_of_conflicts(at);
         if let Some(patch) = self.proposals[place].parameters.clone() {
             self.set_house_rules(at, &patch, Reason::Proposal(number));
         }
@@ -417,9 +431,9 @@ impl Game {
                 .make(change, aim, &proposal.meanings, number, at)
                 .map_err(|problem| conflict(problem.message()))?;
             if change.rewords() {
-                stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref()));
+                stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref(), &book));
             } else if matches!(change, Change::Repeal { .. }) {
-                stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref()));
+                stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref(), &book));
             }
             // At once: the next change must find the words as this one leaves them.
             if let Some(numbers) = renumbered.filter(|_| follows) {
@@ -433,8 +447,9 @@ impl Game {
             return Err(ProposalState::AdoptedBarred);
         }
         if let Some(patch) = &proposal.parameters {
-            bindings.adopt(patch, rules.first(), &book).map_err(conflict)?;
+            bindings.adopt(patch, &rules, proposal.number, &book).map_err(conflict)?;
         }
+        bindings.settle(&book);
         Ok(Changed { book, bindings, rules, rewritten, stale })
     }
 }

@@ -318,7 +318,7 @@ impl Rulebook {
     }
 
     /// A rule's text as if the amendment at `index` had been `instead`, or had never been (A8).
-    fn without(&self, index: usize, instead: Option<&Rewording>) -> Result<Vec<String>, Problem> {
+    pub(super) fn without(&self, index: usize, instead: Option<&Rewording>) -> Result<Vec<String>, Problem> {
         let amendment = &self.amendments[index];
         let number = amendment.number;
         let other = Problem::Other;

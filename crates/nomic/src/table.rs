@@ -38,7 +38,12 @@ impl Game {
             Ok(made) => (Some(made), None),
             Err(void) => (None, Some(void)),
         };
-        Arc::make_mut(&mut self.messages[message]).void.clone_from(&void);
+        let second = self.edition.is_second();
+        let kept = Arc::make_mut(&mut self.messages[message]);
+        kept.void.clone_from(&void);
+        if second && void.is_none() {
+            kept.warnings.clone_from(&warnings);
+        }
         Ok(Outcome { message, made, void, warnings })
     }
 
@@ -163,7 +168,8 @@ impl Game {
     ) -> usize {
         let before = self.messages.last().map_or("", |message| message.hash.as_str());
         let hash = hash(before, thread, at, author, &line);
-        self.messages.push(Arc::new(Message { thread, at, author: author.map(str::to_owned), line, void, hash }));
+        let (author, warnings) = (author.map(str::to_owned), Vec::new());
+        self.messages.push(Arc::new(Message { thread, at, author, line, void, warnings, hash }));
         self.messages.len() - 1
     }
 

@@ -70,7 +70,7 @@ fn points(chance: &mut Chance) -> i64 {
 fn patch(chance: &mut Chance, game: &Game) -> Patch {
     let mut patch = Patch::new();
     for _ in 0..1 + chance.below(3) {
-        let (role, members) = match chance.below(16) {
+        let (role, members) = match chance.below(19) {
             0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
             1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
             2 => ("win", json!({"points": 40 + chance.below(200)})),
@@ -89,6 +89,9 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             12 => ("court", json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2)})),
             13 => ("timezone", json!({"zone": if chance.one_in(2) { "Asia/Tokyo" } else { "America/New_York" }})),
             14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
+            15 => ("numbering", json!({"parts": if chance.one_in(2) { "used_up" } else { "released" }})),
+            16 => ("numbering", json!({"first": 1 + chance.below(500)})),
+            17 => ("court", json!({"judges": ["P1", "P0", "Ben P"], "exclude_parties": true, "may_recuse": true})),
             _ => ("renumber_refs", json!({})),
         };
         patch.extend(patch_of(role, members));
@@ -135,7 +138,7 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
     let number = 300 + chance.below(game.proposals.len() + 2) as u32;
     let label = 201 + chance.below(15) as u32;
     let player = chance.pick(&game.players).expect("a player").name.clone();
-    match chance.below(10) {
+    match chance.below(13) {
         0 => Order::VoidProposal { number },
         1 => Order::VoidVote { proposal: number, player },
         2 => Order::SetRuleVoid { label },
@@ -152,6 +155,9 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
         }
         7 => Order::ReverseEntry { seq: chance.below(game.ledger.len() + 1) },
         8 => Order::DeclareWinner { player: None },
+        9 => Order::Undo { number },
+        10 => Order::Defeat { number },
+        11 => Order::Renumber { rule: label, number: 1 + chance.below(600) as u32 },
         _ => Order::Uphold,
     }
 }
@@ -210,6 +216,16 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             },
         ),
         17 if chance.one_in(100) => (anybody, Play::Forfeit),
+        18 => match chance.pick(&open) {
+            Some(point) if chance.one_in(2) => {
+                (point.judge.clone().unwrap_or(anybody), Play::Recuse { point: point.id.clone() })
+            }
+            Some(point) if chance.one_in(2) => {
+                (anybody.clone(), Play::Name { point: point.id.clone(), judge: anybody })
+            }
+            Some(point) => (anybody.clone(), Play::Exclude { point: point.id.clone(), player: anybody }),
+            None => (anybody, Play::Say { thread: Thread::Voting, text: "yes".into() }),
+        },
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }
 }

@@ -24,7 +24,7 @@ impl Game {
         let proposals: Map<String, Value> = proposals.collect();
         let stale: Vec<_> =
             self.bindings.bound.iter().filter(|(_, binding)| binding.stale).map(|(role, _)| role).collect();
-        json!({
+        let mut view = json!({
             "now": self.now.to_rfc3339_opts(SecondsFormat::AutoSi, true),
             "status": self.status,
             "winner": self.winner(),
@@ -33,7 +33,7 @@ impl Game {
             "circuit": self.circuit(),
             "turn_of": self.players_of(self.day),
             "due": self.due(),
-            "next_number": self.next_number,
+            "next_number": self.number_for(1),
             "totals": totals,
             "rules": rules,
             "mutable_rules": self.book.mutable_rules(),
@@ -46,7 +46,11 @@ impl Game {
             "alerts": self.alerts,
             "messages": self.messages.len(),
             "you": viewer.map(|name| self.view_of(name)),
-        })
+        });
+        if self.edition.is_second() {
+            view["conflicts"] = json!(self.bindings.conflicts(&self.book));
+        }
+        view
     }
 
     /// How a proposal is called; a struck number carries a star (A7).

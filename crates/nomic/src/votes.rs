@@ -128,12 +128,13 @@ impl Game {
             self.put_into_effect(place, at);
         } else {
             self.proposals[place].state = ProposalState::Defeated;
+            self.release_numbers(place);
         }
         self.post_vote_points(place, adopted, at);
     }
 
     /// Rules 203, 205 and 207, lowest number first (reading 34), in the versions that governed the vote (reading 4).
-    fn post_vote_points(&mut self, place: usize, adopted: bool, at: DateTime<Utc>) {
+    pub(super) fn post_vote_points(&mut self, place: usize, adopted: bool, at: DateTime<Utc>) {
         let proposal = self.proposals[place].clone();
         let Some(completion) = proposal.completion.as_ref() else {
             return;

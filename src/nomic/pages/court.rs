@@ -37,8 +37,12 @@ const RECENT: usize = 50;
 struct Case {
     point: PointOfOrder,
     due: Option<Due>,
-    /// Whether the reader is to judge it now.
+    /// Whether the reader is to judge it now, or may where nobody knows who is.
     judges: bool,
+    /// Whether players may name its Judge, exclude somebody, and the Judge step back.
+    naming: bool,
+    excluding: bool,
+    recusing: bool,
 }
 
 /// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
@@ -163,13 +167,18 @@ pub async fn court_page(
     let mut due = parts::due(&found, &frame, &around);
     let game = found.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
-    let mut case = |point: &PointOfOrder| Case {
-        due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
-        judges: point.state == PointState::Open
-            && point.serving_day <= game.day
-            && point.judge.is_some()
-            && point.judge == around.viewer,
-        point: point.clone(),
+    let mut case = |point: &PointOfOrder| {
+        let plays = around.viewer.as_ref().is_some_and(|viewer| game.plays(viewer));
+        let (open, bench) = (point.state == PointState::Open && plays, &point.procedure);
+        let is_judge = point.judge.is_some() && point.judge == around.viewer;
+        Case {
+            due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
+            judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
+            naming: open && (bench.may_name || point.advisory),
+            excluding: open && (bench.may_exclude || point.advisory),
+            recusing: open && is_judge && (bench.may_recuse || point.advisory),
+            point: point.clone(),
+        }
     };
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(&mut case).collect();
     let page = CourtPage {

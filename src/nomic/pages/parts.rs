@@ -74,6 +74,13 @@ pub struct Due {
     pub players: String,
     pub rule: Option<u32>,
     pub mine: bool,
+    /// What happens when it passes: a kind, or one of its own.
+    pub then: &'static str,
+}
+
+/// Whether nobody knows what follows when the Judge of this Point of Order lets the day pass.
+fn only_warns(game: &Game, about: &str) -> bool {
+    game.points_of_order.iter().any(|point| point.advisory && point.id == about)
 }
 
 pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
@@ -81,6 +88,10 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
     let told = |due: deadlines::Deadline| Due {
         at: around.moment(frame, &due.at),
         kind: due.kind.as_str(),
+        then: match due.kind {
+            deadlines::Kind::Judge if only_warns(&found.game, &due.about) => "judge-advisory",
+            kind => kind.as_str(),
+        },
         mine: mine(&due.players),
         about: due.about,
         players: due.players.join(", "),
@@ -303,6 +314,8 @@ pub struct Line {
     /// As it was written, where that says more than words.
     pub written: Option<String>,
     pub void: Option<Said>,
+    /// What would have made it void if the rules were known.
+    pub warnings: Vec<Said>,
 }
 
 impl Line {
@@ -318,6 +331,7 @@ impl Line {
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(Void::message),
+            warnings: message.warnings.iter().map(Void::message).collect(),
         }
     }
 }

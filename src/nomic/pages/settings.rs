@@ -49,7 +49,7 @@ impl Setting {
 
 /// All parameters now; `house` are the house rules that the game may set.
 fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
-    let mut all = json!(game.bindings.parameters);
+    let mut all = game.bindings.parameters.in_full();
     all["house_rules"] = Value::Object(house.clone());
     let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
         let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
@@ -103,7 +103,7 @@ fn choices(now: &str) -> &'static [&'static str] {
 
 fn rows(name: &str, now: &str) -> usize {
     match name {
-        "allocation.days" | "allocation.void_days" | "adoption.change" => now.lines().count() + 1,
+        "allocation.days" | "allocation.void_days" | "adoption.change" | "court.judges" => now.lines().count() + 1,
         _ => 1,
     }
 }
@@ -213,6 +213,7 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
     let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
     match name {
         "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
+        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
         "allocation.days" => {
             let seat = |line: &str| {
                 pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
