@@ -20,7 +20,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::api::{Found, found, played};
+use super::api::{Found, beside, found, played};
 use super::{history, table};
 use crate::App;
 use crate::auth::Actor;
@@ -35,10 +35,12 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
+use rookery_nomic::documents::Note;
 use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::{Rule, RuleStatus};
+use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, time};
 
 routes! {
@@ -114,6 +116,8 @@ struct TodayPage {
     chart: Option<Chart>,
     posted: Vec<Posted>,
     alerts: Vec<Alert>,
+    /// Rules in effect that say different things.
+    conflicts: Vec<Message>,
     /// Whether a seat that the game gained bears the reader's name.
     may_join: bool,
     typed: Typed,
@@ -159,6 +163,7 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, &around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
+        conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
         may_join,
         around,
         frame,
@@ -340,6 +345,15 @@ struct RulePage<'a> {
     /// The newest first.
     history: Vec<Told>,
     precedents: Vec<history::Precedent<'a>>,
+    notes: Vec<Noted>,
+    /// Rules that it is to be compared with.
+    see: Vec<u32>,
+}
+
+/// A note beside a rule, with who wrote it and when.
+struct Noted {
+    text: Vec<Vec<Piece>>,
+    by: String,
 }
 
 async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
@@ -352,7 +366,16 @@ async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Resul
         let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
         Told { when, by, proposal, label, is_first, words: change.words }
     };
+    let (notes, see) = beside(&found, rule)?;
+    // A note says the numbers that the rules began with.
+    let noted = |note: Note| Noted {
+        text: parts::linked_to(&[note.content], |number| around.now(number).unwrap_or(number)),
+        by: format!("{}, {}", note.author, note.date),
+    };
+    let notes = notes.into_iter().map(noted).collect();
     let page = RulePage {
+        notes,
+        see,
         label: now.label,
         immutable: now.immutable,
         in_effect: now.status == RuleStatus::InEffect,

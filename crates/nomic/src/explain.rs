@@ -8,6 +8,7 @@ use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::Rulebook;
+use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -31,6 +32,8 @@ pub struct Explanation {
     pub why_not_now: Option<Message>,
     /// What bars it or does not fit, if so.
     pub because: Option<Message>,
+    /// Rules that would both be in effect and say different things.
+    pub conflicts: Vec<Message>,
 }
 
 impl Explanation {
@@ -63,7 +66,13 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
         Ok(found) => found,
         Err(problem) => {
             let answer = json!({"rule_change": false, "why": problem.to_string()});
-            let none = Explanation { answer, why: Some(problem.message()), why_not_now: None, because: None };
+            let none = Explanation {
+                answer,
+                why: Some(problem.message()),
+                why_not_now: None,
+                because: None,
+                conflicts: Vec::new(),
+            };
             return Ok(none.now(window));
         }
     };
@@ -106,6 +115,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
+    let conflicts = changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
     let answer = json!({
         "number": proposal.number,
         "needs": game.thresholds(proposal),
@@ -115,12 +125,13 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
         "only_warns_afterwards": stale,
-        "conflicts": changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book)),
+        "conflicts": conflicts,
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),
     });
-    Explanation { answer, why: None, why_not_now: None, because }
+    let conflicts = conflicts.iter().map(Conflict::message).collect();
+    Explanation { answer, why: None, why_not_now: None, because, conflicts }
 }
 
 fn show(book: &Rulebook, id: &str) -> Value {

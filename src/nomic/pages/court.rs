@@ -133,6 +133,7 @@ impl CourtPage {
     fn is_about_rules(&self, form: &str) -> bool {
         let ordered = |label: &u32, word: &str| self.typed.chose(form, "order", format!("{word} Rule {label}"));
         self.typed.any(form, "merge-")
+            || self.typed.any(form, "renumber-")
             || self.in_effect.iter().any(|label| ordered(label, "void"))
             || self.void.iter().any(|label| ordered(label, "restore"))
     }
@@ -239,9 +240,12 @@ fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
     newest.map(move |(seq, entry)| (seq, about(entry)))
 }
 
-/// Proposals that are not done with, and those of today.
+/// Proposals that are not done with, those of today, and those that were adopted.
 fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
-    let matters = |proposal: &&Proposal| proposal.number.is_some() && (proposal.is_open() || proposal.day == game.day);
+    let is_now = move |proposal: &Proposal| proposal.is_open() || proposal.day == game.day;
+    let adopted =
+        |proposal: &Proposal| matches!(proposal.state, ProposalState::InEffect | ProposalState::AdoptedBarred);
+    let matters = move |proposal: &&Proposal| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
     game.proposals.iter().rev().take(RECENT).filter(matters)
 }
 
@@ -269,7 +273,8 @@ fn targets(game: &Game) -> Vec<Choice> {
     for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
         let number = proposal.number.unwrap_or_default();
         choices.push(choice(&Target::Proposal { number }, beginning(proposal)));
-        for vote in &proposal.votes {
+        let votes = proposal.votes.iter().filter(|_| proposal.is_open() || proposal.day == game.day);
+        for vote in votes {
             let target = Target::Vote { proposal: number, player: vote.player.clone() };
             choices.push(choice(&target, yes_or_no(vote)));
         }
@@ -302,8 +307,20 @@ fn orders(game: &Game) -> Orders {
     let mut about_proposals = Vec::new();
     for proposal in proposals(game) {
         let number = proposal.number.unwrap_or_default();
-        if !matches!(proposal.state, ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void) {
+        if !matches!(
+            proposal.state,
+            ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void | ProposalState::Undone
+        ) {
             about_proposals.push(choice(&Order::VoidProposal { number }, beginning(proposal)));
+        }
+        // Lines that the first edition does not know would be void.
+        let settled = matches!(proposal.state, ProposalState::Defeated | ProposalState::Void | ProposalState::Undone);
+        if game.edition.is_second() && !settled && proposal.state != ProposalState::Voting {
+            about_proposals
+                .push(choice(&Order::Defeat { number }, say!("as if it had been voted down, with the points of that")));
+        }
+        if game.edition.is_second() && proposal.state == ProposalState::InEffect {
+            about_proposals.push(choice(&Order::Undo { number }, say!("as if it had never been adopted")));
         }
         if proposal.state == ProposalState::Voting || proposal.is_held() {
             for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {

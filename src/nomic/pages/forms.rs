@@ -62,6 +62,9 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
     if let Some(label) = sent.number("merge-rule")? {
         orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
     }
+    if let Some(label) = sent.number("renumber-rule")? {
+        orders.push(format!("Rule {label} becomes Rule {}", written(sent, "renumber-as")?));
+    }
     if !sent.has("merge-rule") && sent.has("merge-text") {
         return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
     }

@@ -289,12 +289,17 @@ fn flowing(text: &str) -> String {
 
 /// Paragraphs with their references as links.
 pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
+    linked_to(text, |label| label)
+}
+
+/// The same with each number leading to another's rule.
+pub fn linked_to(text: &[String], to: impl Fn(u32) -> u32) -> Vec<Vec<Piece>> {
     let paragraph = |text: &String| {
         let text = flowing(text.trim());
         let (mut pieces, mut done) = (Vec::new(), 0);
         for (place, label) in references::find(&text) {
             pieces.push(Piece { text: text[done..place.start].to_owned(), rule: None });
-            pieces.push(Piece { text: text[place.clone()].to_owned(), rule: Some(label) });
+            pieces.push(Piece { text: text[place.clone()].to_owned(), rule: Some(to(label)) });
             done = place.end;
         }
         pieces.push(Piece { text: text[done..].to_owned(), rule: None });
@@ -408,6 +413,8 @@ pub struct Preview {
     pub house_rules: Option<(bool, Option<Said>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
+    /// Rules that would both be in effect and say different things.
+    pub conflicts: Vec<Said>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -452,6 +459,7 @@ impl Preview {
             settings,
             house_rules: house.is_object().then(|| (house["followed"] == true, fault)),
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
+            conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
     }

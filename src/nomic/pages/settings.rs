@@ -97,6 +97,7 @@ fn choices(now: &str) -> &'static [&'static str] {
     match now {
         "true" | "false" => &["true", "false"],
         "incoming" | "outgoing" => &["incoming", "outgoing"],
+        "used_up" | "released" => &["used_up", "released"],
         _ => &[],
     }
 }
