@@ -200,7 +200,7 @@ impl Mark {
             }
             if proposal.state == ProposalState::Voting {
                 let (by, not_voted) = (proposal.proposer.clone(), game.not_voted(proposal));
-                news.push(News::Proposed { proposal: number, by, until: game.midnight(), not_voted });
+                news.push(News::Proposed { proposal: number, by, until: game.votes_close(), not_voted });
             } else {
                 let (yes, cast) = proposal.count();
                 let needs = match &proposal.completion {
@@ -263,5 +263,5 @@ pub fn reminders(game: &Game) -> Vec<News> {
     let voting = game.voted_on().filter(|_| game.status == Status::Active);
     let remind = voting.map(|proposal| (proposal.number.unwrap_or_default(), game.not_voted(proposal)));
     let missing = remind.filter(|(_, not_voted)| !not_voted.is_empty());
-    missing.map(|(proposal, not_voted)| News::VoteDue { proposal, until: game.midnight(), not_voted }).collect()
+    missing.map(|(proposal, not_voted)| News::VoteDue { proposal, until: game.votes_close(), not_voted }).collect()
 }

@@ -36,6 +36,7 @@ use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
 use rookery_messages::{Message, say};
+use rookery_nomic::bindings::Role;
 use rookery_nomic::documents::Note;
 use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Thread};
@@ -100,7 +101,21 @@ struct TodayPage {
     around: Around,
     day: String,
     turn_of: String,
-    /// Whose day comes next, and when.
+    /// Until when the game stands still today.
+fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
+    let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
+    Some(around.moment(frame, &goes_on))
+}
+
+/// Who may vote for the reader, where the rules let players have others do so.
+fn proxies(game: &Game, around: &Around) -> Vec<String> {
+    let knows = game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
+    let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
+    let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
+    others.map(|player| player.name.clone()).collect()
+}
+
+/// Whose day comes next, and when.
     next: Option<(String, String)>,
     circuit: u32,
     status: &'static str,
@@ -116,6 +131,11 @@ struct TodayPage {
     chart: Option<Chart>,
     posted: Vec<Posted>,
     alerts: Vec<Alert>,
+    /// The last day of the holiday that today is one of.
+    holiday: Option<String>,
+    /// Whom the reader may have vote for them, and whom they do.
+    proxies: Vec<String>,
+    proxy: Option<String>,
     /// Rules in effect that say different things.
     conflicts: Vec<Message>,
     /// Whether a seat that the game gained bears the reader's name.
@@ -163,6 +183,9 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, &around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
+        holiday: holiday(game, &frame, &around),
+        proxies: proxies(game, &around),
+        proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),
         conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
         may_join,
         around,
@@ -172,13 +195,13 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     render(page.typed.status(), &page)
 }
 
-/// Whose day comes next, and when; nobody's where none does within a fortnight.
+/// Whose day comes next, and when, after the holidays if there are any.
 fn next_turn(game: &Game, frame: &Frame, around: &Around) -> Option<(String, String)> {
     let mut day = game.day;
-    for _ in 0..14 {
+    for _ in 0..120 {
         day = time::next_day(day);
         if game.status == Status::Active && game.is_turn_day(day) {
-            let begins = time::start_of(day, around.zone).with_timezone(&around.zone);
+            let begins = game.begins(day).with_timezone(&around.zone);
             return Some((game.players_of(day).join(", "), frame.language.date(&begins)));
         }
     }

@@ -235,7 +235,7 @@ impl Standing {
 
     /// When those who have not voted today are to be reminded, if that is still to come.
     fn reminder(&self) -> Option<DateTime<Utc>> {
-        let at = self.game.midnight() - REMINDER;
+        let at = self.game.votes_close() - REMINDER;
         (at > self.game.now && !news::reminders(&self.game).is_empty()).then_some(at)
     }
 

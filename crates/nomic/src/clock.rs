@@ -50,8 +50,11 @@ impl Game {
         self.roll_day(at);
     }
 
-    /// Votes of the ending day are counted, in the order of their numbers.
+    /// Votes of the ending day are counted, in the order of their numbers; on a holiday they go on.
     fn complete_votes(&mut self, at: DateTime<Utc>) {
+        if self.is_holiday(self.day) {
+            return;
+        }
         for place in self.open_proposals.clone() {
             match self.proposals[place].state {
                 ProposalState::Voting => self.complete_vote(place, at),

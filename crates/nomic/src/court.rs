@@ -165,8 +165,7 @@ impl Game {
 
     /// The last moment to pronounce: the hour must pass undisputed before the Judge's day ends (readings 19, 29).
     pub fn pronounce_by(&self, point: &PointOfOrder) -> DateTime<Utc> {
-        let zone = self.bindings.parameters.timezone.zone;
-        let end = time::start_of(time::next_day(point.serving_day), zone);
+        let end = self.begins(time::next_day(point.serving_day));
         end - TimeDelta::seconds(point.procedure.window_seconds.into())
     }
 

@@ -60,8 +60,10 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
     let Play::Propose { changes, parameters, .. } = play else {
         return Err(no_change());
     };
+    let holiday = game.holiday_problem(&mut Vec::new()).err();
     let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
-    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
+    let window =
+        holiday.or(void_day).or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
@@ -178,7 +180,7 @@ fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let counts = (0..=eligible).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast)));
     let row = |(yes, cast): (u32, u32)| {
-        let tally = Tally { yes, cast, eligible, in_favour: yes };
+        let tally = Tally { yes, cast, eligible, in_favour: yes, voters: cast };
         let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
         let highest = if adopted == Some(true) { after.highest() } else { game.book.highest() };
         let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));

@@ -85,6 +85,9 @@ pub struct Player {
     pub forfeited_at: Option<DateTime<Utc>>,
     /// Turns whose day has ended (reading 5).
     pub turns: u32,
+    /// Who votes for them, where the rules let them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proxy: Option<String>,
     /// What rule 201 gave them when they came in.
     pub started_with: i64,
     /// Points now.
@@ -222,7 +225,7 @@ impl Game {
             return Err(bad(say!("a game needs players")));
         }
         let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
-        let starts_at = time::start_of(setup.start_date, parameters.timezone.zone);
+        let starts_at = time::at_time(setup.start_date, parameters.timezone.day_starts, parameters.timezone.zone);
         let mut book = Rulebook::new(setup.rules.clone(), starts_at);
         if setup.edition.is_second() {
             book.marks = Marks::Alike;
@@ -278,6 +281,7 @@ impl Game {
             joined_at,
             forfeited_at: None,
             turns: 0,
+            proxy: None,
             started_with: total,
             total,
         };

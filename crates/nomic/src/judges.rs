@@ -14,6 +14,10 @@ impl Game {
             if !point.is_active() || point.judge.is_none() || point.serving_day > self.day {
                 continue;
             }
+            if self.is_holiday(self.day) {
+                self.points_of_order[place].serving_day = incoming;
+                continue;
+            }
             if point.advisory {
                 self.let_judge_stay(place, incoming, at);
                 continue;

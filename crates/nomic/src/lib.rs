@@ -11,8 +11,8 @@
 //! | `table` | applying a play; the threads |
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |
-//! | `turns` | days, turn order, who judges |
-//! | `proposals`, `votes` | submission and effect; votes, tally, their points |
+//! | `turns`, `calendar` | days, turn order, who judges; days, hours and holidays of the players' own |
+//! | `proposals`, `votes`, `thresholds`, `proxies` | submission and effect; votes, tally, their points; what adopts; votes by others |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
 //! | `court`, `judges`, `bench`, `orders`, `undo` | Points of Order and Judgements; who judges; players' own say in it; what an invoked Judgement does |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
@@ -29,6 +29,7 @@
 
 mod bench;
 pub mod bindings;
+mod calendar;
 pub mod change;
 pub mod clock;
 pub mod court;
@@ -47,6 +48,7 @@ pub mod parameters;
 pub mod plays;
 pub mod precedence;
 pub mod proposals;
+mod proxies;
 mod python_json;
 pub mod record;
 pub mod references;
@@ -56,6 +58,7 @@ mod said;
 pub mod shared;
 pub mod supplies;
 pub mod table;
+pub mod thresholds;
 pub mod time;
 pub mod turns;
 mod undo;

@@ -97,12 +97,16 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
              “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
         ));
     }
+    if let Some(proxy) = ear.after(line, "Proxy:").map(str::trim) {
+        let proxy = if ear.hears(proxy, "nobody") { None } else { Some(proxy.to_owned()) };
+        return Ok(Play::Proxy { proxy });
+    }
     if let Some(play) = court::bench(ear, line).or_else(|| yes_or_no(ear, line)) {
         return Ok(play);
     }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
-         “I agree with Judgement” or “I disagree with Judgement”; where players have a say in who judges, also with “Judge: 2.1 Ben P”, \
+         “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: Ben P”, “Judge: 2.1 Ben P”, \
          “Exclude: 2.1 Ben P” or “Recuse: 2.1” (rules 107, 113, 214)"
     ))
 }
@@ -307,6 +311,7 @@ pub fn print(play: &Play) -> String {
         Play::Dispute { judgement } => format!("Dispute: Judgement {judgement}"),
         Play::Opinion { judgement, agree: true } => format!("I agree with Judgement {judgement}"),
         Play::Opinion { judgement, agree: false } => format!("I disagree with Judgement {judgement}"),
+        Play::Proxy { proxy } => format!("Proxy: {}", proxy.as_deref().unwrap_or("nobody")),
         Play::Name { point, judge } => format!("Judge: {point} {judge}"),
         Play::Exclude { point, player } => format!("Exclude: {point} {player}"),
         Play::Recuse { point } => format!("Recuse: {point}"),
@@ -366,7 +371,7 @@ mod tests {
             let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
-        for line in ["Judge: 2.1 Ben P", "Exclude: 2.1 Ben P", "Recuse: 2.1"] {
+        for line in ["Proxy: Ben P", "Proxy: nobody", "Judge: 2.1 Ben P", "Exclude: 2.1 Ben P", "Recuse: 2.1"] {
             assert!(parse(Edition::First, Thread::Voting, line).is_err(), "{line}");
             let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);

@@ -116,6 +116,7 @@ impl Game {
                 let first = self.bindings.parameters.numbering.first;
                 self.bindings.adopt(parameters, rule.as_slice(), None, &self.book)?;
                 self.follow_numbering(first);
+                self.stretch_windows();
                 self.warn_of_conflicts(at);
                 self.set_house_rules(at, parameters, Reason::Judgement(id.to_owned()));
                 self.seat_players();

@@ -58,6 +58,12 @@ pub enum Play {
         /// In favour.
         yes: bool,
     },
+    /// Who votes for the player, where the rules let them have somebody do so; without a name, nobody any more.
+    Proxy {
+        /// Who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proxy: Option<String>,
+    },
     /// Rule 214. `mover` is the player whose move is in question (rule 215).
     PointOfOrder {
         /// The question.
@@ -285,6 +291,8 @@ pub enum Made {
     Part,
     /// A vote on the proposal of this number.
     Vote(u32),
+    /// Who votes for the player.
+    Proxy,
     /// The Point of Order of this id.
     PointOfOrder(String),
     /// Another bench for the Point of Order of this id.

@@ -8,7 +8,6 @@ use super::parameters::{Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
 use super::said::english;
-use super::time;
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -24,6 +23,16 @@ pub struct Vote {
     pub at: DateTime<Utc>,
     /// Voided by this Judgement.
     pub void_by: Option<String>,
+    /// How many votes it counts for.
+    #[serde(skip_serializing_if = "is_one")]
+    pub weight: u32,
+    /// Whose vote it follows: they cast it as a proxy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+fn is_one(weight: &u32) -> bool {
+    *weight == 1
 }
 
 /// A3. The state of a proposal.
@@ -141,7 +150,7 @@ impl Proposal {
 
     /// How many votes count: (in favour, cast).
     pub fn count(&self) -> (u32, u32) {
-        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes) * vote.weight, cast + vote.weight))
     }
 
     /// The count among the players who may vote.
@@ -150,7 +159,9 @@ impl Proposal {
         let said = |name: &String, yes: bool| self.counted().any(|vote| vote.player == *name && vote.yes == yes);
         let in_favour = eligible.iter().filter(|name| said(name, true) && !said(name, false)).count();
         let players = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        Tally { yes, cast, eligible: players(eligible.len()), in_favour: players(in_favour) }
+        let voters = eligible.iter().filter(|name| said(name, true) || said(name, false)).count();
+        let (eligible, in_favour, voters) = (players(eligible.len()), players(in_favour), players(voters));
+        Tally { yes, cast, eligible, in_favour, voters }
     }
 }
 
@@ -191,8 +202,10 @@ impl Game {
         {
             return Some(Void::NotOwnDay(today));
         }
-        let zone = self.bindings.parameters.timezone.zone;
-        if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= time::at_time(self.day, *cutoff, zone)) {
+        if let Some(opens) = window.opens.filter(|opens| at < self.time_within(self.day, *opens)) {
+            return Some(Void::BeforeOpening(opens.to_string()));
+        }
+        if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= self.time_within(self.day, *cutoff)) {
             return Some(Void::AfterCutoff(cutoff.to_string()));
         }
         let proper = |proposal: &&Proposal| {
@@ -375,6 +388,7 @@ impl Game {
         self.book = changed.book;
         self.bindings = changed.bindings;
         self.follow_numbering(first);
+        self.stretch_windows();
         self.warn_of_conflicts(at);
         if let Some(patch) = self.proposals[place].parameters.clone() {
             self.set_house_rules(at, &patch, Reason::Proposal(number));

@@ -2,7 +2,7 @@
 
 use super::change::Problem;
 use super::said::{english, names};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use rookery_messages::{Join, Message, Value, say};
 use serde::Serialize;
 use std::fmt;
@@ -15,6 +15,17 @@ pub enum Void {
     Weekend,
     /// It is the day of these players (201, 202).
     NotOwnDay(#[serde(serialize_with = "names")] Vec<String>),
+    /// The game stands still until this day is over.
+    Holiday(NaiveDate),
+    /// The time to propose has not come (202).
+    BeforeOpening(String),
+    /// Votes do not count at this time of day (113).
+    OutsideVotingHours {
+        /// From when they count.
+        opens: Option<String>,
+        /// Until when.
+        closes: Option<String>,
+    },
     /// The time to propose is over (202).
     AfterCutoff(String),
     /// The player has proposed today (202).
@@ -101,6 +112,16 @@ impl Void {
             Self::NotOwnDay(players) => say!(
                 "today is not your allocated day: it belongs to {players} (rules 201 and 202)",
                 players = Value::list(Join::Commas, players)
+            ),
+            Self::Holiday(until) => say!(
+                "the game stands still through {day}: messages in the voting thread are void (rule 106, and the rule about holidays)",
+                day = *until
+            ),
+            Self::BeforeOpening(time) => say!("a rule-change may be submitted from {time} on (rule 202)", time),
+            Self::OutsideVotingHours { opens, closes } => say!(
+                "votes count from {opens} to {closes} (rule 113)",
+                opens = opens.clone().unwrap_or_else(|| "00:00:00".to_owned()),
+                closes = closes.clone().unwrap_or_else(|| "24:00:00".to_owned())
             ),
             Self::AfterCutoff(time) => say!("a rule-change must be submitted before {time} (rule 202)", time),
             Self::SecondOfDay => say!("a proper rule-change was already submitted today (rule 202, reading 31)"),

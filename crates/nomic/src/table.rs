@@ -74,6 +74,9 @@ impl Game {
         if self.status == Status::Ended || (self.status == Status::Won && !about_the_win) {
             return Err(Void::GameOver);
         }
+        if thread == Thread::Voting {
+            self.holiday_problem(warnings)?;
+        }
         if thread == Thread::Voting && self.bindings.parameters.allocation.void_days.contains(&self.day.weekday()) {
             match self.force(Role::Allocation) {
                 Force::Enforced => return Err(Void::Weekend),
@@ -107,6 +110,7 @@ impl Game {
             Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
             Play::Announce { player, total, .. } => self.check_announcement(player, total),
+            Play::Proxy { proxy } => self.name_proxy(name, proxy),
             Play::Forfeit => {
                 self.forfeit(name, at);
                 Ok(Made::Forfeit)

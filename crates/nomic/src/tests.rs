@@ -70,7 +70,7 @@ fn points(chance: &mut Chance) -> i64 {
 fn patch(chance: &mut Chance, game: &Game) -> Patch {
     let mut patch = Patch::new();
     for _ in 0..1 + chance.below(3) {
-        let (role, members) = match chance.below(19) {
+        let (role, members) = match chance.below(25) {
             0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
             1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
             2 => ("win", json!({"points": 40 + chance.below(200)})),
@@ -92,6 +92,19 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             15 => ("numbering", json!({"parts": if chance.one_in(2) { "used_up" } else { "released" }})),
             16 => ("numbering", json!({"first": 1 + chance.below(500)})),
             17 => ("court", json!({"judges": ["P1", "P0", "Ben P"], "exclude_parties": true, "may_recuse": true})),
+            18 => ("voting", json!({"proxies": true, "weights": [{"player": "P1", "weight": chance.below(4)}]})),
+            19 => ("voting", json!({"opens": "06:00:00", "closes": "22:00:00"})),
+            20 => {
+                let from = game.day + TimeDelta::days(chance.below(4) as i64);
+                let until = from + TimeDelta::days(chance.below(9) as i64);
+                ("timezone", json!({"holidays": [{"from": from, "until": until}]}))
+            }
+            21 => ("timezone", json!({"day_starts": if chance.one_in(2) { "18:00:00" } else { "00:00:00" }})),
+            22 => (
+                "adoption",
+                json!({"quorum": chance.below(4), "by_kind": [{"kind": "enact", "needs": chance.pick(&THRESHOLDS)}]}),
+            ),
+            23 => ("transmute_threshold", json!({"to_immutable": chance.pick(&THRESHOLDS)})),
             _ => ("renumber_refs", json!({})),
         };
         patch.extend(patch_of(role, members));
@@ -216,6 +229,10 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             },
         ),
         17 if chance.one_in(100) => (anybody, Play::Forfeit),
+        18 if chance.one_in(3) => {
+            let proxy = chance.pick(&game.players).map(|player| player.name.clone()).filter(|_| chance.one_in(2));
+            (anybody, Play::Proxy { proxy })
+        }
         18 => match chance.pick(&open) {
             Some(point) if chance.one_in(2) => {
                 (point.judge.clone().unwrap_or(anybody), Play::Recuse { point: point.id.clone() })

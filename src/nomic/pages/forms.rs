@@ -17,6 +17,7 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
     match sent.text("act") {
         "raise" => Ok((Thread::Voting, raised(sent)?)),
         "claim" => Ok((Thread::Points, claimed(sent)?)),
+        "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
         "name" | "exclude" => Ok((Thread::Voting, benched(sent)?)),
         act => match act.strip_prefix("judge-") {
             Some(point) => Ok((Thread::Voting, judged(game, house, point, sent)?)),

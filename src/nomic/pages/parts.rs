@@ -105,7 +105,7 @@ pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
     let told = |threshold: &Threshold| {
         let word = language.word("nomic-threshold", key(threshold));
         match threshold {
-            Threshold::AtLeast(votes) => word.with("number", votes).to_string(),
+            Threshold::AtLeast(number) | Threshold::Quorum(number) => word.with("number", number).to_string(),
             _ => word.to_string(),
         }
     };
