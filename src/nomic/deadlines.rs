@@ -1,11 +1,11 @@
 //! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use rookery_nomic::{Game, Void};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::court::PointState;
 use rookery_nomic::game::Status;
 use rookery_nomic::ledger::WinState;
+use rookery_nomic::{Game, Void};
 use serde::Serialize;
 
 /// What is due.

@@ -101,21 +101,7 @@ struct TodayPage {
     around: Around,
     day: String,
     turn_of: String,
-    /// Until when the game stands still today.
-fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
-    let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
-    Some(around.moment(frame, &goes_on))
-}
-
-/// Who may vote for the reader, where the rules let players have others do so.
-fn proxies(game: &Game, around: &Around) -> Vec<String> {
-    let knows = game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
-    let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
-    let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
-    others.map(|player| player.name.clone()).collect()
-}
-
-/// Whose day comes next, and when.
+    /// Whose day comes next, and when.
     next: Option<(String, String)>,
     circuit: u32,
     status: &'static str,
@@ -193,6 +179,20 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         typed,
     };
     render(page.typed.status(), &page)
+}
+
+/// Until when the game stands still today.
+fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
+    let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
+    Some(around.moment(frame, &goes_on))
+}
+
+/// Who may vote for the reader, where the rules let players have others do so.
+fn proxies(game: &Game, around: &Around) -> Vec<String> {
+    let knows = game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
+    let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
+    let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
+    others.map(|player| player.name.clone()).collect()
 }
 
 /// Whose day comes next, and when, after the holidays if there are any.

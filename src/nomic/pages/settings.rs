@@ -104,8 +104,13 @@ fn choices(now: &str) -> &'static [&'static str] {
 
 fn rows(name: &str, now: &str) -> usize {
     match name {
-        "allocation.days" | "allocation.void_days" | "adoption.change" | "court.judges" | "timezone.holidays"
-        | "voting.weights" | "adoption.by_kind" => now.lines().count() + 1,
+        "allocation.days"
+        | "allocation.void_days"
+        | "adoption.change"
+        | "court.judges"
+        | "timezone.holidays"
+        | "voting.weights"
+        | "adoption.by_kind" => now.lines().count() + 1,
         _ => 1,
     }
 }
@@ -225,7 +230,8 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
         "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
         "voting.weights" => {
             let weight = |line: &str| {
-                pair(line).map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
+                pair(line)
+                    .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
             };
             lines(typed).into_iter().map(weight).collect()
         }
@@ -257,10 +263,12 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
             let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
             json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
         }
-        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => match pair(typed) {
-            Some((word, number)) => json!({ word: literal(&number) }),
-            None => Value::from(typed),
-        },
+        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
+            match pair(typed) {
+                Some((word, number)) => json!({ word: literal(&number) }),
+                None => Value::from(typed),
+            }
+        }
         "house_rules.session_weekday" => day(typed),
         "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
         _ if now.is_string() => Value::from(typed),
@@ -314,7 +322,8 @@ mod tests {
         assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
         assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
         assert_eq!(patch.get(&Role::Numbering), Some(&Map::new()));
-        let holidays: Vec<_> = after.timezone.holidays.iter().map(|one| (one.from.to_string(), one.until.to_string())).collect();
+        let holidays: Vec<_> =
+            after.timezone.holidays.iter().map(|one| (one.from.to_string(), one.until.to_string())).collect();
         assert_eq!(holidays[0], ("2026-12-21".to_owned(), "2027-01-03".to_owned()));
         assert_eq!(holidays[1].0, holidays[1].1, "a day alone");
         assert_eq!(json!(after.timezone.day_starts), "18:00:00");
