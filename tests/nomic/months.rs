@@ -140,3 +140,25 @@ both!(rules_that_differ_are_shown_and_notes_stand_beside_a_rule, |club| {
     let told = party.get("/rules/202");
     assert_eq!((&told["see"], &told["notes"][0]["author"]), (&json!([107]), &json!("Ben")));
 });
+
+both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
+    let holidays = json!([{ "from": "2026-11-10", "until": "2026-11-15" }]);
+    let parameters = json!({ "timezone": { "holidays": holidays }, "voting": { "proxies": true } });
+    let options = json!({ "beginning": { "parameters": parameters } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    party.say(0, "Rule-change: Enact: Be kind.");
+    party.say(0, "Vote: Yes");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    assert_eq!(send(&mut browser, "/nomic/1", &[("act", "proxy"), ("player", "Chris B")]).status, 303);
+    party.at(&club, "2026-11-10T08:00:00");
+    let proposal = party.get("")["proposals"]["301"].clone();
+    assert_eq!((&proposal["state"], &proposal["yes"]), (&json!("in_effect"), &json!(2)), "Dave M voted as Chris B did");
+    assert!(Browser::new(&club).get("/nomic/1/proposals/301").text().contains("as Chris B voted"));
+    assert_eq!(party.void(1, "Rule-change: Repeal Rule 205"), "holiday");
+    assert_eq!(party.get("/deadlines"), json!([]), "nothing is due while the game stands still");
+    let today = Browser::new(&club).get("/nomic/1").text();
+    assert!(
+        today.contains("The game stands still") && today.contains("Next: Chris B, Monday 16 November 2026"),
+        "{today}"
+    );
+});

@@ -23,8 +23,11 @@ impl Game {
         (weekday, days.iter().position(|seat| seat.player == name).unwrap_or(usize::MAX))
     }
 
-    /// The players whose allocated day this is, in the order of rule 201.
+    /// The players whose allocated day this is, in the order of rule 201; a holiday is nobody's.
     pub fn players_of(&self, day: NaiveDate) -> Vec<String> {
+        if self.is_holiday(day) {
+            return Vec::new();
+        }
         let own = |player: &&Player| player.weekday == Some(day.weekday());
         self.seats().into_iter().filter(own).map(|player| player.name.clone()).collect()
     }
