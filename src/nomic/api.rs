@@ -205,8 +205,8 @@ async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Erro
     Ok(Answer::ok(&answer)?.tagged())
 }
 
-/// What people noted beside a rule in the document that the game began with, and the numbers that the rules which it is to be
-/// compared with have now.
+/// What people noted beside a rule in the document that the game began with, and the numbers that the rules which it
+/// is to be compared with have now.
 pub fn beside(found: &Found, rule: &Rule) -> Result<(Vec<Note>, Vec<u32>), Error> {
     let document = Options::read(&found.table.options)?.beginning.rules();
     let Ok(document) = document else { return Ok((Vec::new(), Vec::new())) };

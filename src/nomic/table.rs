@@ -174,7 +174,8 @@ impl Game for Nomic {
         Ok(Box::new(Standing { game }))
     }
 
-    /// The game begins on the day on which everybody was ready, or later if so asked; it is played by the readings of today.
+    /// The game begins on the day on which everybody was ready, or later if so asked; it is played by the readings of
+    /// today.
     fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
         let names = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.clone()));
         let mut options = Options::read(&table.options)?.with(distinct(names));

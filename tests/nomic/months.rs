@@ -1,4 +1,5 @@
-//! What a group that plays for months needs at its table: claims to a win, a court of its own, numbers and orders, notes beside rules.
+//! What a group that plays for months needs at its table: claims to a win, a court of its own, numbers and orders,
+//! notes beside rules.
 
 use serde_json::json;
 

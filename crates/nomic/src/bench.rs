@@ -1,7 +1,8 @@
-//! Players' own say in who judges: lists of Judges, parties who may not, and Judges who are named, excluded or step back.
+//! Players' own say in who judges: lists of Judges, parties who may not, and Judges who are named, excluded or step
+//! back.
 //!
-//! Rule 214 knows none of it. Rule-changes bring it by the court's parameters; and where a rule has changed the court without them, the
-//! engine warns and lets the players' choice stand (A0).
+//! Rule 214 knows none of it. Rule-changes bring it by the court's parameters; and where a rule has changed the court
+//! without them, the engine warns and lets the players' choice stand (A0).
 
 use super::bindings::{Force, Role};
 use super::court::{JudgementState, PointOfOrder, PointState, not_the_judge};
@@ -16,7 +17,8 @@ impl Game {
         self.edition.is_second() && self.force(Role::Court) == Force::Advisory
     }
 
-    /// Who may come to judge a Point of Order, in the order after `from`: backwards in turn order (214), or down the players' list.
+    /// Who may come to judge a Point of Order, in the order after `from`: backwards in turn order (214), or down the
+    /// players' list.
     pub(super) fn bench(&self, place: usize, from: &str) -> Vec<String> {
         let listed = &self.points_of_order[place].procedure.judges;
         if listed.is_empty() {
@@ -35,7 +37,8 @@ impl Game {
         self.points_of_order.iter().rev().find_map(judge)
     }
 
-    /// Who may not judge because it is about them: who asks, whose move is in question, whose proposal, vote or points it is.
+    /// Who may not judge because it is about them: who asks, whose move is in question, whose proposal, vote or
+    /// points it is.
     pub(super) fn parties(&self, raiser: Option<&str>, mover: Option<&str>, targets: &[Target]) -> Vec<String> {
         if !self.court().exclude_parties {
             return Vec::new();

@@ -187,7 +187,8 @@ impl Bindings {
         silent
     }
 
-    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end, or the next rule leads.
+    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end, or the
+    /// next rule leads.
     pub fn mark_stale_without(&mut self, rule: &RuleId, spoken_for: Option<&Patch>, book: &Rulebook) -> Vec<Role> {
         let supplied = |role: &Role| {
             let supplies = self.bound.get(role).map(|binding| &binding.supplies);

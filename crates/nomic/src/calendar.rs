@@ -1,4 +1,5 @@
-//! Time of the players' own (rules 106, 113, 202): when days begin, windows within them, and days on which the game stands still.
+//! Time of the players' own (rules 106, 113, 202): when days begin, windows within them, and days on which the game
+//! stands still.
 
 use super::bindings::{Force, Role};
 use super::court::PointState;

@@ -104,7 +104,8 @@ pub struct PointOfOrder {
     pub judgements: Vec<Judgement>,
     /// Rule 214 as it was when this was raised (reading 29).
     pub procedure: Court,
-    /// The rule about the court had other words by then, and nobody has said what they mean: the procedure only warns (A0).
+    /// The rule about the court had other words by then, and nobody has said what they mean: the procedure only warns
+    /// (A0).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub advisory: bool,
     /// Who is not to judge it: parties, those who were excluded, those who stepped back.

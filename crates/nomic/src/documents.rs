@@ -105,7 +105,8 @@ impl Document {
         self.entries().filter_map(rule).collect()
     }
 
-    /// What people noted beside a rule, as it stands there, and the ids of the rules that it is to be compared with (A6).
+    /// What people noted beside a rule, as it stands there, and the ids of the rules that it is to be compared with
+    /// (A6).
     pub fn beside(&self, id: &str) -> (Vec<Note>, Vec<RuleId>) {
         let Some(entry) = self.value.get(self.table).and_then(|table| table.get(id)) else {
             return (Vec::new(), Vec::new());

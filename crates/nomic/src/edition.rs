@@ -1,7 +1,7 @@
 //! Which readings a game is played by.
 //!
-//! A game is the fold of its log, so what a log means must never change: where a later version reads a rule in another way, it says so
-//! here, and a log that names no edition is of the first.
+//! A game is the fold of its log, so what a log means must never change: where a later version reads a rule in
+//! another way, it says so here, and a log that names no edition is of the first.
 
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,8 @@ pub enum Edition {
     /// Of version 0.2.
     #[default]
     First,
-    /// A win by claim is claimed and play goes on; a changed court only warns; the rule in effect that supplied a parameter leads;
-    /// lines are read as people write them.
+    /// A win by claim is claimed and play goes on; a changed court only warns; the rule in effect that supplied a
+    /// parameter leads; lines are read as people write them.
     Second,
 }
 

@@ -128,7 +128,8 @@ fn locate(text: &[String], anchor: &str, marks: Marks) -> Result<(usize, Range<u
     }
 }
 
-/// Exact occurrences; failing those, occurrences that differ in white space only (texts are wrapped by hand), then in marks too.
+/// Exact occurrences; failing those, occurrences that differ in white space only (texts are wrapped by hand), then in
+/// marks too.
 fn occurrences(paragraph: &str, anchor: &str, marks: Marks) -> Vec<Range<usize>> {
     let exact: Vec<_> = paragraph.match_indices(anchor).map(|(at, found)| at..at + found.len()).collect();
     if !exact.is_empty() {

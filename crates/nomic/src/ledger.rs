@@ -35,7 +35,8 @@ pub struct Entry {
     pub rule: Option<Source>,
     /// What it is about.
     pub reason: Reason,
-    /// Taken out again by this Judgement, or by a win that came before it ([`super::wins::THE_WIN`]): it no longer counts (reading 35).
+    /// Taken out again by this Judgement, or by a win that came before it ([`super::wins::THE_WIN`]): it no longer
+    /// counts (reading 35).
     pub reversed_by: Option<String>,
 }
 

@@ -12,11 +12,14 @@
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |
 //! | `turns`, `calendar` | days, turn order, who judges; days, hours and holidays of the players' own |
-//! | `proposals`, `votes`, `thresholds`, `proxies` | submission and effect; votes, tally, their points; what adopts; votes by others |
+//! | `proposals`, `votes`, `proxies` | submission and effect; votes, tally, their points; votes by others |
+//! | `thresholds` | what a rule-change needs |
 //! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
-//! | `court`, `judges`, `bench`, `orders`, `undo` | Points of Order and Judgements; who judges; players' own say in it; what an invoked Judgement does |
+//! | `court`, `judges`, `bench` | Points of Order and Judgements; who judges; players' own say in it |
+//! | `orders`, `undo` | what an invoked Judgement does; undoing an adoption |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
-//! | `bindings`, `supplies`, `parameters` | the binding layer: which rules are behind what is done, what each supplied, what can be set |
+//! | `bindings`, `supplies` | the binding layer: which rules are behind what is done, what each supplied |
+//! | `parameters` | what can be set |
 //! | `numbering` | which numbers proposals and rules get |
 //! | `precedence` | which of two rules prevails |
 //! | `said` | how messages are kept |

@@ -25,7 +25,8 @@ pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play
     }
 }
 
-/// How exactly a line has to be written: in the first edition to the letter, in later ones with any letters small or large.
+/// How exactly a line has to be written: in the first edition to the letter, in later ones with any letters small or
+/// large.
 #[derive(Clone, Copy)]
 struct Ear {
     loose: bool,
@@ -226,13 +227,12 @@ fn stated(ear: Ear, body: &str) -> Option<Change> {
     if let Some(text) = ear.after(rest, "is amended to read:") {
         return Some(Change::Amend { rule, how: Rewording::Text(paragraphs(text)) });
     }
-    let becomes = |words: &str| ear.hears(rest, words);
-    match () {
-        () if becomes("is repealed") => Some(Change::Repeal { rule }),
-        () if becomes("is transmuted") => Some(Change::Transmute { rule }),
-        () if becomes("is reenacted") => Some(Change::Reenact { rule, text: None }),
-        () => None,
-    }
+    let changes = [
+        ("is repealed", Change::Repeal { rule }),
+        ("is transmuted", Change::Transmute { rule }),
+        ("is reenacted", Change::Reenact { rule, text: None }),
+    ];
+    changes.into_iter().find_map(|(words, change)| ear.hears(rest, words).then_some(change))
 }
 
 fn rewording(ear: Ear, rest: &str) -> Option<(u32, Rewording)> {

@@ -12,7 +12,8 @@ use rookery_messages::{Message, say};
 const LIMIT: u32 = 900_000_000;
 
 impl Game {
-    /// The first number that a proposal of so many parts would get: the next, or where players have set that back, the next that are free.
+    /// The first number that a proposal of so many parts would get: the next, or where players have set that back,
+    /// the next that are free.
     pub fn number_for(&self, parts: usize) -> u32 {
         if self.edition.is_first() {
             return self.next_number;

@@ -1,6 +1,7 @@
 //! Which rule supplied which parameters (A0): when one goes, the next in effect leads; where two differ, people see it.
 //!
-//! From the second edition on. Before, the first rule behind a role led it alone, and what a later one had supplied ended with that.
+//! From the second edition on. Before, the first rule behind a role led it alone, and what a later one had supplied
+//! ended with that.
 
 use super::bindings::{Bindings, Role};
 use super::parameters::{Patch, Threshold};
@@ -69,7 +70,8 @@ impl Bindings {
         }
     }
 
-    /// Parameters that `by` brings: for the rule it is about that has a part in the role, for its first rule in effect, or for the leader.
+    /// Parameters that `by` brings: for the rule it is about that has a part in the role, for its first rule in
+    /// effect, or for the leader.
     pub(super) fn supply(
         &mut self,
         patch: &Patch,
@@ -127,7 +129,8 @@ impl Bindings {
         }
     }
 
-    /// Rules came into effect or went: each role is led by the last in effect that supplied it, with the parameters of those in effect.
+    /// Rules came into effect or went: each role is led by the last in effect that supplied it, with the parameters
+    /// of those in effect.
     pub(super) fn settle(&mut self, book: &Rulebook) {
         if !self.keeps_supplies {
             return;
@@ -154,7 +157,8 @@ impl Bindings {
         }
     }
 
-    /// The rule of adoption changed by itself: what it says of votes is another threshold from now on (readings 5 to 8).
+    /// The rule of adoption changed by itself: what it says of votes is another threshold from now on (readings 5 to
+    /// 8).
     pub(super) fn change_by_itself(&mut self, rule: &RuleId, threshold: Threshold, book: &Rulebook) {
         let supplies = self.bound.get_mut(&Role::Adoption).into_iter().flat_map(|binding| &mut binding.supplies);
         for supply in supplies.filter(|supply| supply.rule.as_ref() == Some(rule)) {

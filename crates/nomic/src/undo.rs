@@ -1,4 +1,5 @@
-//! Orders that undo an adoption (A0): the rules as if it had not been, from the Judgement on (rule 108: nothing works backwards).
+//! Orders that undo an adoption (A0): the rules as if it had not been, from the Judgement on (rule 108: nothing works
+//! backwards).
 
 use super::change::{Aim, Change};
 use super::game::Game;

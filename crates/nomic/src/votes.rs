@@ -89,8 +89,8 @@ impl Game {
         Some(Source { label: self.book.rule(rule)?.current().label, rule: rule.clone() })
     }
 
-    /// Rule 204, and rule 111 for immutable rules that become mutable (readings 10 to 12); what players have set for a kind of change
-    /// comes before the one for all.
+    /// Rule 204, and rule 111 for immutable rules that become mutable (readings 10 to 12); what players have set for
+    /// a kind of change comes before the one for all.
     pub fn thresholds(&self, proposal: &Proposal) -> Option<Vec<Threshold>> {
         let (adoption, transmutation) =
             (&self.bindings.parameters.adoption, &self.bindings.parameters.transmute_threshold);

@@ -1,7 +1,8 @@
 //! Winning (rules 210, 215, 113): who has reached the goal, claims to a win, and what stands or falls with one.
 //!
-//! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34). If it becomes
-//! final, the game was over when it was claimed, and what happened since is void; if it falls, all of that stands.
+//! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34).
+//! If it becomes final, the game was over when it was claimed, and what happened since is void; if it falls, all of
+//! that stands.
 
 use super::bindings::{Bindings, Role};
 use super::game::{Game, Player, Status};
@@ -210,7 +211,8 @@ impl Game {
         self.look_again(at);
     }
 
-    /// A claim has fallen: the first of the others who had reached the goal has won, and what was held back for it is released.
+    /// A claim has fallen: the first of the others who had reached the goal has won, and what was held back for it is
+    /// released.
     fn look_again(&mut self, at: DateTime<Utc>) {
         self.release_house_rules();
         let Some(goal) = self.goal().filter(|_| self.status == Status::Active && !self.is_claimed_by_points()) else {
@@ -267,7 +269,8 @@ impl Game {
         }
     }
 
-    /// The game was over at the win: points, votes and rule-changes of afterwards are void, and the rules are those of then.
+    /// The game was over at the win: points, votes and rule-changes of afterwards are void, and the rules are those
+    /// of then.
     fn void_since(&mut self, place: usize, at: DateTime<Utc>) {
         let (since, before) = (self.wins[place].at, self.wins[place].before.take());
         let late: Vec<usize> = (0..self.ledger.len()).rev().take_while(|seq| self.ledger[*seq].at > since).collect();

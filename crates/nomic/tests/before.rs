@@ -1,7 +1,9 @@
-//! Logs of before there were editions: they lead to the same games, byte for byte, as they did in the version that wrote them.
+//! Logs of before there were editions: they lead to the same games, byte for byte, as they did in the version that
+//! wrote them.
 //!
-//! `data/before.jsonl` has one log after the other: a line that begins it, its events, and a line with the instant up to which it
-//! ran and the hash of all that came of it. That version wrote the hashes; no later one may write them again.
+//! `data/before.jsonl` has one log after the other: a line that begins it, its events, and a line with the instant up
+//! to which it ran and the hash of all that came of it. That version wrote the hashes; no later one may write them
+//! again.
 
 use chrono::{DateTime, Utc};
 use rookery_nomic::record::Beginning;

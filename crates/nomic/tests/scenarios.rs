@@ -2,8 +2,8 @@
 //!
 //! A scenario file is JSON lines: `scenario` (with `cites` and optionally the log's first line as `begin`) starts a game; the lines
 //! after it are messages (`player` with `say`, `points`, `talk` or `play`, and what is expected of them) and checks (`check`:
-//! JSON pointers into the game's view). Times are those of clocks in London. Each is played by the readings of every edition; a
-//! scenario or a line with `edition` only by those of that one.
+//! JSON pointers into the game's view). Times are those of clocks in London. Each is played by the readings of every
+//! edition; a scenario or a line with `edition` only by those of that one.
 
 use chrono::{DateTime, NaiveDateTime, TimeZone, Utc};
 use rookery_nomic::edition::Edition;

@@ -3,7 +3,8 @@
 use super::is_false;
 use serde::{Deserialize, Serialize};
 
-/// Rule 214, and what players may come to decide instead; what the initial set has not is left out where it is not used.
+/// Rule 214, and what players may come to decide instead; what the initial set has not is left out where it is not
+/// used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Court {
