@@ -174,7 +174,7 @@ impl Bindings {
     pub fn mark_stale(&mut self, rule: &RuleId, spoken_for: Option<&Patch>, book: &Rulebook) -> Vec<Role> {
         let silent: Vec<Role> =
             self.roles_of(rule).filter(|role| spoken_for.is_none_or(|patch| !patch.contains_key(role))).collect();
-        if self.keeps_supplies {
+        if self.keeps_supplies && !silent.is_empty() {
             self.leave_unexplained(rule, &silent, book);
             self.settle(book);
             return silent.into_iter().filter(|role| self.bound.get(role).is_some_and(|bound| bound.stale)).collect();

@@ -463,7 +463,11 @@ impl Game {
         if let Some(patch) = &proposal.parameters {
             bindings.adopt(patch, &rules, proposal.number, &book).map_err(conflict)?;
         }
-        bindings.settle(&book);
+        // Other changes bring no rule into effect and put none out of it.
+        let comes_or_goes = |change: &Change| matches!(change, Change::Repeal { .. } | Change::Reenact { .. });
+        if proposal.changes.iter().any(comes_or_goes) {
+            bindings.settle(&book);
+        }
         Ok(Changed { book, bindings, rules, rewritten, stale })
     }
 }
