@@ -189,7 +189,7 @@ fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
 
 /// Who may vote for the reader, where the rules let players have others do so.
 fn proxies(game: &Game, around: &Around) -> Vec<String> {
-    let knows = game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
+    let knows = game.edition.is_second() && game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
     let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
     let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
     others.map(|player| player.name.clone()).collect()

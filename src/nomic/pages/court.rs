@@ -172,12 +172,14 @@ pub async fn court_page(
         let plays = around.viewer.as_ref().is_some_and(|viewer| game.plays(viewer));
         let (open, bench) = (point.state == PointState::Open && plays, &point.procedure);
         let is_judge = point.judge.is_some() && point.judge == around.viewer;
+        // Lines that the first edition does not know would be void.
+        let say = open && game.edition.is_second();
         Case {
             due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
             judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
-            naming: open && (bench.may_name || point.advisory),
-            excluding: open && (bench.may_exclude || point.advisory),
-            recusing: open && is_judge && (bench.may_recuse || point.advisory),
+            naming: say && (bench.may_name || point.advisory),
+            excluding: say && (bench.may_exclude || point.advisory),
+            recusing: say && is_judge && (bench.may_recuse || point.advisory),
             point: point.clone(),
         }
     };
