@@ -6,8 +6,10 @@ use actix_web::{HttpResponse, Responder};
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message as Said, say};
 use rookery_nomic::bindings::Role;
+use rookery_nomic::documents::Note;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Event, Play, Thread};
+use rookery_nomic::rulebook::Rule;
 use rookery_nomic::{Game, explain, lines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -185,7 +187,7 @@ async fn rules(app: Data<App>, id: Path<TableId>, Params(instants): Params<Insta
 }
 
 /// A rule by its number, now or the last that it had: everything that happened to it with what changed word
-/// by word, and the invoked Judgements that are about it.
+/// by word, the invoked Judgements that are about it, and what people noted beside it.
 #[utoipa::path(get, path = "/api/v1/nomic_games/{id}/rules/{label}", tag = "nomic",
     params(("id" = i64, Path), ("label" = u32, Path)),
     responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
@@ -193,12 +195,24 @@ async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Erro
     let (id, label) = path.into_inner();
     let found = found(&app, id, None).await?;
     let rule = history::rule(&found.game, label).ok_or_else(|| crate::not_found!("rule of this game"))?;
+    let (notes, see) = beside(&found, rule)?;
     let roles: Vec<Role> = found.game.bindings.roles_of(&rule.id).collect();
     let answer = json!({
         "id": rule.id, "now": rule.current(), "history": history::history(rule),
         "precedents": history::precedents(&found.game, rule), "roles": roles,
+        "notes": notes, "see": see,
     });
     Ok(Answer::ok(&answer)?.tagged())
+}
+
+/// What people noted beside a rule in the document that the game began with, and the numbers that the rules which it
+/// is to be compared with have now.
+pub fn beside(found: &Found, rule: &Rule) -> Result<(Vec<Note>, Vec<u32>), Error> {
+    let document = Options::read(&found.table.options)?.beginning.rules();
+    let Ok(document) = document else { return Ok((Vec::new(), Vec::new())) };
+    let (notes, links) = document.beside(&rule.id);
+    let see = links.iter().filter_map(|id| found.game.book.rule(id)).map(|rule| rule.current().label).collect();
+    Ok((notes, see))
 }
 
 /// Every point with the rule that it was made under and the proposal, Judgement or claim that it is for, the
@@ -299,7 +313,7 @@ pub async fn explained(app: &App, found: &Found, draft: &str) -> Result<(explain
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
     let unclear = |why: Said| Refusal::field("draft", say!("{why}.", why));
     let mut explanation = explain::explain(game, &player, &play).map_err(unclear)?;
-    let parsed = lines::parse(Thread::Voting, draft).map_err(unclear)?;
+    let parsed = lines::parse(game.edition, Thread::Voting, draft).map_err(unclear)?;
     let patch = match parsed {
         Some(Play::Propose { parameters: Some(patch), .. }) => patch,
         _ => Patch::default(),

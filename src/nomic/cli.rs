@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use clap::{Parser, Subcommand, ValueEnum};
 use rookery_nomic::documents::{Contradiction, Dialect, Document, INITIAL_SET};
+use rookery_nomic::edition::Edition;
 use rookery_nomic::game::Newcomer;
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::record::Beginning;
@@ -188,6 +189,7 @@ fn import(
     let rules = Document::parse(&text)?;
     let propositions = propositions.map(|path| Ok::<_, Problem>(Document::parse(&read_file(path)?)?)).transpose()?;
     let beginning = Beginning {
+        edition: Edition::LATEST,
         start_date: start,
         players,
         rules: Some(rules.value().clone()),

@@ -1,12 +1,11 @@
 //! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use rookery_nomic::Game;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::court::PointState;
 use rookery_nomic::game::Status;
 use rookery_nomic::ledger::WinState;
-use rookery_nomic::time;
+use rookery_nomic::{Game, Void};
 use serde::Serialize;
 
 /// What is due.
@@ -77,11 +76,11 @@ pub fn rule(game: &Game, role: Role) -> Option<u32> {
 }
 
 fn to_propose(game: &Game) -> Option<Deadline> {
-    let free = |player: &String| !game.is_void_day(game.day) && game.window_problem(player, game.now).is_none();
+    let may = |problem: Option<Void>| matches!(problem, None | Some(Void::BeforeOpening(_)));
+    let free = |player: &String| !game.is_void_day(game.day) && may(game.window_problem(player, game.now));
     let players: Vec<String> = game.players_of(game.day).into_iter().filter(free).collect();
-    let zone = game.bindings.parameters.timezone.zone;
     let cutoff = game.bindings.parameters.proposal_window.cutoff;
-    let at = cutoff.map_or_else(|| game.midnight(), |cutoff| time::at_time(game.day, cutoff, zone));
+    let at = cutoff.map_or_else(|| game.midnight(), |cutoff| game.time_within(game.day, cutoff));
     let then = "The turn passes without a rule-change.".to_owned();
     let rule = rule(game, Role::ProposalWindow);
     let about = game.next_number.to_string();
@@ -90,7 +89,7 @@ fn to_propose(game: &Game) -> Option<Deadline> {
 
 fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
     game.voted_on().map(|proposal| Deadline {
-        at: game.midnight(),
+        at: game.votes_close(),
         kind: Kind::Vote,
         about: proposal.number.unwrap_or_default().to_string(),
         players: game.not_voted(proposal),

@@ -92,8 +92,7 @@ pub fn history(rule: &Rule) -> Vec<Change<'_>> {
 
 /// The numbers that a proposal takes up: one for each of its rule-changes (rule 109).
 pub fn numbers(proposal: &Proposal) -> std::ops::Range<u32> {
-    let first = proposal.number.unwrap_or_default();
-    first..proposal.number.map_or(0, |first| first + u32::try_from(proposal.changes.len()).unwrap_or(0))
+    proposal.numbers()
 }
 
 /// The place of the proposal that has this number; of one that was struck only where no other has it now.

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use rookery_nomic::Game;
 use rookery_nomic::court::PointState;
 use rookery_nomic::game::Status;
+use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::parameters::Threshold;
 use rookery_nomic::proposals::ProposalState;
 use serde::Serialize;
@@ -83,6 +84,15 @@ pub enum News {
     Alert {
         text: String,
     },
+    /// Somebody claims to have won: until then a Point of Order may be raised against it, and play goes on.
+    WinClaimed {
+        player: String,
+        until: DateTime<Utc>,
+    },
+    /// A win or a claim to it has fallen.
+    WinTakenBack {
+        player: String,
+    },
     Won {
         player: String,
     },
@@ -104,6 +114,8 @@ impl News {
             News::Pronounced { judge, .. } => ("nomic.pronounced", but(judge)),
             News::Disputed { judge, .. } => ("nomic.disputed", but(judge)),
             News::Closed { .. } => ("nomic.closed", all.iter().collect()),
+            News::WinClaimed { .. } => ("nomic.win_claimed", all.iter().collect()),
+            News::WinTakenBack { .. } => ("nomic.win_taken_back", all.iter().collect()),
             News::Won { .. } => ("nomic.won", all.iter().collect()),
             News::Points { .. }
             | News::Named { .. }
@@ -123,7 +135,7 @@ pub struct Mark {
     players: usize,
     house_changes: usize,
     alerts: usize,
-    wins: usize,
+    wins: Vec<WinState>,
     status: Status,
     /// Proposals before this place are settled for good, and were not looked at.
     settled: usize,
@@ -141,7 +153,7 @@ impl Mark {
             players: game.players.len(),
             house_changes: game.house_changes.len(),
             alerts: game.alerts.len(),
-            wins: game.wins.len(),
+            wins: game.wins.iter().map(|win| win.state).collect(),
             status: game.status,
             settled: open,
         }
@@ -169,7 +181,8 @@ impl Mark {
                 .map(|change| News::HouseRules { by: serde_json::json!(change.by), rules: change.rules.clone() }),
         );
         news.extend(game.alerts.iter().skip(self.alerts).map(|alert| News::Alert { text: alert.text.to_string() }));
-        news.extend(game.wins.iter().skip(self.wins).map(|win| News::Won { player: win.player.clone() }));
+        let wins = game.wins.iter().enumerate();
+        news.extend(wins.filter_map(|(place, win)| won(game, win, self.wins.get(place))));
         if game.status == Status::Ended && self.status != Status::Ended {
             news.push(News::Ended { winner: game.winner().map(str::to_owned) });
         } else if game.day != self.day && game.status != Status::Ended {
@@ -187,7 +200,7 @@ impl Mark {
             }
             if proposal.state == ProposalState::Voting {
                 let (by, not_voted) = (proposal.proposer.clone(), game.not_voted(proposal));
-                news.push(News::Proposed { proposal: number, by, until: game.midnight(), not_voted });
+                news.push(News::Proposed { proposal: number, by, until: game.votes_close(), not_voted });
             } else {
                 let (yes, cast) = proposal.count();
                 let needs = match &proposal.completion {
@@ -230,10 +243,25 @@ impl Mark {
     }
 }
 
+/// What there is to tell of a win; a game of the first edition tells once that somebody has won, be it only claimed.
+fn won(game: &Game, win: &Win, before: Option<&WinState>) -> Option<News> {
+    let player = win.player.clone();
+    if game.edition.is_first() {
+        return before.is_none().then_some(News::Won { player });
+    }
+    match win.state {
+        state if before == Some(&state) => None,
+        WinState::Claimed => Some(News::WinClaimed { player, until: win.closes_at }),
+        WinState::Overturned => before.map(|_| News::WinTakenBack { player }),
+        WinState::Final if before == Some(&WinState::Standing) => None,
+        WinState::Standing | WinState::Final => Some(News::Won { player }),
+    }
+}
+
 /// Reminders of the votes that are missing.
 pub fn reminders(game: &Game) -> Vec<News> {
     let voting = game.voted_on().filter(|_| game.status == Status::Active);
     let remind = voting.map(|proposal| (proposal.number.unwrap_or_default(), game.not_voted(proposal)));
     let missing = remind.filter(|(_, not_voted)| !not_voted.is_empty());
-    missing.map(|(proposal, not_voted)| News::VoteDue { proposal, until: game.midnight(), not_voted }).collect()
+    missing.map(|(proposal, not_voted)| News::VoteDue { proposal, until: game.votes_close(), not_voted }).collect()
 }

@@ -20,7 +20,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::api::{Found, found, played};
+use super::api::{Found, beside, found, played};
 use super::{history, table};
 use crate::App;
 use crate::auth::Actor;
@@ -35,10 +35,13 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 use parts::{Chart, Due, Line, Piece, Posted, Preview, Score, Touched};
 use proposals::Ballot;
-use rookery_messages::say;
+use rookery_messages::{Message, say};
+use rookery_nomic::bindings::Role;
+use rookery_nomic::documents::Note;
 use rookery_nomic::game::{Alert, Status};
 use rookery_nomic::plays::{Play, Thread};
 use rookery_nomic::rulebook::{Rule, RuleStatus};
+use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, time};
 
 routes! {
@@ -103,6 +106,8 @@ struct TodayPage {
     circuit: u32,
     status: &'static str,
     winner: Option<String>,
+    /// Who claims to have won, and until when that may be challenged.
+    claimed: Option<(String, String)>,
     due: Vec<Due>,
     /// Proposals of today and those that wait for the court, with what those that are voted on would do.
     ballots: Vec<(Ballot, Option<Preview>)>,
@@ -112,6 +117,13 @@ struct TodayPage {
     chart: Option<Chart>,
     posted: Vec<Posted>,
     alerts: Vec<Alert>,
+    /// The last day of the holiday that today is one of.
+    holiday: Option<String>,
+    /// Whom the reader may have vote for them, and whom they do.
+    proxies: Vec<String>,
+    proxy: Option<String>,
+    /// Rules in effect that say different things.
+    conflicts: Vec<Message>,
     /// Whether a seat that the game gained bears the reader's name.
     may_join: bool,
     typed: Typed,
@@ -151,11 +163,16 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         circuit: game.circuit(),
         status: parts::status(game),
         winner: game.winner().map(str::to_owned),
+        claimed: game.claimed_win().map(|win| (win.player.clone(), around.moment(&frame, &win.closes_at))),
         due: parts::due(&found, &frame, &around),
         scores: parts::scores(game, &frame),
         chart: Chart::of(game),
         posted: parts::posted(game.ledger.iter().rev().take(LATEST), &frame, &around),
         alerts: game.alerts.iter().rev().take(LATEST).cloned().collect(),
+        holiday: holiday(game, &frame, &around),
+        proxies: proxies(game, &around),
+        proxy: around.viewer.as_deref().and_then(|viewer| game.player(viewer)?.proxy.clone()),
+        conflicts: game.bindings.conflicts(&game.book).iter().map(Conflict::message).collect(),
         may_join,
         around,
         frame,
@@ -164,13 +181,27 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
     render(page.typed.status(), &page)
 }
 
-/// Whose day comes next, and when; nobody's where none does within a fortnight.
+/// Until when the game stands still today.
+fn holiday(game: &Game, frame: &Frame, around: &Around) -> Option<String> {
+    let goes_on = game.is_holiday(game.day).then(|| game.begins(game.next_court_day(game.day)))?;
+    Some(around.moment(frame, &goes_on))
+}
+
+/// Who may vote for the reader, where the rules let players have others do so.
+fn proxies(game: &Game, around: &Around) -> Vec<String> {
+    let knows = game.edition.is_second() && game.bindings.parameters.voting.proxies && game.enforces(Role::Voting);
+    let plays = around.viewer.as_deref().is_some_and(|viewer| game.plays(viewer));
+    let others = game.playing().filter(|player| knows && plays && !around.is_me(&player.name));
+    others.map(|player| player.name.clone()).collect()
+}
+
+/// Whose day comes next, and when, after the holidays if there are any.
 fn next_turn(game: &Game, frame: &Frame, around: &Around) -> Option<(String, String)> {
     let mut day = game.day;
-    for _ in 0..14 {
+    for _ in 0..120 {
         day = time::next_day(day);
         if game.status == Status::Active && game.is_turn_day(day) {
-            let begins = time::start_of(day, around.zone).with_timezone(&around.zone);
+            let begins = game.begins(day).with_timezone(&around.zone);
             return Some((game.players_of(day).join(", "), frame.language.date(&begins)));
         }
     }
@@ -337,6 +368,15 @@ struct RulePage<'a> {
     /// The newest first.
     history: Vec<Told>,
     precedents: Vec<history::Precedent<'a>>,
+    notes: Vec<Noted>,
+    /// Rules that it is to be compared with.
+    see: Vec<u32>,
+}
+
+/// A note beside a rule, with who wrote it and when.
+struct Noted {
+    text: Vec<Vec<Piece>>,
+    by: String,
 }
 
 async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
@@ -349,7 +389,16 @@ async fn rule(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Resul
         let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
         Told { when, by, proposal, label, is_first, words: change.words }
     };
+    let (notes, see) = beside(&found, rule)?;
+    // A note says the numbers that the rules began with.
+    let noted = |note: Note| Noted {
+        text: parts::linked_to(&[note.content], |number| around.now(number).unwrap_or(number)),
+        by: format!("{}, {}", note.author, note.date),
+    };
+    let notes = notes.into_iter().map(noted).collect();
     let page = RulePage {
+        notes,
+        see,
         label: now.label,
         immutable: now.immutable,
         in_effect: now.status == RuleStatus::InEffect,

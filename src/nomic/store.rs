@@ -1,5 +1,6 @@
 //! What a step of a game means to the club: notices to those it concerns, and house rules that follow it.
 
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
@@ -13,7 +14,7 @@ use crate::tables::{Entry, Table, store::subject};
 /// Sends the notices that the last entry makes, and lets the house rules follow it.
 pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
     for news in entry.effect["news"].as_array().into_iter().flatten() {
-        if let Some(topic) = news["topic"].as_str() {
+        if let Some(topic) = news["topic"].as_str().filter(|_| !is_too_late(news, tx.now)) {
             let told = told(table, news);
             let seats: Vec<i64> = news["seats"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
             let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
@@ -28,6 +29,12 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Whether it reminds of what is over by now: the service was not there in time.
+fn is_too_late(news: &Value, now: NaiveDateTime) -> bool {
+    let until = news["until"].as_str().and_then(|until| until.parse::<DateTime<Utc>>().ok());
+    news["kind"] == "vote_due" && until.is_some_and(|until| until <= now.and_utc())
 }
 
 /// Those of these names that one person in the club goes by, and nobody else; a handle is always one person's.
@@ -72,4 +79,22 @@ fn follow(tx: &mut Tx, table: &Table, by: &Value, rules: &serde_json::Map<String
     }
     notify::enqueue(tx, "nomic.house_rules_refused", None, &told)?;
     audit::record(tx, Act { actor: None, act: "nomic.house_rules_refused", subject: subject(table.id), body: told })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reminder_comes_before_its_time_or_not_at_all() {
+        let at =
+            |hour| chrono::NaiveDate::from_ymd_opt(2026, 11, 9).and_then(|day| day.and_hms_opt(hour, 0, 0)).unwrap();
+        let reminder = json!({ "kind": "vote_due", "proposal": 301, "until": "2026-11-09T20:00:00Z" });
+        assert!(!is_too_late(&reminder, at(19)));
+        assert!(is_too_late(&reminder, at(20)) && is_too_late(&reminder, at(23)));
+        assert!(
+            !is_too_late(&json!({ "kind": "proposed", "until": "2026-11-09T20:00:00Z" }), at(23)),
+            "it is news all the same"
+        );
+    }
 }

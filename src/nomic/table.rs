@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use rookery_messages::{Join, Value as Said, say};
 use rookery_nomic::bindings::Role;
+use rookery_nomic::edition::Edition;
 use rookery_nomic::game::{Newcomer, Status};
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, time};
@@ -173,14 +174,15 @@ impl Game for Nomic {
         Ok(Box::new(Standing { game }))
     }
 
-    /// The game begins on the day on which everybody was ready, or later if so asked.
+    /// The game begins on the day on which everybody was ready, or later if so asked; it is played by the readings of
+    /// today.
     fn begin(&self, tx: &mut Tx, table: &Table) -> Result<Value, Error> {
         let names = table.seats.iter().filter_map(|chair| chair.person.as_ref().map(|person| person.name.clone()));
         let mut options = Options::read(&table.options)?.with(distinct(names));
         let zone = options.start()?.bindings.parameters.timezone.zone;
         let today = time::day_of(tx.now.and_utc(), zone);
         let first = options.beginning.start_date.map_or(today, |asked| asked.max(today));
-        options.beginning.start_date = Some(first);
+        (options.beginning.start_date, options.beginning.edition) = (Some(first), Edition::LATEST);
         Ok(json!(options))
     }
 
@@ -234,7 +236,7 @@ impl Standing {
 
     /// When those who have not voted today are to be reminded, if that is still to come.
     fn reminder(&self) -> Option<DateTime<Utc>> {
-        let at = self.game.midnight() - REMINDER;
+        let at = self.game.votes_close() - REMINDER;
         (at > self.game.now && !news::reminders(&self.game).is_empty()).then_some(at)
     }
 

@@ -2,6 +2,7 @@
 
 mod days;
 mod governing;
+mod months;
 mod pages;
 mod table;
 mod years;

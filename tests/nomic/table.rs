@@ -21,9 +21,14 @@ pub struct Party {
 impl Party {
     /// Everybody is ready at this instant.
     pub fn begun(club: &Club, at: &str) -> Party {
+        Party::begun_with(club, at, &json!({}))
+    }
+
+    /// The same, opened with such options.
+    pub fn begun_with(club: &Club, at: &str, options: &Value) -> Party {
         club.set_time(at);
         let players: Vec<Caller> = NAMES.iter().map(|name| club.person(name, &[])).collect();
-        let open = json!({ "game": "nomic", "seat": 0 });
+        let open = json!({ "game": "nomic", "seat": 0, "options": options });
         let id = players[0].post("/api/v1/tables", &open).expect(201)["id"].clone();
         let (table, game) = (format!("/api/v1/tables/{id}"), format!("/api/v1/nomic_games/{id}"));
         assert_eq!(players[0].get(&game).refused(409), ["I.9"], "it has not begun");

@@ -1,6 +1,7 @@
 //! How fast a long game of Nomic folds: 100,000 events, timed from the parsed log and from its text, with the same day counted alone.
 
 use chrono::TimeDelta;
+use rookery_nomic::edition::Edition;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::{Event, Game, Play};
@@ -59,7 +60,7 @@ fn log() -> Vec<Event> {
 fn begin() -> Game {
     let goal = serde_json::json!({"win": {"points": 1_000_000}});
     let parameters = serde_json::from_value(goal).expect("parameters");
-    Beginning { parameters, ..Beginning::default() }.start().expect("the initial set")
+    Beginning { edition: Edition::LATEST, parameters, ..Beginning::default() }.start().expect("the initial set")
 }
 
 fn fold(log: &[Event]) -> Game {

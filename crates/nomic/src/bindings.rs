@@ -2,6 +2,7 @@
 
 use super::parameters::{Parameters, Patch};
 use super::rulebook::{RuleId, Rulebook};
+use super::supplies::Supply;
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
@@ -117,13 +118,16 @@ pub enum Force {
 }
 
 /// The rules behind a role; the first is the one without which it does not act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Binding {
     /// The rules, the main one first.
     pub rules: Vec<RuleId>,
     /// Whether a text changed without parameters: then the role only warns.
     pub stale: bool,
+    /// Which rule supplied which parameters, in the order in which they came; not kept in the first edition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supplies: Vec<Supply>,
 }
 
 /// Every binding of a game with the parameters now in force.
@@ -133,6 +137,9 @@ pub struct Bindings {
     pub bound: BTreeMap<Role, Binding>,
     /// The parameters in force.
     pub parameters: Parameters,
+    /// Whether it is kept which rule supplied what (second edition).
+    #[serde(skip)]
+    pub(super) keeps_supplies: bool,
 }
 
 impl Bindings {
@@ -164,9 +171,14 @@ impl Bindings {
     }
 
     /// The text of `rule` changed without parameters for these roles.
-    pub fn mark_stale(&mut self, rule: &str, spoken_for: Option<&Patch>) -> Vec<Role> {
+    pub fn mark_stale(&mut self, rule: &RuleId, spoken_for: Option<&Patch>, book: &Rulebook) -> Vec<Role> {
         let silent: Vec<Role> =
             self.roles_of(rule).filter(|role| spoken_for.is_none_or(|patch| !patch.contains_key(role))).collect();
+        if self.keeps_supplies && !silent.is_empty() {
+            self.leave_unexplained(rule, &silent, book);
+            self.settle(book);
+            return silent.into_iter().filter(|role| self.bound.get(role).is_some_and(|bound| bound.stale)).collect();
+        }
         for role in &silent {
             if let Some(binding) = self.bound.get_mut(role) {
                 binding.stale = true;
@@ -175,19 +187,30 @@ impl Bindings {
         silent
     }
 
-    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end.
-    pub fn mark_stale_without(&mut self, rule: &RuleId, spoken_for: Option<&Patch>) -> Vec<Role> {
-        let led: Vec<Role> = self.roles_of(rule).filter(|role| self.rule(*role) == Some(rule)).collect();
+    /// `rule` was repealed: the roles that it only had a part in are no longer understood; those it led end, or the
+    /// next rule leads.
+    pub fn mark_stale_without(&mut self, rule: &RuleId, spoken_for: Option<&Patch>, book: &Rulebook) -> Vec<Role> {
+        let supplied = |role: &Role| {
+            let supplies = self.bound.get(role).map(|binding| &binding.supplies);
+            supplies.into_iter().flatten().any(|supply| supply.rule.as_ref() == Some(rule))
+        };
+        let led: Vec<Role> =
+            self.roles_of(rule).filter(|role| self.rule(*role) == Some(rule) || supplied(role)).collect();
         let mut understood = spoken_for.cloned().unwrap_or_default();
         understood.extend(led.into_iter().map(|role| (role, Map::new())));
-        self.mark_stale(rule, Some(&understood))
+        self.mark_stale(rule, Some(&understood), book)
     }
 
     /// Lays `patch` over the parameters; `rule`, if given, joins the rules behind each patched role, and leads it if none in effect does.
-    pub fn adopt(&mut self, patch: &Patch, rule: Option<&RuleId>, book: &Rulebook) -> Result<(), Message> {
+    /// `by` is the proposal that it came with.
+    pub fn adopt(&mut self, patch: &Patch, rules: &[RuleId], by: Option<u32>, book: &Rulebook) -> Result<(), Message> {
+        if self.keeps_supplies {
+            return self.supply(patch, rules, by, book);
+        }
+        let rule = rules.first();
         self.parameters = self.parameters.patched(patch)?;
         for role in patch.keys() {
-            let binding = self.bound.entry(*role).or_insert_with(|| Binding { rules: Vec::new(), stale: false });
+            let binding = self.bound.entry(*role).or_default();
             binding.stale = false;
             let Some(rule) = rule.filter(|rule| book.in_effect(rule) && !binding.rules.contains(rule)) else {
                 continue;

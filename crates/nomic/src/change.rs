@@ -1,6 +1,6 @@
 //! Rule-changes (rule 103) as they are proposed, and why one may be impossible.
 
-use super::edits::{self, Edit};
+use super::edits::{self, Edit, Marks};
 use super::rulebook::RuleId;
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ pub enum Rewording {
 
 impl Rewording {
     /// The new text that comes of `paragraphs`.
-    pub fn apply(&self, paragraphs: &[String]) -> Result<Vec<String>, Message> {
+    pub fn apply(&self, paragraphs: &[String], marks: Marks) -> Result<Vec<String>, Message> {
         match self {
             Self::Text(text) => Ok(text.clone()),
-            Self::Edits(list) => edits::apply(paragraphs, list).map_err(|problem| problem.message()),
+            Self::Edits(list) => edits::apply(paragraphs, list, marks).map_err(|problem| problem.message()),
         }
     }
 

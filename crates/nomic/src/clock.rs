@@ -50,8 +50,11 @@ impl Game {
         self.roll_day(at);
     }
 
-    /// Votes of the ending day are counted, in the order of their numbers.
+    /// Votes of the ending day are counted, in the order of their numbers; on a holiday they go on.
     fn complete_votes(&mut self, at: DateTime<Utc>) {
+        if self.is_holiday(self.day) {
+            return;
+        }
         for place in self.open_proposals.clone() {
             match self.proposals[place].state {
                 ProposalState::Voting => self.complete_vote(place, at),
@@ -70,7 +73,10 @@ impl Game {
             return;
         }
         self.adoption_settled = true;
-        let Some(rule) = self.bindings.rule(Role::Adoption).cloned() else {
+        let leader = || self.bindings.rule(Role::Adoption).cloned();
+        let second = self.edition.is_second();
+        let rule = if second { self.bindings.supplier(Role::Adoption, "change", &self.book) } else { leader() };
+        let Some(rule) = rule else {
             return;
         };
         if self.book.is_amended(&rule) || !self.enforces(Role::Adoption) {
@@ -79,7 +85,11 @@ impl Game {
         if let Some(mut version) = self.book.next_version(&rule, at, Cause::AutomaticChange) {
             version.text = change.text;
             self.book.push(&rule, version);
-            self.bindings.parameters.adoption.threshold = change.threshold;
+            if second {
+                self.bindings.change_by_itself(&rule, change.threshold, &self.book);
+            } else {
+                self.bindings.parameters.adoption.threshold = change.threshold;
+            }
         }
     }
 

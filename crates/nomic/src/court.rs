@@ -2,11 +2,11 @@
 
 use super::bindings::{Force, Role};
 use super::game::Game;
-use super::ledger::{Basis, WinState};
 use super::parameters::Court;
 use super::plays::{Made, Order, Target, Void};
 use super::proposals::ProposalState;
 use super::time;
+use super::wins::{Basis, WinState};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -104,6 +104,13 @@ pub struct PointOfOrder {
     pub judgements: Vec<Judgement>,
     /// Rule 214 as it was when this was raised (reading 29).
     pub procedure: Court,
+    /// The rule about the court had other words by then, and nobody has said what they mean: the procedure only warns
+    /// (A0).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub advisory: bool,
+    /// Who is not to judge it: parties, those who were excluded, those who stepped back.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excluded: Vec<String>,
 }
 
 /// What the game asks the court when no rule decides.
@@ -111,7 +118,25 @@ fn undecided(number: u32) -> Message {
     say!("No rule in effect says whether proposal {number} is adopted.", number)
 }
 
+/// Who judges it instead.
+pub(super) fn not_the_judge(point: &PointOfOrder) -> Void {
+    let judge = point.judge.as_ref().map_or_else(
+        || say!("nobody before the next allocated day"),
+        |judge| say!("{judge} on {day}", judge, day = point.serving_day),
+    );
+    Void::NotTheJudge { point: point.id.clone(), judge }
+}
+
 impl PointOfOrder {
+    /// Refuses, or only warns where nobody knows what the rule about the court says (A0).
+    pub(super) fn hears(&self, problem: Void, warnings: &mut Vec<Void>) -> Result<(), Void> {
+        if !self.advisory {
+            return Err(problem);
+        }
+        warnings.push(problem);
+        Ok(())
+    }
+
     /// The question as people read it: a player's words, or the game's own.
     pub fn question(&self) -> Message {
         match (&self.raiser, self.targets.as_slice()) {
@@ -130,10 +155,6 @@ impl PointOfOrder {
         let runs = matches!(self.state, PointState::Pronounced | PointState::Disputed);
         self.judgements.last().filter(|_| runs).map(|judgement| judgement.closes_at)
     }
-
-    fn is_about_win(&self) -> bool {
-        self.targets.contains(&Target::Win)
-    }
 }
 
 impl Game {
@@ -145,13 +166,13 @@ impl Game {
 
     /// The last moment to pronounce: the hour must pass undisputed before the Judge's day ends (readings 19, 29).
     pub fn pronounce_by(&self, point: &PointOfOrder) -> DateTime<Utc> {
-        let zone = self.bindings.parameters.timezone.zone;
-        let end = time::start_of(time::next_day(point.serving_day), zone);
+        let end = self.begins(time::next_day(point.serving_day));
         end - TimeDelta::seconds(point.procedure.window_seconds.into())
     }
 
     pub(super) fn win_is_disputed(&self) -> bool {
-        self.active_points.iter().any(|place| self.points_of_order[*place].is_about_win())
+        let about = |point: &PointOfOrder| point.targets.iter().any(|target| self.is_about_win(target));
+        self.active_points.iter().any(|place| about(&self.points_of_order[*place]))
     }
 
     /// A player calls for a Judgement.
@@ -177,7 +198,10 @@ impl Game {
             warnings.push(Void::TooManyPoints(active));
         }
         for target in &targets {
-            self.check_target(target)?;
+            match self.check_target(target) {
+                Err(held @ Void::HeldProposal(_)) if self.court_only_warns() => warnings.push(held),
+                checked => checked?,
+            }
         }
         if let Some(mover) = mover.as_ref().filter(|mover| !self.plays(mover)) {
             return Err(Void::UnknownPlayer(mover.clone()));
@@ -239,9 +263,14 @@ impl Game {
         let prefix = format!("{}.", self.day_number);
         let today = self.points_of_order.iter().rev().take_while(|point| point.id.starts_with(&prefix)).count();
         let id = format!("{prefix}{}", today + 1);
-        let judge = self.judge_of(serving_day);
         let place = self.points_of_order.len();
         let procedure = self.court().clone();
+        let excluded = self.parties(raiser.as_deref(), mover.as_deref(), &targets);
+        let (judge, is_listed) = match procedure.judges.as_slice() {
+            [] => (self.judge_of(serving_day), false),
+            _ => (self.judged_last(), true),
+        };
+        let advisory = self.court_only_warns();
         self.points_of_order.push(PointOfOrder {
             id: id.clone(),
             raiser,
@@ -255,13 +284,20 @@ impl Game {
             tried: Vec::new(),
             judgements: Vec::new(),
             procedure,
+            advisory,
+            excluded: excluded.clone(),
         });
         self.active_points.push(place);
-        let own_turn = judge.as_ref().is_none_or(|judge| self.players_of(serving_day).contains(judge));
-        if own_turn {
+        let is_barred = |judge: &String| self.players_of(serving_day).contains(judge) || excluded.contains(judge);
+        if is_listed || judge.as_ref().is_none_or(is_barred) {
             self.appoint(place, judge.unwrap_or_default(), serving_day, serving_day, at);
         }
         id
+    }
+
+    pub(super) fn active_point(&self, id: &str) -> Result<usize, Void> {
+        let active = self.find_point(id).filter(|place| self.points_of_order[*place].is_active());
+        active.ok_or_else(|| Void::UnknownPoint(id.to_owned()))
     }
 
     fn find_point(&self, id: &str) -> Option<usize> {
@@ -284,24 +320,28 @@ impl Game {
         id: &str,
         text: String,
         orders: Vec<Order>,
+        warnings: &mut Vec<Void>,
     ) -> Result<Made, Void> {
-        let unknown = || Void::UnknownPoint(id.to_owned());
-        let place = self.find_point(id).filter(|place| self.points_of_order[*place].is_active()).ok_or_else(unknown)?;
+        let place = self.active_point(id)?;
         let point = &self.points_of_order[place];
-        if point.judge.as_deref() != Some(player) || point.serving_day > self.day {
-            let judge = point.judge.as_ref().map_or_else(
-                || say!("nobody before the next allocated day"),
-                |judge| say!("{judge} on {day}", judge, day = point.serving_day),
-            );
-            return Err(Void::NotTheJudge { point: id.to_owned(), judge });
+        let is_judge = point.judge.as_deref() == Some(player) && point.serving_day <= self.day;
+        if let Some(not_the_judge) = (!is_judge).then(|| not_the_judge(point)) {
+            point.hears(not_the_judge, warnings)?;
         }
         if point.state != PointState::Open {
-            return Err(Void::AlreadyPronounced(id.to_owned()));
+            point.hears(Void::AlreadyPronounced(id.to_owned()), warnings)?;
         }
         for order in &orders {
             self.check_order(order).map_err(Void::BadOrder)?;
         }
+        let today = self.day;
         let point = &mut self.points_of_order[place];
+        if let Some(earlier) = point.judgements.last_mut().filter(|_| point.state != PointState::Open) {
+            earlier.state = JudgementState::Lapsed;
+        }
+        if !is_judge {
+            (point.judge, point.serving_day) = (Some(player.to_owned()), today);
+        }
         let id = format!("{id}.{}", point.judgements.len() + 1);
         let closes_at = at + TimeDelta::seconds(point.procedure.window_seconds.into());
         point.judgements.push(Judgement {
@@ -320,21 +360,27 @@ impl Game {
     }
 
     /// The Judgement that is now before the players under this id.
-    fn current_judgement(&self, id: &str, player: &str) -> Result<usize, Void> {
+    fn current_judgement(&self, id: &str, player: &str, warnings: &mut Vec<Void>) -> Result<usize, Void> {
         let open = self.find_judgement(id).filter(|(place, inner)| {
             let point = &self.points_of_order[*place];
             matches!(point.state, PointState::Pronounced | PointState::Disputed) && inner + 1 == point.judgements.len()
         });
         let (place, inner) = open.ok_or_else(|| Void::UnknownJudgement(id.to_owned()))?;
         if self.points_of_order[place].judgements[inner].judge == player {
-            return Err(Void::OwnJudgement);
+            self.points_of_order[place].hears(Void::OwnJudgement, warnings)?;
         }
         Ok(place)
     }
 
     /// The first dispute starts the hour for opinions; a second one is an opinion against (reading 23).
-    pub(super) fn dispute(&mut self, at: DateTime<Utc>, player: &str, id: &str) -> Result<Made, Void> {
-        let place = self.current_judgement(id, player)?;
+    pub(super) fn dispute(
+        &mut self,
+        at: DateTime<Utc>,
+        player: &str,
+        id: &str,
+        warnings: &mut Vec<Void>,
+    ) -> Result<Made, Void> {
+        let place = self.current_judgement(id, player, warnings)?;
         let point = &mut self.points_of_order[place];
         let Some(judgement) = point.judgements.last_mut() else {
             return Err(Void::UnknownJudgement(id.to_owned()));
@@ -351,15 +397,23 @@ impl Game {
     }
 
     /// One player who agrees is enough, whatever the others say (reading 21).
-    pub(super) fn opinion(&mut self, at: DateTime<Utc>, player: &str, id: &str, agree: bool) -> Result<Made, Void> {
-        let place = self.current_judgement(id, player)?;
-        if self.points_of_order[place].state != PointState::Disputed {
-            return Err(Void::NotDisputed(id.to_owned()));
+    pub(super) fn opinion(
+        &mut self,
+        at: DateTime<Utc>,
+        player: &str,
+        id: &str,
+        agree: bool,
+        warnings: &mut Vec<Void>,
+    ) -> Result<Made, Void> {
+        let place = self.current_judgement(id, player, warnings)?;
+        let is_disputed = self.points_of_order[place].state == PointState::Disputed;
+        if !is_disputed {
+            self.points_of_order[place].hears(Void::NotDisputed(id.to_owned()), warnings)?;
         }
         if let Some(judgement) = self.points_of_order[place].judgements.last_mut() {
             judgement.opinions.push(Opinion { player: player.to_owned(), agree, at });
         }
-        if agree {
+        if agree && is_disputed {
             self.invoke(place, at);
         }
         Ok(Made::Opinion(id.to_owned()))
@@ -399,7 +453,7 @@ impl Game {
         if targets.contains(&Target::Win)
             && !orders.iter().any(|order| matches!(order, Order::Uphold | Order::DeclareWinner { .. }))
         {
-            self.deny_claim();
+            self.deny_claim(&id, at);
         }
         self.release(&targets, at);
     }

@@ -5,9 +5,10 @@ pub use super::entries::{Contradiction, Dialect};
 use super::entries::{check_entry, date, label_of, links, new_entry, put, string, text_of, translate, wrong};
 use super::proposals::ProposalState;
 use super::python_json::{Strict, write_python};
-use super::rulebook::{InitialRule, RuleStatus};
+use super::rulebook::{InitialRule, RuleId, RuleStatus};
 use chrono::NaiveDate;
 use rookery_messages::say;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// The initial set, as a game begins with it unless other rules are given.
@@ -21,6 +22,17 @@ pub struct Document {
     /// `rules`, `propositions` or `items`.
     table: &'static str,
     value: Value,
+}
+
+/// A note beside a rule: a comment, no part of it (A7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// What it says; numbers in it are those of when it was written.
+    pub content: String,
+    /// Who wrote it.
+    pub author: String,
+    /// When.
+    pub date: String,
 }
 
 impl Document {
@@ -91,6 +103,23 @@ impl Document {
             Some(InitialRule { id: id.clone(), label, immutable, in_effect, text: text_of(entry.get("text")?) })
         };
         self.entries().filter_map(rule).collect()
+    }
+
+    /// What people noted beside a rule, as it stands there, and the ids of the rules that it is to be compared with
+    /// (A6).
+    pub fn beside(&self, id: &str) -> (Vec<Note>, Vec<RuleId>) {
+        let Some(entry) = self.value.get(self.table).and_then(|table| table.get(id)) else {
+            return (Vec::new(), Vec::new());
+        };
+        let said = |note: &Value, member: &str| note[member].as_str().unwrap_or_default().trim().to_owned();
+        let note = |note: &Value| Note {
+            content: said(note, "content"),
+            author: said(note, "author"),
+            date: said(note, "date"),
+        };
+        let notes = entry["notes"].as_array().into_iter().flatten().map(note);
+        let notes = notes.filter(|note| !note.content.is_empty()).collect();
+        (notes, links(self.dialect, self.table, entry))
     }
 
     fn check_labels(&self) -> Result<(), Contradiction> {

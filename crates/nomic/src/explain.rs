@@ -8,6 +8,7 @@ use super::parameters::{Allocation, Patch, Seat, Tally};
 use super::plays::{Play, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::Rulebook;
+use super::supplies::Conflict;
 use chrono::Weekday;
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -31,6 +32,8 @@ pub struct Explanation {
     pub why_not_now: Option<Message>,
     /// What bars it or does not fit, if so.
     pub because: Option<Message>,
+    /// Rules that would both be in effect and say different things.
+    pub conflicts: Vec<Message>,
 }
 
 impl Explanation {
@@ -51,24 +54,32 @@ fn in_english(said: Option<&Message>) -> Option<String> {
 pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, Message> {
     let no_change = || say!("a draft is a rule-change (rule 107)");
     let play = match draft {
-        Play::Say { text, .. } => lines::parse(Thread::Voting, text)?.ok_or_else(no_change)?,
+        Play::Say { text, .. } => lines::parse(game.edition, Thread::Voting, text)?.ok_or_else(no_change)?,
         play => play.clone(),
     };
     let Play::Propose { changes, parameters, .. } = play else {
         return Err(no_change());
     };
+    let holiday = game.holiday_problem(&mut Vec::new()).err();
     let void_day = game.is_void_day(game.day).then_some(Void::Weekend);
-    let window = void_day.or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
+    let window =
+        holiday.or(void_day).or_else(|| game.window_problem(player, game.now)).map(|problem| problem.message());
     let (aims, meanings) = match game.check_changes(&changes, parameters.as_ref()) {
         Ok(found) => found,
         Err(problem) => {
             let answer = json!({"rule_change": false, "why": problem.to_string()});
-            let none = Explanation { answer, why: Some(problem.message()), why_not_now: None, because: None };
+            let none = Explanation {
+                answer,
+                why: Some(problem.message()),
+                why_not_now: None,
+                because: None,
+                conflicts: Vec::new(),
+            };
             return Ok(none.now(window));
         }
     };
     let proposal = Proposal {
-        number: Some(game.next_number),
+        number: Some(game.number_for(changes.len())),
         day: game.day,
         proposer: player.to_owned(),
         submitted_at: game.now,
@@ -82,6 +93,7 @@ pub fn explain(game: &Game, player: &str, draft: &Play) -> Result<Explanation, M
         completion: None,
         upheld: false,
         effective_at: None,
+        released: false,
         entries: Vec::new(),
     };
     let mut effect = effect(game, &proposal);
@@ -105,6 +117,7 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         Ok(changed) => (differences(&changed.rules), differences(&changed.rewritten), changed.stale.clone()),
         Err(_) => (Vec::new(), Vec::new(), Vec::new()),
     };
+    let conflicts = changed.as_ref().map_or_else(|_| Vec::new(), |changed| changed.bindings.conflicts(&changed.book));
     let answer = json!({
         "number": proposal.number,
         "needs": game.thresholds(proposal),
@@ -114,11 +127,13 @@ pub fn effect(game: &Game, proposal: &Proposal) -> Explanation {
         "references": references,
         "mutable_rules": {"before": game.book.mutable_rules(), "after": book.mutable_rules(), "most": game.enforces(Role::MutableCap).then_some(game.bindings.parameters.mutable_cap.rules)},
         "only_warns_afterwards": stale,
+        "conflicts": conflicts,
         "silenced": changed.as_ref().map_or_else(|_| Vec::new(), |changed| silenced(game, &changed.bindings, &changed.book)),
         "about_winning": about_winning(game, &proposal.changes, proposal.parameters.as_ref()),
         "points": points(game, proposal, book),
     });
-    Explanation { answer, why: None, why_not_now: None, because }
+    let conflicts = conflicts.iter().map(Conflict::message).collect();
+    Explanation { answer, why: None, why_not_now: None, because, conflicts }
 }
 
 fn show(book: &Rulebook, id: &str) -> Value {
@@ -165,7 +180,7 @@ fn points(game: &Game, proposal: &Proposal, after: &Rulebook) -> Vec<Value> {
     let given = |role, points: i64| if game.enforces(role) { points } else { 0 };
     let counts = (0..=eligible).flat_map(|cast| (0..=cast).map(move |yes| (yes, cast)));
     let row = |(yes, cast): (u32, u32)| {
-        let tally = Tally { yes, cast, eligible, in_favour: yes };
+        let tally = Tally { yes, cast, eligible, in_favour: yes, voters: cast };
         let adopted = game.thresholds(proposal).map(|all| all.iter().all(|threshold| threshold.adopts(tally)));
         let highest = if adopted == Some(true) { after.highest() } else { game.book.highest() };
         let earned = given(Role::ProposerPoints, parameters.proposer_points.earned(highest, yes, cast));

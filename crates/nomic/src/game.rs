@@ -2,6 +2,8 @@
 
 use super::bindings::{Binding, Bindings, Force, INITIAL, Role};
 use super::court::PointOfOrder;
+use super::edition::Edition;
+use super::edits::Marks;
 use super::ledger::{Entry, Reason, Win};
 use super::parameters::{Court, Parameters, Patch, Seat};
 use super::plays::{Refusal, Thread, Void};
@@ -39,6 +41,9 @@ pub struct Setup {
     /// Ids of rules whose text is not what the bindings were written for: they start as advisory (A0).
     #[serde(default)]
     pub unknown_texts: Vec<RuleId>,
+    /// Which readings it is played by.
+    #[serde(default)]
+    pub edition: Edition,
 }
 
 /// A player as a game starts.
@@ -80,6 +85,9 @@ pub struct Player {
     pub forfeited_at: Option<DateTime<Utc>>,
     /// Turns whose day has ended (reading 5).
     pub turns: u32,
+    /// Who votes for them, where the rules let them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proxy: Option<String>,
     /// What rule 201 gave them when they came in.
     pub started_with: i64,
     /// Points now.
@@ -106,6 +114,9 @@ pub struct Message {
     pub line: String,
     /// Why it does not count, if so.
     pub void: Option<Void>,
+    /// What counts only because nobody knows what a changed rule says of it (A0).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Void>,
     /// SHA-256 over the message and the hash before it.
     pub hash: String,
 }
@@ -143,6 +154,9 @@ pub struct HouseChange {
 /// A whole game. Everything in it follows from the setup, the log and `now`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Game {
+    /// Which readings it is played by.
+    #[serde(skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
     /// The first day.
     pub start_date: NaiveDate,
     /// The first instant.
@@ -177,6 +191,9 @@ pub struct Game {
     pub alerts: Shared<Vec<Alert>>,
     /// House rules that were set.
     pub house_changes: Vec<HouseChange>,
+    /// House rules that were set while a win is claimed: the club follows once it has fallen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held_house_rules: Vec<HouseChange>,
     /// All messages, in order.
     #[serde(serialize_with = "shared")]
     pub messages: Shared<Vec<Arc<Message>>>,
@@ -208,8 +225,11 @@ impl Game {
             return Err(bad(say!("a game needs players")));
         }
         let parameters = parameters.patched(&setup.parameters).map_err(bad)?;
-        let starts_at = time::start_of(setup.start_date, parameters.timezone.zone);
-        let book = Rulebook::new(setup.rules.clone(), starts_at);
+        let starts_at = time::at_time(setup.start_date, parameters.timezone.day_starts, parameters.timezone.zone);
+        let mut book = Rulebook::new(setup.rules.clone(), starts_at);
+        if setup.edition.is_second() {
+            book.marks = Marks::Alike;
+        }
         let bound = bind(setup, &book).map_err(bad)?;
         let taken = setup.rules.iter().map(|rule| rule.label.saturating_add(1)).max().unwrap_or(0);
         let next_number = setup.next_number.unwrap_or(parameters.numbering.first).max(taken);
@@ -217,6 +237,7 @@ impl Game {
             return Err(bad(say!("the next proposal would have the number {number}", number = next_number)));
         }
         let mut game = Self {
+            edition: setup.edition,
             start_date: setup.start_date,
             starts_at,
             now: starts_at,
@@ -225,7 +246,7 @@ impl Game {
             status: Status::Active,
             players: Vec::new(),
             book,
-            bindings: Bindings { bound, parameters },
+            bindings: Bindings { bound, parameters, keeps_supplies: false },
             next_number,
             adoption_settled: false,
             proposals: Shared::default(),
@@ -234,6 +255,7 @@ impl Game {
             wins: Vec::new(),
             alerts: Shared::default(),
             house_changes: Vec::new(),
+            held_house_rules: Vec::new(),
             messages: Shared::default(),
             open_proposals: Vec::new(),
             active_points: Vec::new(),
@@ -242,6 +264,9 @@ impl Game {
             game.name(&newcomer.name, Some(starts_at));
         }
         game.seat_players();
+        if game.edition.is_second() {
+            game.bindings.keep_supplies();
+        }
         game.day_number = u32::from(!game.is_void_day(game.day));
         game.look_for_impossible_play(starts_at);
         Ok(game)
@@ -256,6 +281,7 @@ impl Game {
             joined_at,
             forfeited_at: None,
             turns: 0,
+            proxy: None,
             started_with: total,
             total,
         };
@@ -320,7 +346,16 @@ impl Game {
     /// Notes what `patch` sets of the club's house rules: the engine keeps it, the club follows it.
     pub(super) fn set_house_rules(&mut self, at: DateTime<Utc>, patch: &Patch, by: Reason) {
         if let Some(rules) = patch.get(&Role::HouseRules).filter(|rules| !rules.is_empty()) {
-            self.house_changes.push(HouseChange { at, by, rules: rules.clone() });
+            let change = HouseChange { at, by, rules: rules.clone() };
+            let held = self.edition.is_second() && self.claimed_win().is_some();
+            if held { &mut self.held_house_rules } else { &mut self.house_changes }.push(change);
+        }
+    }
+
+    /// What the club is to follow now that no win is claimed any more.
+    pub(super) fn release_house_rules(&mut self) {
+        if self.claimed_win().is_none() {
+            self.house_changes.append(&mut self.held_house_rules);
         }
     }
 
@@ -404,7 +439,7 @@ fn bind(setup: &Setup, book: &Rulebook) -> Result<BTreeMap<Role, Binding>, Said>
             }
         }
         let stale = rules.iter().any(|rule| setup.unknown_texts.contains(rule));
-        bound.insert(role, Binding { rules, stale });
+        bound.insert(role, Binding { rules, stale, supplies: Vec::new() });
     }
     Ok(bound)
 }

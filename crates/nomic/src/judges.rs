@@ -14,6 +14,14 @@ impl Game {
             if !point.is_active() || point.judge.is_none() || point.serving_day > self.day {
                 continue;
             }
+            if self.is_holiday(self.day) {
+                self.points_of_order[place].serving_day = incoming;
+                continue;
+            }
+            if point.advisory {
+                self.let_judge_stay(place, incoming, at);
+                continue;
+            }
             let barred = match point.procedure.forfeit_exclusion {
                 ForfeitExclusion::Incoming => incoming,
                 ForfeitExclusion::Outgoing => self.day,
@@ -52,8 +60,11 @@ impl Game {
         at: DateTime<Utc>,
     ) {
         let away = self.players_of(barred);
-        let order = self.backwards_from(&from);
+        let mut order = self.bench(place, &from);
+        let second = self.edition.is_second();
         let point = &mut self.points_of_order[place];
+        let (advisory, wraps) = (point.advisory, second && point.procedure.judge_wrap);
+        order.retain(|player| !point.excluded.contains(player));
         if point.procedure.judge_wrap && order.iter().all(|player| point.tried.contains(player)) {
             point.tried.clear();
         }
@@ -67,19 +78,24 @@ impl Game {
             let own = self.player(name).and_then(|player| player.weekday);
             self.seats().iter().any(|seat| seat.weekday != own)
         };
-        if !untried.iter().any(may_serve_later) {
+        if advisory || untried.iter().any(may_serve_later) {
+            return;
+        }
+        if wraps && !order.is_empty() {
+            self.points_of_order[place].tried.clear();
+        } else {
             self.close_indeterminate(place, at);
         }
     }
 
     /// Vacant seats are filled when an allocated day begins (reading 20).
     pub(super) fn fill_vacancies(&mut self, at: DateTime<Utc>) {
-        if !self.is_turn_day(self.day) {
-            return;
-        }
+        let is_turn_day = self.is_turn_day(self.day);
         for place in self.active_points.clone() {
             let point = &self.points_of_order[place];
-            if point.is_active() && point.judge.is_none() {
+            // Who is barred on every allocated day may judge on another, where the search goes on for ever.
+            let court_sits = self.edition.is_second() && point.procedure.judge_wrap && !self.is_void_day(self.day);
+            if point.is_active() && point.judge.is_none() && (is_turn_day || court_sits) {
                 let from = point.tried.last().cloned().unwrap_or_default();
                 self.appoint(place, from, self.day, self.day, at);
             }

@@ -5,17 +5,22 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `game` | what a game is made of; starting one |
-//! | `plays` | what players do, and why a message does not count |
+//! | `plays`, `refusals` | what players do and what comes of it; why a message does not count |
+//! | `edition` | which readings a game is played by: those of the version that began it |
 //! | `lines` | the canonical lines of the threads, read and written |
 //! | `table` | applying a play; the threads |
 //! | `clock` | what happens by itself, and in which order at one instant |
 //! | `time` | civil days in their zone |
-//! | `turns` | days, turn order, who judges |
-//! | `proposals`, `votes` | submission and effect; votes, tally, their points |
-//! | `ledger` | points, totals, winning |
-//! | `court`, `judges`, `orders` | Points of Order and Judgements; who judges; what an invoked Judgement does |
+//! | `turns`, `calendar` | days, turn order, who judges; days, hours and holidays of the players' own |
+//! | `proposals`, `votes`, `proxies` | submission and effect; votes, tally, their points; votes by others |
+//! | `thresholds` | what a rule-change needs |
+//! | `ledger`, `wins` | points and totals; winning by them, claims to a win, and what falls with one |
+//! | `court`, `judges`, `bench` | Points of Order and Judgements; who judges; players' own say in it |
+//! | `orders`, `undo` | what an invoked Judgement does; undoing an adoption |
 //! | `rulebook`, `change`, `edits`, `references` | the text layer |
-//! | `bindings`, `parameters` | the binding layer: which rules are behind what is done, and what can be set |
+//! | `bindings`, `supplies` | the binding layer: which rules are behind what is done, what each supplied |
+//! | `parameters` | what can be set |
+//! | `numbering` | which numbers proposals and rules get |
 //! | `precedence` | which of two rules prevails |
 //! | `said` | how messages are kept |
 //! | `shared` | what copies of a game have in common |
@@ -25,11 +30,14 @@
 //! | `explain` | what would happen if a draft passed |
 //! | `verify` | the rules of a game rebuilt a second way |
 
+mod bench;
 pub mod bindings;
+mod calendar;
 pub mod change;
 pub mod clock;
 pub mod court;
 pub mod documents;
+pub mod edition;
 pub mod edits;
 mod entries;
 pub mod explain;
@@ -37,23 +45,30 @@ pub mod game;
 pub mod judges;
 pub mod ledger;
 pub mod lines;
+mod numbering;
 pub mod orders;
 pub mod parameters;
 pub mod plays;
 pub mod precedence;
 pub mod proposals;
+mod proxies;
 mod python_json;
 pub mod record;
 pub mod references;
+mod refusals;
 pub mod rulebook;
 mod said;
 pub mod shared;
+pub mod supplies;
 pub mod table;
+pub mod thresholds;
 pub mod time;
 pub mod turns;
+mod undo;
 pub mod verify;
 pub mod view;
 pub mod votes;
+pub mod wins;
 
 #[cfg(test)]
 mod tests;

@@ -3,24 +3,51 @@
 pub mod court;
 
 use super::change::{Change, Rewording};
+use super::edition::Edition;
 use super::edits::Edit;
 use super::plays::{Play, Thread};
 use rookery_messages::{Message, Value, say};
 
 /// What a line in a thread does: a play, nothing (talk), or why it is not understood.
-pub fn parse(thread: Thread, text: &str) -> Result<Option<Play>, Message> {
-    let line = text.trim();
+pub fn parse(edition: Edition, thread: Thread, text: &str) -> Result<Option<Play>, Message> {
+    let (line, ear) = (text.trim(), Ear { loose: edition.is_second() });
     match thread {
-        Thread::Discussion if line == FORFEIT => Ok(Some(Play::Forfeit)),
-        Thread::Discussion if line == JOIN => Ok(Some(Play::Join)),
+        Thread::Discussion if ear.hears(line, FORFEIT) => Ok(Some(Play::Forfeit)),
+        Thread::Discussion if ear.hears(line, JOIN) => Ok(Some(Play::Join)),
         Thread::Discussion | Thread::Drafts => Ok(None),
-        Thread::Points => points(line).map(Some).ok_or_else(|| {
+        Thread::Points => points(ear, line).map(Some).ok_or_else(|| {
             say!(
                 "in the points thread write “150 (+4)” with the player's name and a colon before it, \
                  or “Claim: Ben P +4 by Rule 317: why” (rule 209)"
             )
         }),
-        Thread::Voting => voting(line).map(Some),
+        Thread::Voting => voting(ear, line).map(Some),
+    }
+}
+
+/// How exactly a line has to be written: in the first edition to the letter, in later ones with any letters small or
+/// large.
+#[derive(Clone, Copy)]
+struct Ear {
+    loose: bool,
+}
+
+impl Ear {
+    /// What comes after these words, if the text begins with them.
+    fn after<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
+        let (begun, rest) = text.split_at_checked(words.len())?;
+        (begun == words || self.loose && begun.eq_ignore_ascii_case(words)).then_some(rest)
+    }
+
+    /// What comes before these words, if the text ends with them.
+    fn before<'a>(self, text: &'a str, words: &str) -> Option<&'a str> {
+        let (rest, end) = text.split_at_checked(text.len().checked_sub(words.len())?)?;
+        (end == words || self.loose && end.eq_ignore_ascii_case(words)).then_some(rest)
+    }
+
+    /// Whether the text says just this; loosely, with a full stop after it or not.
+    fn hears(self, text: &str, words: &str) -> bool {
+        text == words || self.loose && text.trim_end_matches(['.', '!']).eq_ignore_ascii_case(words)
     }
 }
 
@@ -37,60 +64,82 @@ pub fn thread_of(play: &Play) -> Thread {
 const FORFEIT: &str = "I forfeit the game";
 const JOIN: &str = "I join the game";
 
-fn voting(line: &str) -> Result<Play, Message> {
-    if let Some(rest) = line.strip_prefix("Vote:") {
-        return vote(rest.trim()).ok_or_else(|| {
+fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
+    if let Some(rest) = ear.after(line, "Vote:") {
+        return vote(ear, rest.trim()).ok_or_else(|| {
             say!(
                 "a vote is “Vote: Yes” or “Vote: No”, \
                  with the proposal's number in brackets if several are open (rule 113)"
             )
         });
     }
-    if let Some(rest) = line.strip_prefix("Rule-change:") {
-        return propose(rest.trim());
+    if let Some(rest) = ear.after(line, "Rule-change:") {
+        return propose(ear, rest.trim());
     }
-    if let Some(rest) = line.strip_prefix("Point of Order:") {
+    if let Some(rest) = ear.after(line, "Point of Order:") {
         return court::point(rest.trim());
     }
-    if let Some(rest) = line.strip_prefix("Judgement:") {
-        return court::judgement(rest.trim());
+    if let Some(rest) = ear.after(line, "Judgement:") {
+        return court::judgement(ear, rest.trim());
     }
     let judgement = |rest: &str| id(rest, 3).ok_or_else(|| say!("say which Judgement, such as 2.1.1 (rule 214)"));
-    if let Some(rest) = line.strip_prefix("Dispute:") {
+    if let Some(rest) = ear.after(line, "Dispute:") {
         return Ok(Play::Dispute { judgement: judgement(rest)? });
     }
-    if let Some(rest) = line.strip_prefix("I agree with Judgement") {
+    if let Some(rest) = ear.after(line, "I agree with Judgement") {
         return Ok(Play::Opinion { judgement: judgement(rest)?, agree: true });
     }
-    if let Some(rest) = line.strip_prefix("I disagree with Judgement") {
+    if let Some(rest) = ear.after(line, "I disagree with Judgement") {
         return Ok(Play::Opinion { judgement: judgement(rest)?, agree: false });
+    }
+    if !ear.loose {
+        return Err(say!(
+            "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
+             “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
+        ));
+    }
+    if let Some(proxy) = ear.after(line, "Proxy:").map(str::trim) {
+        let proxy = if ear.hears(proxy, "nobody") { None } else { Some(proxy.to_owned()) };
+        return Ok(Play::Proxy { proxy });
+    }
+    if let Some(play) = court::bench(ear, line).or_else(|| yes_or_no(ear, line)) {
+        return Ok(play);
     }
     Err(say!(
         "lines in the voting thread begin with “Rule-change:”, “Vote:”, “Point of Order:”, “Judgement:”, “Dispute:”, \
-         “I agree with Judgement” or “I disagree with Judgement” (rules 107, 113, 214)"
+         “I agree with Judgement” or “I disagree with Judgement”; where the players' rules know them, also with “Proxy: Ben P”, “Judge: 2.1 Ben P”, \
+         “Exclude: 2.1 Ben P” or “Recuse: 2.1” (rules 107, 113, 214)"
     ))
 }
 
-fn vote(rest: &str) -> Option<Play> {
+fn vote(ear: Ear, rest: &str) -> Option<Play> {
     let (word, number) = match rest.split_once(' ') {
         Some((word, number)) => (word, Some(number.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?)),
         None => (rest, None),
     };
-    let yes = match word {
-        "Yes" => true,
-        "No" => false,
-        _ => return None,
+    let yes = if ear.hears(word, "Yes") {
+        true
+    } else if ear.hears(word, "No") {
+        false
+    } else {
+        return None;
     };
     Some(Play::Vote { proposal: number, yes })
 }
 
-fn points(line: &str) -> Option<Play> {
+/// A vote that is nothing but its word: `Yes.`
+fn yes_or_no(ear: Ear, line: &str) -> Option<Play> {
+    vote(ear, line).filter(|_| !line.contains(' '))
+}
+
+fn points(ear: Ear, line: &str) -> Option<Play> {
     let bracketed = |text: &str| -> Option<(i64, i64)> {
         let (total, change) = text.trim().split_once(' ')?;
         Some((total.parse().ok()?, change.trim().strip_prefix('(')?.strip_suffix(')')?.parse().ok()?))
     };
-    if let Some(rest) = line.strip_prefix("Claim:") {
-        let (who, rest) = rest.split_once(" by Rule ")?;
+    if let Some(rest) = ear.after(line, "Claim:") {
+        let (who, rest) =
+            rest.split_once(" by Rule ").or_else(|| rest.split_once(" by rule ").filter(|_| ear.loose))?;
         let (player, delta) = who.trim().rsplit_once(' ')?;
         let (cites, reason) = rest.split_once(':')?;
         let (delta, cites) = (delta.parse().ok()?, cites.trim().parse().ok()?);
@@ -109,7 +158,7 @@ fn id(text: &str, parts: usize) -> Option<String> {
         .map(str::to_owned)
 }
 
-fn propose(rest: &str) -> Result<Play, Message> {
+fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
     let (body, parameters) = match rest.split_once("\nParameters: ") {
         Some((body, json)) => (
             body.trim(),
@@ -120,7 +169,7 @@ fn propose(rest: &str) -> Result<Play, Message> {
         ),
         None => (rest, None),
     };
-    let changes = changes(body).ok_or_else(|| say!(
+    let changes = changes(ear, body).ok_or_else(|| say!(
         "write “Rule-change: Enact: …”, “Repeal Rule 205”, “Transmute Rule 111”, “Reenact Rule 205”, “Amend Rule 202: replace \"7pm\" with \"8pm\"”, \
          “Amend Rule 202 to read: …”, “Repeal amendment 302” or “Amend amendment 302: …”; edits are replace … with …, insert … after …, delete … and append …, \
          each text in quotes, with semicolons between; several of them as “(1) …”, “(2) …” on lines of their own (rules 103 and 107)",
@@ -129,48 +178,66 @@ fn propose(rest: &str) -> Result<Play, Message> {
 }
 
 /// One rule-change, or several that are numbered.
-fn changes(body: &str) -> Option<Vec<Change>> {
-    let Some(mut rest) = body.strip_prefix("(1) ") else { return Some(vec![change(body)?]) };
+fn changes(ear: Ear, body: &str) -> Option<Vec<Change>> {
+    let Some(mut rest) = body.strip_prefix("(1) ") else { return Some(vec![change(ear, body)?]) };
     let mut changes = Vec::new();
     while let Some((one, more)) = rest.split_once(&format!("\n({}) ", changes.len() + 2)) {
-        changes.push(change(one.trim())?);
+        changes.push(change(ear, one.trim())?);
         rest = more;
     }
-    changes.push(change(rest.trim())?);
+    changes.push(change(ear, rest.trim())?);
     Some(changes)
 }
 
-fn change(body: &str) -> Option<Change> {
+fn change(ear: Ear, body: &str) -> Option<Change> {
     let bare = body.trim_end_matches('.');
-    if let Some(text) = body.strip_prefix("Enact:") {
+    if let Some(text) = ear.after(body, "Enact:") {
         return Some(Change::Enact { text: paragraphs(text), immutable: false });
     }
-    if let Some(rest) = bare.strip_prefix("Repeal Rule ") {
+    if let Some(rest) = ear.after(bare, "Repeal Rule ") {
         return Some(Change::Repeal { rule: rest.parse().ok()? });
     }
-    if let Some(rest) = bare.strip_prefix("Transmute Rule ") {
+    if let Some(rest) = ear.after(bare, "Transmute Rule ") {
         return Some(Change::Transmute { rule: rest.parse().ok()? });
     }
-    if let Some(rest) = bare.strip_prefix("Repeal amendment ") {
+    if let Some(rest) = ear.after(bare, "Repeal amendment ") {
         return Some(Change::RepealAmendment { amendment: rest.parse().ok()? });
     }
-    if let Some(rest) = body.strip_prefix("Reenact Rule ") {
+    if let Some(rest) = ear.after(body, "Reenact Rule ") {
         return match rest.split_once(':') {
             Some((rule, text)) => Some(Change::Reenact { rule: rule.parse().ok()?, text: Some(paragraphs(text)) }),
             None => Some(Change::Reenact { rule: rest.trim_end_matches('.').parse().ok()?, text: None }),
         };
     }
-    if let Some(rest) = body.strip_prefix("Amend Rule ") {
-        let (rule, how) = rewording(rest)?;
+    if let Some(rest) = ear.after(body, "Amend Rule ") {
+        let (rule, how) = rewording(ear, rest)?;
         return Some(Change::Amend { rule, how });
     }
-    let (amendment, how) = rewording(body.strip_prefix("Amend amendment ")?)?;
-    Some(Change::AmendAmendment { amendment, how })
+    if let Some(rest) = ear.after(body, "Amend amendment ") {
+        let (amendment, how) = rewording(ear, rest)?;
+        return Some(Change::AmendAmendment { amendment, how });
+    }
+    if ear.loose { stated(ear, body) } else { None }
 }
 
-fn rewording(rest: &str) -> Option<(u32, Rewording)> {
+/// A rule-change as a statement: `Rule 205 is repealed.`
+fn stated(ear: Ear, body: &str) -> Option<Change> {
+    let (rule, rest) = ear.after(body, "Rule ")?.split_once(' ')?;
+    let rule = rule.parse().ok()?;
+    if let Some(text) = ear.after(rest, "is amended to read:") {
+        return Some(Change::Amend { rule, how: Rewording::Text(paragraphs(text)) });
+    }
+    let changes = [
+        ("is repealed", Change::Repeal { rule }),
+        ("is transmuted", Change::Transmute { rule }),
+        ("is reenacted", Change::Reenact { rule, text: None }),
+    ];
+    changes.into_iter().find_map(|(words, change)| ear.hears(rest, words).then_some(change))
+}
+
+fn rewording(ear: Ear, rest: &str) -> Option<(u32, Rewording)> {
     let (head, body) = rest.split_once(':')?;
-    if let Some(number) = head.strip_suffix(" to read") {
+    if let Some(number) = ear.before(head, " to read") {
         return Some((number.parse().ok()?, Rewording::Text(paragraphs(body))));
     }
     let mut edits = Vec::new();
@@ -244,6 +311,10 @@ pub fn print(play: &Play) -> String {
         Play::Dispute { judgement } => format!("Dispute: Judgement {judgement}"),
         Play::Opinion { judgement, agree: true } => format!("I agree with Judgement {judgement}"),
         Play::Opinion { judgement, agree: false } => format!("I disagree with Judgement {judgement}"),
+        Play::Proxy { proxy } => format!("Proxy: {}", proxy.as_deref().unwrap_or("nobody")),
+        Play::Name { point, judge } => format!("Judge: {point} {judge}"),
+        Play::Exclude { point, player } => format!("Exclude: {point} {player}"),
+        Play::Recuse { point } => format!("Recuse: {point}"),
         Play::Claim { player, delta, cites, reason } => format!("Claim: {player} {delta:+} by Rule {cites}: {reason}"),
         Play::Announce { player, total, change } => format!("{player}: {total} ({change:+})"),
         Play::Forfeit => FORFEIT.to_owned(),
@@ -295,35 +366,66 @@ mod tests {
 
     #[test]
     fn printed_lines_read_back_as_the_same_play() {
-        let lines = [
-            "Vote: Yes",
-            "Vote: No (308)",
-            "Point of Order: Is proposal 301 proper?",
-            "Judgement: 2.1 It is.",
-            "Dispute: Judgement 2.1.1",
-            "I agree with Judgement 2.1.1",
-            "I disagree with Judgement 2.1.1",
-            "Rule-change: Repeal Rule 205",
-            "Rule-change: Transmute Rule 111",
-            "Rule-change: Enact: Be kind.\n\nAlways.",
-            "Rule-change: (1) Repeal Rule 205\n(2) Enact: Be kind.\n(3) Transmute Rule 111",
-            "Rule-change: Reenact Rule 205",
-            "Rule-change: Reenact Rule 205: New words.",
-            "Rule-change: Repeal amendment 302",
-            "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"; delete \"a \\\"b\\\"\"",
-            "Rule-change: Amend amendment 302: insert \"b\" after \"a\"; append \"c\"",
-            "Rule-change: Amend Rule 202 to read: Anything goes.",
-            "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}",
-        ];
-        for line in lines {
-            let play = parse(Thread::Voting, line).expect("understood").expect("a play");
+        for (line, edition) in LINES.map(|line| [(line, Edition::First), (line, Edition::Second)]).into_iter().flatten()
+        {
+            let play = parse(edition, Thread::Voting, line).expect("understood").expect("a play");
+            assert_eq!(print(&play), line);
+        }
+        for line in ["Proxy: Ben P", "Proxy: nobody", "Judge: 2.1 Ben P", "Exclude: 2.1 Ben P", "Recuse: 2.1"] {
+            assert!(parse(Edition::First, Thread::Voting, line).is_err(), "{line}");
+            let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
         for line in ["Ben P: 150 (+4)", "Claim: Ben P -4 by Rule 317: paid"] {
-            let play = parse(Thread::Points, line).expect("understood").expect("a play");
+            let play = parse(Edition::First, Thread::Points, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
     }
+
+    #[test]
+    fn lines_are_understood_as_people_write_them() {
+        for (line, canonical) in [
+            ("vote: yes", "Vote: Yes"),
+            ("Yes.", "Vote: Yes"),
+            ("no", "Vote: No"),
+            ("Vote: No. (308)", "Vote: No (308)"),
+            ("rule-change: repeal rule 205", "Rule-change: Repeal Rule 205"),
+            ("Rule-change: Rule 205 is repealed.", "Rule-change: Repeal Rule 205"),
+            ("Rule-change: rule 111 is transmuted", "Rule-change: Transmute Rule 111"),
+            ("Rule-change: Rule 202 is amended to read: Whenever.", "Rule-change: Amend Rule 202 to read: Whenever."),
+            ("Rule-change: amend rule 202 To Read: Whenever.", "Rule-change: Amend Rule 202 to read: Whenever."),
+            ("point of order: Is it so?", "Point of Order: Is it so?"),
+            ("I Agree with judgement 2.1.1.", "I agree with Judgement 2.1.1"),
+        ] {
+            assert!(parse(Edition::First, Thread::Voting, line).is_err(), "{line} meant nothing before");
+            let play = parse(Edition::Second, Thread::Voting, line).expect(line).expect("a play");
+            assert_eq!(print(&play), canonical);
+        }
+        for line in ["Vote: Maybe", "Yes, I think so", "Not now", "Rule-change: Rule 205 is silly", "Judge: 2 Ben"] {
+            assert!(parse(Edition::Second, Thread::Voting, line).is_err(), "{line}");
+        }
+    }
+
+    const LINES: [&str; 18] = [
+        "Vote: Yes",
+        "Vote: No (308)",
+        "Point of Order: Is proposal 301 proper?",
+        "Judgement: 2.1 It is.",
+        "Dispute: Judgement 2.1.1",
+        "I agree with Judgement 2.1.1",
+        "I disagree with Judgement 2.1.1",
+        "Rule-change: Repeal Rule 205",
+        "Rule-change: Transmute Rule 111",
+        "Rule-change: Enact: Be kind.\n\nAlways.",
+        "Rule-change: (1) Repeal Rule 205\n(2) Enact: Be kind.\n(3) Transmute Rule 111",
+        "Rule-change: Reenact Rule 205",
+        "Rule-change: Reenact Rule 205: New words.",
+        "Rule-change: Repeal amendment 302",
+        "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"; delete \"a \\\"b\\\"\"",
+        "Rule-change: Amend amendment 302: insert \"b\" after \"a\"; append \"c\"",
+        "Rule-change: Amend Rule 202 to read: Anything goes.",
+        "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"\nParameters: {\"proposal_window\":{\"cutoff\":\"20:00:00\"}}",
+    ];
 
     #[test]
     fn lines_that_are_not_canonical_say_what_would_be() {
@@ -337,8 +439,11 @@ mod tests {
             "Vote: Yes (x)",
             "Rule-change: Amend Rule 2: jump \"a\"",
         ] {
-            assert!(parse(Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule")), "{line}");
+            assert!(
+                parse(Edition::First, Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule")),
+                "{line}"
+            );
         }
-        assert_eq!(parse(Thread::Discussion, "Vote: Yes"), Ok(None));
+        assert_eq!(parse(Edition::Second, Thread::Discussion, "Vote: Yes"), Ok(None));
     }
 }

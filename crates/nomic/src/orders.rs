@@ -2,11 +2,12 @@
 
 use super::change::{Aim, Change, Rewording};
 use super::game::{Game, Status};
-use super::ledger::{Basis, Reason, WinState};
+use super::ledger::Reason;
 use super::parameters::is_within_limit;
 use super::plays::{Order, Target};
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
+use super::wins::{Basis, WinState};
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 
@@ -42,6 +43,9 @@ impl Game {
                     _ => Ok(()),
                 }
             }
+            Order::Undo { number } => self.check_undo(*number),
+            Order::Defeat { number } => self.check_defeat(*number),
+            Order::Renumber { rule, number } => self.check_renumbering(*rule, *number),
             Order::SetRuleVoid { label } | Order::UnvoidRule { label } | Order::MergeText { rule: label, .. } => {
                 let rule = self.book.numbered(*label).ok_or_else(|| no_rule(*label))?;
                 let (label, restores) = (*label, matches!(order, Order::UnvoidRule { .. }));
@@ -97,7 +101,10 @@ impl Game {
                 }
             }
             Order::VoidProposal { number } => self.strike(*number, id, at),
-            Order::Uphold => self.uphold(targets),
+            Order::Undo { number } => self.undo(*number, id, at),
+            Order::Defeat { number } => self.defeat(*number, id, at),
+            Order::Renumber { rule, number } => self.renumber(*rule, *number, cause, at),
+            Order::Uphold => self.uphold(targets, at),
             Order::SetRuleVoid { label } => self.set_status(*label, RuleStatus::Void, cause, at),
             Order::UnvoidRule { label } => self.set_status(*label, RuleStatus::InEffect, cause, at),
             Order::AdjustPoints { player, delta } => {
@@ -106,13 +113,17 @@ impl Game {
             Order::ReverseEntry { seq } => self.reverse(*seq, id, at),
             Order::SetBinding { parameters, rule } => {
                 let rule = rule.and_then(|label| self.book.numbered(label)).map(|rule| rule.id.clone());
-                self.bindings.adopt(parameters, rule.as_ref(), &self.book)?;
+                let first = self.bindings.parameters.numbering.first;
+                self.bindings.adopt(parameters, rule.as_slice(), None, &self.book)?;
+                self.follow_numbering(first);
+                self.stretch_windows();
+                self.warn_of_conflicts(at);
                 self.set_house_rules(at, parameters, Reason::Judgement(id.to_owned()));
                 self.seat_players();
             }
             Order::MergeText { rule, text } => self.merge_text(*rule, text, cause, at),
             Order::DeclareWinner { player } => {
-                self.overturn_wins();
+                self.deny_wins(id, at);
                 if let Some(player) = player {
                     self.win(at, player, Basis::Judgement(id.to_owned()), WinState::Standing);
                 }
@@ -138,7 +149,7 @@ impl Game {
         }
     }
 
-    fn uphold(&mut self, targets: &[Target]) {
+    fn uphold(&mut self, targets: &[Target], at: DateTime<Utc>) {
         for target in targets {
             match target {
                 Target::Proposal { number } => {
@@ -151,18 +162,11 @@ impl Game {
                 }
                 Target::Win => {
                     if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
-                        self.make_final(place);
+                        self.make_final(place, at);
                     }
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// A challenged claim to a win that the Judge did not uphold.
-    pub(super) fn deny_claim(&mut self) {
-        if let Some(place) = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed) {
-            self.wins[place].state = WinState::Overturned;
         }
     }
 
@@ -174,6 +178,10 @@ impl Game {
             version.text = version.text.iter().map(|part| self.book.render(part, &version.meanings)).collect();
             version.status = status;
             self.book.push(&rule, version);
+            if self.edition.is_second() {
+                self.bindings.settle(&self.book);
+                self.seat_players();
+            }
         }
     }
 
@@ -196,7 +204,7 @@ impl Game {
         };
         version.text = text.to_vec();
         self.book.push(&rule, version);
-        for role in self.bindings.mark_stale(&rule, None) {
+        for role in self.bindings.mark_stale(&rule, None, &self.book) {
             self.warn_stale(at, role, None);
         }
     }

@@ -1,57 +1,18 @@
 //! What roles can be set to: days, windows, thresholds, points; as rules leave them and as rule-changes set them.
 
+mod court;
+mod days;
+
+pub use self::court::{Court, ForfeitExclusion};
+pub use self::days::{Holiday, Timezone};
 use super::bindings::Role;
+pub use super::thresholds::{Kind, KindThreshold, Tally, Threshold};
 use chrono::{NaiveTime, Weekday};
 use chrono_tz::Tz;
 use rookery_messages::{Message, Value as Said, say};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-
-/// How much of the votes must be in favour (rules 111, 204).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Threshold {
-    /// Every vote cast, and at least one (readings 10, 14).
-    UnanimousOfCast,
-    /// Every player who may vote is for it, and not also against it (rule 111).
-    UnanimousOfEligible,
-    /// More than half of the votes cast (reading 9).
-    SimpleMajority,
-    /// At least two thirds of the votes cast.
-    TwoThirdsOfCast,
-    /// More than half of the players who may vote are for it.
-    MajorityOfEligible,
-    /// At least so many votes in favour.
-    AtLeast(u32),
-}
-
-/// A count: of votes, and of players, who may have several votes and may leave after voting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// Votes in favour.
-    pub yes: u32,
-    /// All votes that count.
-    pub cast: u32,
-    /// Players who may vote.
-    pub eligible: u32,
-    /// Those of them who voted Yes and never No.
-    pub in_favour: u32,
-}
-
-impl Threshold {
-    /// Whether this count adopts.
-    pub fn adopts(self, Tally { yes, cast, eligible, in_favour }: Tally) -> bool {
-        match self {
-            Self::UnanimousOfCast => cast >= 1 && yes == cast,
-            Self::UnanimousOfEligible => eligible >= 1 && in_favour == eligible,
-            Self::SimpleMajority => 2 * yes > cast,
-            Self::TwoThirdsOfCast => cast >= 1 && 3 * yes >= 2 * cast,
-            Self::MajorityOfEligible => 2 * in_favour > eligible,
-            Self::AtLeast(votes) => yes >= votes,
-        }
-    }
-}
 
 /// Rule 201: whose day is which, and on which days the voting thread is void.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +44,9 @@ pub struct ProposalWindow {
     pub own_day_only: bool,
     /// Before this time of day; at any time if none is given.
     pub cutoff: Option<NaiveTime>,
+    /// From this time of day on; from its beginning if none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens: Option<NaiveTime>,
     /// Proper rule-changes a day.
     pub per_day: u32,
     /// Rule-changes in one proposal.
@@ -95,6 +59,35 @@ pub struct ProposalWindow {
 pub struct Voting {
     /// Votes of each player on a proposal.
     pub votes_each: u32,
+    /// From this time of day on; from its beginning if none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens: Option<NaiveTime>,
+    /// Before this time of day; to its end if none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closes: Option<NaiveTime>,
+    /// Whether players may have others vote for them.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub proxies: bool,
+    /// How many votes the vote of a player counts for; one, unless they are named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<Weight>,
+}
+
+/// How many votes a player's vote counts for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weight {
+    /// The player's name.
+    pub player: String,
+    /// How many.
+    pub weight: u32,
+}
+
+impl Voting {
+    /// How many votes this player's vote counts for.
+    pub fn weight_of(&self, player: &str) -> u32 {
+        self.weights.iter().find(|one| one.player == player).map_or(1, |one| one.weight)
+    }
 }
 
 /// Rule 204, with the change it makes to itself.
@@ -105,6 +98,12 @@ pub struct Adoption {
     pub threshold: Threshold,
     /// The change the rule makes to itself, while that is still to come.
     pub change: Option<AutomaticChange>,
+    /// What must be reached for some kinds of change instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_kind: Vec<KindThreshold>,
+    /// How many players must have voted at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quorum: Option<u32>,
 }
 
 /// After so many complete circuits the threshold becomes another, unless the rule was amended (readings 5 to 8).
@@ -119,12 +118,15 @@ pub struct AutomaticChange {
     pub text: Vec<String>,
 }
 
-/// Rule 111: immutable to mutable.
+/// Rule 111: immutable to mutable; and the other way round, where players have a rule about that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transmutation {
     /// What must be reached.
     pub threshold: Threshold,
+    /// What must be reached to make a mutable rule immutable; what adoption needs, if none is given (reading 12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_immutable: Option<Threshold>,
 }
 
 /// Rule 203: `floor(max(least, R - offset) * Y / V)`.
@@ -165,40 +167,33 @@ pub struct MutableCap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
-    /// The number of the first proposal.
+    /// The number of the first proposal; set anew, of the next.
     pub first: u32,
+    /// What becomes of the numbers of a defeated proposal's further parts.
+    #[serde(default, skip_serializing_if = "Parts::are_used_up")]
+    pub parts: Parts,
 }
 
-/// Rule 106.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Timezone {
-    /// The time zone.
-    pub zone: Tz,
-}
-
-/// Rule 214; the last two are readings 18 and 20.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Court {
-    /// How long a Judgement may be disputed.
-    pub window_seconds: u32,
-    /// Active Points of Order that one player may have.
-    pub max_active: usize,
-    /// Whose day bars a new judge after a forfeit at midnight (reading 18).
-    pub forfeit_exclusion: ForfeitExclusion,
-    /// Whether the search for a judge begins again once every player was tried (reading 20).
-    pub judge_wrap: bool,
-}
-
-/// Whose day bars a new judge after a forfeit at midnight (reading 18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What becomes of the numbers of a proposal's parts after the first when it is defeated (rule 109).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ForfeitExclusion {
-    /// The day that begins then.
-    Incoming,
-    /// The day that ends then.
-    Outgoing,
+pub enum Parts {
+    /// They are used up: each part is a rule-change that was proposed.
+    #[default]
+    UsedUp,
+    /// They are free again while they are the latest: what was proposed was one thing, and had one number.
+    Released,
+}
+
+impl Parts {
+    fn are_used_up(&self) -> bool {
+        *self == Self::UsedUp
+    }
+}
+
+/// What a log has no word about.
+fn is_false(set: &bool) -> bool {
+    !set
 }
 
 /// A role that has nothing to set.
@@ -267,15 +262,16 @@ impl Default for Parameters {
     /// What the initial set says (A0), before anybody has a day.
     fn default() -> Self {
         Self {
-            timezone: Timezone { zone: Tz::Europe__London },
+            timezone: Timezone { zone: Tz::Europe__London, day_starts: NaiveTime::MIN, holidays: Vec::new() },
             allocation: Allocation { days: Vec::new(), void_days: vec![Weekday::Sat, Weekday::Sun], start_points: 0 },
             proposal_window: ProposalWindow {
                 own_day_only: true,
                 cutoff: NaiveTime::from_hms_opt(19, 0, 0),
+                opens: None,
                 per_day: 1,
                 changes: 1,
             },
-            voting: Voting { votes_each: 1 },
+            voting: Voting { votes_each: 1, opens: None, closes: None, proxies: false, weights: Vec::new() },
             adoption: Adoption {
                 threshold: Threshold::UnanimousOfCast,
                 change: Some(AutomaticChange {
@@ -286,15 +282,17 @@ impl Default for Parameters {
                             .to_owned(),
                     ],
                 }),
+                by_kind: Vec::new(),
+                quorum: None,
             },
-            transmute_threshold: Transmutation { threshold: Threshold::UnanimousOfEligible },
+            transmute_threshold: Transmutation { threshold: Threshold::UnanimousOfEligible, to_immutable: None },
             proposer_points: ProposerPoints { least: 10, offset: 290 },
             against_bonus: Points { points: 10 },
             defeat_penalty: Points { points: 10 },
             effect_time: Nothing {},
             win: Points { points: 200 },
             mutable_cap: MutableCap { rules: 25 },
-            numbering: Numbering { first: 301 },
+            numbering: Numbering { first: 301, parts: Parts::UsedUp },
             renumber_refs: Nothing {},
             precedence: Nothing {},
             court: Court {
@@ -302,6 +300,11 @@ impl Default for Parameters {
                 max_active: 3,
                 forfeit_exclusion: ForfeitExclusion::Incoming,
                 judge_wrap: false,
+                judges: Vec::new(),
+                exclude_parties: false,
+                may_name: false,
+                may_exclude: false,
+                may_recuse: false,
             },
             ledger_announce: Nothing {},
             immutable_threads: Nothing {},
@@ -312,6 +315,37 @@ impl Default for Parameters {
 }
 
 impl Parameters {
+    /// All that can be set, also what the initial set has not and a log leaves out while it is not used.
+    pub fn in_full(&self) -> Value {
+        let mut all = json!(self);
+        let unused = json!({
+            "court": {
+                "judges": [], "exclude_parties": false, "may_name": false, "may_exclude": false, "may_recuse": false,
+            },
+            "numbering": { "parts": Parts::UsedUp },
+            "timezone": { "day_starts": NaiveTime::MIN, "holidays": [] },
+            "proposal_window": { "opens": null },
+            "voting": { "opens": null, "closes": null, "proxies": false, "weights": [] },
+            "adoption": { "by_kind": [], "quorum": null },
+            "transmute_threshold": { "to_immutable": null },
+        });
+        for (role, members) in unused.as_object().into_iter().flatten() {
+            if let (Some(set), Some(members)) = (all[role].as_object_mut(), members.as_object()) {
+                for (member, value) in members {
+                    set.entry(member).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// Those of one role.
+    pub fn of(&self, role: Role) -> Map<String, Value> {
+        let all = json!(self);
+        let name = json!(role);
+        name.as_str().and_then(|name| all[name].as_object().cloned()).unwrap_or_default()
+    }
+
     /// These parameters with `patch` laid over them, or what is wrong with it.
     pub fn patched(&self, patch: &Patch) -> Result<Self, Message> {
         let unread =
@@ -350,6 +384,23 @@ impl Parameters {
         if !(1..=100).contains(&self.voting.votes_each) || !(1..=20).contains(&self.proposal_window.changes) {
             return Err(say!("voting.votes_each must lie between 1 and 100, proposal_window.changes between 1 and 20"));
         }
+        let holidays = &self.timezone.holidays;
+        if holidays.len() > 50 || holidays.iter().any(|one| !(1..=Holiday::LONGEST).contains(&one.lasts())) {
+            return Err(say!(
+                "a holiday lasts from 1 to {most} days, and there are at most 50 of them",
+                most = Holiday::LONGEST
+            ));
+        }
+        if self.voting.opens.zip(self.voting.closes).is_some_and(|(opens, closes)| opens >= closes) {
+            return Err(say!("voting.opens must be earlier than voting.closes"));
+        }
+        let window = &self.proposal_window;
+        if window.opens.zip(window.cutoff).is_some_and(|(opens, cutoff)| opens >= cutoff) {
+            return Err(say!("proposal_window.opens must be earlier than proposal_window.cutoff"));
+        }
+        if self.voting.weights.iter().any(|one| one.weight > 1000 || one.player.trim().is_empty()) {
+            return Err(say!("voting.weights names players, each with 0 to 1000 votes"));
+        }
         for (place, seat) in self.allocation.days.iter().enumerate() {
             if seat.player.trim().is_empty() {
                 return Err(say!("allocation.days[{place}] names no player", place));
@@ -363,5 +414,21 @@ impl Parameters {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_of_a_log_is_offered_in_full_and_changes_nothing() {
+        let initial = Parameters::default();
+        let all = initial.in_full();
+        assert!(all["court"]["judges"].is_array() && json!(initial)["court"].get("judges").is_none());
+        assert_eq!(serde_json::from_value::<Parameters>(all.clone()).expect("parameters"), initial);
+        let mut other = initial.clone();
+        other.court.may_recuse = true;
+        assert_eq!(other.in_full()["court"]["may_recuse"], json!(true));
     }
 }

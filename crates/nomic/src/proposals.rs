@@ -8,7 +8,6 @@ use super::parameters::{Patch, Points, ProposerPoints, Tally, Threshold};
 use super::plays::{Made, Void};
 use super::rulebook::{Meanings, RuleId, Rulebook};
 use super::said::english;
-use super::time;
 use chrono::{DateTime, NaiveDate, Utc};
 use rookery_messages::{Message, say};
 use serde::Serialize;
@@ -24,6 +23,16 @@ pub struct Vote {
     pub at: DateTime<Utc>,
     /// Voided by this Judgement.
     pub void_by: Option<String>,
+    /// How many votes it counts for.
+    #[serde(skip_serializing_if = "is_one")]
+    pub weight: u32,
+    /// Whose vote it follows: they cast it as a proxy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+fn is_one(weight: &u32) -> bool {
+    *weight == 1
 }
 
 /// A3. The state of a proposal.
@@ -52,6 +61,10 @@ pub enum ProposalState {
     Undetermined,
     /// Struck by a Judgement.
     Void,
+    /// Adopted once, and undone by a Judgement.
+    Undone,
+    /// Void like all that happened after the win that ended the game.
+    Moot,
 }
 
 /// What governed a vote when it was completed, before any effect (reading 4).
@@ -102,6 +115,9 @@ pub struct Proposal {
     pub upheld: bool,
     /// When it took effect, if so.
     pub effective_at: Option<DateTime<Utc>>,
+    /// The numbers of its further parts are free again (rule 109).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// Its entries in the ledger: another proposal may come to have its number (A7).
     pub entries: Vec<usize>,
 }
@@ -121,6 +137,12 @@ impl Proposal {
         matches!(self.state, ProposalState::AdoptedHeld | ProposalState::DefeatedHeld)
     }
 
+    /// The numbers that it takes up: one for each of its rule-changes (rule 109).
+    pub fn numbers(&self) -> std::ops::Range<u32> {
+        let count = if self.released { 1 } else { u32::try_from(self.changes.len()).unwrap_or(0) };
+        self.number.map_or(0..0, |first| first..first + count)
+    }
+
     /// Votes that count.
     pub fn counted(&self) -> impl Iterator<Item = &Vote> {
         self.votes.iter().filter(|vote| vote.void_by.is_none())
@@ -128,7 +150,7 @@ impl Proposal {
 
     /// How many votes count: (in favour, cast).
     pub fn count(&self) -> (u32, u32) {
-        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes), cast + 1))
+        self.counted().fold((0, 0), |(yes, cast), vote| (yes + u32::from(vote.yes) * vote.weight, cast + vote.weight))
     }
 
     /// The count among the players who may vote.
@@ -137,7 +159,9 @@ impl Proposal {
         let said = |name: &String, yes: bool| self.counted().any(|vote| vote.player == *name && vote.yes == yes);
         let in_favour = eligible.iter().filter(|name| said(name, true) && !said(name, false)).count();
         let players = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        Tally { yes, cast, eligible: players(eligible.len()), in_favour: players(in_favour) }
+        let voters = eligible.iter().filter(|name| said(name, true) || said(name, false)).count();
+        let (eligible, in_favour, voters) = (players(eligible.len()), players(in_favour), players(voters));
+        Tally { yes, cast, eligible, in_favour, voters }
     }
 }
 
@@ -178,8 +202,10 @@ impl Game {
         {
             return Some(Void::NotOwnDay(today));
         }
-        let zone = self.bindings.parameters.timezone.zone;
-        if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= time::at_time(self.day, *cutoff, zone)) {
+        if let Some(opens) = window.opens.filter(|opens| at < self.time_within(self.day, *opens)) {
+            return Some(Void::BeforeOpening(opens.to_string()));
+        }
+        if let Some(cutoff) = window.cutoff.filter(|cutoff| at >= self.time_within(self.day, *cutoff)) {
             return Some(Void::AfterCutoff(cutoff.to_string()));
         }
         let proper = |proposal: &&Proposal| {
@@ -254,6 +280,7 @@ impl Game {
                     completion: None,
                     upheld: false,
                     effective_at: None,
+                    released: false,
                     entries: Vec::new(),
                 });
                 self.open_proposals.push(self.proposals.len() - 1);
@@ -275,12 +302,12 @@ impl Game {
             Ok(found) => found,
             Err(problem) => return Err(self.improper(place, problem)),
         };
-        let number = self.next_number;
+        let number = self.number_for(self.proposals[place].changes.len());
         let proposal = &mut self.proposals[place];
         (proposal.aims, proposal.meanings) = (aims, meanings);
         proposal.number = Some(number);
         proposal.state = ProposalState::Voting;
-        self.next_number += u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
+        self.next_number = number + u32::try_from(proposal.changes.len()).unwrap_or(u32::MAX);
         self.warn_of_effect(place, number, at);
         Ok(Made::Proposal(number))
     }
@@ -357,9 +384,12 @@ impl Game {
     }
 
     fn follow(&mut self, place: usize, number: u32, changed: Changed, at: DateTime<Utc>) {
-        let goal = self.goal();
+        let (goal, first) = (self.goal(), self.bindings.parameters.numbering.first);
         self.book = changed.book;
         self.bindings = changed.bindings;
+        self.follow_numbering(first);
+        self.stretch_windows();
+        self.warn_of_conflicts(at);
         if let Some(patch) = self.proposals[place].parameters.clone() {
             self.set_house_rules(at, &patch, Reason::Proposal(number));
         }
@@ -415,9 +445,9 @@ impl Game {
                 .make(change, aim, &proposal.meanings, number, at)
                 .map_err(|problem| conflict(problem.message()))?;
             if change.rewords() {
-                stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref()));
+                stale.extend(bindings.mark_stale(&rule, proposal.parameters.as_ref(), &book));
             } else if matches!(change, Change::Repeal { .. }) {
-                stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref()));
+                stale.extend(bindings.mark_stale_without(&rule, proposal.parameters.as_ref(), &book));
             }
             // At once: the next change must find the words as this one leaves them.
             if let Some(numbers) = renumbered.filter(|_| follows) {
@@ -431,7 +461,12 @@ impl Game {
             return Err(ProposalState::AdoptedBarred);
         }
         if let Some(patch) = &proposal.parameters {
-            bindings.adopt(patch, rules.first(), &book).map_err(conflict)?;
+            bindings.adopt(patch, &rules, proposal.number, &book).map_err(conflict)?;
+        }
+        // Other changes bring no rule into effect and put none out of it.
+        let comes_or_goes = |change: &Change| matches!(change, Change::Repeal { .. } | Change::Reenact { .. });
+        if proposal.changes.iter().any(comes_or_goes) {
+            bindings.settle(&book);
         }
         Ok(Changed { book, bindings, rules, rewritten, stale })
     }

@@ -2,6 +2,7 @@
 
 use super::bindings::Role;
 use super::documents::{Contradiction, Document, INITIAL_SET};
+use super::edition::Edition;
 use super::entries::wrong;
 use super::game::Newcomer;
 use super::parameters::Patch;
@@ -17,6 +18,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beginning {
+    /// Which readings the game is played by; the first edition's, if none is named.
+    #[serde(default, skip_serializing_if = "Edition::is_first")]
+    pub edition: Edition,
     /// The first day; the document's date if none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_date: Option<NaiveDate>,
@@ -129,6 +133,7 @@ impl Beginning {
             parameters: self.parameters.clone(),
             next_number,
             unknown_texts,
+            edition: self.edition,
         })
     }
 

@@ -1,6 +1,7 @@
 //! The text layer (A0): rules, their versions, their numbers, and what each kind of rule-change does to them.
 
 use super::change::{Aim, Change, Problem, Rewording};
+use super::edits::Marks;
 use super::references;
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
@@ -67,6 +68,8 @@ pub enum Cause {
         /// The Judgement's id.
         id: String,
     },
+    /// What happened after a win that is final is void: the rules are those of then.
+    Win,
 }
 
 /// One version of a rule, in force from `effective_at` until the next.
@@ -139,6 +142,9 @@ pub struct Rulebook {
     /// Every adopted amendment.
     #[serde(serialize_with = "shared")]
     pub amendments: Vec<Arc<Amendment>>,
+    /// How exactly an edit quotes the words it looks for.
+    #[serde(skip)]
+    pub marks: Marks,
 }
 
 impl Rulebook {
@@ -162,7 +168,7 @@ impl Rulebook {
                 Rule { id: rule.id, versions: vec![Arc::new(version)] }
             })
             .collect();
-        let mut book = Self { rules, amendments: Vec::new() };
+        let mut book = Self { rules, amendments: Vec::new(), marks: Marks::default() };
         for index in 0..book.rules.len() {
             let meanings = book.meanings_of(book.rules[index].current().text.iter().map(String::as_str));
             Arc::make_mut(&mut book.rules[index].versions[0]).meanings = meanings;
@@ -302,7 +308,7 @@ impl Rulebook {
             (Change::Repeal { .. }, _) => {
                 Ok(Outcome { text: now.text.clone(), immutable: false, status: RuleStatus::Repealed })
             }
-            (Change::Amend { how, .. }, _) => same(reword(how).apply(&now.text).map_err(Problem::Other)?),
+            (Change::Amend { how, .. }, _) => same(reword(how).apply(&now.text, self.marks).map_err(Problem::Other)?),
             (Change::RepealAmendment { .. }, Aim::Amendment(index)) => same(self.without(*index, None)?),
             (Change::AmendAmendment { how, .. }, Aim::Amendment(index)) => {
                 same(self.without(*index, Some(&reword(how)))?)
@@ -312,7 +318,7 @@ impl Rulebook {
     }
 
     /// A rule's text as if the amendment at `index` had been `instead`, or had never been (A8).
-    fn without(&self, index: usize, instead: Option<&Rewording>) -> Result<Vec<String>, Problem> {
+    pub(super) fn without(&self, index: usize, instead: Option<&Rewording>) -> Result<Vec<String>, Problem> {
         let amendment = &self.amendments[index];
         let number = amendment.number;
         let other = Problem::Other;
@@ -329,7 +335,7 @@ impl Rulebook {
         let before = &rule.versions[amendment.from_version];
         let base: Vec<String> = before.text.iter().map(|part| self.render(part, &before.meanings)).collect();
         let mut text = match instead {
-            Some(how) => how.apply(&base).map_err(other)?,
+            Some(how) => how.apply(&base, self.marks).map_err(other)?,
             None => base,
         };
         let later = self.amendments[index + 1..].iter().filter(|later| later.rule == amendment.rule && later.in_effect);
@@ -341,7 +347,7 @@ impl Rulebook {
             let how = later.how.map_text(|text| self.render(text, &later.meanings));
             match how {
                 Rewording::Text(_) => return Err(overlap(say!("it replaced the whole text"))),
-                how => text = how.apply(&text).map_err(overlap)?,
+                how => text = how.apply(&text, self.marks).map_err(overlap)?,
             }
         }
         Ok(text)

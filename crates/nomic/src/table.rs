@@ -24,7 +24,7 @@ impl Game {
         self.advance(event.at)?;
         let (at, name) = (event.at, event.player.as_str());
         let read = match &event.play {
-            Play::Say { thread, text } => (*thread, text.clone(), lines::parse(*thread, text)),
+            Play::Say { thread, text } => (*thread, text.clone(), lines::parse(self.edition, *thread, text)),
             play => (lines::thread_of(play), lines::print(play), Ok(Some(play.clone()))),
         };
         let (thread, line, play) = read;
@@ -38,7 +38,12 @@ impl Game {
             Ok(made) => (Some(made), None),
             Err(void) => (None, Some(void)),
         };
-        Arc::make_mut(&mut self.messages[message]).void.clone_from(&void);
+        let second = self.edition.is_second();
+        let kept = Arc::make_mut(&mut self.messages[message]);
+        kept.void.clone_from(&void);
+        if second && void.is_none() {
+            kept.warnings.clone_from(&warnings);
+        }
         Ok(Outcome { message, made, void, warnings })
     }
 
@@ -58,6 +63,9 @@ impl Game {
                 Play::Judge { .. }
                 | Play::Dispute { .. }
                 | Play::Opinion { .. }
+                | Play::Name { .. }
+                | Play::Exclude { .. }
+                | Play::Recuse { .. }
                 | Play::Forfeit
                 | Play::Announce { .. },
             ) => true,
@@ -65,6 +73,9 @@ impl Game {
         };
         if self.status == Status::Ended || (self.status == Status::Won && !about_the_win) {
             return Err(Void::GameOver);
+        }
+        if thread == Thread::Voting {
+            self.holiday_problem(warnings)?;
         }
         if thread == Thread::Voting && self.bindings.parameters.allocation.void_days.contains(&self.day.weekday()) {
             match self.force(Role::Allocation) {
@@ -91,11 +102,15 @@ impl Game {
             }
             Play::Vote { proposal, yes } => self.vote(at, name, proposal, yes, warnings),
             Play::PointOfOrder { text, targets, mover } => self.raise(at, name, text, targets, mover, warnings),
-            Play::Judge { point, text, orders } => self.judge(at, name, &point, text, orders),
-            Play::Dispute { judgement } => self.dispute(at, name, &judgement),
-            Play::Opinion { judgement, agree } => self.opinion(at, name, &judgement, agree),
+            Play::Judge { point, text, orders } => self.judge(at, name, &point, text, orders, warnings),
+            Play::Dispute { judgement } => self.dispute(at, name, &judgement, warnings),
+            Play::Opinion { judgement, agree } => self.opinion(at, name, &judgement, agree, warnings),
+            Play::Name { point, judge } => self.name_judge(&point, judge, warnings),
+            Play::Exclude { point, player } => self.exclude(at, &point, player, warnings),
+            Play::Recuse { point } => self.recuse(at, name, &point, warnings),
             Play::Claim { player, delta, cites, reason } => self.claim(at, &player, delta, cites, reason),
             Play::Announce { player, total, .. } => self.check_announcement(player, total),
+            Play::Proxy { proxy } => self.name_proxy(name, proxy),
             Play::Forfeit => {
                 self.forfeit(name, at);
                 Ok(Made::Forfeit)
@@ -140,6 +155,7 @@ impl Game {
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.forfeited_at = Some(at);
         }
+        self.drop_lost_wins(at);
         self.judge_left(name, at);
         self.look_for_impossible_play(at);
         self.end_if_deserted();
@@ -156,7 +172,8 @@ impl Game {
     ) -> usize {
         let before = self.messages.last().map_or("", |message| message.hash.as_str());
         let hash = hash(before, thread, at, author, &line);
-        self.messages.push(Arc::new(Message { thread, at, author: author.map(str::to_owned), line, void, hash }));
+        let (author, warnings) = (author.map(str::to_owned), Vec::new());
+        self.messages.push(Arc::new(Message { thread, at, author, line, void, warnings, hash }));
         self.messages.len() - 1
     }
 

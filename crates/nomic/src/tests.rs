@@ -2,6 +2,7 @@
 
 use super::bindings::Role;
 use super::change::{Change, Rewording};
+use super::edition::Edition;
 use super::edits::Edit;
 use super::game::{Game, Newcomer, Status};
 use super::ledger::WinState;
@@ -46,7 +47,8 @@ fn beginning(chance: &mut Chance) -> Beginning {
     };
     let parameters =
         patch_of("proposal_window", json!({"changes": 1 + chance.below(3), "per_day": 1 + chance.below(2)}));
-    Beginning { players, parameters, ..Beginning::default() }
+    let edition = if chance.one_in(3) { Edition::First } else { Edition::LATEST };
+    Beginning { edition, players, parameters, ..Beginning::default() }
 }
 
 fn patch_of(role: &str, members: Value) -> Patch {
@@ -68,7 +70,7 @@ fn points(chance: &mut Chance) -> i64 {
 fn patch(chance: &mut Chance, game: &Game) -> Patch {
     let mut patch = Patch::new();
     for _ in 0..1 + chance.below(3) {
-        let (role, members) = match chance.below(16) {
+        let (role, members) = match chance.below(25) {
             0 => ("adoption", json!({"threshold": chance.pick(&THRESHOLDS)})),
             1 => ("transmute_threshold", json!({"threshold": chance.pick(&THRESHOLDS)})),
             2 => ("win", json!({"points": 40 + chance.below(200)})),
@@ -87,6 +89,22 @@ fn patch(chance: &mut Chance, game: &Game) -> Patch {
             12 => ("court", json!({"window_seconds": 1 + chance.below(9000), "judge_wrap": chance.one_in(2)})),
             13 => ("timezone", json!({"zone": if chance.one_in(2) { "Asia/Tokyo" } else { "America/New_York" }})),
             14 => ("house_rules", json!({"k": 1 + chance.below(40)})),
+            15 => ("numbering", json!({"parts": if chance.one_in(2) { "used_up" } else { "released" }})),
+            16 => ("numbering", json!({"first": 1 + chance.below(500)})),
+            17 => ("court", json!({"judges": ["P1", "P0", "Ben P"], "exclude_parties": true, "may_recuse": true})),
+            18 => ("voting", json!({"proxies": true, "weights": [{"player": "P1", "weight": chance.below(4)}]})),
+            19 => ("voting", json!({"opens": "06:00:00", "closes": "22:00:00"})),
+            20 => {
+                let from = game.day + TimeDelta::days(chance.below(4) as i64);
+                let until = from + TimeDelta::days(chance.below(9) as i64);
+                ("timezone", json!({"holidays": [{"from": from, "until": until}]}))
+            }
+            21 => ("timezone", json!({"day_starts": if chance.one_in(2) { "18:00:00" } else { "00:00:00" }})),
+            22 => (
+                "adoption",
+                json!({"quorum": chance.below(4), "by_kind": [{"kind": "enact", "needs": chance.pick(&THRESHOLDS)}]}),
+            ),
+            23 => ("transmute_threshold", json!({"to_immutable": chance.pick(&THRESHOLDS)})),
             _ => ("renumber_refs", json!({})),
         };
         patch.extend(patch_of(role, members));
@@ -133,7 +151,7 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
     let number = 300 + chance.below(game.proposals.len() + 2) as u32;
     let label = 201 + chance.below(15) as u32;
     let player = chance.pick(&game.players).expect("a player").name.clone();
-    match chance.below(10) {
+    match chance.below(13) {
         0 => Order::VoidProposal { number },
         1 => Order::VoidVote { proposal: number, player },
         2 => Order::SetRuleVoid { label },
@@ -150,6 +168,9 @@ fn order(chance: &mut Chance, game: &Game) -> Order {
         }
         7 => Order::ReverseEntry { seq: chance.below(game.ledger.len() + 1) },
         8 => Order::DeclareWinner { player: None },
+        9 => Order::Undo { number },
+        10 => Order::Defeat { number },
+        11 => Order::Renumber { rule: label, number: 1 + chance.below(600) as u32 },
         _ => Order::Uphold,
     }
 }
@@ -208,6 +229,20 @@ fn play(chance: &mut Chance, game: &Game) -> (String, Play) {
             },
         ),
         17 if chance.one_in(100) => (anybody, Play::Forfeit),
+        18 if chance.one_in(3) => {
+            let proxy = chance.pick(&game.players).map(|player| player.name.clone()).filter(|_| chance.one_in(2));
+            (anybody, Play::Proxy { proxy })
+        }
+        18 => match chance.pick(&open) {
+            Some(point) if chance.one_in(2) => {
+                (point.judge.clone().unwrap_or(anybody), Play::Recuse { point: point.id.clone() })
+            }
+            Some(point) if chance.one_in(2) => {
+                (anybody.clone(), Play::Name { point: point.id.clone(), judge: anybody })
+            }
+            Some(point) => (anybody.clone(), Play::Exclude { point: point.id.clone(), player: anybody }),
+            None => (anybody, Play::Say { thread: Thread::Voting, text: "yes".into() }),
+        },
         _ => (anybody, Play::Say { thread: Thread::Discussion, text: "Well.".into() }),
     }
 }

@@ -23,15 +23,19 @@ impl Game {
         (weekday, days.iter().position(|seat| seat.player == name).unwrap_or(usize::MAX))
     }
 
-    /// The players whose allocated day this is, in the order of rule 201.
+    /// The players whose allocated day this is, in the order of rule 201; a holiday is nobody's.
     pub fn players_of(&self, day: NaiveDate) -> Vec<String> {
+        if self.is_holiday(day) {
+            return Vec::new();
+        }
         let own = |player: &&Player| player.weekday == Some(day.weekday());
         self.seats().into_iter().filter(own).map(|player| player.name.clone()).collect()
     }
 
-    /// Whether messages in the voting thread are void today (rule 201).
+    /// Whether messages in the voting thread are void on this day (rule 201), a holiday of the game among them.
     pub fn is_void_day(&self, day: NaiveDate) -> bool {
-        self.enforces(Role::Allocation) && self.bindings.parameters.allocation.void_days.contains(&day.weekday())
+        let void = &self.bindings.parameters.allocation.void_days;
+        self.is_holiday(day) || self.enforces(Role::Allocation) && void.contains(&day.weekday())
     }
 
     /// Whether somebody has a turn on this day.
@@ -41,24 +45,26 @@ impl Game {
 
     /// The end of the day that the game is in. Never earlier than `now`, even if the time zone changes.
     pub fn midnight(&self) -> DateTime<Utc> {
-        time::start_of(time::next_day(self.day), self.bindings.parameters.timezone.zone).max(self.now)
+        self.begins(time::next_day(self.day)).max(self.now)
     }
 
     /// The end of the next turn day after `day`; of the next day, if nobody has a turn.
     pub(super) fn end_of_next_turn_day(&self, day: NaiveDate) -> DateTime<Utc> {
-        let days = || day.iter_days().skip(1).take(7);
+        let days = || self.days_after(day).take(7);
         let found = days().find(|day| self.is_turn_day(*day)).unwrap_or_else(|| time::next_day(day));
-        time::start_of(time::next_day(found), self.bindings.parameters.timezone.zone)
+        self.begins(time::next_day(found))
     }
 
     /// The next day after `day` on which messages are not void: then the court sits, and votes count.
     pub fn next_court_day(&self, day: NaiveDate) -> NaiveDate {
-        day.iter_days().skip(1).take(7).find(|day| !self.is_void_day(*day)).unwrap_or_else(|| time::next_day(day))
+        let next = self.days_after(day).take(7).find(|day| !self.is_void_day(*day));
+        next.unwrap_or_else(|| time::next_day(day))
     }
 
     /// Reading 17: the player of the nearest earlier allocated day, the last-listed one if it is shared.
     pub fn judge_of(&self, day: NaiveDate) -> Option<String> {
-        let earlier = (1..=7).filter_map(|back| day.checked_sub_days(chrono::Days::new(back)));
+        let before = (1..=5000).map_while(|back| day.checked_sub_days(chrono::Days::new(back)));
+        let earlier = before.filter(|day| !self.is_holiday(*day)).take(7);
         earlier.filter(|day| !self.is_void_day(*day)).find_map(|day| self.players_of(day).pop())
     }
 

@@ -136,7 +136,7 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
                     Some(_),
                 ) => text.iter().map(|part| render(part)).collect(),
                 (Change::Amend { how: Rewording::Edits(list), .. }, Some(before)) => {
-                    edits::apply(&before.text, &edits::map_text(list, render))
+                    edits::apply(&before.text, &edits::map_text(list, render), book.marks)
                         .map_err(|problem| problem.message().to_string())?
                 }
                 (Change::Repeal { .. } | Change::Transmute { .. }, Some(before)) => before.text.clone(),
@@ -145,7 +145,7 @@ fn check_version(game: &Game, book: &Rulebook, id: &str, place: usize) -> Result
             };
             expect(text == version.text, "its text is not what the rule-change makes of the one before")
         }
-        (Cause::AutomaticChange | Cause::Judgement { .. }, Some(_)) => Ok(()),
+        (Cause::AutomaticChange | Cause::Judgement { .. } | Cause::Win, Some(_)) => Ok(()),
         _ => Err("it has no version before it".to_owned()),
     }
 }

@@ -1,9 +1,9 @@
 //! A game as JSON: keyed by what people call things (numbers, names, ids), with what each may do now.
 
 use super::game::{Game, Status};
-use super::ledger::WinState;
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{Rule, RuleStatus};
+use super::wins::Win;
 use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
@@ -24,7 +24,7 @@ impl Game {
         let proposals: Map<String, Value> = proposals.collect();
         let stale: Vec<_> =
             self.bindings.bound.iter().filter(|(_, binding)| binding.stale).map(|(role, _)| role).collect();
-        json!({
+        let mut view = json!({
             "now": self.now.to_rfc3339_opts(SecondsFormat::AutoSi, true),
             "status": self.status,
             "winner": self.winner(),
@@ -33,7 +33,7 @@ impl Game {
             "circuit": self.circuit(),
             "turn_of": self.players_of(self.day),
             "due": self.due(),
-            "next_number": self.next_number,
+            "next_number": self.number_for(1),
             "totals": totals,
             "rules": rules,
             "mutable_rules": self.book.mutable_rules(),
@@ -46,7 +46,11 @@ impl Game {
             "alerts": self.alerts,
             "messages": self.messages.len(),
             "you": viewer.map(|name| self.view_of(name)),
-        })
+        });
+        if self.edition.is_second() {
+            view["conflicts"] = json!(self.bindings.conflicts(&self.book));
+        }
+        view
     }
 
     /// How a proposal is called; a struck number carries a star (A7).
@@ -89,7 +93,7 @@ impl Game {
             "may_propose": self.status == Status::Active && self.plays(name) && !self.is_void_day(self.day) && self.window_problem(name, self.now).is_none(),
             "vote_on": vote_on,
             "judging": judging,
-            "may_challenge_win": self.wins.iter().any(|win| matches!(win.state, WinState::Claimed | WinState::Standing)),
+            "may_challenge_win": self.wins.iter().any(Win::is_open),
             "rules_in_effect": self.book.rules.iter().filter(|rule| rule.current().status == RuleStatus::InEffect).count(),
         })
     }

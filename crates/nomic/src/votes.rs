@@ -4,7 +4,7 @@ use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
 use super::game::{Game, Source};
 use super::ledger::Reason;
-use super::parameters::Threshold;
+use super::parameters::{Kind, Threshold};
 use super::plays::{Made, Void};
 use super::proposals::{Completion, Proposal, ProposalState, Vote};
 use chrono::{DateTime, Utc};
@@ -21,6 +21,10 @@ impl Game {
     ) -> Result<Made, Void> {
         if self.force(Role::Voting) == Force::Absent {
             return Err(Void::NoRule);
+        }
+        match self.voting_problem(at) {
+            Some(problem) if self.enforces(Role::Voting) => return Err(problem),
+            problem => warnings.extend(problem),
         }
         let voting = |place: &usize| self.proposals[*place].state == ProposalState::Voting;
         let place = match number {
@@ -48,12 +52,15 @@ impl Game {
             }
             warnings.push(Void::AlreadyVoted(number));
         }
-        self.proposals[place].votes.push(Vote { player: player.to_owned(), yes, at, void_by: None });
+        let weight = self.bindings.parameters.voting.weight_of(player);
+        let vote = Vote { player: player.to_owned(), yes, at, void_by: None, weight, by: None };
+        self.proposals[place].votes.push(vote);
         Ok(Made::Vote(number))
     }
 
     /// The end of the day: what governs the count is fixed; a disputed proposal is held (rules 206, 214).
     pub(super) fn complete_vote(&mut self, place: usize, at: DateTime<Utc>) {
+        self.vote_by_proxy(place, at);
         let parameters = &self.bindings.parameters;
         let completion = Completion {
             at,
@@ -82,25 +89,41 @@ impl Game {
         Some(Source { label: self.book.rule(rule)?.current().label, rule: rule.clone() })
     }
 
-    /// Rule 204, and rule 111 for immutable rules that become mutable (readings 10 to 12).
+    /// Rule 204, and rule 111 for immutable rules that become mutable (readings 10 to 12); what players have set for
+    /// a kind of change comes before the one for all.
     pub fn thresholds(&self, proposal: &Proposal) -> Option<Vec<Threshold>> {
-        let frees = |(change, aim): (&Change, &Aim)| match (change, aim) {
-            (Change::Transmute { .. }, Aim::Rule(rule)) => {
-                self.book.rule(rule).is_some_and(|rule| rule.current().immutable)
+        let (adoption, transmutation) =
+            (&self.bindings.parameters.adoption, &self.bindings.parameters.transmute_threshold);
+        let special = self.force(Role::TransmuteThreshold) != Force::Absent;
+        let (mut of_111, mut of_204) = (Vec::new(), Vec::new());
+        for (change, aim) in proposal.changes.iter().zip(&proposal.aims) {
+            let own = match self.turns_immutable(change, aim) {
+                Some(false) => Some(transmutation.threshold),
+                Some(true) => transmutation.to_immutable,
+                None => None,
+            };
+            match own.filter(|_| special) {
+                Some(threshold) => of_111.push(threshold),
+                None => {
+                    let of_kind = adoption.by_kind.iter().find(|one| one.kind == Kind::of(change));
+                    of_204.push(of_kind.map_or(adoption.threshold, |one| one.needs));
+                }
             }
-            _ => false,
-        };
-        let freeing = proposal.changes.iter().zip(&proposal.aims).filter(|pair| frees(*pair)).count();
-        let special = freeing > 0 && self.force(Role::TransmuteThreshold) != Force::Absent;
-        let mut thresholds = Vec::new();
-        if special {
-            let threshold = self.bindings.parameters.transmute_threshold.threshold;
-            thresholds.push(self.enforces(Role::TransmuteThreshold).then_some(threshold)?);
         }
-        if !special || freeing < proposal.changes.len() {
-            thresholds.push(self.enforces(Role::Adoption).then_some(self.bindings.parameters.adoption.threshold)?);
+        let unknown = |wanted: &Vec<Threshold>, role| !wanted.is_empty() && !self.enforces(role);
+        if unknown(&of_111, Role::TransmuteThreshold) || unknown(&of_204, Role::Adoption) {
+            return None;
         }
-        Some(thresholds)
+        let quorum = adoption.quorum.filter(|_| self.enforces(Role::Adoption)).map(Threshold::Quorum);
+        Some(each_once(of_111).into_iter().chain(each_once(of_204)).chain(quorum).collect())
+    }
+
+    /// What a transmutation makes of its rule.
+    fn turns_immutable(&self, change: &Change, aim: &Aim) -> Option<bool> {
+        match (change, aim) {
+            (Change::Transmute { .. }, Aim::Rule(rule)) => self.book.rule(rule).map(|rule| !rule.current().immutable),
+            _ => None,
+        }
     }
 
     /// Adopted, defeated, or not to be said by any rule.
@@ -128,12 +151,13 @@ impl Game {
             self.put_into_effect(place, at);
         } else {
             self.proposals[place].state = ProposalState::Defeated;
+            self.release_numbers(place);
         }
         self.post_vote_points(place, adopted, at);
     }
 
     /// Rules 203, 205 and 207, lowest number first (reading 34), in the versions that governed the vote (reading 4).
-    fn post_vote_points(&mut self, place: usize, adopted: bool, at: DateTime<Utc>) {
+    pub(super) fn post_vote_points(&mut self, place: usize, adopted: bool, at: DateTime<Utc>) {
         let proposal = self.proposals[place].clone();
         let Some(completion) = proposal.completion.as_ref() else {
             return;
@@ -163,4 +187,15 @@ impl Game {
             }
         }
     }
+}
+
+/// These in their order, each once.
+fn each_once(thresholds: Vec<Threshold>) -> Vec<Threshold> {
+    let mut once = Vec::new();
+    for threshold in thresholds {
+        if !once.contains(&threshold) {
+            once.push(threshold);
+        }
+    }
+    once
 }

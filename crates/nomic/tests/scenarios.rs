@@ -2,20 +2,23 @@
 //!
 //! A scenario file is JSON lines: `scenario` (with `cites` and optionally the log's first line as `begin`) starts a game; the lines
 //! after it are messages (`player` with `say`, `points`, `talk` or `play`, and what is expected of them) and checks (`check`:
-//! JSON pointers into the game's view). Times are those of clocks in London.
+//! JSON pointers into the game's view). Times are those of clocks in London. Each is played by the readings of every
+//! edition; a scenario or a line with `edition` only by those of that one.
 
 use chrono::{DateTime, NaiveDateTime, TimeZone, Utc};
+use rookery_nomic::edition::Edition;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::record::Beginning;
 use rookery_nomic::verify::verify;
 use rookery_nomic::{Event, Game, Play};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     ("rules.jsonl", include_str!("data/rules.jsonl")),
     ("readings.jsonl", include_str!("data/readings.jsonl")),
     ("court.jsonl", include_str!("data/court.jsonl")),
+    ("months.jsonl", include_str!("data/months.jsonl")),
 ];
 
 fn instant(text: &str) -> DateTime<Utc> {
@@ -64,16 +67,21 @@ fn check(game: &mut Game, line: &Value, place: &str) {
 }
 
 /// Plays a scenario, the head line first, and proves that its texts and totals follow from what happened.
-fn play_through(scenario: &[(usize, Value)], name: &str) {
+fn play_through(scenario: &[(usize, Value)], name: &str, edition: Edition) {
     let (head, lines) = scenario.split_first().expect("a scenario");
+    let concerned = |line: &Value| line["edition"].is_null() || line["edition"] == json!(edition);
+    if !concerned(&head.1) {
+        return;
+    }
     let title = head.1["scenario"].as_str().unwrap_or_else(|| panic!("{name}:{}: a scenario comes first", head.0));
-    let beginning: Beginning = match &head.1["begin"] {
+    let mut beginning: Beginning = match &head.1["begin"] {
         Value::Null => Beginning::default(),
         begin => serde_json::from_value(begin.clone()).expect("a beginning"),
     };
+    beginning.edition = edition;
     let mut game = beginning.start().expect("it starts");
-    for (number, line) in lines {
-        let place = format!("{name}:{number} ({title})");
+    for (number, line) in lines.iter().filter(|(_, line)| concerned(line)) {
+        let place = format!("{name}:{number} ({title}), edition {edition:?}");
         if line["check"].is_null() { send(&mut game, line, &place) } else { check(&mut game, line, &place) }
     }
     let problems = verify(&game, &beginning.setup().expect("a setup").rules);
@@ -89,7 +97,9 @@ fn cited() -> BTreeSet<String> {
         };
         let lines: Vec<(usize, Value)> = lines.map(read).collect();
         for scenario in lines.chunk_by(|_, (_, next)| next["scenario"].is_null()) {
-            play_through(scenario, name);
+            for edition in [Edition::First, Edition::Second] {
+                play_through(scenario, name, edition);
+            }
             let cites = scenario[0].1["cites"].as_array().expect("what it cites");
             cited.extend(cites.iter().map(|cite| cite.as_str().expect("a citation").to_owned()));
         }

@@ -37,8 +37,12 @@ const RECENT: usize = 50;
 struct Case {
     point: PointOfOrder,
     due: Option<Due>,
-    /// Whether the reader is to judge it now.
+    /// Whether the reader is to judge it now, or may where nobody knows who is.
     judges: bool,
+    /// Whether players may name its Judge, exclude somebody, and the Judge step back.
+    naming: bool,
+    excluding: bool,
+    recusing: bool,
 }
 
 /// What can be ticked in a form: the line that it says, and what it is about where the line does not tell.
@@ -129,6 +133,7 @@ impl CourtPage {
     fn is_about_rules(&self, form: &str) -> bool {
         let ordered = |label: &u32, word: &str| self.typed.chose(form, "order", format!("{word} Rule {label}"));
         self.typed.any(form, "merge-")
+            || self.typed.any(form, "renumber-")
             || self.in_effect.iter().any(|label| ordered(label, "void"))
             || self.void.iter().any(|label| ordered(label, "restore"))
     }
@@ -163,13 +168,20 @@ pub async fn court_page(
     let mut due = parts::due(&found, &frame, &around);
     let game = found.game;
     let end = before.unwrap_or(usize::MAX).min(game.points_of_order.len());
-    let mut case = |point: &PointOfOrder| Case {
-        due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
-        judges: point.state == PointState::Open
-            && point.serving_day <= game.day
-            && point.judge.is_some()
-            && point.judge == around.viewer,
-        point: point.clone(),
+    let mut case = |point: &PointOfOrder| {
+        let plays = around.viewer.as_ref().is_some_and(|viewer| game.plays(viewer));
+        let (open, bench) = (point.state == PointState::Open && plays, &point.procedure);
+        let is_judge = point.judge.is_some() && point.judge == around.viewer;
+        // Lines that the first edition does not know would be void.
+        let say = open && game.edition.is_second();
+        Case {
+            due: due.iter().position(|due| is_of(&due.about, &point.id)).map(|place| due.swap_remove(place)),
+            judges: open && (is_judge && point.serving_day <= game.day || point.advisory),
+            naming: say && (bench.may_name || point.advisory),
+            excluding: say && (bench.may_exclude || point.advisory),
+            recusing: say && is_judge && (bench.may_recuse || point.advisory),
+            point: point.clone(),
+        }
     };
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(&mut case).collect();
     let page = CourtPage {
@@ -230,9 +242,12 @@ fn entries(game: &Game) -> impl Iterator<Item = (usize, Message)> {
     newest.map(move |(seq, entry)| (seq, about(entry)))
 }
 
-/// Proposals that are not done with, and those of today.
+/// Proposals that are not done with, those of today, and those that were adopted.
 fn proposals(game: &Game) -> impl Iterator<Item = &Proposal> {
-    let matters = |proposal: &&Proposal| proposal.number.is_some() && (proposal.is_open() || proposal.day == game.day);
+    let is_now = move |proposal: &Proposal| proposal.is_open() || proposal.day == game.day;
+    let adopted =
+        |proposal: &Proposal| matches!(proposal.state, ProposalState::InEffect | ProposalState::AdoptedBarred);
+    let matters = move |proposal: &&Proposal| proposal.number.is_some() && (is_now(proposal) || adopted(proposal));
     game.proposals.iter().rev().take(RECENT).filter(matters)
 }
 
@@ -260,7 +275,8 @@ fn targets(game: &Game) -> Vec<Choice> {
     for proposal in proposals(game).filter(|proposal| !proposal.is_held()) {
         let number = proposal.number.unwrap_or_default();
         choices.push(choice(&Target::Proposal { number }, beginning(proposal)));
-        for vote in &proposal.votes {
+        let votes = proposal.votes.iter().filter(|_| proposal.is_open() || proposal.day == game.day);
+        for vote in votes {
             let target = Target::Vote { proposal: number, player: vote.player.clone() };
             choices.push(choice(&target, yes_or_no(vote)));
         }
@@ -293,8 +309,20 @@ fn orders(game: &Game) -> Orders {
     let mut about_proposals = Vec::new();
     for proposal in proposals(game) {
         let number = proposal.number.unwrap_or_default();
-        if !matches!(proposal.state, ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void) {
+        if !matches!(
+            proposal.state,
+            ProposalState::InEffect | ProposalState::Defeated | ProposalState::Void | ProposalState::Undone
+        ) {
             about_proposals.push(choice(&Order::VoidProposal { number }, beginning(proposal)));
+        }
+        // Lines that the first edition does not know would be void.
+        let settled = matches!(proposal.state, ProposalState::Defeated | ProposalState::Void | ProposalState::Undone);
+        if game.edition.is_second() && !settled && proposal.state != ProposalState::Voting {
+            about_proposals
+                .push(choice(&Order::Defeat { number }, say!("as if it had been voted down, with the points of that")));
+        }
+        if game.edition.is_second() && proposal.state == ProposalState::InEffect {
+            about_proposals.push(choice(&Order::Undo { number }, say!("as if it had never been adopted")));
         }
         if proposal.state == ProposalState::Voting || proposal.is_held() {
             for vote in proposal.votes.iter().filter(|vote| vote.void_by.is_none()) {

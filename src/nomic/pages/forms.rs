@@ -2,6 +2,7 @@
 
 use rookery_messages::say;
 use rookery_nomic::Game;
+use rookery_nomic::edition::Edition;
 use rookery_nomic::lines;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Order, Play, Thread};
@@ -16,6 +17,8 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
     match sent.text("act") {
         "raise" => Ok((Thread::Voting, raised(sent)?)),
         "claim" => Ok((Thread::Points, claimed(sent)?)),
+        "proxy" => Ok((Thread::Voting, format!("Proxy: {}", sent.some("player").unwrap_or("nobody")))),
+        "name" | "exclude" => Ok((Thread::Voting, benched(sent)?)),
         act => match act.strip_prefix("judge-") {
             Some(point) => Ok((Thread::Voting, judged(game, house, point, sent)?)),
             None => Ok((thread(sent)?, written(sent, "text")?.to_owned())),
@@ -46,6 +49,12 @@ fn raised(sent: &Fields) -> Result<String, Refusal> {
     Ok(format!("Point of Order: {}{about}{mover}", written(sent, "text")?))
 }
 
+/// Players' say in who judges.
+fn benched(sent: &Fields) -> Result<String, Refusal> {
+    let what = if sent.text("act") == "name" { "Judge" } else { "Exclude" };
+    Ok(format!("{what}: {} {}", written(sent, "point")?, written(sent, "player")?))
+}
+
 fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -> Result<String, Refusal> {
     let mut orders: Vec<String> = sent.all("order").filter(|order| !order.is_empty()).map(str::to_owned).collect();
     for (player, points) in sent.named("points-").filter(|(_, points)| !points.is_empty()) {
@@ -53,6 +62,9 @@ fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -
     }
     if let Some(label) = sent.number("merge-rule")? {
         orders.push(format!("Rule {label} reads: {}", written(sent, "merge-text")?));
+    }
+    if let Some(label) = sent.number("renumber-rule")? {
+        orders.push(format!("Rule {label} becomes Rule {}", written(sent, "renumber-as")?));
     }
     if !sent.has("merge-rule") && sent.has("merge-text") {
         return Err(Refusal::field("merge-rule", say!("Say which rule reads so from now on.")));
@@ -74,7 +86,7 @@ fn claimed(sent: &Fields) -> Result<String, Refusal> {
 
 /// What a line has the service enforce: a rule-change, or the orders of a Judgement.
 pub fn patch_of(line: &str) -> Patch {
-    match lines::parse(Thread::Voting, line) {
+    match lines::parse(Edition::LATEST, Thread::Voting, line) {
         Ok(Some(Play::Propose { parameters: Some(patch), .. })) => patch,
         Ok(Some(Play::Judge { orders, .. })) => {
             let mut patch = Patch::new();

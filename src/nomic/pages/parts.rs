@@ -12,6 +12,7 @@ use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::Thread;
 use rookery_nomic::references;
 use rookery_nomic::rulebook::{Cause, RuleStatus};
+use rookery_nomic::wins::THE_WIN;
 use serde_json::{Map, Value};
 
 use super::{Around, forms, settings};
@@ -56,6 +57,7 @@ pub fn cause(frame: &Frame, cause: &Cause) -> String {
         Cause::AutomaticChange => frame.t("nomic-by-itself").to_string(),
         Cause::Renumber { .. } => frame.t("nomic-by-renumbering").to_string(),
         Cause::Judgement { id } => frame.t("nomic-by-judgement").with("id", id).to_string(),
+        Cause::Win => frame.t("nomic-by-win").to_string(),
     }
 }
 
@@ -72,6 +74,13 @@ pub struct Due {
     pub players: String,
     pub rule: Option<u32>,
     pub mine: bool,
+    /// What happens when it passes: a kind, or one of its own.
+    pub then: &'static str,
+}
+
+/// Whether nobody knows what follows when the Judge of this Point of Order lets the day pass.
+fn only_warns(game: &Game, about: &str) -> bool {
+    game.points_of_order.iter().any(|point| point.advisory && point.id == about)
 }
 
 pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
@@ -79,6 +88,10 @@ pub fn due(found: &Found, frame: &Frame, around: &Around) -> Vec<Due> {
     let told = |due: deadlines::Deadline| Due {
         at: around.moment(frame, &due.at),
         kind: due.kind.as_str(),
+        then: match due.kind {
+            deadlines::Kind::Judge if only_warns(&found.game, &due.about) => "judge-advisory",
+            kind => kind.as_str(),
+        },
         mine: mine(&due.players),
         about: due.about,
         players: due.players.join(", "),
@@ -92,7 +105,7 @@ pub fn needs(language: Language, thresholds: &[Threshold]) -> String {
     let told = |threshold: &Threshold| {
         let word = language.word("nomic-threshold", key(threshold));
         match threshold {
-            Threshold::AtLeast(votes) => word.with("number", votes).to_string(),
+            Threshold::AtLeast(number) | Threshold::Quorum(number) => word.with("number", number).to_string(),
             _ => word.to_string(),
         }
     };
@@ -223,8 +236,8 @@ pub struct Posted {
     pub rule: Option<u32>,
     pub proposal: Option<u32>,
     pub why: String,
-    /// Taken out again by this Judgement.
-    pub reversed_by: Option<String>,
+    /// What has taken it out again, in words.
+    pub taken_back: Option<String>,
 }
 
 pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, around: &Around) -> Vec<Posted> {
@@ -240,9 +253,15 @@ pub fn posted<'a>(entries: impl Iterator<Item = &'a Entry>, frame: &Frame, aroun
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
             Reason::Claim(why) => why.clone(),
         },
-        reversed_by: entry.reversed_by.clone(),
+        taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
     };
     entries.map(told).collect()
+}
+
+/// What has made points or a vote void: a Judgement, or a win that came before.
+pub fn taken_back(frame: &Frame, by: &str) -> String {
+    if by == THE_WIN { frame.t("nomic-taken-back-by-win") } else { frame.t("nomic-taken-back").with("id", by) }
+        .to_string()
 }
 
 /// A run of a rule's text: a number of a rule leads to it.
@@ -270,12 +289,17 @@ fn flowing(text: &str) -> String {
 
 /// Paragraphs with their references as links.
 pub fn linked(text: &[String]) -> Vec<Vec<Piece>> {
+    linked_to(text, |label| label)
+}
+
+/// The same with each number leading to another's rule.
+pub fn linked_to(text: &[String], to: impl Fn(u32) -> u32) -> Vec<Vec<Piece>> {
     let paragraph = |text: &String| {
         let text = flowing(text.trim());
         let (mut pieces, mut done) = (Vec::new(), 0);
         for (place, label) in references::find(&text) {
             pieces.push(Piece { text: text[done..place.start].to_owned(), rule: None });
-            pieces.push(Piece { text: text[place.clone()].to_owned(), rule: Some(label) });
+            pieces.push(Piece { text: text[place.clone()].to_owned(), rule: Some(to(label)) });
             done = place.end;
         }
         pieces.push(Piece { text: text[done..].to_owned(), rule: None });
@@ -295,6 +319,8 @@ pub struct Line {
     /// As it was written, where that says more than words.
     pub written: Option<String>,
     pub void: Option<Said>,
+    /// What would have made it void if the rules were known.
+    pub warnings: Vec<Said>,
 }
 
 impl Line {
@@ -310,6 +336,7 @@ impl Line {
             settings: changes.map(settings::Change::without_before).collect(),
             written: (!plain).then(|| message.line.clone()),
             void: message.void.as_ref().map(Void::message),
+            warnings: message.warnings.iter().map(Void::message).collect(),
         }
     }
 }
@@ -386,6 +413,8 @@ pub struct Preview {
     pub house_rules: Option<(bool, Option<Said>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
+    /// Rules that would both be in effect and say different things.
+    pub conflicts: Vec<Said>,
     /// New players whom it names, and whether somebody in the club has that name.
     pub newcomers: Vec<(String, bool)>,
 }
@@ -430,6 +459,7 @@ impl Preview {
             settings,
             house_rules: house.is_object().then(|| (house["followed"] == true, fault)),
             silenced: list(&answer["silenced"]).iter().map(|one| (text(&one["player"]), day(one))).collect(),
+            conflicts: explanation.conflicts,
             newcomers: newcomers.iter().map(|one| (text(&one["name"]), one["member"] == true)).collect(),
         }
     }

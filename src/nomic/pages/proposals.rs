@@ -11,7 +11,7 @@ use rookery_nomic::court::PointOfOrder;
 use rookery_nomic::ledger::Reason;
 use rookery_nomic::plays::Target;
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
-use rookery_nomic::{Game, explain, time};
+use rookery_nomic::{Game, explain};
 use serde::Deserialize;
 
 use super::parts::{self, Posted, Preview, Touched};
@@ -63,12 +63,15 @@ impl Ballot {
             proposal.votes.iter().filter(counts).map(|vote| (vote.yes, around.moment(frame, &vote.at))).collect();
         let is_void = voting && game.is_void_day(game.day);
         let void_until = is_void.then(|| {
-            let opens = time::start_of(game.next_court_day(game.day), game.bindings.parameters.timezone.zone);
+            let opens = game.begins(game.next_court_day(game.day));
             around.moment(frame, &opens)
         });
         // Rules 113 and 208: so many votes each, the first ones counting.
         let is_free = match game.force(Role::Voting) {
-            Force::Enforced => mine.len() < game.bindings.parameters.voting.votes_each as usize,
+            Force::Enforced => {
+                let most = game.bindings.parameters.voting.votes_each as usize;
+                mine.len() < most && game.voting_problem(game.now).is_none()
+            }
             Force::Advisory => true,
             Force::Absent => false,
         };
@@ -176,7 +179,11 @@ struct Cast {
     player: String,
     yes: bool,
     at: String,
-    void_by: Option<String>,
+    /// What has made it void, in words.
+    taken_back: Option<String>,
+    /// How many votes it counts for, where that is not one; and whose vote it follows.
+    weight: Option<u32>,
+    by: Option<String>,
 }
 
 #[derive(Template)]
@@ -254,7 +261,14 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) ->
 
 fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
     let at = around.moment(frame, &vote.at);
-    Cast { player: vote.player.clone(), yes: vote.yes, at, void_by: vote.void_by.clone() }
+    Cast {
+        player: vote.player.clone(),
+        yes: vote.yes,
+        at,
+        taken_back: vote.void_by.as_deref().map(|by| parts::taken_back(frame, by)),
+        weight: (vote.weight != 1).then_some(vote.weight),
+        by: vote.by.clone(),
+    }
 }
 
 /// What a settled proposal changed; what it was to change, if nothing came of it.

@@ -49,7 +49,7 @@ impl Setting {
 
 /// All parameters now; `house` are the house rules that the game may set.
 fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
-    let mut all = json!(game.bindings.parameters);
+    let mut all = game.bindings.parameters.in_full();
     all["house_rules"] = Value::Object(house.clone());
     let roles = all.as_object().into_iter().flatten().filter_map(|(name, parameters)| {
         let role: Role = serde_json::from_value(Value::from(name.as_str())).ok()?;
@@ -97,13 +97,20 @@ fn choices(now: &str) -> &'static [&'static str] {
     match now {
         "true" | "false" => &["true", "false"],
         "incoming" | "outgoing" => &["incoming", "outgoing"],
+        "used_up" | "released" => &["used_up", "released"],
         _ => &[],
     }
 }
 
 fn rows(name: &str, now: &str) -> usize {
     match name {
-        "allocation.days" | "allocation.void_days" | "adoption.change" => now.lines().count() + 1,
+        "allocation.days"
+        | "allocation.void_days"
+        | "adoption.change"
+        | "court.judges"
+        | "timezone.holidays"
+        | "voting.weights"
+        | "adoption.by_kind" => now.lines().count() + 1,
         _ => 1,
     }
 }
@@ -171,6 +178,9 @@ fn told(frame: &Frame, value: &Value) -> String {
         let text = text(&value["text"]);
         return format!("{change}: {}\n{text}", told(frame, &value["threshold"])).trim_end().to_owned();
     }
+    if let (Some(kind), false) = (value["kind"].as_str(), value["needs"].is_null()) {
+        return format!("{}: {}", frame.word("nomic-kind", kind), told(frame, &value["needs"]));
+    }
     if let Value::Array(list) = value {
         return list.iter().map(|one| told(frame, one)).collect::<Vec<_>>().join("\n");
     }
@@ -197,7 +207,12 @@ fn text(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join("\n"),
         Value::Object(members) => match (members.get("player"), members.get("circuits")) {
-            (Some(player), _) => format!("{} {}", text(player), text(&members["weekday"])),
+            (Some(player), _) => {
+                let other = members.get("weekday").or_else(|| members.get("weight")).unwrap_or(&Value::Null);
+                format!("{} {}", text(player), text(other))
+            }
+            _ if members.contains_key("kind") => format!("{} {}", text(&members["kind"]), text(&members["needs"])),
+            _ if members.contains_key("until") => format!("{} {}", text(&members["from"]), text(&members["until"])),
             (_, Some(circuits)) => {
                 format!("{circuits} {}\n{}", text(&members["threshold"]), text(&members["text"]).trim_end())
             }
@@ -213,6 +228,28 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
     let day = |word: &str| weekday(word).map_or_else(|| json!(word), |day| json!(day));
     match name {
         "allocation.void_days" => lines(typed).into_iter().map(day).collect(),
+        "voting.weights" => {
+            let weight = |line: &str| {
+                pair(line)
+                    .map_or(json!(line), |(player, weight)| json!({ "player": player, "weight": literal(&weight) }))
+            };
+            lines(typed).into_iter().map(weight).collect()
+        }
+        "timezone.holidays" => {
+            let holiday = |line: &str| {
+                let (from, until) = line.split_once(' ').unwrap_or((line, line));
+                json!({ "from": from, "until": until.trim() })
+            };
+            lines(typed).into_iter().map(holiday).collect()
+        }
+        "adoption.by_kind" => {
+            let kind = |line: &str| {
+                let (kind, needs) = line.split_once(' ').unwrap_or((line, ""));
+                json!({ "kind": kind, "needs": read("adoption.threshold", now, needs.trim()) })
+            };
+            lines(typed).into_iter().map(kind).collect()
+        }
+        "court.judges" => lines(typed).into_iter().map(Value::from).collect(),
         "allocation.days" => {
             let seat = |line: &str| {
                 pair(line).map_or(json!(line), |(player, word)| json!({ "player": player, "weekday": day(&word) }))
@@ -226,12 +263,14 @@ fn read(name: &str, now: &Value, typed: &str) -> Value {
             let text: Vec<String> = rest.split("\n\n").map(|part| format!("{}\n", part.trim())).collect();
             json!({ "circuits": literal(circuits), "threshold": read("adoption.threshold", now, threshold), "text": text })
         }
-        "adoption.threshold" | "transmute_threshold.threshold" => match pair(typed) {
-            Some((word, number)) => json!({ word: literal(&number) }),
-            None => Value::from(typed),
-        },
+        "adoption.threshold" | "transmute_threshold.threshold" | "transmute_threshold.to_immutable" => {
+            match pair(typed) {
+                Some((word, number)) => json!({ word: literal(&number) }),
+                None => Value::from(typed),
+            }
+        }
         "house_rules.session_weekday" => day(typed),
-        "proposal_window.cutoff" => Value::from(typed),
+        "proposal_window.cutoff" | "proposal_window.opens" | "voting.opens" | "voting.closes" => Value::from(typed),
         _ if now.is_string() => Value::from(typed),
         _ => literal(typed),
     }
@@ -265,6 +304,11 @@ mod tests {
                     *value = old.replace('2', "3").replace("3600", "60")
                 }
                 "set-proposal_window.own_day_only" => *value = "false".to_owned(),
+                "set-timezone.day_starts" => *value = "18:00".to_owned(),
+                "set-timezone.holidays" => *value = "2026-12-21 2027-01-03\n2027-03-26".to_owned(),
+                "set-voting.weights" => *value = "Ben P 2".to_owned(),
+                "set-adoption.by_kind" => *value = "enact simple_majority\nrepeal at_least 3".to_owned(),
+                "set-transmute_threshold.to_immutable" => *value = "two_thirds_of_cast".to_owned(),
                 _ => {}
             }
         }
@@ -278,6 +322,14 @@ mod tests {
         assert_eq!((after.court.window_seconds, after.proposal_window.own_day_only), (60, false));
         assert_eq!(after.proposal_window.cutoff, chrono::NaiveTime::from_hms_opt(20, 0, 0));
         assert_eq!(patch.get(&Role::Numbering), Some(&Map::new()));
-        assert_eq!(patch.len(), 5);
+        let holidays: Vec<_> =
+            after.timezone.holidays.iter().map(|one| (one.from.to_string(), one.until.to_string())).collect();
+        assert_eq!(holidays[0], ("2026-12-21".to_owned(), "2027-01-03".to_owned()));
+        assert_eq!(holidays[1].0, holidays[1].1, "a day alone");
+        assert_eq!(json!(after.timezone.day_starts), "18:00:00");
+        assert_eq!(after.voting.weight_of("Ben P"), 2);
+        assert_eq!(json!(after.adoption.by_kind[1]), json!({ "kind": "repeal", "needs": { "at_least": 3 } }));
+        assert_eq!(json!(after.transmute_threshold.to_immutable), "two_thirds_of_cast");
+        assert_eq!(patch.len(), 8);
     }
 }

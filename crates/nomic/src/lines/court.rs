@@ -1,5 +1,6 @@
 //! Lines of the court: what a Point of Order is about and what a Judgement orders, each on a line of its own below the words.
 
+use super::Ear;
 use crate::plays::{Order, Play, Target};
 use rookery_messages::{Message, say};
 
@@ -96,15 +97,41 @@ pub fn print_target(target: &Target) -> Message {
 }
 
 /// What follows “Judgement:”: its words, which name the Point of Order, and its orders.
-pub fn judgement(rest: &str) -> Result<Play, Message> {
+pub(super) fn judgement(ear: Ear, rest: &str) -> Result<Play, Message> {
     let (text, orders) = cut(rest, ORDER);
     let point = super::id(text, 2)
         .ok_or_else(|| say!("a Judgement must reference its Point of Order, such as “Judgement: 2.1 …” (rule 214)"))?;
-    let orders = orders.into_iter().map(|line| order(line).ok_or_else(|| unknown_order(line)));
+    let orders = orders.into_iter().map(|line| order(ear, line).ok_or_else(|| unknown_order(ear, line)));
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
 }
 
-fn unknown_order(line: &str) -> Message {
+/// Players' say in who judges.
+pub(super) fn bench(ear: Ear, line: &str) -> Option<Play> {
+    let named = |rest: &str| {
+        let (point, name) = rest.trim().split_once(' ')?;
+        (super::id(point, 2)? == point).then(|| (point.to_owned(), name.trim().to_owned()))
+    };
+    if let Some(rest) = ear.after(line, "Judge:") {
+        return named(rest).map(|(point, judge)| Play::Name { point, judge });
+    }
+    if let Some(rest) = ear.after(line, "Exclude:") {
+        return named(rest).map(|(point, player)| Play::Exclude { point, player });
+    }
+    let point = super::id(ear.after(line, "Recuse:")?, 2)?;
+    Some(Play::Recuse { point })
+}
+
+fn unknown_order(ear: Ear, line: &str) -> Message {
+    if ear.loose {
+        return say!(
+            "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “undo proposal 301”, “proposal 301 is defeated”, \
+             “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, “Ben P +4”, “reverse entry 5”, \
+             “Rule 205 reads: …”, “Rule 305 becomes Rule 216”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, \
+             or “nothing” (rule 214)",
+            line,
+            json = "{…}"
+        );
+    }
     say!(
         "“{line}” is no order; write “Order: uphold”, “void proposal 301”, “void the vote of Ben P on proposal 301”, “void Rule 205”, “restore Rule 205”, \
          “Ben P +4”, “reverse entry 5”, “Rule 205 reads: …”, “Ben P wins”, “nobody wins”, “parameters {json}” with “by Rule 301” after it, or “nothing” (rule 214)",
@@ -121,7 +148,10 @@ pub fn print_judgement(point: &str, text: &str, orders: &[Order]) -> String {
     format!("Judgement: {point}{text}{orders}")
 }
 
-fn order(words: &str) -> Option<Order> {
+fn order(ear: Ear, words: &str) -> Option<Order> {
+    if let Some(order) = ear.loose.then(|| later_order(words.trim_end_matches('.'))).flatten() {
+        return Some(order);
+    }
     match words {
         "nothing" => return Some(Order::None),
         "uphold" => return Some(Order::Uphold),
@@ -161,6 +191,18 @@ fn order(words: &str) -> Option<Order> {
     Some(Order::AdjustPoints { player: player.to_owned(), delta: delta.parse().ok()? })
 }
 
+/// Orders that the first edition did not know.
+fn later_order(words: &str) -> Option<Order> {
+    if let Some(number) = words.strip_prefix("undo proposal ") {
+        return Some(Order::Undo { number: number.parse().ok()? });
+    }
+    if let Some(number) = words.strip_prefix("proposal ").and_then(|rest| rest.strip_suffix(" is defeated")) {
+        return Some(Order::Defeat { number: number.parse().ok()? });
+    }
+    let (rule, number) = words.strip_prefix("Rule ")?.split_once(" becomes Rule ")?;
+    Some(Order::Renumber { rule: rule.parse().ok()?, number: number.parse().ok()? })
+}
+
 /// An order as a line says it, in English: `void proposal 301`.
 pub fn print_order(order: &Order) -> Message {
     match order {
@@ -170,6 +212,11 @@ pub fn print_order(order: &Order) -> Message {
             say!("void the vote of {player} on proposal {proposal}", player, proposal = *proposal)
         }
         Order::VoidProposal { number } => say!("void proposal {number}", number = *number),
+        Order::Undo { number } => say!("undo proposal {number}", number = *number),
+        Order::Defeat { number } => say!("proposal {number} is defeated", number = *number),
+        Order::Renumber { rule, number } => {
+            say!("Rule {rule} becomes Rule {number}", rule = *rule, number = *number)
+        }
         Order::SetRuleVoid { label } => say!("void Rule {label}", label = *label),
         Order::UnvoidRule { label } => say!("restore Rule {label}", label = *label),
         Order::AdjustPoints { player, delta } => Message::verbatim(format!("{player} {delta:+}")),
@@ -191,6 +238,7 @@ pub fn print_order(order: &Order) -> Message {
 
 #[cfg(test)]
 mod tests {
+    use crate::edition::Edition;
     use crate::lines::{parse, print};
     use crate::plays::Thread;
 
@@ -207,9 +255,17 @@ mod tests {
             "Judgement: 2.1 Later.\nOrder: parameters {\"proposal_window\":{\"cutoff\":\"20:00:00\"}} by Rule 301\nOrder: parameters {\"court\":{}}",
         ];
         for line in lines {
-            let play = parse(Thread::Voting, line).expect("understood").expect("a play");
+            let play = parse(Edition::First, Thread::Voting, line).expect("understood").expect("a play");
             assert_eq!(print(&play), line);
         }
+    }
+
+    #[test]
+    fn orders_that_came_later_mean_nothing_in_the_first_edition() {
+        let line = "Judgement: 2.1 No.\nOrder: undo proposal 301\nOrder: proposal 302 is defeated\nOrder: Rule 305 becomes Rule 216";
+        let play = parse(Edition::Second, Thread::Voting, line).expect("understood").expect("a play");
+        assert_eq!(print(&play), line);
+        assert!(parse(Edition::First, Thread::Voting, line).is_err());
     }
 
     #[test]
@@ -220,7 +276,8 @@ mod tests {
             "Point of Order: ?\nAbout: you",
         ] {
             assert!(
-                parse(Thread::Voting, line).is_err_and(|problem| problem.to_string().contains("rule 214")),
+                parse(Edition::First, Thread::Voting, line)
+                    .is_err_and(|problem| problem.to_string().contains("rule 214")),
                 "{line}"
             );
         }

@@ -1,0 +1,55 @@
+//! Which readings a game is played by.
+//!
+//! A game is the fold of its log, so what a log means must never change: where a later version reads a rule in
+//! another way, it says so here, and a log that names no edition is of the first.
+
+use rookery_messages::{Message, say};
+use serde::{Deserialize, Serialize};
+
+/// The readings of the version that began a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum Edition {
+    /// Of version 0.2.
+    #[default]
+    First,
+    /// A win by claim is claimed and play goes on; a changed court only warns; the rule in effect that supplied a
+    /// parameter leads; lines are read as people write them.
+    Second,
+}
+
+impl Edition {
+    /// What a game that begins now is played by.
+    pub const LATEST: Self = Self::Second;
+
+    /// Whether it is the first, which a log does not name.
+    pub fn is_first(&self) -> bool {
+        *self == Self::First
+    }
+
+    /// Whether it is the second or a later one.
+    pub fn is_second(&self) -> bool {
+        *self >= Self::Second
+    }
+}
+
+impl From<Edition> for u8 {
+    fn from(edition: Edition) -> Self {
+        match edition {
+            Edition::First => 1,
+            Edition::Second => 2,
+        }
+    }
+}
+
+impl TryFrom<u8> for Edition {
+    type Error = Message;
+
+    fn try_from(number: u8) -> Result<Self, Message> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            _ => Err(say!("there is no edition {number} of the readings; there are 1 and 2", number)),
+        }
+    }
+}

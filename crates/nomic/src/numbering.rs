@@ -1,0 +1,95 @@
+//! Numbers of proposals and rules (rule 109), as the players' rule has them.
+
+use super::bindings::Role;
+use super::game::Game;
+use super::parameters::Parts;
+use super::proposals::ProposalState;
+use super::rulebook::Cause;
+use chrono::{DateTime, Utc};
+use rookery_messages::{Message, say};
+
+/// Numbers that rules may be given lie below this.
+const LIMIT: u32 = 900_000_000;
+
+impl Game {
+    /// The first number that a proposal of so many parts would get: the next, or where players have set that back,
+    /// the next that are free.
+    pub fn number_for(&self, parts: usize) -> u32 {
+        if self.edition.is_first() {
+            return self.next_number;
+        }
+        let parts = u32::try_from(parts.max(1)).unwrap_or(1);
+        let labels = self.book.rules.iter().flat_map(|rule| rule.versions.iter().map(|version| version.label));
+        let proposals = self.proposals.iter().filter(|proposal| proposal.state != ProposalState::Void);
+        let mut used: Vec<u32> = labels.chain(proposals.flat_map(|proposal| proposal.numbers())).collect();
+        used.retain(|number| *number >= self.next_number);
+        used.sort_unstable();
+        let mut first = self.next_number;
+        for number in used {
+            if number >= first + parts {
+                break;
+            }
+            first = number + 1;
+        }
+        first
+    }
+
+    /// Where the number to go on with was set anew, the next proposal gets it.
+    pub(super) fn follow_numbering(&mut self, before: u32) {
+        let first = self.bindings.parameters.numbering.first;
+        if self.edition.is_second() && first != before {
+            self.next_number = first;
+        }
+    }
+
+    /// A defeated proposal keeps one number, if the players' rule has it so and nobody has used the next.
+    pub(super) fn release_numbers(&mut self, place: usize) {
+        let proposal = &self.proposals[place];
+        let releases = self.bindings.parameters.numbering.parts == Parts::Released && self.enforces(Role::Numbering);
+        if let Some(first) = proposal.number.filter(|_| releases && proposal.numbers().end == self.next_number) {
+            self.next_number = first + 1;
+            self.proposals[place].released = true;
+        }
+    }
+
+    /// Whether a rule can get this number.
+    pub(super) fn check_renumbering(&self, rule: u32, number: u32) -> Result<(), Message> {
+        let found = self.book.numbered(rule).ok_or_else(|| say!("there is no rule {label}", label = rule))?;
+        if !(1..LIMIT).contains(&number) {
+            return Err(say!(
+                "{number} is no number for a rule: it must lie between 1 and {most}",
+                number,
+                most = LIMIT - 1
+            ));
+        }
+        if self.book.live().any(|other| other.current().label == number && other.id != found.id) {
+            return Err(say!("another rule in effect has the number {number}", number));
+        }
+        if rule == number {
+            return Err(say!("rule {label} has that number already", label = rule));
+        }
+        Ok(())
+    }
+
+    /// A rule gets another number, and references follow (rule 110).
+    pub(super) fn renumber(&mut self, rule: u32, number: u32, cause: Cause, at: DateTime<Utc>) {
+        let Some(id) = self.book.numbered(rule).map(|rule| rule.id.clone()) else { return };
+        if let Some(mut version) = self.book.next_version(&id, at, cause) {
+            version.label = number;
+            self.book.push(&id, version);
+            if self.enforces(Role::RenumberRefs) {
+                self.book.renumber((rule, number), at);
+            }
+        }
+    }
+
+    /// Two rules in effect that say different things of the same are shown as soon as they do.
+    pub(super) fn warn_of_conflicts(&mut self, at: DateTime<Utc>) {
+        for conflict in self.bindings.conflicts(&self.book) {
+            let warning = conflict.message();
+            if !self.alerts.iter().any(|alert| alert.text == warning) {
+                self.alert(at, warning);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What can be set of time (rule 106): the zone, when days begin, and on which of them the game stands still.
+
+use chrono::{NaiveDate, NaiveTime};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+
+/// Rule 106.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Timezone {
+    /// The time zone.
+    pub zone: Tz,
+    /// When a day of the game begins.
+    #[serde(default, skip_serializing_if = "is_midnight")]
+    pub day_starts: NaiveTime,
+    /// Days on which the game stands still.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holidays: Vec<Holiday>,
+}
+
+/// Days on which there is no turn, no vote, no court and no forfeit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holiday {
+    /// The first.
+    pub from: NaiveDate,
+    /// The last.
+    pub until: NaiveDate,
+}
+
+impl Holiday {
+    /// A game that stands still longer than this would not know how to go on.
+    pub(super) const LONGEST: i64 = 92;
+
+    pub(super) fn lasts(&self) -> i64 {
+        (self.until - self.from).num_days() + 1
+    }
+}
+
+fn is_midnight(time: &NaiveTime) -> bool {
+    *time == NaiveTime::MIN
+}

@@ -1,0 +1,257 @@
+//! Why a message does not count, and why an event cannot be in a log at all.
+
+use super::change::Problem;
+use super::said::{english, names};
+use chrono::{DateTime, NaiveDate, Utc};
+use rookery_messages::{Join, Message, Value, say};
+use serde::Serialize;
+use std::fmt;
+
+/// Why a message does not count. It stays in its thread, and uses nothing up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", content = "about", rename_all = "snake_case")]
+pub enum Void {
+    /// The voting thread is void today (201).
+    Weekend,
+    /// It is the day of these players (201, 202).
+    NotOwnDay(#[serde(serialize_with = "names")] Vec<String>),
+    /// The game stands still until this day is over.
+    Holiday(NaiveDate),
+    /// The time to propose has not come (202).
+    BeforeOpening(String),
+    /// Votes do not count at this time of day (113).
+    OutsideVotingHours {
+        /// From when they count.
+        opens: Option<String>,
+        /// Until when.
+        closes: Option<String>,
+    },
+    /// The time to propose is over (202).
+    AfterCutoff(String),
+    /// The player has proposed today (202).
+    SecondOfDay,
+    /// The rule of this number is immutable (103).
+    ImmutableTarget(u32),
+    /// No rule-change, and why (103).
+    NotARuleChange(#[serde(serialize_with = "english")] Message),
+    /// The game is over (210).
+    GameOver,
+    /// The player has left (115).
+    Forfeited,
+    /// The player is named and has not joined (105).
+    NotJoined,
+    /// The player has joined before.
+    PlaysAlready,
+    /// A part of the proposal is missing (reading 15).
+    NeverFinished,
+    /// The line is not understood, and why.
+    Malformed(#[serde(serialize_with = "english")] Message),
+    /// No proposal is open (113).
+    NothingToVoteOn,
+    /// Several proposals are open.
+    WhichProposal(String),
+    /// Voting on this proposal is not open (113).
+    VotingClosed(u32),
+    /// The player's votes on this proposal are used (113, 208).
+    AlreadyVoted(u32),
+    /// No rule in effect provides for it.
+    NoRule,
+    /// The player has so many active Points of Order (214).
+    TooManyPoints(usize),
+    /// The proposal of this number waits for its effect (214).
+    HeldProposal(u32),
+    /// There is no such target.
+    UnknownTarget(#[serde(serialize_with = "english")] Message),
+    /// There is no active Point of Order of this id (214).
+    UnknownPoint(String),
+    /// The rules give players no such say in who judges (214).
+    NoSuchSay(#[serde(serialize_with = "english")] Message),
+    /// Somebody else is the Judge (reading 17).
+    NotTheJudge {
+        /// The Point of Order.
+        point: String,
+        /// Who judges it.
+        #[serde(serialize_with = "english")]
+        judge: Message,
+    },
+    /// The Point of Order of this id has its Judgement (reading 22).
+    AlreadyPronounced(String),
+    /// There is no Judgement of this id to dispute now (214).
+    UnknownJudgement(String),
+    /// The player is the Judge (reading 22).
+    OwnJudgement,
+    /// The Judgement of this id is not disputed (reading 22).
+    NotDisputed(String),
+    /// Nobody of this name plays.
+    UnknownPlayer(String),
+    /// The rule of this number is not in effect (A5).
+    NoSuchRule(u32),
+    /// Points must change, by at most a million.
+    BadDelta,
+    /// The announced total is not the player's (209).
+    WrongTotal {
+        /// Whose total.
+        player: String,
+        /// The total they have.
+        total: i64,
+    },
+    /// The parameters cannot be used, and why.
+    BadParameters(#[serde(serialize_with = "english")] Message),
+    /// The order cannot be carried out, and why.
+    BadOrder(#[serde(serialize_with = "english")] Message),
+}
+
+impl Void {
+    /// Why, as people read it.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Weekend => say!("messages in the voting thread are void on this day of the week (rule 201)"),
+            Self::NotOwnDay(players) if players.is_empty() => {
+                say!("today is not your allocated day: it belongs to nobody (rules 201 and 202)")
+            }
+            Self::NotOwnDay(players) => say!(
+                "today is not your allocated day: it belongs to {players} (rules 201 and 202)",
+                players = Value::list(Join::Commas, players)
+            ),
+            Self::Holiday(until) => say!(
+                "the game stands still through {day}: messages in the voting thread are void (rule 106, and the rule about holidays)",
+                day = *until
+            ),
+            Self::BeforeOpening(time) => say!("a rule-change may be submitted from {time} on (rule 202)", time),
+            Self::OutsideVotingHours { opens, closes } => say!(
+                "votes count from {opens} to {closes} (rule 113)",
+                opens = opens.clone().unwrap_or_else(|| "00:00:00".to_owned()),
+                closes = closes.clone().unwrap_or_else(|| "24:00:00".to_owned())
+            ),
+            Self::AfterCutoff(time) => say!("a rule-change must be submitted before {time} (rule 202)", time),
+            Self::SecondOfDay => say!("a proper rule-change was already submitted today (rule 202, reading 31)"),
+            Self::ImmutableTarget(label) => say!(
+                "rule {label} is immutable: it can be transmuted, not amended or repealed (rule 103, reading 39)",
+                label = *label
+            ),
+            Self::NotARuleChange(why) => say!("not a rule-change (rule 103): {why}", why),
+            Self::GameOver => say!("the game is over (rule 210)"),
+            Self::Forfeited => say!("you have forfeited the game (rule 115)"),
+            Self::NotJoined => say!(
+                "rule 201 names you, but you have not joined: \
+                 write “I join the game” in the discussion thread first (rule 105)"
+            ),
+            Self::PlaysAlready => say!("you play already"),
+            Self::NeverFinished => say!("the proposal was never finished before its time was up (reading 15)"),
+            Self::Malformed(why) => say!("not understood: {why}", why),
+            Self::NothingToVoteOn => say!("no proposal is open for votes (rule 113, reading 15)"),
+            Self::WhichProposal(numbers) => say!("several proposals are open; say which: {numbers}", numbers),
+            Self::VotingClosed(number) => say!("voting on proposal {number} is not open (rule 113)", number = *number),
+            Self::AlreadyVoted(number) => say!(
+                "you have used your vote on proposal {number}; the first counts (rules 113 and 208, reading 15)",
+                number = *number
+            ),
+            Self::NoRule => say!("no rule in effect lets players do this"),
+            Self::TooManyPoints(number) => say!(
+                "you have {number} active Points of Order, and no player may have more (rule 214, reading 27)",
+                number = *number
+            ),
+            Self::HeldProposal(number) => say!(
+                "proposal {number} has been voted on and has not yet come into effect: \
+                 no Point of Order may be raised against it (rule 214, reading 26)",
+                number = *number
+            ),
+            Self::UnknownTarget(target) => {
+                say!("there is no such thing to raise a Point of Order against: {target}", target)
+            }
+            Self::UnknownPoint(id) => say!("there is no active Point of Order {id} (rule 214)", id),
+            Self::NoSuchSay(what) => say!(
+                "as far as the service knows the rules, players may not {what} (rule 214); \
+                 a rule-change can let them",
+                what
+            ),
+            Self::NotTheJudge { point, judge } => {
+                say!("you are not the Judge of Point of Order {point}: {judge} (rule 214, reading 17)", point, judge)
+            }
+            Self::AlreadyPronounced(id) => {
+                say!("the Judge has pronounced on Point of Order {id}; the first Judgement counts (reading 22)", id)
+            }
+            Self::UnknownJudgement(id) => {
+                say!("there is no Judgement {id} to dispute or to have an opinion on now (rule 214)", id)
+            }
+            Self::OwnJudgement => {
+                say!("the Judge may neither dispute nor agree with their own Judgement (rule 214, reading 22)")
+            }
+            Self::NotDisputed(id) => say!(
+                "Judgement {id} has not been disputed: opinions count only after a dispute (rule 214, reading 22)",
+                id
+            ),
+            Self::UnknownPlayer(name) => say!("there is no player called {name}", name),
+            Self::NoSuchRule(label) => {
+                say!("rule {label} is not in effect: points change only by a rule (reading 36, A5)", label = *label)
+            }
+            Self::BadDelta => say!("a claim must change points, by at most a million"),
+            Self::WrongTotal { player, total } => say!(
+                "{player} has {total} points; claim the difference by a rule instead (rule 209, reading 36)",
+                player,
+                total = *total
+            ),
+            Self::BadParameters(why) => say!("the parameters cannot be used: {why}", why),
+            Self::BadOrder(why) => say!("the order cannot be carried out: {why}", why),
+        }
+    }
+}
+
+impl fmt::Display for Void {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
+}
+
+impl From<Problem> for Void {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Immutable(label) => Self::ImmutableTarget(label),
+            Problem::Other(detail) => Self::NotARuleChange(detail),
+        }
+    }
+}
+
+/// Why an event cannot be part of this game's log at all; the game is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nobody of this name plays.
+    Stranger(String),
+    /// The event is earlier than the game's clock (108).
+    Backwards {
+        /// The time of the event.
+        at: DateTime<Utc>,
+        /// The time of the game.
+        now: DateTime<Utc>,
+    },
+    /// The time lies more than a hundred years after the beginning.
+    TooFar(DateTime<Utc>),
+    /// The game cannot start, and why.
+    BadSetup(Message),
+}
+
+impl Refusal {
+    /// Why, as people read it.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Stranger(name) => say!("{name} is not a player of this game", name),
+            Self::Backwards { at, now } => say!(
+                "the game's clock is at {now}; {at} is earlier (rule 108: nothing works backwards)",
+                now = Value::text(now),
+                at = Value::text(at)
+            ),
+            Self::TooFar(at) => {
+                say!("{at} is more than a hundred years after the game began", at = Value::text(at))
+            }
+            Self::BadSetup(why) => say!("the game cannot start: {why}", why),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(formatter)
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,199 @@
+//! Which rule supplied which parameters (A0): when one goes, the next in effect leads; where two differ, people see it.
+//!
+//! From the second edition on. Before, the first rule behind a role led it alone, and what a later one had supplied
+//! ended with that.
+
+use super::bindings::{Bindings, Role};
+use super::parameters::{Patch, Threshold};
+use super::precedence;
+use super::rulebook::{RuleId, Rulebook};
+use rookery_messages::{Message, say};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// Parameters that came with a rule, in the order in which they came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Supply {
+    /// The rule that says so; none: an order of the court where no rule did.
+    pub rule: Option<RuleId>,
+    /// The values.
+    pub members: Map<String, Value>,
+    /// The proposal that they came with.
+    pub by: Option<u32>,
+    /// Whether a Judgement said so: it settles what rules said differently before.
+    pub settles: bool,
+    /// How often the rule's text has changed since without anybody saying what that means.
+    pub unexplained: u32,
+}
+
+/// Two rules in effect that give a role different parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// The role.
+    pub role: Role,
+    /// The number of the rule that is followed: the one that came last.
+    pub followed: u32,
+    /// The number of the other.
+    pub other: u32,
+    /// The number of the one that prevails by rules 112 and 213.
+    pub prevails: u32,
+}
+
+impl Conflict {
+    /// What there is to say about it.
+    pub fn message(&self) -> Message {
+        say!(
+            "Rules {other} and {followed} are both in effect and say different things of {role}. The service goes by rule {followed}, which \
+             came last; by rules 112 and 213 rule {prevails} prevails. A Judgement can settle it.",
+            other = self.other,
+            followed = self.followed,
+            role = self.role.in_words(),
+            prevails = self.prevails
+        )
+    }
+}
+
+impl Bindings {
+    /// From here on it is kept which rule supplied what; what holds now, the main rules supplied.
+    pub(super) fn keep_supplies(&mut self) {
+        self.keeps_supplies = true;
+        for (role, binding) in &mut self.bound {
+            let supply = |rule: &RuleId| Supply {
+                rule: Some(rule.clone()),
+                members: self.parameters.of(*role),
+                by: None,
+                settles: false,
+                unexplained: u32::from(binding.stale),
+            };
+            binding.supplies = binding.rules.first().map(supply).into_iter().collect();
+        }
+    }
+
+    /// Parameters that `by` brings: for the rule it is about that has a part in the role, for its first rule in
+    /// effect, or for the leader.
+    pub(super) fn supply(
+        &mut self,
+        patch: &Patch,
+        rules: &[RuleId],
+        by: Option<u32>,
+        book: &Rulebook,
+    ) -> Result<(), Message> {
+        self.parameters = self.parameters.patched(patch)?;
+        for (role, members) in patch {
+            let now = self.parameters.of(*role);
+            let binding = self.bound.entry(*role).or_default();
+            let live = |rule: &&RuleId| book.in_effect(rule);
+            let own = rules.iter().filter(live).find(|rule| binding.rules.contains(rule));
+            let leader = || binding.rules.first().filter(live);
+            let rule = own.or_else(|| rules.iter().find(live)).or_else(leader).cloned();
+            binding.rules.extend(rule.iter().filter(|rule| !binding.rules.contains(rule)).cloned().collect::<Vec<_>>());
+            let known = binding.supplies.iter_mut().rfind(|supply| supply.rule == rule);
+            match known {
+                // “Goes on as it is”: its new words say what they said.
+                Some(supply) if members.is_empty() => supply.unexplained = 0,
+                _ => {
+                    let members = if members.is_empty() { now } else { members.clone() };
+                    binding.supplies.push(Supply { rule, members, by, settles: by.is_none(), unexplained: 0 });
+                }
+            }
+        }
+        self.settle(book);
+        Ok(())
+    }
+
+    /// The text of `rule` changed and nobody said what that means for these roles.
+    pub(super) fn leave_unexplained(&mut self, rule: &RuleId, roles: &[Role], book: &Rulebook) {
+        for role in roles {
+            let Some(binding) = self.bound.get_mut(role) else { continue };
+            let leader = binding.rules.first().filter(|leader| book.in_effect(leader)).cloned();
+            let own = binding.supplies.iter().rposition(|supply| supply.rule.as_ref() == Some(rule));
+            let led = || binding.supplies.iter().rposition(|supply| supply.rule == leader);
+            if let Some(place) = own.or_else(led) {
+                binding.supplies[place].unexplained += 1;
+            }
+        }
+    }
+
+    /// What a proposal supplied goes, and what it left unexplained in these rules is as it was.
+    pub(super) fn take_back(&mut self, by: u32, rules: &[RuleId], explained: Option<&Patch>) {
+        for (role, binding) in &mut self.bound {
+            binding.supplies.retain(|supply| supply.by != Some(by));
+            let explained = explained.is_some_and(|patch| patch.contains_key(role));
+            for rule in rules.iter().filter(|_| !explained) {
+                let own = binding.supplies.iter_mut().rfind(|supply| supply.rule.as_ref() == Some(rule));
+                if let Some(supply) = own {
+                    supply.unexplained = supply.unexplained.saturating_sub(1);
+                }
+            }
+        }
+    }
+
+    /// Rules came into effect or went: each role is led by the last in effect that supplied it, with the parameters
+    /// of those in effect.
+    pub(super) fn settle(&mut self, book: &Rulebook) {
+        if !self.keeps_supplies {
+            return;
+        }
+        let mut patch = Patch::new();
+        for (role, binding) in &mut self.bound {
+            let live = |rule: &RuleId| book.in_effect(rule);
+            let active = || binding.supplies.iter().filter(|supply| supply.rule.as_ref().is_none_or(live));
+            let members = active().flat_map(|supply| supply.members.clone()).collect::<Map<String, Value>>();
+            let leader = active().filter_map(|supply| Some((supply.rule.clone()?, supply.unexplained > 0))).last();
+            let next = || binding.rules.iter().find(|rule| live(rule)).map(|rule| (rule.clone(), true));
+            if let Some((rule, stale)) = leader.or_else(next) {
+                binding.rules.retain(|other| *other != rule);
+                binding.rules.insert(0, rule);
+                binding.stale = stale;
+            }
+            // A rule that goes leaves the club's house rules as they are.
+            if *role != Role::HouseRules && !members.is_empty() {
+                patch.insert(*role, members);
+            }
+        }
+        if let Ok(parameters) = self.parameters.patched(&patch) {
+            self.parameters = parameters;
+        }
+    }
+
+    /// The rule of adoption changed by itself: what it says of votes is another threshold from now on (readings 5 to
+    /// 8).
+    pub(super) fn change_by_itself(&mut self, rule: &RuleId, threshold: Threshold, book: &Rulebook) {
+        let supplies = self.bound.get_mut(&Role::Adoption).into_iter().flat_map(|binding| &mut binding.supplies);
+        for supply in supplies.filter(|supply| supply.rule.as_ref() == Some(rule)) {
+            supply.members.insert("threshold".to_owned(), json!(threshold));
+        }
+        self.settle(book);
+    }
+
+    /// The rule in effect that supplied this parameter last.
+    pub(super) fn supplier(&self, role: Role, member: &str, book: &Rulebook) -> Option<RuleId> {
+        let supplies = self.bound.get(&role)?.supplies.iter().rev();
+        let of_it = supplies.filter(|supply| supply.members.contains_key(member));
+        of_it.filter_map(|supply| supply.rule.clone()).find(|rule| book.in_effect(rule))
+    }
+
+    /// Rules in effect that give a role different parameters, and no Judgement has said which holds.
+    pub fn conflicts(&self, book: &Rulebook) -> Vec<Conflict> {
+        let mut found = Vec::new();
+        for (role, binding) in &self.bound {
+            let settled = binding.supplies.iter().rposition(|supply| supply.settles).unwrap_or(0);
+            let live = |supply: &&Supply| supply.rule.as_ref().is_some_and(|rule| book.in_effect(rule));
+            let active: Vec<&Supply> = binding.supplies[settled..].iter().filter(live).collect();
+            let Some((followed, earlier)) = active.split_last() else { continue };
+            let differs = |other: &&&Supply| {
+                let same =
+                    |(member, value): (&String, &Value)| followed.members.get(member).is_none_or(|own| own == value);
+                other.rule != followed.rule && !other.members.iter().all(same)
+            };
+            let label = |supply: &Supply| Some(book.rule(supply.rule.as_ref()?)?.current().label);
+            let other = earlier.iter().rev().find(differs);
+            if let Some((followed, other)) = label(followed).zip(other.and_then(|other| label(other))) {
+                let prevails = precedence::prevails(book, followed, other).map_or(followed, |prevails| prevails.rule);
+                found.push(Conflict { role: *role, followed, other, prevails });
+            }
+        }
+        found
+    }
+}

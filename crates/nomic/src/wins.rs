@@ -1,0 +1,316 @@
+//! Winning (rules 210, 215, 113): who has reached the goal, claims to a win, and what stands or falls with one.
+//!
+//! A win that rests on a claim is claimed: votes and days go on until nobody may challenge it any more (reading 34).
+//! If it becomes final, the game was over when it was claimed, and what happened since is void; if it falls, all of
+//! that stands.
+
+use super::bindings::{Bindings, Role};
+use super::game::{Game, Player, Status};
+use super::ledger::{Entry, Reason};
+use super::plays::Target;
+use super::proposals::ProposalState;
+use super::rulebook::{Cause, RuleStatus};
+use chrono::{DateTime, Utc};
+use rookery_messages::say;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// What takes back what happened after a win that is final, where else a Judgement's id stands.
+pub const THE_WIN: &str = "win";
+
+/// What a win rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// Rule 210: this entry reached the number.
+    Entry(usize),
+    /// Rule 210: the number came down to their total, or an entry that kept them below it was taken out.
+    Total,
+    /// Rule 215: this Point of Order could not be decided.
+    Indeterminate(String),
+    /// An order of this Judgement.
+    Judgement(String),
+}
+
+/// How firm a win is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WinState {
+    /// Stands unless challenged in time (readings 20, 34); play goes on.
+    Claimed,
+    /// Won; may still be challenged (reading 34).
+    Standing,
+    /// Taken back by the court.
+    Overturned,
+    /// Can no longer be challenged.
+    Final,
+}
+
+/// A win, or a claim to one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Win {
+    /// Who has won.
+    pub player: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What it rests on.
+    pub basis: Basis,
+    /// How firm it is.
+    pub state: WinState,
+    /// Until then a Point of Order may be raised against it.
+    pub closes_at: DateTime<Utc>,
+    /// What the rules had the game do then.
+    #[serde(skip)]
+    before: Option<Arc<Bindings>>,
+}
+
+impl Win {
+    /// Whether it may still be challenged.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, WinState::Claimed | WinState::Standing)
+    }
+
+    /// Whether it is one by points (rule 210).
+    fn is_by_points(&self) -> bool {
+        matches!(self.basis, Basis::Entry(_) | Basis::Total)
+    }
+}
+
+impl Game {
+    /// The points that win, if a rule in effect says so (rule 210).
+    pub(super) fn goal(&self) -> Option<i64> {
+        self.enforces(Role::Win).then_some(self.bindings.parameters.win.points)
+    }
+
+    /// The goal may have come down from `before` to what somebody has: the first who had achieved it wins (rule 210).
+    pub(super) fn look_below(&mut self, before: Option<i64>, at: DateTime<Utc>) {
+        let Some(goal) = self.goal().filter(|goal| before.is_none_or(|before| *goal < before)) else {
+            return;
+        };
+        if self.status != Status::Active || self.is_claimed_by_points() {
+            return;
+        }
+        // Whoever was never below it comes before every entry.
+        let achieved = |player: &&Player| self.achieved(&player.name, goal);
+        let there = self.playing().filter(|player| player.total >= goal);
+        if let Some(name) = there.min_by_key(achieved).map(|player| player.name.clone()) {
+            self.win(at, &name, Basis::Total, WinState::Standing);
+        }
+    }
+
+    /// The entry that first brought somebody to `goal`.
+    fn achieved(&self, name: &str, goal: i64) -> Option<usize> {
+        self.ledger.iter().position(|entry| entry.player == name && entry.total_after >= goal)
+    }
+
+    /// Whether somebody's claim to have reached the goal is open: whoever came after it is looked at when it falls.
+    fn is_claimed_by_points(&self) -> bool {
+        let claimed = |win: &Win| win.state == WinState::Claimed && win.is_by_points();
+        self.wins.iter().any(claimed)
+    }
+
+    pub(super) fn look_for_winner(&mut self, at: DateTime<Utc>, name: &str, basis: Basis) {
+        let goal = self.bindings.parameters.win.points;
+        let Some(player) = self.player(name) else {
+            return;
+        };
+        if self.status != Status::Active || !player.plays() || player.total < goal || self.is_claimed_by_points() {
+            return;
+        }
+        if self.enforces(Role::Win) {
+            let state = self.firmness(&basis);
+            self.win(at, name, basis, state);
+        } else {
+            let warning = say!(
+                "{name} has {total} points; whether that wins is no longer known to the engine (rule 210, A0).",
+                name,
+                total = player.total
+            );
+            self.alert(at, warning);
+        }
+    }
+
+    /// What the engine counted itself stands; what somebody claimed is a claim, in a game of the second edition.
+    fn firmness(&self, basis: &Basis) -> WinState {
+        let is_claim = |entry: &Entry| matches!(entry.reason, Reason::Claim(_));
+        match basis {
+            Basis::Entry(seq) if self.edition.is_second() && self.ledger.get(*seq).is_some_and(is_claim) => {
+                WinState::Claimed
+            }
+            _ => WinState::Standing,
+        }
+    }
+
+    pub(super) fn win(&mut self, at: DateTime<Utc>, name: &str, basis: Basis, state: WinState) {
+        let closes_at = self.end_of_next_turn_day(self.day);
+        let before = self.edition.is_second().then(|| Arc::new(self.bindings.clone()));
+        self.wins.push(Win { player: name.to_owned(), at, basis, state, closes_at, before });
+        if state == WinState::Standing {
+            self.status = Status::Won;
+        }
+    }
+
+    /// Overturns every win and claim that is not final: play resumes (reading 34).
+    pub(super) fn overturn_wins(&mut self) {
+        for win in self.wins.iter_mut().filter(|win| win.state != WinState::Final) {
+            win.state = WinState::Overturned;
+        }
+        if self.status == Status::Won {
+            self.status = Status::Active;
+        }
+    }
+
+    /// Nobody has won, says a Judgement: what was claimed for a win goes with it.
+    pub(super) fn deny_wins(&mut self, judgement: &str, at: DateTime<Utc>) {
+        let open: Vec<usize> = (0..self.wins.len()).filter(|place| self.wins[*place].is_open()).collect();
+        self.overturn_wins();
+        if self.edition.is_second() {
+            open.into_iter().for_each(|place| self.take_back_claim(place, judgement, at));
+            self.release_house_rules();
+        }
+    }
+
+    /// A challenged claim to a win that the Judge did not uphold.
+    pub(super) fn deny_claim(&mut self, judgement: &str, at: DateTime<Utc>) {
+        let claimed = self.open_win().filter(|place| self.wins[*place].state == WinState::Claimed);
+        if let Some(place) = claimed {
+            self.wins[place].state = WinState::Overturned;
+            if self.edition.is_second() {
+                self.take_back_claim(place, judgement, at);
+                self.look_again(at);
+            }
+        }
+    }
+
+    /// The points that somebody claimed to win by.
+    fn take_back_claim(&mut self, place: usize, judgement: &str, at: DateTime<Utc>) {
+        if let Basis::Entry(seq) = self.wins[place].basis
+            && self.firmness(&self.wins[place].basis) == WinState::Claimed
+        {
+            self.reverse(seq, judgement, at);
+        }
+    }
+
+    /// Wins by points of somebody who has them no longer, or who has left, fall.
+    pub(super) fn drop_lost_wins(&mut self, at: DateTime<Utc>) {
+        if !self.edition.is_second() {
+            return;
+        }
+        // The number that was to be reached then: what has changed it since stands or falls with the win.
+        let goal = |win: &Win| win.before.as_ref().map_or(0, |before| before.parameters.win.points);
+        let has_them = |win: &Win| self.player(&win.player).is_some_and(|one| one.plays() && one.total >= goal(win));
+        let lost = |win: &Win| win.is_open() && win.is_by_points() && !has_them(win);
+        let lost: Vec<usize> = (0..self.wins.len()).filter(|place| lost(&self.wins[*place])).collect();
+        if lost.is_empty() {
+            return;
+        }
+        lost.into_iter().for_each(|place| self.wins[place].state = WinState::Overturned);
+        if self.status == Status::Won && !self.wins.iter().any(|win| win.state == WinState::Standing) {
+            self.status = Status::Active;
+        }
+        self.look_again(at);
+    }
+
+    /// A claim has fallen: the first of the others who had reached the goal has won, and what was held back for it is
+    /// released.
+    fn look_again(&mut self, at: DateTime<Utc>) {
+        self.release_house_rules();
+        let Some(goal) = self.goal().filter(|_| self.status == Status::Active && !self.is_claimed_by_points()) else {
+            return;
+        };
+        let denied = |name: &str| self.wins.iter().any(|win| win.player == name && win.state == WinState::Overturned);
+        let there = self.playing().filter(|player| player.total >= goal && !denied(&player.name));
+        let first = there.map(|player| (self.achieved(&player.name, goal), player.name.clone())).min();
+        if let Some((entry, name)) = first {
+            let basis = entry.map_or(Basis::Total, Basis::Entry);
+            let state = self.firmness(&basis);
+            self.win(at, &name, basis, state);
+        }
+    }
+
+    /// The win or claim that may now be challenged: the latest.
+    pub fn open_win(&self) -> Option<usize> {
+        self.wins.iter().rposition(Win::is_open)
+    }
+
+    /// A win that is claimed while play goes on (rule 113), if any is.
+    pub fn claimed_win(&self) -> Option<&Win> {
+        self.wins.iter().find(|win| win.state == WinState::Claimed)
+    }
+
+    /// Whether this is about an open win: itself, or the points that it rests on.
+    pub(super) fn is_about_win(&self, target: &Target) -> bool {
+        match target {
+            Target::Win => true,
+            Target::Entry { seq } if self.edition.is_second() => {
+                self.wins.iter().any(|win| win.is_open() && win.basis == Basis::Entry(*seq))
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes final what nobody may challenge any more; rule 215 goes before every other rule about winning.
+    pub(super) fn confirm_wins(&mut self, at: DateTime<Utc>) {
+        if self.status == Status::Ended || self.win_is_disputed() {
+            return;
+        }
+        let ripe = |state: WinState| self.wins.iter().position(|win| win.state == state && win.closes_at <= at);
+        if let Some(place) = ripe(WinState::Claimed).or_else(|| ripe(WinState::Standing)) {
+            self.make_final(place, at);
+        }
+    }
+
+    pub(super) fn make_final(&mut self, place: usize, at: DateTime<Utc>) {
+        self.overturn_wins();
+        self.wins[place].state = WinState::Final;
+        self.status = Status::Ended;
+        if self.edition.is_second() {
+            self.void_since(place, at);
+        }
+    }
+
+    /// The game was over at the win: points, votes and rule-changes of afterwards are void, and the rules are those
+    /// of then.
+    fn void_since(&mut self, place: usize, at: DateTime<Utc>) {
+        let (since, before) = (self.wins[place].at, self.wins[place].before.take());
+        let late: Vec<usize> = (0..self.ledger.len()).rev().take_while(|seq| self.ledger[*seq].at > since).collect();
+        for seq in late {
+            self.take_out(seq, THE_WIN);
+        }
+        for proposal in self.proposals.iter_mut() {
+            let is_late = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at > since);
+            let completed = proposal.completion.as_ref().map(|completion| completion.at);
+            let counts = proposal.number.is_some() && proposal.state != ProposalState::Void;
+            if counts && (proposal.is_open() || is_late(completed) || is_late(proposal.effective_at)) {
+                proposal.state = ProposalState::Moot;
+            }
+        }
+        self.open_proposals.clear();
+        self.held_house_rules.clear();
+        let book = &mut self.book;
+        for index in 0..book.rules.len() {
+            let rule = &book.rules[index];
+            let then = rule.versions.iter().rposition(|version| version.effective_at <= since);
+            if then.is_some_and(|then| then + 1 == rule.versions.len()) {
+                continue;
+            }
+            let mut version = rule.versions[then.unwrap_or(0)].as_ref().clone();
+            if then.is_none() {
+                version.status = RuleStatus::Void;
+            }
+            (version.effective_at, version.cause) = (at, Cause::Win);
+            let id = rule.id.clone();
+            book.push(&id, version);
+        }
+        if let Some(before) = before {
+            self.bindings = before.as_ref().clone();
+            self.seat_players();
+        }
+    }
+
+    /// The final winner.
+    pub fn winner(&self) -> Option<&str> {
+        let won = |win: &&Win| matches!(win.state, WinState::Final | WinState::Standing);
+        self.wins.iter().rev().find(won).map(|win| win.player.as_str())
+    }
+}

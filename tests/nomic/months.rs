@@ -1,0 +1,165 @@
+//! What a group that plays for months needs at its table: claims to a win, a court of its own, numbers and orders,
+//! notes beside rules.
+
+use serde_json::json;
+
+use super::pages::send;
+use super::table::Party;
+use crate::harness::Browser;
+use crate::tables::{message, topics};
+
+both!(a_win_by_claim_is_told_and_play_goes_on_until_it_falls_113, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Repeal Rule 205");
+    party.say(0, "Vote: Yes");
+    party.say_in("points", 0, "Claim: Chris B +200 by Rule 106: it is noon somewhere").expect(201);
+    let game = party.get("");
+    assert_eq!((&game["status"], &game["wins"][0]["state"]), (&json!("active"), &json!("claimed")));
+    let told = message(&club, &party.players[3], "nomic.win_claimed");
+    assert_eq!((&told["player"], &told["until"]), (&json!("Chris B"), &json!("2026-11-11T00:00:00Z")));
+    assert!(!topics(&club, &party.players[3]).contains(&"nomic.won".to_owned()), "nobody has won yet");
+    let mut browser = Browser::of(&club, &party.players[3]);
+    let today = browser.get("/nomic/1").text();
+    assert!(today.contains("Chris B claims to have won") && today.contains("Vote: No (301)"), "{today}");
+    party.say(1, "Vote: No");
+    let asked = [("act", "raise"), ("back", "court"), ("text", "Is that so?"), ("about", "the win")];
+    assert_eq!(send(&mut browser, "/nomic/1", &asked).status, 303);
+    party.say(4, "Judgement: 1.1 It is not.");
+    party.at(&club, "2026-11-09T10:00:00");
+    let game = party.get("");
+    assert_eq!((&game["wins"][0]["state"], &game["totals"]["Chris B"]), (&json!("overturned"), &json!(0)));
+    party.at(&club, "2026-11-10T00:00:00");
+    assert_eq!(party.get("")["proposals"]["301"]["state"], "defeated", "113: votes went on");
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+    assert!(topics(&club, &party.players[3]).contains(&"nomic.win_taken_back".to_owned()));
+    assert_eq!(party.players[0].get(&format!("{}/replay", party.table)).expect(200)["wrong"], json!([]));
+});
+
+both!(what_happened_after_a_claimed_win_falls_when_it_is_final, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Repeal Rule 205");
+    party.vote_all("Vote: Yes");
+    party.say_in("points", 0, "Claim: Chris B +200 by Rule 106: it is noon somewhere").expect(201);
+    party.at(&club, "2026-11-10T09:00:00");
+    assert_eq!(party.get("")["rules"]["205"]["status"], "repealed", "until the win is final");
+    party.at(&club, "2026-11-11T00:00:00");
+    rookery::tables::due::run(&club.app.db, &club.app.room).unwrap();
+    let game = party.get("");
+    assert_eq!((&game["status"], &game["winner"]), (&json!("ended"), &json!("Chris B")));
+    assert_eq!((&game["rules"]["205"]["status"], &game["totals"]["Chris B"]), (&json!("in_effect"), &json!(200)));
+    assert!(topics(&club, &party.players[3]).contains(&"nomic.won".to_owned()));
+    let mut browser = Browser::new(&club);
+    let proposal = browser.get("/nomic/1/proposals/301").text();
+    assert!(
+        proposal.contains("void by the win") && proposal.contains("what happened afterwards is void"),
+        "{proposal}"
+    );
+    let rule = browser.get("/nomic/1/rules/205").text();
+    assert!(rule.contains("back to what it was at the win"), "{rule}");
+    assert!(browser.get("/nomic/1").text().contains("void, for the game had been won"), "its points are out");
+});
+
+both!(where_players_changed_the_court_they_name_who_judges_by_forms, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Amend Rule 214: append \"Whoever is next on our list judges.\"");
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    party.say(3, "Point of Order: Who?");
+    let mut browser = Browser::of(&club, &party.players[4]);
+    let court = browser.get("/nomic/1/court").text();
+    assert!(court.contains("it only warns, and what players do stands") && court.contains("Name the Judge"), "{court}");
+    let named = [("act", "name"), ("back", "court"), ("point", "2.1"), ("player", "Ben P")];
+    assert_eq!(send(&mut browser, "/nomic/1", &named).status, 303);
+    assert_eq!(party.get("")["points_of_order"]["2.1"]["judge"], "Ben P");
+    assert!(
+        browser.get("/nomic/1/threads").text().contains("players may not name a Judge"),
+        "the warning stays with it"
+    );
+    let out = [("act", "exclude"), ("back", "court"), ("point", "2.1"), ("player", "Ben P")];
+    assert_eq!(send(&mut browser, "/nomic/1", &out).status, 303);
+    assert!(browser.get("/nomic/1/court").text().contains("not to judge: Ben P"));
+    let judged = [("act", "judge-2.1"), ("back", "court"), ("text", "I am next.")];
+    assert_eq!(send(&mut browser, "/nomic/1", &judged).status, 303);
+    assert_eq!(party.get("")["points_of_order"]["2.1"]["judgements"][0]["judge"], "Alex W");
+});
+
+both!(the_court_undoes_an_adoption_and_renumbers_by_forms, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "rule-change: Rule 205 is repealed.");
+    party.vote_all("yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut browser = Browser::of(&club, &party.players[0]);
+    let court = browser.get("/nomic/1/court").text();
+    assert!(court.contains("value=\"proposal 301\""), "what is in effect can be challenged: {court}");
+    let asked = [("act", "raise"), ("back", "court"), ("text", "Was it adopted?"), ("about", "proposal 301")];
+    assert_eq!(send(&mut browser, "/nomic/1", &asked).status, 303);
+    let court = browser.get("/nomic/1/court").text();
+    assert!(court.contains("undo proposal 301") && court.contains("proposal 301 is defeated"), "{court}");
+    let judged = [
+        ("act", "judge-2.1"),
+        ("back", "court"),
+        ("text", "It was not."),
+        ("order", "undo proposal 301"),
+        ("renumber-rule", "214"),
+        ("renumber-as", "99"),
+    ];
+    let sent = send(&mut browser, "/nomic/1", &judged);
+    assert_eq!(sent.status, 303, "{}", sent.text());
+    party.at(&club, "2026-11-10T09:00:00");
+    let game = party.get("");
+    assert_eq!(
+        (&game["proposals"]["301"]["state"], &game["rules"]["205"]["status"]),
+        (&json!("undone"), &json!("in_effect"))
+    );
+    assert!(
+        game["rules"]["206"]["text"][0].as_str().unwrap().contains("subject to Rule 99"),
+        "{}",
+        game["rules"]["206"]
+    );
+    assert!(browser.get("/nomic/1/proposals/301").text().contains("adoption undone by the court"));
+});
+
+both!(rules_that_differ_are_shown_and_notes_stand_beside_a_rule, |club| {
+    let mut party = Party::begun(&club, "2026-11-09T08:00:00");
+    let law =
+        "Rule-change: Enact: Two thirds adopt.\nParameters: {\"adoption\":{\"threshold\":\"two_thirds_of_cast\"}}";
+    let preview = party.players[0].post(&format!("{}/explanations", party.game), &json!({ "draft": law })).expect(200);
+    assert_eq!(preview["conflicts"], json!([{ "role": "adoption", "followed": 301, "other": 204, "prevails": 204 }]));
+    party.say(0, law);
+    party.vote_all("Vote: Yes");
+    party.at(&club, "2026-11-10T08:00:00");
+    let mut browser = Browser::new(&club);
+    let today = browser.get("/nomic/1").text();
+    assert!(today.contains("Rules 204 and 301 are both in effect and say different things"), "{today}");
+    let rule = browser.get("/nomic/1/rules/202").text();
+    assert!(
+        rule.contains("There need not be any proposal on a given day") && rule.contains("Ben, 2019-02-11"),
+        "{rule}"
+    );
+    assert!(rule.contains("Compare") && rule.contains("href=\"/nomic/1/rules/107\">107</a>"), "{rule}");
+    assert!(rule.contains("<a href=\"/nomic/1/rules/113\">113</a>"), "a note leads to the rule: {rule}");
+    let told = party.get("/rules/202");
+    assert_eq!((&told["see"], &told["notes"][0]["author"]), (&json!([107]), &json!("Ben")));
+});
+
+both!(a_holiday_stops_the_game_with_its_deadlines_and_proxies_vote, |club| {
+    let holidays = json!([{ "from": "2026-11-10", "until": "2026-11-15" }]);
+    let parameters = json!({ "timezone": { "holidays": holidays }, "voting": { "proxies": true } });
+    let options = json!({ "beginning": { "parameters": parameters } });
+    let mut party = Party::begun_with(&club, "2026-11-09T08:00:00", &options);
+    party.say(0, "Rule-change: Enact: Be kind.");
+    party.say(0, "Vote: Yes");
+    let mut browser = Browser::of(&club, &party.players[1]);
+    assert_eq!(send(&mut browser, "/nomic/1", &[("act", "proxy"), ("player", "Chris B")]).status, 303);
+    party.at(&club, "2026-11-10T08:00:00");
+    let proposal = party.get("")["proposals"]["301"].clone();
+    assert_eq!((&proposal["state"], &proposal["yes"]), (&json!("in_effect"), &json!(2)), "Dave M voted as Chris B did");
+    assert!(Browser::new(&club).get("/nomic/1/proposals/301").text().contains("as Chris B voted"));
+    assert_eq!(party.void(1, "Rule-change: Repeal Rule 205"), "holiday");
+    assert_eq!(party.get("/deadlines"), json!([]), "nothing is due while the game stands still");
+    let today = Browser::new(&club).get("/nomic/1").text();
+    assert!(
+        today.contains("The game stands still") && today.contains("Next: Chris B, Monday 16 November 2026"),
+        "{today}"
+    );
+});
