@@ -5,7 +5,7 @@ use rookery_pairings::trf::Report;
 use rookery_pairings::{Dutch, check};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Caller, Club};
+use crate::harness::{Answer, Caller};
 
 /// Exercises that FIDE published, as report files.
 const PUBLISHED: [&str; 3] = [
