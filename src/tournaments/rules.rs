@@ -1,5 +1,5 @@
-//! The rules of tournaments: what may be founded, who may enter, which round comes next, how boards came out and what the table
-//! is. Pure: facts and a request in, a decision or a refusal out.
+//! The rules of tournaments: what may be founded, who may enter, which round comes next, how boards came out and what
+//! the table is. Pure: facts and a request in, a decision or a refusal out.
 //!
 //! - `settings`: what may be founded.
 //! - `entering`: who enters, withdraws, stays away.

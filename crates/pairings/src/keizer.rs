@@ -290,6 +290,24 @@ mod tests {
     }
 
     #[test]
+    fn duty_and_absence_have_shares_of_their_own() {
+        let share = |part| Fraction::new(part, 10).unwrap();
+        let keizer = Keizer { top: Some(20), duty: share(6), unexcused: share(1), ..Keizer::default() };
+        let mut tournament = Tournament::of(3, 9);
+        for (player, bye) in tournament.players.iter_mut().zip([Bye::Full, Bye::Zero, Bye::Allocated]) {
+            player.rounds.push(Entry::Bye(bye));
+        }
+        let worth: std::collections::BTreeMap<Number, (u32, u64)> = keizer
+            .standings(&tournament, 1)
+            .iter()
+            .map(|standing| (standing.number, (standing.value, standing.worth[0])))
+            .collect();
+        // Of thirty parts: 18, 3 and 20.
+        assert_eq!(keizer.scale(), 30);
+        assert_eq!(worth, [(1, (20, 20 * 18)), (2, (18, 18 * 3)), (3, (19, 19 * 20))].into());
+    }
+
+    #[test]
     fn scores_do_not_overflow_with_the_largest_settings() {
         let keizer = Keizer {
             top: Some(u32::MAX),
@@ -299,6 +317,6 @@ mod tests {
         };
         let mut tournament = Tournament::of(1, 9);
         tournament.players[0].rounds.push(Entry::Bye(Bye::Allocated));
-        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 2 * 99]);
+        assert_eq!(keizer.standings(&tournament, 1)[0].worth, [u64::from(u32::MAX) * 3 * 99]);
     }
 }

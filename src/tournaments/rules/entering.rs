@@ -21,8 +21,8 @@ pub enum Leaving {
     From(i64),
 }
 
-/// Somebody enters, with the rating that they would be seeded by. Who comes after the first round gets the next number, and
-/// is paired from the coming round on; who withdrew comes back, by a moderator, under the number of before.
+/// Somebody enters, with the rating that they would be seeded by. Who comes after the first round gets the next number,
+/// and is paired from the coming round on; who withdrew comes back, by a moderator, under the number of before.
 pub fn enter(facts: &Facts, request: &Enter, by: By, rating: Option<i64>, name: Name<'_>) -> Result<Player, Refusal> {
     facts.must_be_open()?;
     let settings = &facts.tournament.settings;

@@ -1,10 +1,11 @@
 //! Facts as a tournament of `crates/pairings`, as it stood after any round.
 //!
 //! Readings of our own:
-//! - *A board without a result*, whether it is still to come or the game that was entered does not count now, is as though
-//!   neither had come: no points, no colour, and the two may meet again. In a bracket or a table it keeps its place.
-//! - *Who withdrew from a table* (round robin, Scheveningen, knock-out) loses the games to come without playing; of two who
-//!   withdrew the higher seed goes through a knock-out, which has to go on.
+//! - *A board without a result*, whether it is still to come or the game that was entered does not count now, is as
+//!   though neither had come: no points, no colour, and the two may meet again. In a bracket or a table it keeps its
+//!   place.
+//! - *Who withdrew from a table* (round robin, Scheveningen, knock-out) loses the games to come without playing; of two
+//!   who withdrew the higher seed goes through a knock-out, which has to go on.
 //! - *Who came later* was absent before.
 
 use std::collections::BTreeMap;
@@ -47,8 +48,8 @@ impl Field {
     }
 }
 
-/// Everybody's number and the rating that they are seeded by: as it was given when the first round was announced; before, the
-/// higher rating first, and of equals who entered first.
+/// Everybody's number and the rating that they are seeded by: as it was given when the first round was announced;
+/// before, the higher rating first, and of equals who entered first.
 pub fn seeded(facts: &Facts) -> Vec<(PersonId, i64, Option<i64>)> {
     if !facts.rounds.is_empty() {
         let number = |player: &Player| Some((player.person, player.number?, player.rating));

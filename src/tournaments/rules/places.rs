@@ -88,8 +88,8 @@ pub fn keizer_points(facts: &Facts, scaled: u64) -> pairings::Value {
     pairings::Value::ratio(part, whole)
 }
 
-/// The stages of a knock-out with the field that they are of. Where a result changed after the next stage was paired, those
-/// up to there: the rounds from there on are to be taken back.
+/// The stages of a knock-out with the field that they are of. Where a result changed after the next stage was paired,
+/// those up to there: the rounds from there on are to be taken back.
 pub fn stages(facts: &Facts) -> (Field, Vec<Vec<Match>>) {
     let all = field(facts, facts.last_round());
     let stages = stages_of(facts, &all);

@@ -21,7 +21,8 @@ pub enum Entering {
     Game { white: PersonId, black: PersonId, outcome: Outcome, ending: Ending },
 }
 
-/// The result of a board: by its players, the desk or a moderator; a result that is there is changed by moderators alone.
+/// The result of a board: by its players, the desk or a moderator; a result that is there is changed by moderators
+/// alone.
 pub fn result(facts: &Facts, round: i64, board: i64, request: &EnterResult, by: By) -> Result<Entering, Refusal> {
     let found = facts.boards.iter().find(|found| found.round == round && found.board == board);
     let found = found.ok_or_else(|| crate::not_found!("board"))?;
@@ -81,8 +82,8 @@ pub(super) fn entering(
     Ok(Entering::Game { white, black, outcome, ending: request.ending.unwrap_or(usual) })
 }
 
-/// A game of the club that is there already counts for a board: of the same two with the same colours and result, not void,
-/// and of no other board. `taken` is whether it is one's already.
+/// A game of the club that is there already counts for a board: of the same two with the same colours and result, not
+/// void, and of no other board. `taken` is whether it is one's already.
 pub fn link(game: &Game, taken: bool, seats: [PersonId; 2], outcome: Outcome) -> Result<(), Refusal> {
     let number = game.id.0;
     let detail = if [game.white, game.black] != seats {

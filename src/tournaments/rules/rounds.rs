@@ -24,7 +24,8 @@ pub struct NextRound {
     pub absent: Vec<(PersonId, Absence)>,
     /// Matches of teams, each with the team that has White on the first board first.
     pub matches: Vec<(i64, Number, Number)>,
-    /// Before the first round: the numbers that everybody is paired by from now on, and the ratings that they come from.
+    /// Before the first round: the numbers that everybody is paired by from now on, and the ratings that they come
+    /// from.
     pub seeded: Vec<(PersonId, i64, Option<i64>)>,
 }
 

@@ -138,7 +138,8 @@ proptest! {
         (facts.boards[index].score, facts.boards[index].annulled) = (None, true);
         // Whatever it does to later rounds, there is a table.
         let voided = table(&facts);
-        if board.black.is_some() && board.score.is_some() && facts.players.iter().all(|one| one.withdrawn_from.is_none()) {
+        let nobody_left = facts.players.iter().all(|player| player.withdrawn_from.is_none());
+        if board.black.is_some() && board.score.is_some() && nobody_left {
             let row = voided.rows.iter().find(|row| row.person.id == board.white).unwrap();
             prop_assert_eq!(row.rounds[usize::try_from(board.round - 1).unwrap()].result, None);
         }
