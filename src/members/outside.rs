@@ -172,5 +172,5 @@ async fn remove(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(paths(one, set, remove))]
+#[openapi(paths(one, set, remove), components(schemas(OutsideList)))]
 pub struct Docs;

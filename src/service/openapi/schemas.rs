@@ -1,6 +1,6 @@
 //! Schemas by their names: what a list or an envelope holds is described once, where its type is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -46,25 +46,33 @@ pub fn bound_whole_numbers(value: &mut Value) {
 /// object would be a member that it forbids.
 pub fn write_variants_out(document: &mut Value) {
     let known = document["components"]["schemas"].clone();
+    let mut joined = BTreeSet::new();
     for part in parts(document) {
-        write_out(part, &known);
+        write_out(part, &known, &mut joined);
+    }
+    // A type that stands nowhere but in a variant has no use for its name any more.
+    let text = document.to_string();
+    joined.retain(|name| !text.contains(&format!("\"#/components/schemas/{name}\"")));
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        schemas.retain(|name, _| !joined.contains(name));
     }
 }
 
-fn write_out(value: &mut Value, known: &Value) {
+fn write_out(value: &mut Value, known: &Value, names: &mut BTreeSet<String>) {
     let variants = value.get_mut("oneOf").and_then(Value::as_array_mut);
     for variant in variants.into_iter().flatten() {
-        if let Some(joined) = joined(variant, known) {
+        if let Some((name, joined)) = joined(variant, known) {
+            names.insert(name);
             *variant = joined;
         }
     }
     for part in parts(value) {
-        write_out(part, known);
+        write_out(part, known, names);
     }
 }
 
-/// A named object and a tag as one object.
-fn joined(variant: &Value, known: &Value) -> Option<Value> {
+/// A named object and a tag as one object, and the name.
+fn joined(variant: &Value, known: &Value) -> Option<(String, Value)> {
     let [own, tag] = variant["allOf"].as_array()?.as_slice() else { return None };
     let name = own["$ref"].as_str()?.strip_prefix("#/components/schemas/")?;
     let mut joined = known.get(name).filter(|_| has_tag(tag))?.clone();
@@ -73,7 +81,7 @@ fn joined(variant: &Value, known: &Value) -> Option<Value> {
     }
     let required = [&joined["required"], &tag["required"]].into_iter().filter_map(Value::as_array).flatten();
     joined["required"] = required.cloned().collect();
-    Some(joined)
+    Some((name.to_owned(), joined))
 }
 
 /// Closes the variants of what is told apart by a tag: serde refuses a field that belongs to none of them.
