@@ -140,7 +140,7 @@ impl Bindings {
             let live = |rule: &RuleId| book.in_effect(rule);
             let active = || binding.supplies.iter().filter(|supply| supply.rule.as_ref().is_none_or(live));
             let members = active().flat_map(|supply| supply.members.clone()).collect::<Map<String, Value>>();
-            let leader = active().filter_map(|supply| Some((supply.rule.clone()?, supply.unexplained > 0))).last();
+            let leader = active().filter_map(|supply| Some((supply.rule.clone()?, supply.unexplained > 0))).next_back();
             let next = || binding.rules.iter().find(|rule| live(rule)).map(|rule| (rule.clone(), true));
             if let Some((rule, stale)) = leader.or_else(next) {
                 binding.rules.retain(|other| *other != rule);
