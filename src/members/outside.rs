@@ -66,7 +66,7 @@ impl SetOutsideRating {
                 refuse("number", say!("A FIDE number has at most 11 digits and nothing else."));
             }
             if held.title.as_ref().is_some_and(|title| !TITLES.contains(&title.as_str())) {
-                let titles = Value::list(Join::Commas, &TITLES);
+                let titles = Value::list(Join::Commas, TITLES);
                 refuse("title", say!("FIDE's titles are {titles}.", titles));
             }
             if held.whose.is_some() {

@@ -41,7 +41,7 @@ routes! {
 fn whole(db: &mut Db, id: TournamentId, now: chrono::NaiveDateTime, language: Language) -> Result<Whole, Error> {
     let facts = store::facts(db, id, now)?;
     let name = store::naming(db, &facts)?;
-    Ok(views::whole(&facts, &name, language)?)
+    views::whole(&facts, &name, language)
 }
 
 /// The club's tournaments, the newest first.
@@ -141,7 +141,7 @@ async fn next_round(app: Data<App>, request: HttpRequest, id: Path<TournamentId>
     let read = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
         let name = store::naming(db, &facts)?;
-        Ok(views::next(&facts, &name, language)?)
+        views::next(&facts, &name, language)
     });
     Ok(Answer::ok(&read.await?)?.tagged())
 }
@@ -224,7 +224,7 @@ async fn standings(
     let read = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
         let name = store::naming(db, &facts)?;
-        Ok(views::standings(&facts, after.round, &name, language)?)
+        views::standings(&facts, after.round, &name, language)
     });
     Ok(Answer::ok(&read.await?)?.tagged())
 }

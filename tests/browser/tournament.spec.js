@@ -1,7 +1,7 @@
 // A tournament on phones: founded by a moderator's thumb, a round announced, results by tapping boards, the table read.
 import { test, expect, enter, picture } from './club.js';
 
-const PLAYERS = ['Kofi Asante', 'Yuki Tanabe', 'Anouk de Vries', 'Zara Whitcombe', 'Ravi Chandran'];
+const PLAYERS = ['Milo Fairweather', 'Yuki Tanabe', 'Anouk de Vries', 'Zara Whitcombe', 'Ravi Chandran'];
 
 for (const scripts of [true, false]) {
   test(`a tournament on phones${scripts ? '' : ', without scripts'}`, async ({ browserOf }) => {

@@ -69,7 +69,7 @@ pub async fn set(
         }
     };
     match done.await {
-        Ok(()) => Ok(see_done(&format!("/members/{person}"), Done::Saved)),
+        Ok(()) => Ok(see_done(format!("/members/{person}"), Done::Saved)),
         Err(error) => member_page(&app, frame, person, Typed::refused(list.as_str(), form.0, error)?).await,
     }
 }

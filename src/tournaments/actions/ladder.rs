@@ -58,11 +58,9 @@ impl AnswerChallenge {
 }
 
 /// The last instants to answer a challenge and to play it.
-fn deadlines(
-    tx: &mut Tx,
-    id: TournamentId,
-    challenge: ChallengeId,
-) -> Result<(Option<DateTime<Utc>>, Option<DateTime<Utc>>), Error> {
+type Deadlines = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
+
+fn deadlines(tx: &mut Tx, id: TournamentId, challenge: ChallengeId) -> Result<Deadlines, Error> {
     let facts = store::facts(tx.db, id, tx.now)?;
     let due = facts.challenges.iter().find(|one| one.id == challenge).and_then(|one| rules::due(&facts, one));
     Ok(due.unzip())

@@ -168,12 +168,9 @@ fn read(
         sheet,
         shown,
     };
-    page.away = match page.shown.whole.players.iter() {
-        players => players
-            .filter(|entrant| entrant.absences.iter().any(|away| away.round == number))
-            .map(|entrant| entrant.person.clone())
-            .collect(),
-    };
+    let players_away =
+        page.shown.whole.players.iter().filter(|one| one.absences.iter().any(|away| away.round == number));
+    page.away = players_away.map(|entrant| entrant.person.clone()).collect();
     let next = match views::next(&page.shown.facts, &name, frame.language) {
         Ok(next) => next,
         Err(Error::Refused(refusal)) => return Ok(NextPage { refused: Some(*refusal), ..page }),
