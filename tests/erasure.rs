@@ -17,7 +17,7 @@ use rookery::members::erasure::cleaning;
 use rookery::service::server::routes;
 use serde_json::json;
 
-use crate::harness::{Browser, Caller, Client, Club};
+use crate::harness::{Browser, Caller, Client, Club, wait_until};
 use crate::tables::{begun, consent, path, play};
 
 const PASSWORD: &str = "quiet moves of the plum";
@@ -349,10 +349,12 @@ both!(of_somebody_who_did_everything_nobody_finds_a_word, |club| {
     let mut left = answers(&club, &cast, &ids);
     left.extend(exports(&club));
     left.extend(backed_up(&club));
-    clean(&club);
-    // At once: what the club does by itself is written there too.
+    // What the club does by itself meanwhile is written there too.
     let is_short = || std::fs::metadata(wal(&club)).unwrap().len() < 64 << 10;
-    assert!(club.app.db.connector().backend() == Backend::Postgres || is_short());
+    wait_until(|| {
+        clean(&club);
+        club.app.db.connector().backend() == Backend::Postgres || is_short()
+    });
     left.extend(in_the_file(&club));
     assert!(left.is_empty(), "{}", left.join("\n"));
     let faults = club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap();

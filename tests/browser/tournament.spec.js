@@ -98,7 +98,7 @@ for (const scripts of [true, false]) {
     await player.goto(place);
     const table = player.getByRole('table', { name: 'Table' });
     await expect(table.getByRole('row')).toHaveCount(PLAYERS.length + 1);
-    await expect(table.getByRole('row').nth(1).locator('td strong')).toHaveText('1');
+    await expect(table.getByRole('row').nth(1).locator('td strong')).toHaveText('1.0');
     if (scripts) await picture(player, 'tournament-table', table);
     await player.getByRole('link', { name: 'How my points came' }).click();
     await expect(player.getByRole('heading', { level: 1 })).toHaveText(PLAYERS[0]);

@@ -240,6 +240,12 @@ impl<'a> Scenes<'a> {
         self.ask(ladder, &may, Value::Null, |s| &s.ann, NotFound);
         self.ask(ladder, &may, Value::Null, |s| &s.may, Heard);
         self.ask(ladder, &may, Value::Null, |s| &s.mona, Heard);
+        let held = format!("{may}/fide");
+        let elsewhere = "/api/v1/people/{id}/outside_ratings/{list}";
+        for (method, body) in [("PUT", json!({ "rating": 1500 })), ("GET", Value::Null), ("DELETE", json!({}))] {
+            self.ask((method, elsewhere), &held, body.clone(), |s| &s.ann, NotFound);
+            self.ask((method, elsewhere), &held, body, |s| &s.may, Heard);
+        }
         let serve = ("POST", "/api/v1/time_penalties/{id}/serving");
         let penalty = made["sanctions"][0]["id"].to_string();
         self.ask(serve, &penalty, json!({}), |s| &s.may, Refused("III.3.5"));
