@@ -17,7 +17,8 @@ use rookery::members::erasure::cleaning;
 use rookery::service::server::routes;
 use serde_json::json;
 
-use crate::harness::{Browser, Caller, Client, Club, wait_until};
+use crate::harness::{Browser, Caller, Client, Club};
+use crate::outages::wait_until;
 use crate::tables::{begun, consent, path, play};
 
 const PASSWORD: &str = "quiet moves of the plum";

@@ -19,7 +19,7 @@ use crate::harness::postgres::Own;
 use crate::harness::{Answer, Binary, Client, Club, fresh_postgres};
 
 /// Asks again and again until it is so. A test that waits in vain is ended by who runs it.
-fn wait_until(mut is_so: impl FnMut() -> bool) {
+pub fn wait_until(mut is_so: impl FnMut() -> bool) {
     while !is_so() {
         std::thread::sleep(Duration::from_millis(20));
     }
