@@ -248,7 +248,7 @@ async fn done(app: &App, actor: &Actor, id: TableId, fields: &Fields) -> Result<
     let place = entry.effect["message"].as_u64().and_then(|place| usize::try_from(place).ok());
     let after = self::found(app, id, Some(person)).await?.game;
     match place.and_then(|place| after.messages.get(place)?.void.as_ref()) {
-        // It stays in its thread all the same; whoever wrote it reads why it does not count.
+        // It stays in its thread all the same; its author reads why it does not count.
         Some(void) => {
             Err(Refusal::invalid(say!("Void"), say!("This message is void: {why}.", why = void.message())).into())
         }

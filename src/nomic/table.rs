@@ -85,7 +85,7 @@ impl Options {
         options
     }
 
-    /// The game as it would begin, whoever sits down.
+    /// The game as it would begin, no matter who sits down.
     fn tried_out(&self) -> Result<Engine, Refusal> {
         self.with((1..=self.players).map(|seat| format!("Player {seat}")).collect()).start()
     }
@@ -98,7 +98,7 @@ impl Options {
         let Some(given) = given.filter(|_| game.enforces(Role::Allocation)) else { return Ok(()) };
         let rule = deadlines::rule(&game, Role::Allocation).unwrap_or(201);
         let detail = say!(
-            "By rule {rule} messages in the voting thread are void on {days}: whoever has {given} could never propose. \
+            "By rule {rule} messages in the voting thread are void on {days}: the player of {given} could never propose. \
              Give every seat another weekday.",
             rule,
             days = Said::list(Join::And, void.iter().map(|day| weekday(*day))),

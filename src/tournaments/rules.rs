@@ -124,7 +124,7 @@ impl Facts {
         self.tournament.settings.boards.is_some() || *self.format() == Format::Scheveningen
     }
 
-    /// Whether teams line up anew for every round, so that somebody may be absent and another stand in.
+    /// Whether teams line up again for every round, so that somebody may be absent and another stand in.
     pub fn has_line_ups(&self) -> bool {
         self.tournament.settings.boards.is_some()
     }

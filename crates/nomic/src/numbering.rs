@@ -34,7 +34,7 @@ impl Game {
         first
     }
 
-    /// Where the number to go on with was set anew, the next proposal gets it.
+    /// Where the number to go on with was changed, the next proposal gets it.
     pub(super) fn follow_numbering(&mut self, before: u32) {
         let first = self.bindings.parameters.numbering.first;
         if self.edition.is_second() && first != before {

@@ -167,7 +167,7 @@ pub struct MutableCap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbering {
-    /// The number of the first proposal; set anew, of the next.
+    /// The number of the first proposal; once changed, of the next.
     pub first: u32,
     /// What becomes of the numbers of a defeated proposal's further parts.
     #[serde(default, skip_serializing_if = "Parts::are_used_up")]

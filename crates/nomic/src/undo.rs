@@ -95,7 +95,7 @@ impl Game {
         let numbers = proposal.numbers();
         if proposal.changes.iter().any(|change| matches!(change, Change::AmendAmendment { .. })) {
             return Err(say!(
-                "what an amendment of an amendment changed can only be written anew: order how the rule reads"
+                "what an amendment of an amendment changed can only be written again: order how the rule reads"
             ));
         }
         let by_it = |version: &RuleVersion| match version.cause {

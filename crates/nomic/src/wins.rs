@@ -90,7 +90,7 @@ impl Game {
         if self.status != Status::Active || self.is_claimed_by_points() {
             return;
         }
-        // Whoever was never below it comes before every entry.
+        // A player who was never below it comes before every entry.
         let achieved = |player: &&Player| self.achieved(&player.name, goal);
         let there = self.playing().filter(|player| player.total >= goal);
         if let Some(name) = there.min_by_key(achieved).map(|player| player.name.clone()) {
@@ -103,7 +103,7 @@ impl Game {
         self.ledger.iter().position(|entry| entry.player == name && entry.total_after >= goal)
     }
 
-    /// Whether somebody's claim to have reached the goal is open: whoever came after it is looked at when it falls.
+    /// Whether somebody's claim to have reached the goal is open: those who reached it later are looked at when it falls.
     fn is_claimed_by_points(&self) -> bool {
         let claimed = |win: &Win| win.state == WinState::Claimed && win.is_by_points();
         self.wins.iter().any(claimed)

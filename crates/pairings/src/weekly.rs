@@ -1,4 +1,4 @@
-//! Club evenings of a season: whoever is there plays, near in score, with somebody new if that can be.
+//! Club evenings of a season: those who are there play, near in score, with somebody new if that can be.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -23,7 +23,7 @@ pub struct Group {
     pub typed: bool,
 }
 
-/// What can be set anew.
+/// What can be set again.
 pub struct Groups {
     pub list: Vec<Group>,
     /// Whether something of it was typed.
@@ -58,7 +58,7 @@ fn current(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<St
     roles.collect()
 }
 
-/// Those that can be set anew: a rule in effect stands behind them, or the club leaves them to the game.
+/// Those that can be set again: a rule in effect stands behind them, or the club leaves them to the game.
 fn offered(game: &Game, house: &Map<String, Value>) -> Vec<(String, Role, Map<String, Value>)> {
     let mut all = current(game, house);
     all.retain(|(_, role, _)| match role {
@@ -115,7 +115,7 @@ fn rows(name: &str, now: &str) -> usize {
     }
 }
 
-/// What fields set anew: roles with the parameters that differ from now; those kept as they are with none.
+/// What fields change: roles with the parameters that differ from now; those kept as they are with none.
 pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
     let mut patch = Patch::new();
     for (name, role, parameters) in offered(game, house) {

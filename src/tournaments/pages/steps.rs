@@ -64,7 +64,7 @@ async fn after(
     }
 }
 
-/// Whom a form is about: the one who was chosen, or whoever sends it.
+/// Whom a form is about: the one who was chosen, or the one who sends it.
 fn whom(fields: &Fields, actor: &Actor) -> Result<PersonId, Refusal> {
     if fields.sent("person").is_some() { fields.somebody("person").map(PersonId) } else { Ok(actor.person) }
 }

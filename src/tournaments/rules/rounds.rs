@@ -375,7 +375,7 @@ fn must_be_seated_once(
     }
 }
 
-/// C1 and C2 of the Dutch system, which hold whoever pairs.
+/// C1 and C2 of the Dutch system, which hold in every format.
 fn must_be_swiss(field: &Field, chosen: &[Chosen], alone: Option<PersonId>, name: Name<'_>) -> Result<(), Refusal> {
     let entries = |person: PersonId| {
         let player = field.number(person).and_then(|number| field.tournament.player(number));

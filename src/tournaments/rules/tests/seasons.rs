@@ -1,4 +1,4 @@
-//! Seasons at random: whoever comes, stays away, enters late or leaves.
+//! Seasons at random: people come, stay away, enter late or leave.
 
 use proptest::prelude::*;
 
