@@ -303,7 +303,7 @@ fn a_ladder_is_climbed_by_challenges() {
     let refused = challenge(&facts, &ask(3), member(4), &name).unwrap_err().detail.to_string();
     assert_eq!(refused, "Cleo has an open challenge, which comes first.");
     let accepts = AnswerChallenge { accept: true };
-    assert_eq!(answer(&facts, ChallengeId(1), &accepts, member(4)).unwrap_err().kind, Kind::Forbidden);
+    assert_eq!(answer(&facts, ChallengeId(1), &accepts, member(4)).unwrap_err().kind, Kind::NotFound);
     let play = answer(&facts, ChallengeId(1), &accepts, member(3));
     assert_eq!(play, Ok(Answer::Play { white: PersonId(3) }));
     (facts.challenges[0].accepted_at, facts.challenges[0].white) = (Some(facts.now), Some(PersonId(3)));
