@@ -2,6 +2,7 @@
 
 mod arrows;
 mod catalogue;
+mod dependencies;
 mod documents;
 mod messages;
 mod schemas;

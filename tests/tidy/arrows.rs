@@ -8,8 +8,8 @@ use super::house;
 /// circle. `FACES` are all `api` and `pages` files: they may name any room, and no room names them.
 const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &[]),
-    ("config", &[]),
     ("error", &[]),
+    ("config", &["error"]),
     ("id", &[]),
     ("fields", &["error"]),
     ("files", &[]),
