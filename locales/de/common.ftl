@@ -20,6 +20,7 @@ nav-due = { $deadlines ->
  }
 problem-title = Das hat nicht geklappt
 problem-detail = Es wurde nichts geändert.
+problem-request = Bleibt es so? Sag der Person, die Rookery betreibt, diese Nummer: { $request }.
 problem-back = Zurück zur Rangliste
 
 # Daten, wie strftime sie schreibt.

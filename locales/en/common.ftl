@@ -20,6 +20,7 @@ nav-due = { $deadlines ->
  }
 problem-title = That did not work
 problem-detail = Nothing was changed.
+problem-request = If it goes on, tell the person who runs Rookery this number: { $request }.
 problem-back = Back to the leaderboard
 
 # Dates, as strftime writes them.

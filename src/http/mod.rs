@@ -13,6 +13,7 @@ pub mod outgoing;
 mod page;
 pub mod problem;
 mod reading;
+pub mod request_id;
 mod router;
 pub mod upload;
 

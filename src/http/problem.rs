@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use rookery_messages::{Message, say};
 use serde::Serialize;
 
+use super::request_id::RequestId;
 use crate::error::{Act, Error, FieldError, Kind, Refusal};
 
 /// What every error answers with.
@@ -25,6 +26,10 @@ pub struct Problem<'a> {
     /// Per field: what was wrong with it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldProblem<'a>>,
+    /// The id of the request, as in `X-Request-Id` and in the service's log. An answer that is given again keeps its first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{16}$")]
+    pub request: Option<RequestId>,
     #[serde(flatten)]
     #[schema(ignore)]
     pub more: &'a serde_json::Map<String, serde_json::Value>,
@@ -67,6 +72,7 @@ fn problem<'a>(refusal: &'a Refusal, kind: &'static str, status: StatusCode, say
         message: &refusal.detail,
         acts: &refusal.acts,
         errors: refusal.errors.iter().map(field).collect(),
+        request: RequestId::current(),
         more: &refusal.more,
     }
 }

@@ -8,6 +8,7 @@ use askama::Template;
 use super::waits;
 use crate::error::{Error, Refusal};
 use crate::http::problem;
+use crate::http::request_id::RequestId;
 use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render, wants_page};
 
@@ -27,6 +28,11 @@ impl ProblemPage<'_> {
             [] => vec![self.frame.said(&refusal.detail)],
             errors => errors.iter().map(|error| self.frame.said(&error.detail)).collect(),
         }
+    }
+
+    /// What to tell the operator, who finds it in the log.
+    fn request(&self) -> Option<RequestId> {
+        RequestId::current()
     }
 
     fn title(&self) -> String {

@@ -12,11 +12,25 @@ use super::{headers, packing, refusals, slow, waits};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::refused;
+use crate::http::request_id::RequestId;
 use crate::web::done;
 use crate::web::layout::wants_page;
 
 /// The one middleware: each step in turn, for it is called for every request.
 pub async fn answer(
+    app: Data<App>,
+    gate: Data<Gate>,
+    metrics: Data<Metrics>,
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse, actix_web::Error> {
+    let id = RequestId::random();
+    let mut response = id.during(steps(app, gate, metrics, request, next)).await?;
+    id.tell(response.headers_mut());
+    Ok(response)
+}
+
+async fn steps(
     app: Data<App>,
     gate: Data<Gate>,
     metrics: Data<Metrics>,
