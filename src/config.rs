@@ -1,4 +1,6 @@
-//! What the operator sets: by flags or by environment variables of the same names.
+//! What the operator sets: by flags, by environment variables of the same names, or in a file.
+
+pub mod file;
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -7,6 +9,7 @@ use std::str::FromStr;
 
 use lettre::SmtpTransport;
 use lettre::message::Mailbox;
+use tracing_subscriber::EnvFilter;
 use ureq::http::Uri;
 
 /// Settings of one running service. What the club decides is not here: that is the rulebook's.
@@ -51,6 +54,10 @@ pub struct Config {
     /// or machine than the database. Beside an SQLite file, if not set; with PostgreSQL none are kept then.
     #[arg(long, env = "ROOKERY_CHECKPOINTS", global = true, value_parser = folder)]
     pub checkpoints: Option<PathBuf>,
+    /// The folder for backups, best on another disk or machine than the database: one is made each day and tried out, and the
+    /// newest of seven days and four weeks stay. Without it the service makes none.
+    #[arg(long, env = "ROOKERY_BACKUPS", global = true, value_parser = folder)]
+    pub backups: Option<PathBuf>,
     /// The key that evidence of online games is kept by: 64 hexadecimal digits. Kept in a file beside an
     /// SQLite file, if not set; with PostgreSQL no evidence is taken then.
     #[arg(long, env = "ROOKERY_EVIDENCE_KEY", hide_env_values = true, value_parser = key)]
@@ -79,6 +86,7 @@ impl Config {
             requests_per_minute: 0,
             require_second_factor: false,
             checkpoints: None,
+            backups: None,
             evidence_key: None,
         }
     }
@@ -96,7 +104,7 @@ impl Config {
 }
 
 /// What is wrong with a value and what would be right, for `told` to say with the name of the setting.
-type Checked<T> = Result<T, String>;
+pub type Checked<T> = Result<T, String>;
 
 fn whole<T: FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Checked<T> {
     let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
@@ -117,7 +125,7 @@ fn address(text: &str, schemes: &[&str], right: &str) -> Checked<Uri> {
     address.filter(sound).ok_or_else(|| right.to_owned())
 }
 
-fn club_url(text: &str) -> Checked<String> {
+pub fn club_url(text: &str) -> Checked<String> {
     let right = "it is the address of the service without a path, as in https://club.example.org";
     let uri = address(text, &["http", "https"], right)?;
     let plain = matches!(uri.path(), "" | "/") && uri.query().is_none() && !text.contains(['@', '#']);
@@ -135,7 +143,7 @@ fn webhook(text: &str) -> Checked<String> {
     if uri.scheme_str() == Some("https") || is_here(&uri) { Ok(text.to_owned()) } else { Err(right.to_owned()) }
 }
 
-fn mail_server(text: &str) -> Checked<String> {
+pub fn mail_server(text: &str) -> Checked<String> {
     let right = |why: &dyn std::fmt::Display| {
         format!("it is smtps://USER:PASSWORD@HOST or smtp://HOST?tls=required; this is not one ({why})")
     };
@@ -150,7 +158,7 @@ fn mail_server(text: &str) -> Checked<String> {
     Ok(text.to_owned())
 }
 
-fn mailbox(text: &str) -> Checked<String> {
+pub fn mailbox(text: &str) -> Checked<String> {
     let right =
         |error| format!("it is a name and an e-mail address, as in \"Chess club <club@example.org>\" ({error})");
     text.parse::<Mailbox>().map(|_| text.to_owned()).map_err(right)
@@ -191,6 +199,24 @@ pub fn told(error: &clap::Error, command: &clap::Command) -> Option<String> {
         _ => "it cannot be read".to_owned(),
     };
     Some(format!("{name}: {value} is no such setting: {right}"))
+}
+
+/// What is logged: levels as RUST_LOG has them; nothing said is `info`.
+pub fn log_level(text: &str) -> Checked<String> {
+    if text.is_empty() {
+        return Ok("info".to_owned());
+    }
+    let right = "it is a level (error, warn, info, debug, trace) or levels of parts, as in rookery=debug,info";
+    text.parse::<EnvFilter>().map(|_| text.to_owned()).map_err(|error| format!("{error}; {right}"))
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogForm {
+    /// For eyes.
+    Text,
+    /// A line of JSON each.
+    Json,
 }
 
 #[cfg(test)]

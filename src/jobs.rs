@@ -11,6 +11,7 @@ use crate::App;
 use crate::audit::Checkpoints;
 use crate::db::Database;
 use crate::error::Error;
+use crate::exchange::backup::kept::{self, Folder};
 use crate::notify::Channel;
 use crate::{
     auth, checks, chess, conduct, court, deadlines, elections, exchange, games, http, members, notify, tables,
@@ -54,6 +55,12 @@ pub fn start(app: &App) {
             rt::spawn(repeat(db.clone(), "checkpoints of the act log", SIGNING, move |db| sign(db, &checkpoints)));
         }
         None => tracing::warn!("no checkpoints of the act log are kept: ROOKERY_CHECKPOINTS names no folder"),
+    }
+    match app.config.backups.as_ref().map(Folder::new) {
+        Some(folder) => {
+            rt::spawn(repeat(db.clone(), "backups", HOUSEKEEPING, by_time(app, move |db| kept::run(db, &folder))));
+        }
+        None => tracing::warn!("no backups are made: ROOKERY_BACKUPS names no folder"),
     }
     let room = app.room.clone();
     rt::spawn(repeat(

@@ -5,6 +5,7 @@
 mod harness;
 mod accounts;
 mod audit;
+mod backups;
 mod browser;
 mod checks;
 mod chess;

@@ -4,6 +4,9 @@
 //! each an array in the order of the columns; the last line counts the rows and seals all before
 //! it. It is read in one snapshot of the running club, and restored in one transaction.
 
+pub mod api;
+pub mod kept;
+pub mod pages;
 mod restore;
 
 use std::io::{BufWriter, Write};

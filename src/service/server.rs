@@ -75,6 +75,8 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (notify::api::ROUTES, notify::api::configure),
     (notify::pages::ROUTES, notify::pages::configure),
     (exchange::api::ROUTES, exchange::api::configure),
+    (exchange::backup::api::ROUTES, exchange::backup::api::configure),
+    (exchange::backup::pages::ROUTES, exchange::backup::pages::configure),
     (exchange::export::api::ROUTES, exchange::export::api::configure),
     (exchange::export::pages::ROUTES, exchange::export::pages::configure),
     (games::pages::ROUTES, games::pages::configure),

@@ -98,6 +98,7 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::exchange::api::Docs::openapi());
     document.merge(crate::exchange::export::api::Docs::openapi());
     document.merge(crate::checks::api::Docs::openapi());
+    document.merge(crate::exchange::backup::api::Docs::openapi());
     document.merge(crate::timekeeping::api::Docs::openapi());
     document.merge(crate::rulebook::api::Docs::openapi());
     document.merge(crate::members::api::Docs::openapi());

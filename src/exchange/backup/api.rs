@@ -1,0 +1,73 @@
+//! Backups over HTTP: which there are, and one more.
+
+use actix_web::rt;
+use actix_web::web::{self, Data};
+use rookery_messages::say;
+
+use super::kept::{self, Backups, Folder};
+use crate::App;
+use crate::error::{Error, Refusal};
+use crate::http::{Answer, problem::Problem};
+use crate::routes;
+
+routes! {
+    GET "/api/v1/backups" => list, Administrator;
+    POST "/api/v1/backups" => make, Administrator;
+}
+
+/// The folder that backups are kept in, if the operator has named one.
+fn folder(app: &App) -> Option<Folder> {
+    app.config.backups.as_ref().map(Folder::new)
+}
+
+/// What is known of backups, with those in the folder.
+pub(super) async fn all(app: &App) -> Result<Backups, Error> {
+    let now = app.clock.now();
+    let known = app.db.read(move |db| kept::known(db, now)).await?;
+    let Some(folder) = folder(app) else { return Ok(known) };
+    let listed = web::block(move || folder.list()).await.map_err(Error::internal)?;
+    match listed {
+        Ok(kept) => Ok(Backups { kept, ..known }),
+        Err(error) => Ok(Backups { failed: known.failed.or(Some(error.to_string())), ..known }),
+    }
+}
+
+/// Begins a backup, which goes on by itself; while one is made, there is nothing to begin.
+pub(super) async fn begin(app: &App) -> Result<(), Error> {
+    let Some(folder) = folder(app) else {
+        let detail = say!(
+            "The operator has named no folder for backups: set ROOKERY_BACKUPS, or run `rookery backup FILE` on the host."
+        );
+        return Err(Refusal::conflict(say!("No folder for backups"), detail).into());
+    };
+    if app.db.write(kept::claim).await? {
+        let db = app.db.clone();
+        rt::spawn(web::block(move || {
+            if let Err(error) = folder.make(&db) {
+                tracing::error!(%error, "a backup failed");
+            }
+        }));
+    }
+    Ok(())
+}
+
+/// When the club was last backed up, and the backups that the service keeps in its folder: the newest of each of seven days
+/// and four weeks, none older than thirty days.
+#[utoipa::path(get, path = "/api/v1/backups", tag = "exchange",
+    responses((status = 200, body = Backups), (status = 403, body = Problem)))]
+async fn list(app: Data<App>) -> Result<Answer, Error> {
+    Answer::ok(&all(&app).await?)
+}
+
+/// Makes a backup now, and restores it into a database that is thrown away, to see that it can be. It goes on after the
+/// answer; while one is made, no other begins.
+#[utoipa::path(post, path = "/api/v1/backups", tag = "exchange",
+    responses((status = 202, body = Backups), (status = 403, body = Problem), (status = 409, body = Problem)))]
+async fn make(app: Data<App>) -> Result<Answer, Error> {
+    begin(&app).await?;
+    Ok(Answer { status: 202, ..Answer::ok(&all(&app).await?)? })
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(paths(list, make))]
+pub struct Docs;

@@ -1,0 +1,49 @@
+//! The page of backups: when the last was made, those that are kept, and a button.
+
+use actix_web::HttpResponse;
+use actix_web::http::{StatusCode, header};
+use actix_web::web::Data;
+use askama::Template;
+use chrono_tz::Tz;
+
+use super::api;
+use super::kept::Backups;
+use crate::App;
+use crate::error::Error;
+use crate::routes;
+use crate::rulebook;
+use crate::web::form::see;
+use crate::web::layout::{Frame, render};
+
+routes! {
+    GET "/administration/backups" => backups, Administrator;
+    POST "/administration/backups" => begin, Administrator;
+}
+
+#[derive(Template)]
+#[template(path = "backups.html")]
+struct BackupsPage {
+    frame: Frame,
+    zone: Tz,
+    backups: Backups,
+    has_folder: bool,
+}
+
+async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+    let now = app.clock.now();
+    let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
+    let backups = api::all(&app).await?;
+    let goes_on = backups.under_way;
+    let page = BackupsPage { frame, zone, backups, has_folder: app.config.backups.is_some() };
+    let mut answer = render(StatusCode::OK, &page)?;
+    if goes_on {
+        // Looked at again until it is done; without a script.
+        answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));
+    }
+    Ok(answer)
+}
+
+async fn begin(app: Data<App>) -> Result<HttpResponse, Error> {
+    api::begin(&app).await?;
+    Ok(see("/administration/backups"))
+}

@@ -1,0 +1,73 @@
+//! Backups that the service makes by itself: one a day, tried out, thinned out; on a page and over the API.
+
+use chrono::TimeDelta;
+use rookery::auth::Role;
+use rookery::config::Config;
+use rookery::exchange::backup::kept::{self, Folder};
+use rookery::exchange::backup::{Manner, restore};
+
+use crate::both;
+use crate::harness::{Browser, Club, folder};
+use crate::outages::wait_until;
+
+/// The club again, with backups in a folder.
+fn with_backups(club: Club, folder: &std::path::Path) -> Club {
+    let config = Config { backups: Some(folder.to_owned()), ..club.app.config.as_ref().clone() };
+    club.quiet(config)
+}
+
+both!(a_day_without_a_backup_brings_one_that_can_be_restored, |club| {
+    let kept_in = folder();
+    let club = with_backups(club, kept_in.path());
+    let (operator, ann) = (club.person("Olga", &[Role::Administrator]), club.person("Ann", &[]));
+    let backups = Folder::new(kept_in.path());
+    assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 1);
+    assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 0, "once a day");
+    club.pass(TimeDelta::hours(24));
+    assert_eq!(kept::run(&club.app.db, &backups).unwrap(), 1);
+    for _ in 0..40 {
+        club.pass(TimeDelta::hours(24));
+        kept::run(&club.app.db, &backups).unwrap();
+    }
+    let (operator, ann) = (club.again(&operator), club.again(&ann));
+    let told = operator.get("/api/v1/backups").expect(200);
+    let listed = told["kept"].as_array().unwrap();
+    assert!((7..=10).contains(&listed.len()), "{told}");
+    assert!(told["failed"].is_null() && told["under_way"] == false && told["last"] == listed[0]["made_at"], "{told}");
+    ann.get("/api/v1/backups").refused(403);
+
+    let other = Club::on_sqlite();
+    let newest = kept_in.path().join(listed[0]["file"].as_str().unwrap());
+    let manner = Manner { replace: true, force: false };
+    let restored = other.write(move |tx| restore(tx, &newest, manner));
+    assert!(restored.faults.is_empty() && restored.contents.rows > 0, "{restored:?}");
+});
+
+both!(the_button_makes_one_and_a_fault_is_told, |club| {
+    let kept_in = folder();
+    let operator = club.person("Olga", &[Role::Administrator]);
+    operator.post("/api/v1/backups", &serde_json::json!({})).refused(409);
+    let page = operator.get("/administration/backups").text();
+    assert!(page.contains("ROOKERY_BACKUPS") && !page.contains("Back up now"), "{page}");
+
+    let place = kept_in.path().join("backups");
+    let club = with_backups(club, &place);
+    let operator = club.again(&operator);
+    let mut browser = Browser::of(&club, &operator);
+    assert_eq!(browser.post("/administration/backups", "").status, 303);
+    let listed = || operator.get("/api/v1/backups").expect(200);
+    wait_until(|| listed()["kept"].as_array().unwrap().len() == 1 && listed()["under_way"] == false);
+    let page = operator.get("/administration/backups").text();
+    assert!(page.contains("Back up now") && page.contains(".backup"), "{page}");
+
+    // Where the folder cannot be written, the page says so, and the last one stays the last.
+    let before = listed()["last"].clone();
+    std::fs::remove_dir_all(&place).unwrap();
+    std::fs::write(&place, "a file in its place").unwrap();
+    club.pass(TimeDelta::hours(25));
+    kept::run(&club.app.db, &Folder::new(&place)).unwrap_err();
+    let operator = club.again(&operator);
+    let told = operator.get("/api/v1/backups").expect(200);
+    assert!(told["failed"].as_str().unwrap().contains("backups") && told["last"] == before, "{told}");
+    assert!(operator.get("/administration/backups").text().contains("The last backup went wrong."));
+});
