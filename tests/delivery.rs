@@ -240,7 +240,7 @@ fn is_signed(request: &Received, secret: &Value) -> bool {
 }
 
 both!(a_webhook_is_told_signed_and_told_again_until_it_answers, |club| {
-    let receiver = Receiver::start(&[503, 204, 204, 204, 410]);
+    let receiver = Receiver::start(&[503, 204, 204, 204, 204, 410]);
     let club = club_with(club, |config| config.webhooks_to_private_addresses = true);
     let host = club.person("Host", &[Role::Administrator]);
     let new = json!({ "url": receiver.url, "topics": ["session.cancelled"] });
@@ -260,6 +260,12 @@ both!(a_webhook_is_told_signed_and_told_again_until_it_answers, |club| {
     let log = host.get(&format!("/api/v1/webhooks/{id}/deliveries")).expect(200);
     assert_eq!((&log["items"][0]["status"], &log["items"][0]["attempt"]), (&json!(204), &json!(2)));
     assert_eq!((&log["items"][1]["status"], &log["items"][1]["error"]), (&json!(503), &json!("answered 503")));
+
+    // A test reaches it whatever it hears of.
+    assert_eq!(host.post(&format!("/api/v1/webhooks/{id}/tests"), &json!({})).status, 202);
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 0, 0));
+    let tested: Value = serde_json::from_str(&receiver.received().pop().unwrap().body).unwrap();
+    assert_eq!(tested["type"], "webhook.tested");
 
     // A new secret: both sign for a day.
     let newer = host.post(&format!("/api/v1/webhooks/{id}/secret"), &json!({})).expect(201);

@@ -44,6 +44,7 @@ done-signed-out-everywhere = Du bist überall abgemeldet.
 done-person-signed-out = Die Person ist überall abgemeldet.
 done-read = Alles ist als gelesen markiert.
 done-webhook-ended = Dieser Adresse wird nichts mehr mitgeteilt.
+done-webhook-tested = Eine Probe ist unterwegs. Die Liste unten zeigt, was daraus wurde.
 done-session-added = Das Treffen ist angesetzt.
 done-session-cancelled = Das Treffen ist abgesagt.
 done-session-held = Das Treffen findet doch statt.

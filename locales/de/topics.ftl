@@ -12,6 +12,7 @@ topic-tournament-challenge-accepted = Deine Forderung ist angenommen
 topic-tournament-challenge-declined = Deine Forderung ist abgelehnt
 topic-tournament-challenge-taken-back = Eine Forderung an dich ist zurückgenommen
 topic-rulebook-published = Neue Regeln veröffentlicht
+topic-webhook-tested = Eine Probe eines Webhooks
 topic-game-awaiting-approval = Eine Partie wartet auf Genehmigung
 topic-game-awaiting-presence = Deine Partie wartet auf eine Aufsicht
 topic-game-validated = Deine Partie geht weiter: Eine Aufsicht war da

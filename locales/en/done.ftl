@@ -44,6 +44,7 @@ done-signed-out-everywhere = You are signed out everywhere.
 done-person-signed-out = This person is signed out everywhere.
 done-read = All is marked as read.
 done-webhook-ended = That address is told nothing more.
+done-webhook-tested = A test is on its way. The list below shows what came of it.
 done-session-added = The session is added.
 done-session-cancelled = The session is cancelled.
 done-session-held = The session is held after all.

@@ -12,6 +12,7 @@ topic-tournament-challenge-accepted = Your challenge is accepted
 topic-tournament-challenge-declined = Your challenge is declined
 topic-tournament-challenge-taken-back = A challenge to you is taken back
 topic-rulebook-published = New rules published
+topic-webhook-tested = A test of a webhook
 topic-game-awaiting-approval = A game waits for approval
 topic-game-awaiting-presence = Your game waits for a moderator
 topic-game-validated = Your game goes on: a moderator was there

@@ -23,6 +23,7 @@ routes! {
     POST "/api/v1/webhooks" => webhooks::add, Administrator;
     DELETE "/api/v1/webhooks/{id}" => webhooks::end, Administrator;
     POST "/api/v1/webhooks/{id}/secret" => webhooks::rotate, Administrator;
+    POST "/api/v1/webhooks/{id}/tests" => webhooks::test, Administrator;
     GET "/api/v1/webhooks/{id}/deliveries" => webhooks::deliveries, Administrator;
     GET "/api/v1/outbox" => webhooks::outbox, Administrator;
 }
@@ -114,6 +115,7 @@ async fn want(app: Data<App>, actor: Actor, body: Body<Want>) -> Result<Answer, 
     webhooks::add,
     webhooks::end,
     webhooks::rotate,
+    webhooks::test,
     webhooks::deliveries,
     webhooks::outbox
 ))]

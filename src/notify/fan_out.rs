@@ -89,6 +89,23 @@ pub fn fan_out(tx: &mut Tx, message: &Message, ways: WaysOut) -> Result<(), Erro
     Ok(())
 }
 
+/// A message for one webhook alone, so that somebody who runs the host sees whether it is heard.
+pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
+    let message = Copied {
+        created_at: tx.now,
+        channel: Channel::Webhook,
+        topic: "webhook.tested",
+        audience: Audience::Moderators,
+        recipient_id: None,
+        webhook_id: Some(webhook),
+        payload: "{}",
+        next_attempt_at: tx.now,
+        receiver: format!("webhook:{webhook}"),
+    };
+    diesel::insert_into(outbox::table).values(&message).execute(tx.db)?;
+    Ok(())
+}
+
 /// The part of an address that a letter's queue is named after: the machine that takes it is the domain's.
 fn domain(address: &str) -> String {
     address.rsplit('@').next().unwrap_or_default().to_lowercase()

@@ -66,6 +66,15 @@ impl Mail {
         })
     }
 
+    /// Whether the server takes letters from us: it answers and accepts the sign-in. Nothing is sent.
+    pub fn answers(&self) -> Result<(), String> {
+        match self.transport.test_connection() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("it answers, and then breaks off".to_owned()),
+            Err(error) => Err(told(&error)),
+        }
+    }
+
     /// What names a letter for ever: sent twice, it has the same.
     pub fn id(&self, number: impl std::fmt::Display, at: NaiveDateTime) -> String {
         format!("<{number}.{}@{}>", at.and_utc().timestamp_micros(), self.host)

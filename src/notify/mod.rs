@@ -19,6 +19,8 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 pub use couriers::{Couriers, Letter};
+pub use mail::Mail;
+pub use outside::{Outside, Reach};
 
 use crate::db::{Tx, schema::outbox};
 use crate::error::Error;

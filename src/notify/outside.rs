@@ -8,7 +8,7 @@ use std::time::Duration;
 use rookery_messages::{Value, say};
 use ureq::Agent;
 use ureq::config::Config;
-use ureq::http::Uri;
+use ureq::http::{HeaderMap, Uri};
 use ureq::tls::TlsConfig;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
@@ -54,11 +54,32 @@ impl Outside {
         for (name, value) in headers {
             request = request.header(*name, value);
         }
-        let answer = request.send(body).map_err(|error| match error {
-            ureq::Error::Other(ours) => ours.to_string(),
-            theirs => theirs.to_string(),
-        })?;
-        Ok(answer.status().as_u16())
+        Ok(request.send(body).map_err(told)?.status().as_u16())
+    }
+
+    /// Looks at an address.
+    pub fn get(&self, url: &str) -> Result<Looked, String> {
+        let answer = self.0.get(url).call().map_err(told)?;
+        Ok(Looked { status: answer.status().as_u16(), headers: answer.headers().clone() })
+    }
+}
+
+/// What was answered, without its body.
+pub struct Looked {
+    pub status: u16,
+    headers: HeaderMap,
+}
+
+impl Looked {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+fn told(error: ureq::Error) -> String {
+    match error {
+        ureq::Error::Other(ours) => ours.to_string(),
+        theirs => theirs.to_string(),
     }
 }
 

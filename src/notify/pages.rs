@@ -37,6 +37,7 @@ routes! {
     GET "/administration/webhooks" => webhooks::list, Administrator;
     POST "/administration/webhooks" => webhooks::add, Administrator;
     POST "/administration/webhooks/{id}/secret" => webhooks::rotate, Administrator;
+    POST "/administration/webhooks/{id}/tests" => webhooks::test, Administrator;
     POST "/administration/webhooks/{id}/ending" => webhooks::end, Administrator;
 }
 

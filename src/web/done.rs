@@ -58,6 +58,7 @@ crate::words!(
         PersonSignedOut = "person_signed_out",
         Read = "read",
         WebhookEnded = "webhook_ended",
+        WebhookTested = "webhook_tested",
         SessionAdded = "session_added",
         SessionCancelled = "session_cancelled",
         SessionHeld = "session_held",

@@ -15,7 +15,7 @@ use crate::error::{Error, Refusal};
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
 use crate::notify::webhooks::{self, Delivery, Webhook};
 use crate::notify::worker::{self, Undelivered};
-use crate::notify::{FOR_EVERYBODY, WebhookId, audience, fan_out::is_public};
+use crate::notify::{FOR_EVERYBODY, WebhookId, audience, fan_out, fan_out::is_public};
 
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Webhooks {
@@ -107,6 +107,21 @@ pub async fn rotated(app: &App, actor: Actor, id: WebhookId) -> Result<WebhookSe
         })
         .await?;
     Ok(WebhookSecret { id, secret: webhooks::spoken(&secret) })
+}
+
+/// Sends a webhook a message on the topic `webhook.tested`, whatever it hears of otherwise. Its deliveries say what came of it.
+#[utoipa::path(post, path = "/api/v1/webhooks/{id}/tests", tag = "webhooks", params(("id" = i64, Path)),
+    responses((status = 202), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+    let id = *id;
+    app.db
+        .write(move |tx| {
+            webhooks::known(tx.db, id)?;
+            fan_out::try_out(tx, id)?;
+            log(tx, &actor, "webhook.tested", id, json!({}))
+        })
+        .await?;
+    Ok(HttpResponse::Accepted().finish())
 }
 
 /// Tells a webhook nothing more.

@@ -87,6 +87,11 @@ pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<Webhook
     shown(&app, frame, Fields::default(), made).await
 }
 
+pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+    api::test(app, actor, id).await?;
+    Ok(see_done("/administration/webhooks", Done::WebhookTested))
+}
+
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     api::end(app, actor, id).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookEnded))
