@@ -1,11 +1,12 @@
 //! The commands of the `rookery` binary.
 
 use std::io::{IsTerminal, StdinLock, StdoutLock};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use rookery::commands::serve::{listen, serve};
-use rookery::config::{self, Config};
+use rookery::config::{self, Config, LogForm};
 use rookery::db::{self, Alone, Connector};
 use rookery::error::Error;
 use rookery::{commands, service};
@@ -13,10 +14,20 @@ use tracing_subscriber::EnvFilter;
 
 /// A chess club's leaderboard, its Court of Appeals and its games room.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, about, args_override_self = true)]
 struct Arguments {
+    /// A file with a line NAME=VALUE for each of these settings, by its name in capitals. A flag or a variable of the
+    /// environment goes before it.
+    #[arg(long, env = "ROOKERY_SETTINGS", global = true)]
+    settings: Option<PathBuf>,
     #[command(flatten)]
     config: Config,
+    /// How much is logged, to standard error: error, warn, info, debug, trace, or levels of parts: rookery=debug,info.
+    #[arg(long, env = "RUST_LOG", default_value = "info", value_parser = config::log_level, global = true)]
+    log_level: String,
+    /// How it is logged.
+    #[arg(long, env = "ROOKERY_LOG", default_value = "text", global = true)]
+    log: LogForm,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -34,6 +45,11 @@ enum Command {
     Import(commands::exchange::ImportArguments),
     /// Writes the club into files that people and other programs read.
     Export(commands::exchange::ExportArguments),
+    /// Asks five things and writes a settings file, a unit of systemd and a proxy's settings.
+    Init(commands::init::InitArguments),
+    /// Looks whether this machine is as the club needs it, and says what to do where it is not; ends with status 1 at a
+    /// fault.
+    Doctor,
     /// Asks the service on this machine whether it is ready; ends with status 1 where it is not.
     Ready,
     /// Checks the database, the act log and the ratings; ends with status 1 at a fault.
@@ -62,7 +78,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match log().and_then(|()| run(arguments()?)) {
+    match arguments().and_then(run) {
         Ok(status) => status,
         Err(error @ Error::Setting(_)) => {
             eprintln!("rookery: {error}");
@@ -77,40 +93,30 @@ fn main() -> ExitCode {
 
 /// What was asked for. Help and unknown words are told as clap tells them, and end the process.
 fn arguments() -> Result<Arguments, Error> {
-    Arguments::try_parse().map_err(|error| {
-        let mut command = Arguments::command();
-        command.build();
-        match config::told(&error, &command) {
-            Some(told) => Error::Setting(told),
-            None => error.exit(),
-        }
+    let mut command = Arguments::command();
+    command.build();
+    let given = config::file::with_settings(std::env::args_os().collect(), &command)?;
+    Arguments::try_parse_from(given).map_err(|error| match config::told(&error, &command) {
+        Some(told) => Error::Setting(told),
+        None => error.exit(),
     })
 }
 
-/// Logs to standard error, as much as RUST_LOG says and in the form that ROOKERY_LOG says.
-fn log() -> Result<(), Error> {
-    let filter = match std::env::var(EnvFilter::DEFAULT_ENV) {
-        Ok(filter) if !filter.is_empty() => filter.parse::<EnvFilter>().map_err(|error| {
-            let right = "it is a level (error, warn, info, debug, trace) or levels of parts, as in rookery=debug,info";
-            Error::Setting(format!("RUST_LOG: {filter:?} is no such setting: {error}; {right}"))
-        })?,
-        _ => "info".into(),
-    };
+/// Logs to standard error.
+fn log(level: &str, form: LogForm) {
     // Colours are for eyes: in a file they are noise.
     let is_seen = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    let filter = EnvFilter::new(level);
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_seen);
-    match std::env::var("ROOKERY_LOG").as_deref() {
-        Err(_) | Ok("" | "text") => log.init(),
-        Ok("json") => log.json().flatten_event(true).init(),
-        Ok(form) => {
-            return Err(Error::Setting(format!("ROOKERY_LOG: {form:?} is no such setting: it is text or json")));
-        }
+    match form {
+        LogForm::Text => log.init(),
+        LogForm::Json => log.json().flatten_event(true).init(),
     }
-    Ok(())
 }
 
 fn run(arguments: Arguments) -> Result<ExitCode, Error> {
-    let Arguments { config, command } = arguments;
+    let Arguments { config, command, log_level, log: form, .. } = arguments;
+    log(&log_level, form);
     match command.unwrap_or(Command::Serve) {
         Command::Serve => {
             let _alone = Alone::on(&Connector::parse(&config.database)?)?;
@@ -128,6 +134,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Migrate => migrate(&config)?,
         Command::Import(arguments) => return commands::exchange::import(&config, arguments),
         Command::Export(arguments) => commands::exchange::export(&config, arguments)?,
+        Command::Init(arguments) => commands::init::run(&arguments, std::io::stdin().lock(), std::io::stdout().lock())?,
+        Command::Doctor => return commands::doctor::run(&config),
         Command::Ready => commands::ready::run(&config)?,
         Command::Check => return commands::check::run(&config),
         Command::Backup(arguments) => return commands::backup::backup(&config, &arguments),

@@ -1,8 +1,9 @@
 //! What is shipped beside the binary: settings, dashboard and alert rules name what there is, and the health check asks.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::harness::{Binary, Club};
 
@@ -22,11 +23,11 @@ fn rookery(arguments: &[&str]) -> std::process::Output {
 
 #[test]
 fn the_settings_that_are_shipped_are_settings() {
-    let help = String::from_utf8(rookery(&["--help"]).stdout).unwrap() + "ROOKERY_LOG";
+    let help = String::from_utf8(rookery(&["--help"]).stdout).unwrap();
     let known = names(&help, "ROOKERY_");
     // What the composition asks for itself.
     let own = BTreeSet::from(["ROOKERY_HOST", "ROOKERY_PASSWORD"]);
-    for file in ["rookery.conf", "rookery.service", "Dockerfile", "compose.yaml"] {
+    for file in ["rookery.conf", "rookery.service", "Dockerfile", "compose.yaml", "Caddyfile", "nginx.conf"] {
         let text = shipped(file);
         let unknown: Vec<_> = names(&text, "ROOKERY_").into_iter().filter(|name| !known.contains(name)).collect();
         assert!(unknown.iter().all(|name| own.contains(name)), "{file} sets {unknown:?}");
@@ -61,4 +62,80 @@ fn a_health_check_tells_a_service_that_is_ready_from_none() {
     let refused = ask();
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8(refused.stderr).unwrap().contains("is not ready"));
+}
+
+/// `rookery init` with these answers, a line each, in a folder.
+fn init(folder: &Path, answers: &str) -> std::process::Output {
+    let mut asked = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .args(["init", "--folder"])
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    asked.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
+    asked.wait_with_output().unwrap()
+}
+
+#[test]
+fn five_answers_make_settings_that_a_club_is_served_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let refused = init(folder.path(), "https://club.school.example\n");
+    assert!(!refused.status.success() && std::fs::read_dir(folder.path()).unwrap().next().is_none());
+
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let answers =
+        format!("school\nhttps://club.school.example\n{database}\nnginx\nnone\nChess <chess@school.example>\n");
+    let made = init(folder.path(), &answers);
+    let said = String::from_utf8(made.stdout).unwrap();
+    assert!(made.status.success() && said.contains("That cannot be: it is the address of the service"), "{said}");
+    let settings = written("rookery.conf");
+    assert!(settings.contains("ROOKERY_URL=https://club.school.example\n"), "{settings}");
+    assert!(settings.contains("ROOKERY_MAIL_FROM=Chess <chess@school.example>\n") && !settings.contains("SMTP"));
+    assert!(written("nginx.conf").contains("server_name club.school.example;"));
+    assert!(written("rookery.service").contains("ExecStart=/") && !folder.path().join("Caddyfile").exists());
+    assert!(!init(folder.path(), &answers).status.success(), "nothing is overwritten");
+
+    let file = folder.path().join("rookery.conf").display().to_string();
+    let with_settings = |arguments: &[&str]| {
+        let output = rookery(&[&["--settings", &file], arguments].concat());
+        (
+            output.status.success(),
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (well, told) = with_settings(&["migrate"]);
+    assert!(well && folder.path().join("club.sqlite").exists(), "{told}");
+    let (well, told) = with_settings(&["check"]);
+    assert!(well, "{told}");
+}
+
+#[test]
+fn the_doctor_says_what_is_wrong_and_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let service = Binary::start(&database);
+    let listen = service.url.trim_start_matches("http://");
+    let doctor = |arguments: &[&str]| {
+        let here = ["--database", &database, "--listen", listen, "--url", &service.url];
+        let output = rookery(&[&here, arguments, &["doctor"]].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (status, told) = doctor(&[]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("this machine's clock agrees") && told.contains("ADVICE  mail:"), "{told}");
+    assert!(told.contains(&format!("well    address: {} answers", service.url)), "{told}");
+
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    for (arguments, fault) in [
+        (["--url", "http://club.invalid"], "browsers keep no sign-in without TLS"),
+        (["--url", &format!("http://{nobody}")], "the service runs, so the proxy"),
+        (["--smtp", &format!("smtp://{nobody}")], "the mail server takes no letters"),
+        (["--database", "postgres://nobody@127.0.0.1:1/nothing"], "FAULT   database:"),
+    ] {
+        let (status, told) = doctor(&arguments);
+        assert!(status == Some(1) && told.contains(fault), "{arguments:?}: {told}");
+    }
 }

@@ -352,7 +352,8 @@ fn a_wrong_setting_is_told_in_one_line_by_its_name() {
         ("ROOKERY_DATABASE", "mysql://user:secret@host", "sqlite:PATH"),
         ("ROOKERY_DATABASE", "sqlite:/nowhere/at/all/club.sqlite", "in a folder that is there"),
         ("RUST_LOG", "rookery=loud", "debug"),
-        ("ROOKERY_LOG", "xml", "text or json"),
+        ("ROOKERY_LOG", "xml", "text, json"),
+        ("ROOKERY_SETTINGS", "/nowhere/rookery.conf", "a line NAME=VALUE"),
     ] {
         let (status, said) = run(&[("ROOKERY_DATABASE", &database), (name, value)], &[]);
         assert_eq!(status, Some(2), "{name}={value}: {said}");

@@ -119,6 +119,11 @@ pub fn from(request: &HttpRequest, app: &App) -> From {
     From { address: address.map_or_else(|| "unknown".into(), network), device, proof: None }
 }
 
+/// The address that a request is counted for.
+pub fn client_address(request: &HttpRequest, app: &App) -> String {
+    from(request, app).address
+}
+
 /// Whom a proxy forwards a request for: the last entry of the last such header is its own word; those before it are the
 /// caller's.
 fn forwarded(request: &HttpRequest) -> Option<IpAddr> {

@@ -42,6 +42,7 @@ mod viewpoint;
 pub use access::{Power, Relation, Route};
 pub use accounts::open_with_password;
 pub use actor::{Actor, Role, Roles, SignIn};
+pub use browser::client_address;
 pub use pass::Pass;
 pub use resets::by_operator as reset_by_operator;
 pub use secret::Refresh;

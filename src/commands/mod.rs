@@ -3,7 +3,9 @@
 pub mod backup;
 pub mod check;
 pub mod demo;
+pub mod doctor;
 pub mod exchange;
+pub mod init;
 pub mod pair;
 pub mod ready;
 pub mod reset;

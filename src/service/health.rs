@@ -1,9 +1,11 @@
 //! Whether the service is alive and ready: probes that are answered at once, whatever the database does.
 
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use rookery_messages::{Message, say};
 
 use crate::App;
+use crate::auth::client_address;
 use crate::db::Unready;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::Answer;
@@ -14,10 +16,15 @@ routes! {
     GET "/readyz" => ready, Probe;
 }
 
-/// Whether the process answers.
-#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 204)))]
-async fn alive() -> Answer {
-    Answer::nothing()
+/// The address that a request is counted for: how `rookery doctor` learns whether a proxy says who asks.
+pub const CLIENT_ADDRESS: &str = "client-address";
+
+/// Whether the process answers; `Client-Address` is where it takes the request to come from.
+#[utoipa::path(get, path = "/healthz", tag = "service", responses(
+    (status = 204, headers(("Client-Address" = String, description = "where the request is taken to come from")))
+))]
+async fn alive(app: Data<App>, request: HttpRequest) -> HttpResponse {
+    HttpResponse::NoContent().insert_header((CLIENT_ADDRESS, client_address(&request, &app))).finish()
 }
 
 /// Whether requests can be answered, reads and changes.

@@ -1,0 +1,285 @@
+//! `doctor`: whether this machine is as the club needs it; of each thing that is not, what to do about it.
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::process::ExitCode;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamp};
+
+use super::ready;
+use crate::audit::Checkpoints;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Backend, Connector, Db, pending, schema::acts};
+use crate::error::Error;
+use crate::exchange::backup::kept::Folder;
+use crate::notify::{Mail, Outside, Reach};
+use crate::service::health::CLIENT_ADDRESS;
+
+/// What was found of one thing, in a sentence with what to do.
+#[derive(Debug, PartialEq, Eq)]
+enum Finding {
+    Well(String),
+    /// It works, and would be better so.
+    Advice(String),
+    Fault(String),
+}
+use Finding::{Advice, Fault, Well};
+
+/// Free bytes under which the club may stop taking results any day.
+const LEAST_FREE: u64 = 100 << 20;
+/// How far two clocks may differ.
+const APART: TimeDelta = TimeDelta::seconds(5);
+/// File systems of networks by the kernel's numbers (NFS, SMB, CIFS, SMB2, AFS, Ceph): SQLite's locks do not hold there.
+const NETWORKED: [i64; 6] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x5346_414f, 0x00c3_6400];
+
+/// Looks at everything and tells it; ends with status 1 at a fault.
+pub fn run(config: &Config) -> Result<ExitCode, Error> {
+    let mut is_well = true;
+    let looks: [(&str, fn(&Config) -> Result<Vec<Finding>, Error>); 8] = [
+        ("database", database),
+        ("disk", disk),
+        ("checkpoints", checkpoints),
+        ("backups", backups),
+        ("evidence", evidence),
+        ("address", address),
+        ("mail", mail),
+        ("discord", discord),
+    ];
+    for (name, look) in looks {
+        let found = look(config).unwrap_or_else(|error| vec![Fault(error.to_string())]);
+        for finding in found {
+            is_well &= !matches!(finding, Fault(_));
+            match finding {
+                Well(told) => println!("well    {name}: {told}"),
+                Advice(told) => println!("ADVICE  {name}: {told}"),
+                Fault(told) => println!("FAULT   {name}: {told}"),
+            }
+        }
+    }
+    Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether it answers, is up to date, keeps what it acknowledges, and agrees with this machine on the time.
+fn database(config: &Config) -> Result<Vec<Finding>, Error> {
+    let connector = Connector::parse(&config.database)?;
+    if connector.is_new_file() {
+        return Ok(vec![Well(format!("{} is made when the club is first served", connector.place()))]);
+    }
+    let mut db = connector.open()?;
+    let mut found = vec![Well(format!("{} answers", connector.place()))];
+    let pending = pending(&mut db)?;
+    if !pending.is_empty() {
+        found.push(match connector.backend() {
+            Backend::Sqlite => Advice(format!("{} migrations run when the club is next served", pending.len())),
+            Backend::Postgres => Fault(format!("{} migrations are pending: run `rookery migrate`", pending.len())),
+        });
+        return Ok(found);
+    }
+    if connector.backend() == Backend::Postgres {
+        found.extend(postgres(&mut db)?);
+    }
+    found.extend(clock(&mut db, Clock::System.now())?);
+    Ok(found)
+}
+
+/// Settings of PostgreSQL under which acknowledged results outlive a power cut.
+fn postgres(db: &mut Db) -> Result<Vec<Finding>, Error> {
+    #[derive(QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = Text)]
+        name: String,
+        #[diesel(sql_type = Text)]
+        setting: String,
+    }
+    let query =
+        "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')";
+    let settings: Vec<Setting> = diesel::sql_query(query).load(db)?;
+    let off = settings.into_iter().filter(|setting| setting.setting == "off");
+    Ok(off.map(|it| Fault(format!("{} is off, so a power cut can lose results: set it to on", it.name))).collect())
+}
+
+/// The clock of this machine beside the newest act and the database's own clock.
+fn clock(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Finding>, Error> {
+    #[derive(QueryableByName)]
+    struct Time {
+        #[diesel(sql_type = Timestamp)]
+        now: NaiveDateTime,
+    }
+    let mut times: Vec<(&str, NaiveDateTime)> = Vec::new();
+    if db.backend() == Backend::Postgres {
+        let time: Time = diesel::sql_query("SELECT now()::timestamp AS now").get_result(db)?;
+        times.push(("the database's clock", time.now));
+        if now - time.now > APART {
+            return Ok(vec![told_of_clocks("the database's clock", time.now, now)]);
+        }
+    }
+    let newest: Option<NaiveDateTime> = acts::table.select(diesel::dsl::max(acts::at)).first(db)?;
+    times.extend(newest.map(|at| ("the newest act of the log", at)));
+    let ahead = times.into_iter().find(|(_, at)| *at - now > APART);
+    Ok(vec![match ahead {
+        Some((what, at)) => told_of_clocks(what, at, now),
+        None => Well("this machine's clock agrees with it".to_owned()),
+    }])
+}
+
+fn told_of_clocks(what: &str, at: NaiveDateTime, now: NaiveDateTime) -> Finding {
+    let shown = |time: NaiveDateTime| time.format("%Y-%m-%d %H:%M:%SZ").to_string();
+    Fault(format!(
+        "this machine's clock shows {}, {what} {}: set the clock, best by NTP, before the club is served",
+        shown(now),
+        shown(at)
+    ))
+}
+
+/// Room and kind of the disk that an SQLite file lies on, and who may read the file.
+fn disk(config: &Config) -> Result<Vec<Finding>, Error> {
+    let connector = Connector::parse(&config.database)?;
+    let Some(file) = connector.file() else { return Ok(vec![Well("the database has its own".to_owned())]) };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = |error: &dyn std::fmt::Display| Error::Unavailable(format!("{}: {error}", folder.display()));
+    tempfile::tempfile_in(folder).map_err(|error| failed(&format!("{error}; the service has to write there")))?;
+    let (kind, room) = (rustix::fs::statfs(folder), rustix::fs::statvfs(folder));
+    let (kind, room) = (kind.map_err(|error| failed(&error))?, room.map_err(|error| failed(&error))?);
+    let free = room.f_bavail * room.f_frsize;
+    let size = std::fs::metadata(file).map_or(0, |file| file.len());
+    let mut found = vec![room_for(size, free)];
+    if NETWORKED.iter().any(|networked| i128::from(*networked) == i128::from(kind.f_type)) {
+        let told = "it is a network file system, whose locks SQLite cannot trust: move the file, or use PostgreSQL";
+        found.push(Fault(told.to_owned()));
+    }
+    Ok(found)
+}
+
+fn room_for(size: u64, free: u64) -> Finding {
+    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    let told = format!("{} MB are free, the club takes {} MB", megabytes(free), megabytes(size));
+    match free {
+        free if free < LEAST_FREE => Fault(format!("{told}: make room, without it no result can be entered")),
+        free if free < LEAST_FREE + 2 * size => Advice(format!("{told}: a backup and an upgrade need twice that")),
+        _ => Well(told),
+    }
+}
+
+fn checkpoints(config: &Config) -> Result<Vec<Finding>, Error> {
+    let Some(folder) = config.checkpoints_folder() else {
+        let told = "none are kept, so nobody would notice that the whole log was replaced: set ROOKERY_CHECKPOINTS";
+        return Ok(vec![Advice(told.to_owned())]);
+    };
+    Checkpoints::in_folder(&folder).are_writable()?;
+    Ok(vec![Well(format!("kept in {}", folder.display()))])
+}
+
+fn backups(config: &Config) -> Result<Vec<Finding>, Error> {
+    let Some(folder) = config.backups.as_ref() else {
+        return Ok(vec![Advice("the service makes none: set ROOKERY_BACKUPS to a folder on another disk".to_owned())]);
+    };
+    let kept = Folder::new(folder);
+    kept.is_writable()?;
+    let newest = kept.list()?.into_iter().next();
+    let told = newest.map_or("the first is made when the club is served".to_owned(), |newest| {
+        format!("the newest is of {}", newest.made_at.format("%Y-%m-%d %H:%MZ"))
+    });
+    Ok(vec![Well(format!("kept in {}; {told}", folder.display()))])
+}
+
+fn evidence(config: &Config) -> Result<Vec<Finding>, Error> {
+    if config.evidence_key.is_some() {
+        return Ok(vec![Well("its key is set".to_owned())]);
+    }
+    Ok(vec![match config.evidence_key_file() {
+        Some(file) => Well(format!("its key lies in {}; back it up apart from the database", file.display())),
+        None => Advice("none of online games is taken: set ROOKERY_EVIDENCE_KEY to 64 hexadecimal digits".to_owned()),
+    }])
+}
+
+/// How browsers reach the club: by TLS, through a proxy that says who asks.
+fn address(config: &Config) -> Result<Vec<Finding>, Error> {
+    let is_tls = config.url.starts_with("https:");
+    let host = config.url.split("://").last().unwrap_or_default();
+    let is_here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|here| host.starts_with(here));
+    let mut found = Vec::new();
+    if !is_tls && !is_here {
+        let told = "browsers keep no sign-in without TLS, and passwords are readable on the way: put a proxy in front";
+        found.push(Fault(format!("{told} and set ROOKERY_URL to https://{host}")));
+    }
+    let asked = format!("{}/healthz", config.url);
+    let answer = match Outside::new(Reach::Anywhere).get(&asked) {
+        Err(why) => {
+            let told = format!("nothing answers at {} ({why})", config.url);
+            let (listening, hint) = match ready::run(config) {
+                Ok(()) => (true, "the service runs, so the proxy, its certificate or the name is at fault"),
+                Err(_) => (false, "the service does not run: start it, then ask again"),
+            };
+            let told = format!("{told}: {hint}");
+            found.push(if listening { Fault(told) } else { Advice(told) });
+            return Ok(found);
+        }
+        Ok(answer) => answer,
+    };
+    if answer.status != 204 {
+        found.push(Fault(format!("{asked} answers {}, not as Rookery does: another service is there", answer.status)));
+        return Ok(found);
+    }
+    found.push(Well(format!("{} answers", config.url)));
+    let seen_as = answer.header(CLIENT_ADDRESS).and_then(|text| text.parse().ok());
+    found.extend(seen_as.and_then(|seen| forwarded(seen, config.trusted_proxy, is_tls)));
+    Ok(found)
+}
+
+/// Whether the service knows callers apart: `seen` is the address that it took this machine's question to be from.
+fn forwarded(seen: IpAddr, trusted: Option<IpAddr>, is_tls: bool) -> Option<Finding> {
+    match trusted {
+        None if is_tls && seen.is_loopback() => Some(Fault(
+            "all visitors count as one, for the proxy in front is not known: set ROOKERY_TRUSTED_PROXY to its address"
+                .to_owned(),
+        )),
+        Some(proxy) if seen == proxy && !seen.is_loopback() => Some(Fault(
+            "all visitors count as one, for the proxy does not say who asks: let it send X-Forwarded-For".to_owned(),
+        )),
+        _ => None,
+    }
+}
+
+fn mail(config: &Config) -> Result<Vec<Finding>, Error> {
+    Ok(vec![match Mail::open(config)? {
+        None => Advice("nobody is told anything by e-mail: set ROOKERY_SMTP".to_owned()),
+        Some(mail) => match mail.answers() {
+            Ok(()) => Well("the mail server answers and takes the sign-in".to_owned()),
+            Err(why) => Fault(format!("the mail server takes no letters: {why}")),
+        },
+    }])
+}
+
+/// Discord shows a webhook to anybody who knows its address; nothing is posted.
+fn discord(config: &Config) -> Result<Vec<Finding>, Error> {
+    let Some(webhook) = &config.discord else { return Ok(Vec::new()) };
+    Ok(vec![match Outside::new(Reach::Anywhere).get(webhook) {
+        Ok(answer) if answer.status == 200 => Well("the webhook is there".to_owned()),
+        Ok(answer) => Fault(format!("the webhook answers {}: make another one in Discord", answer.status)),
+        Err(why) => Fault(format!("the webhook cannot be reached: {why}")),
+    }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_judged_by_what_the_club_takes() {
+        assert!(matches!(room_for(10 << 20, 50 << 20), Fault(_)));
+        assert!(matches!(room_for(900 << 20, 1 << 30), Advice(_)));
+        assert!(matches!(room_for(10 << 20, 1 << 30), Well(_)));
+    }
+
+    #[test]
+    fn callers_that_count_as_one_are_noticed() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert!(matches!(forwarded(ip("127.0.0.1"), None, true), Some(Fault(_))));
+        assert!(matches!(forwarded(ip("10.0.0.2"), Some(ip("10.0.0.2")), true), Some(Fault(_))));
+        assert_eq!(forwarded(ip("198.51.100.7"), Some(ip("10.0.0.2")), true), None);
+        assert_eq!(forwarded(ip("127.0.0.1"), None, false), None);
+    }
+}
