@@ -125,7 +125,8 @@ pub struct TeamMatch {
     pub number: i64,
     pub first: i64,
     pub second: i64,
-    /// Points of the boards, in tenths.
+    /// Points of the boards, in tenths: of the first, of the second.
+    #[schema(value_type = Vec<i64>, min_items = 2, max_items = 2)]
     pub points: (i64, i64),
 }
 
@@ -213,6 +214,8 @@ pub struct Match {
     pub higher: Person,
     /// Nobody: the higher seed goes through without a game.
     pub lower: Option<Person>,
+    /// Of the higher and of the lower seed.
+    #[schema(value_type = Vec<String>, min_items = 2, max_items = 2)]
     pub points: (String, String),
     pub winner: Option<PersonId>,
     /// The rounds of its games.
