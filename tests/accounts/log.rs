@@ -71,12 +71,13 @@ both!(what_happens_at_the_doors_is_logged_for_administrators, |club| {
     with(&club, &ann).get("/api/v1/security-log").refused(403);
     let page = chief.get("/administration/security").text();
     assert!(page.contains("Wrong password") && page.contains("members.csv") && page.contains("3 times"), "{page}");
-    // Ninety days later it is forgotten.
+    // Ninety days later it is forgotten; what the service does by itself then (keys turn) is not.
+    let then = club.now();
     club.pass(TimeDelta::days(91));
     let swept = club.app.room.clone();
     rookery::jobs::housekeeping(&club.app.db, &swept).unwrap();
     let left = club.write(|tx| rookery::auth::security_log::lines(tx.db, None, 10));
-    assert_eq!(left.len(), 0);
+    assert!(left.iter().all(|line| line.first_at > then), "{left:?}");
 });
 
 both!(who_asks_for_what_they_have_no_power_for_is_in_the_log, |club| {
