@@ -12,7 +12,9 @@ fn main() {
     }
     let (round, standings) = keizer(60, 40);
     println!("Keizer, 60 players, 40 rounds: counted in {standings:?}; goal 5 ms; round 41 paired in {round:?}");
-    println!("A club evening of 200: {:?}", evening(200));
+    for players in [60, 200, 300] {
+        println!("A club evening of {players}: {:?}", evening(players));
+    }
     println!("Standings of 500 players after 11 rounds by BH/C1, BH, SB, DE, APPO: {:?}", standings_of(500, 11));
 }
 

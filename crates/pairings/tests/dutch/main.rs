@@ -50,6 +50,19 @@ fn exchanges_are_made_in_the_order_of_the_text() {
     }
 }
 
+/// Py4swiss, an engine by others, made the same pairs with the same colours in every round of these (README.md).
+#[test]
+fn recorded_tournaments_are_paired_as_another_engine_paired_them() {
+    let recorded = include_str!("../data/recorded.trf");
+    let mut rounds = 0;
+    for file in recorded.split("\n\n") {
+        let tournament = Report::read(file).unwrap().tournament;
+        assert_eq!(check(&Dutch, &tournament), [], "{file}");
+        rounds += tournament.played();
+    }
+    assert_eq!((recorded.matches("012 ").count(), rounds), (60, 448));
+}
+
 /// Where the variable names a folder, tournaments are written there, to be held against other programs.
 #[test]
 fn tournaments_of_all_sizes_come_out_and_go_in_again() {

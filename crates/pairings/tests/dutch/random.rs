@@ -26,7 +26,8 @@ pub struct Plan {
     pub players: u32,
     pub rounds: usize,
     pub seed: u64,
-    /// One player in so many stays away from a round; none if 0.
+    /// One player in so many stays away from a round; none if 0. With absences, one in twelve comes late, and one in
+    /// twelve leaves before the end.
     pub absence: u64,
     pub baku: bool,
 }
@@ -39,13 +40,28 @@ pub fn play(plan: &Plan, mut before: impl FnMut(&Tournament)) -> Tournament {
     if plan.baku {
         tournament.acceleration = Acceleration::baku(plan.players as usize);
     }
+    if plan.absence > 0 {
+        for number in 1..=plan.players {
+            let some = 1 + chance.below(plan.rounds as u64) as usize;
+            let missed = match chance.below(12) {
+                0 => 1..some,
+                1 => some + 1..plan.rounds + 1,
+                _ => continue,
+            };
+            tournament.asked.extend(missed.map(|round| ((round, number), Bye::Zero)));
+        }
+    }
     for _ in 0..plan.rounds {
         let done = tournament.played();
         for player in &tournament.players {
-            if plan.absence > 0 && chance.one_in(plan.absence) {
+            let there = !tournament.asked.contains_key(&(done + 1, player.number));
+            if there && plan.absence > 0 && chance.one_in(plan.absence) {
                 let bye = [Bye::Zero, Bye::Zero, Bye::Half, Bye::Full][chance.below(4) as usize];
                 tournament.asked.insert((done + 1, player.number), bye);
             }
+        }
+        if (1..=plan.players).all(|number| tournament.asked.contains_key(&(done + 1, number))) {
+            tournament.asked.retain(|(round, _), _| *round != done + 1);
         }
         before(&tournament);
         let round = match Dutch.pair(&tournament) {
