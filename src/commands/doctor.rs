@@ -35,10 +35,13 @@ const APART: TimeDelta = TimeDelta::seconds(5);
 /// File systems of networks by the kernel's numbers (NFS, SMB, CIFS, SMB2, AFS, Ceph): SQLite's locks do not hold there.
 const NETWORKED: [i64; 6] = [0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x5346_414f, 0x00c3_6400];
 
+/// What is found of one thing; an error is a fault of it.
+type Look = fn(&Config) -> Result<Vec<Finding>, Error>;
+
 /// Looks at everything and tells it; ends with status 1 at a fault.
 pub fn run(config: &Config) -> Result<ExitCode, Error> {
     let mut is_well = true;
-    let looks: [(&str, fn(&Config) -> Result<Vec<Finding>, Error>); 8] = [
+    let looks: [(&str, Look); 8] = [
         ("database", database),
         ("disk", disk),
         ("checkpoints", checkpoints),
