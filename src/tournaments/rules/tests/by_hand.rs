@@ -189,7 +189,7 @@ fn who_leaves_a_round_robin_before_half_of_their_games_is_out_of_its_table() {
         let row = |row: views::Row| (row.place, row.person.id.0, row.points, row.draws);
         rows.into_iter().map(row).collect::<Vec<_>>()
     };
-    let of = |place, person, points: &str, draws| (place, person, points.to_owned(), draws);
+    let of = |place: i64, person: i64, points: &str, draws: i64| (place, person, points.to_owned(), draws);
     let early = [of(1, 1, "1.0", 2), of(1, 2, "1.0", 2), of(1, 3, "1.0", 2), of(4, 4, "0.0", 0)];
     assert_eq!(left_after(1), early, "a draw with who left counts for nobody, nor a win without playing");
     assert_eq!(left_after(2), [of(1, 2, "2.0", 2), of(2, 1, "1.5", 3), of(2, 3, "1.5", 3), of(4, 4, "1.0", 2)]);
