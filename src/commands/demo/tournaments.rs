@@ -162,17 +162,23 @@ impl Season<'_> {
         })
     }
 
-    /// The last on the ladder challenges the next higher, who plays, or has not answered yet.
+    /// The last on the ladder challenges the next higher and wins; or the third the second, who has not answered yet.
     fn climb(&self, id: TournamentId, is_played: bool) -> Result<(), Error> {
         self.write(move |tx| {
             let facts = store::facts(tx.db, id, tx.now)?;
             let order = rules::ladder(&facts)?.order();
-            let [.., challenged, challenger] = order[..] else { return Ok(()) };
+            let (challenged, challenger) = match (&order[..], is_played) {
+                (&[.., challenged, challenger], true) | (&[_, challenged, challenger, ..], false) => {
+                    (challenged, challenger)
+                }
+                _ => return Ok(()),
+            };
             let by = |person| By { person, roles: Roles::default() };
             let challenge = Challenge { person: challenged }.carry_out(tx, by(challenger), id)?;
             if is_played {
                 AnswerChallenge { accept: true }.carry_out(tx, by(challenged), id, challenge)?;
-                let result = Some(Score::White);
+                // The challenged has White.
+                let result = Some(Score::Black);
                 let won = EnterResult { result, ending: None, played_at: None, game: None, insist: false };
                 won.carry_out_challenge(tx, by(challenged), id, challenge)?;
             }
