@@ -4,6 +4,8 @@ use rookery::auth::Role;
 use rookery::notify::{Channel, worker};
 use serde_json::{Value, json};
 
+use crate::court::online::online;
+use crate::court::{Court, decide, filed};
 use crate::harness::{Answer, Caller, Club};
 use crate::sessions::{member, session_at};
 
@@ -166,6 +168,38 @@ both!(a_swiss_over_four_sessions_follows_its_games, |club| {
     hall.moderator().post(&hall.at("rounds"), &json!({ "round": 5, "day": "2026-12-11" })).expect(409);
     let first = told(&club, &hall.players[0]);
     assert_eq!(first, ["tournament.round_announced"; 4]);
+});
+
+both!(a_judgment_leaves_the_table_as_without_the_game_and_its_reversal_as_before, |club| {
+    let court = Court::opened(&club);
+    let players = [&court.ann, &court.ben, &court.cy].map(|player| club.again(player)).into();
+    let founded = json!({ "name": "Three", "settings": settings(json!({ "kind": "round_robin" }), None, true) });
+    let id = court.may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
+    let hall = Hall { club: &club, may: club.again(&court.may), players, path: format!("/api/v1/tournaments/{id}") };
+    for player in &hall.players {
+        player.post(&hall.at("players"), &json!({ "person": player.id })).expect(201);
+    }
+    (1..=3).for_each(|round| drop(hall.announce(round, None)));
+    hall.play(2);
+    let table = || hall.moderator().get(&hall.at("standings")).text();
+    let page = || hall.moderator().get(&hall.path).text();
+    let without = table();
+    let (board, white, black) = hall.boards(1)[0];
+    let game = online(&club, &hall.player(white), &hall.player(black));
+    let result = json!({ "result": "white", "game": game });
+    hall.moderator().put(&hall.at(&format!("rounds/1/boards/{board}/result")), &result).expect(200);
+    let (with, whole) = (table(), page());
+    assert_ne!(with, without);
+
+    club.pass(chrono::TimeDelta::minutes(6));
+    let number = filed(&hall.player(black), "game", &game);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    assert_eq!(table(), without, "as though it never happened");
+    assert_eq!(hall.whole()["rounds"][0]["boards"][0]["game"], json!(null));
+    court.goes_en_banc(&number, &hall.player(white));
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    assert_eq!((table(), page()), (with, whole), "and as before, to the byte");
 });
 
 both!(a_rated_result_is_a_game_of_the_club_with_all_that_is_asked_of_one, |club| {

@@ -17,6 +17,17 @@ register-pairings-how = Zuerst, wer sich zuletzt am seltensten traf, dann die n�
 register-announce = Paarungen der Runde { $round } zeigen
 round-not-yet = Noch hat niemand davon erfahren.
 round-here = Wer da ist
+round-why = Von allen Runden, in denen die meisten spielen und spielfrei reihum geht, die mit den wenigsten Begegnungen der letzten Zeit, dann den nächsten Wertungen, dann den gerechtesten Farben.
+round-met = { $times ->
+    [0] haben zuletzt nicht gegeneinander gespielt
+    [one] haben zuletzt einmal gegeneinander gespielt
+   *[other] haben zuletzt { $times }-mal gegeneinander gespielt
+}
+round-apart = { $points ->
+    [0] gleiche Wertung
+    [one] ein Punkt auseinander
+   *[other] { $points } Punkte auseinander
+}
 round-left-out = Da, aber nicht gepaart, weil nicht Mitglied oder gesperrt:
 round-announce = Runde { $round } ansagen
 round-take-back = Runde { $round } zurücknehmen

@@ -17,6 +17,17 @@ register-pairings-how = Fewest recent meetings first, then the nearest scores.
 register-announce = Show the pairings of round { $round }
 round-not-yet = Nobody was told yet.
 round-here = Those here
+round-why = Of all rounds in which most people play and byes go round, the one with the fewest recent meetings, then the nearest scores, then the fairest colours.
+round-met = { $times ->
+    [0] have not met lately
+    [one] met once lately
+   *[other] met { $times } times lately
+}
+round-apart = { $points ->
+    [0] with the same score
+    [one] one point apart
+   *[other] { $points } points apart
+}
 round-left-out = Here, and not paired, being no member or banned:
 round-announce = Announce round { $round }
 round-take-back = Take round { $round } back

@@ -135,6 +135,7 @@ tournament-players = { $players ->
    *[other] { $players } players
  }
 tournament-withdrawn = Out of the rounds to come:
+tournament-left-early = Who left before half of their games were played is out of the table: games with them count for nobody.
 tournament-take-out = Take out
 tournament-add-whom = Who plays too?
 tournament-add = Enter player

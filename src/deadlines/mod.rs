@@ -62,7 +62,8 @@ pub struct Deadline {
     pub persons: Vec<PersonId>,
     /// Or from the one who holds this role.
     pub role: Option<Role>,
-    pub act: &'static str,
+    /// By which Act it is due; nothing where the Terms leave it to a game, as on a ladder.
+    pub act: Option<&'static str>,
     /// What happens by itself when it passes.
     pub then: String,
     pub overdue: bool,

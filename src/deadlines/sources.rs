@@ -27,7 +27,7 @@ pub fn declarations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Er
         subject: format!("decision:{}", one.id),
         persons: one.decider.into_iter().collect(),
         role: None,
-        act: "III.2.4",
+        act: Some("III.2.4"),
         then: "The penalty is void and undone.".to_owned(),
         overdue: one.due_at < now,
     };
@@ -44,7 +44,7 @@ pub fn removals(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error>
             subject: format!("removal_request:{}", request.id),
             persons: Vec::new(),
             role: Some(Role::ChiefJustice),
-            act: "II.8",
+            act: Some("II.8"),
             then: "Nothing by itself: it stays due.".to_owned(),
             overdue: due_at < now,
         })
@@ -78,7 +78,7 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
             subject: format!("game:{game}:rematch"),
             persons: vec![white, black],
             role: Some(Role::Moderator),
-            act: "I.6",
+            act: Some("I.6"),
             then: "Nothing by itself: the overseer says who did not play.".to_owned(),
             overdue: *ends_at < now,
         })
@@ -98,7 +98,7 @@ pub fn cases(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
         subject: due.subject,
         persons: due.persons,
         role: None,
-        act: due.act,
+        act: Some(due.act),
         then: due.then.to_owned(),
         overdue: due.overdue,
     };
@@ -116,7 +116,7 @@ pub fn challenges(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Erro
             subject: format!("tournament:{id}:challenge:{}", awaited.challenge),
             persons: awaited.persons,
             role: None,
-            act: "II.4",
+            act: None,
             then: awaited.then,
             overdue: awaited.due_at < now,
         }));
@@ -133,7 +133,7 @@ pub fn at_table(live: &Live, person: PersonId, now: NaiveDateTime) -> Vec<Deadli
             subject: tables::subject(known.table.id),
             persons: vec![person],
             role: None,
-            act: "I.9",
+            act: Some("I.9"),
             overdue: due.at <= now,
             then: due.then,
         };

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 pub use ladder::take_back_challenge;
 pub use rounds::take_back_round;
 
+use super::rules::By;
 use super::{Absence, Score, Settings, TournamentId, store};
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::Ending;
@@ -147,7 +147,7 @@ pub struct End {
 }
 
 /// Logs what was done to a tournament, and counts it as a change.
-fn log(tx: &mut Tx, by: &Actor, act: &str, id: TournamentId, body: serde_json::Value) -> Result<(), Error> {
+fn log(tx: &mut Tx, by: By, act: &str, id: TournamentId, body: serde_json::Value) -> Result<(), Error> {
     store::touch(tx, id)?;
     audit::record(tx, Entry { actor: Some(by.person), act, subject: format!("tournament:{id}"), body })
 }

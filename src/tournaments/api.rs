@@ -8,6 +8,7 @@ use super::actions::{
     Absent, Announce, AnswerChallenge, Challenge, End, Enter, EnterResult, NewTournament, Withdraw,
     take_back_challenge, take_back_round,
 };
+use super::rules::By;
 use super::views::{self, Next, Standings, Whole};
 use super::{ChallengeId, Tournament, TournamentId, store};
 use crate::App;
@@ -58,7 +59,7 @@ async fn list(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<
     responses((status = 201, body = Tournament), (status = 422, body = Problem)))]
 async fn found(app: Data<App>, actor: Actor, body: Body<NewTournament>) -> Result<Answer, Error> {
     http::create(&app.db, actor.person, body, move |tx, founded| {
-        let id = founded.carry_out(tx, &actor)?;
+        let id = founded.carry_out(tx, By::from(&actor))?;
         Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
     })
     .await
@@ -86,7 +87,7 @@ async fn enter(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, entered| {
-        entered.carry_out(tx, &actor, *id)?;
+        entered.carry_out(tx, By::from(&actor), *id)?;
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -107,7 +108,7 @@ async fn withdraw(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, withdrawn| {
-        withdrawn.carry_out(tx, &actor, *id)?;
+        withdrawn.carry_out(tx, By::from(&actor), *id)?;
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -127,7 +128,7 @@ async fn set_absence(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, absent| {
-        absent.carry_out(tx, &actor, *id)?;
+        absent.carry_out(tx, By::from(&actor), *id)?;
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -161,7 +162,7 @@ async fn announce(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, announced| {
-        announced.carry_out(tx, &actor, *id)?;
+        announced.carry_out(tx, By::from(&actor), *id)?;
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -173,7 +174,7 @@ async fn announce(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn remove_round(app: Data<App>, actor: Actor, path: Path<(TournamentId, i64)>) -> Result<Answer, Error> {
     let (id, round) = path.into_inner();
-    app.db.write(move |tx| take_back_round(tx, &actor, id, round)).await?;
+    app.db.write(move |tx| take_back_round(tx, By::from(&actor), id, round)).await?;
     Ok(Answer::nothing())
 }
 
@@ -195,7 +196,7 @@ async fn enter_result(
 ) -> Result<Answer, Error> {
     let (language, (id, round, board)) = (Language::of(&request), path.into_inner());
     http::create(&app.db, actor.person, body, move |tx, result| {
-        result.carry_out(tx, &actor, id, round, board)?;
+        result.carry_out(tx, By::from(&actor), id, round, board)?;
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -243,7 +244,7 @@ async fn challenge(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, challenge| {
-        challenge.carry_out(tx, &actor, *id)?;
+        challenge.carry_out(tx, By::from(&actor), *id)?;
         Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, *id, tx.now, language)?)
     })
     .await
@@ -262,7 +263,7 @@ async fn answer_challenge(
 ) -> Result<Answer, Error> {
     let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
     http::create(&app.db, actor.person, body, move |tx, answer| {
-        answer.carry_out(tx, &actor, id, challenge)?;
+        answer.carry_out(tx, By::from(&actor), id, challenge)?;
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -278,7 +279,7 @@ async fn remove_challenge(
     path: Path<(TournamentId, ChallengeId)>,
 ) -> Result<Answer, Error> {
     let (id, challenge) = path.into_inner();
-    app.db.write(move |tx| take_back_challenge(tx, &actor, id, challenge)).await?;
+    app.db.write(move |tx| take_back_challenge(tx, By::from(&actor), id, challenge)).await?;
     Ok(Answer::nothing())
 }
 
@@ -296,7 +297,7 @@ async fn enter_challenge_result(
 ) -> Result<Answer, Error> {
     let (language, (id, challenge)) = (Language::of(&request), path.into_inner());
     http::create(&app.db, actor.person, body, move |tx, result| {
-        result.carry_out_challenge(tx, &actor, id, challenge)?;
+        result.carry_out_challenge(tx, By::from(&actor), id, challenge)?;
         Answer::ok(&whole(tx.db, id, tx.now, language)?)
     })
     .await
@@ -316,7 +317,7 @@ async fn end(
 ) -> Result<Answer, Error> {
     let language = Language::of(&request);
     http::create(&app.db, actor.person, body, move |tx, end| {
-        end.carry_out(tx, &actor, *id)?;
+        end.carry_out(tx, By::from(&actor), *id)?;
         Answer::ok(&whole(tx.db, *id, tx.now, language)?)
     })
     .await

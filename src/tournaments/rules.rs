@@ -31,7 +31,7 @@ use rookery_pairings::Number;
 pub use entering::{Leaving, absent, enter, withdraw};
 pub use field::{Field, counted, field, seeded};
 pub use ladder::{Answer, Awaited, answer, awaited, challenge, challenge_result, due, ladder, take_back_challenge};
-pub use places::{Placed, absent_from, keizer_of, keizer_points, placed, stages, tie_breaks_of};
+pub use places::{Placed, absent_from, keizer_of, keizer_points, left_early, placed, stages, tie_breaks_of};
 pub use results::{Entering, end, link, result};
 pub use rounds::{NextRound, announce, next, take_back_round};
 pub use settings::found;

@@ -5,7 +5,7 @@ mod docket;
 mod en_banc;
 mod forms;
 mod kills;
-mod online;
+pub mod online;
 mod pages;
 mod parts;
 mod petitions;
@@ -82,13 +82,13 @@ impl Court {
     }
 
     /// The panel agrees on a judgment.
-    fn panel_decides(&self, number: &str, disposition: &Value) {
+    pub fn panel_decides(&self, number: &str, disposition: &Value) {
         let [one, two, three, _] = &self.justices;
         decide(number, disposition, &[one, two, three]);
     }
 
     /// The opinion is there and the whole Court hears the case.
-    fn goes_en_banc(&self, number: &str, by: &Caller) {
+    pub fn goes_en_banc(&self, number: &str, by: &Caller) {
         write(&self.justices[0], number, "majority").expect(201);
         by.post(&step(number, "en_banc"), &json!({ "reason": WHY })).expect(200);
         let accepted = self.chief.post(&step(number, "en_banc_leave"), &json!({ "granted": true })).expect(200);
@@ -96,7 +96,7 @@ impl Court {
     }
 
     /// Everybody of the Court, the Chief Justice first.
-    fn everybody(&self) -> Vec<&Caller> {
+    pub fn everybody(&self) -> Vec<&Caller> {
         std::iter::once(&self.chief).chain(&self.justices).collect()
     }
 }
@@ -128,7 +128,7 @@ pub fn draft(by: &Caller, number: &str, disposition: &Value) -> Answer {
 
 /// The first of the bench drafts, all vote for it, the first counts.
 #[track_caller]
-fn decide(number: &str, disposition: &Value, bench: &[&Caller]) {
+pub fn decide(number: &str, disposition: &Value, bench: &[&Caller]) {
     let drafted = draft(bench[0], number, disposition).expect(201);
     for justice in bench {
         justice.post(&step(number, "votes"), &json!({ "draft": drafted["id"] })).expect(200);

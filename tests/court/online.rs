@@ -7,7 +7,7 @@ use rookery::ratings::Outcome;
 use serde_json::json;
 
 /// A game that White won online.
-pub(super) fn online(club: &Club, white: &Caller, black: &Caller) -> Value {
+pub fn online(club: &Club, white: &Caller, black: &Caller) -> Value {
     let game = NewGame {
         white: PersonId(white.id),
         black: PersonId(black.id),

@@ -10,6 +10,7 @@ mod play;
 mod proposals;
 mod season;
 mod several;
+mod tournaments;
 
 use std::sync::Arc;
 

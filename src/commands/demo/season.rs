@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::nomic::Playing;
 use super::proposals::{self, Proposers};
+use super::tournaments::Cups;
 use super::{PASSWORD, play};
 use crate::audit::{self, Entry};
 use crate::auth::{self, Role, Roles};
@@ -104,6 +105,7 @@ pub fn play(db: &Database, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -> R
     db.clock().set(first - TimeDelta::days(3));
     let cast = season.found()?;
     let (mut disputed, mut nomic) = (None, None);
+    let mut cups = season.cups(seed);
     for (index, &start) in starts.iter().enumerate() {
         db.clock().set(start);
         let session = db.read_now(|db| sessions::store::session_at(db, start))?;
@@ -115,6 +117,7 @@ pub fn play(db: &Database, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -> R
             season.rematch(objection, &session)?;
         }
         let lost = season.rounds(index, &session, &present, 3)?;
+        season.cups_at(&mut cups, index, &session, &present)?;
         db.clock().set(session.closes_at());
         games::closing::run(db)?;
         if matches!(index, 5 | 7 | 11) {
@@ -130,7 +133,7 @@ pub fn play(db: &Database, safe: &Arc<Safe>, seed: u64, now: NaiveDateTime) -> R
         }
     }
     let over = db.clock().now() + TimeDelta::minutes(10);
-    season.now_on(now)?;
+    season.now_on(&mut cups, now)?;
     season.online(safe, over, now)?;
     season.several(now)?;
     season.party(now)?;
@@ -301,15 +304,36 @@ impl Season<'_> {
         at: NaiveDateTime,
         leave_waiting: bool,
     ) -> Result<Option<(GameId, PersonId)>, Error> {
-        let (one, other) = (self.members[white].clone(), self.members[black].clone());
-        let expects = 1.0 / (1.0 + 10_f64.powf((other.skill - one.skill) * 2.0));
+        let expects = self.expects([white, black]);
         let played = play::game(&mut self.random, expects);
-        let (white, black) = (one.id, other.id);
+        let resigned = played.ending == games::Ending::Resignation;
+        let (id, result) = self.enter([white, black], played, at, leave_waiting)?;
+        Ok(match result {
+            Outcome::White if resigned => Some((id, self.members[black].id)),
+            Outcome::Black if resigned => Some((id, self.members[white].id)),
+            _ => None,
+        })
+    }
+
+    /// White's part of the points by what the two can.
+    pub(super) fn expects(&self, [white, black]: [usize; 2]) -> f64 {
+        1.0 / (1.0 + 10_f64.powf((self.members[black].skill - self.members[white].skill) * 2.0))
+    }
+
+    /// Enters a game at the desk; gives how it came out.
+    pub(super) fn enter(
+        &self,
+        [white, black]: [usize; 2],
+        played: play::Played,
+        at: NaiveDateTime,
+        leave_waiting: bool,
+    ) -> Result<(GameId, Outcome), Error> {
+        let (white, black) = (self.members[white].id, self.members[black].id);
         let (result, ending) = (played.result, played.ending);
         // A moderator who plays does not enter or approve their own game (III.3.5).
         let desk = [2, 1, 0].map(|member| self.members[member].id);
         let by = desk.into_iter().find(|&by| by != white && by != black).unwrap_or(desk[0]);
-        let entered = self.write(move |tx| {
+        self.write(move |tx| {
             let record = Record::read(Some(&played.moves), None, None)?;
             let clocked = conduct::store::clock_order_at(tx.db, white, at)?.is_some()
                 || conduct::store::clock_order_at(tx.db, black, at)?.is_some();
@@ -333,18 +357,12 @@ impl Season<'_> {
             if entered.decision.stands.state == State::AwaitingApproval && !leave_waiting {
                 games::store::approve(tx, entered.id, &moderator(by), "I watched the game from the next board.")?;
             }
-            Ok(entered)
-        })?;
-        let resigned = ending == games::Ending::Resignation;
-        Ok(match entered.decision.settled.result {
-            Outcome::White if resigned => Some((entered.id, black)),
-            Outcome::Black if resigned => Some((entered.id, white)),
-            _ => None,
+            Ok((entered.id, entered.decision.settled.result))
         })
     }
 
     /// An extra session that is on now, with its first round just over.
-    fn now_on(&mut self, now: NaiveDateTime) -> Result<(), Error> {
+    fn now_on(&mut self, cups: &mut Cups, now: NaiveDateTime) -> Result<(), Error> {
         let start = now.trunc_subsecs(0) - TimeDelta::minutes(20);
         let ends = start + TimeDelta::hours(2);
         self.db.clock().set(start - TimeDelta::minutes(5));
@@ -371,6 +389,8 @@ impl Season<'_> {
             return Err(Refusal::invalid(say!("Nobody came"), say!("The demonstration needs somebody to play.")).into());
         }
         self.rounds(SESSIONS, &session, &present, 1)?;
+        // Its boards are being played.
+        self.championship_round(cups, &session, &present)?;
         self.db.clock().set(now);
         Ok(())
     }

@@ -66,6 +66,8 @@ struct NewRoundPage {
     session: Session,
     number: i64,
     round: Round,
+    /// How often the two of each board met, and how far apart their scores are.
+    reasons: Vec<(u32, u32)>,
     left_out: Vec<PersonId>,
     names: HashMap<PersonId, String>,
     /// Who was there, as the form carries it.
@@ -82,6 +84,12 @@ impl NewRoundPage {
     /// The boards with their numbers; the byes stand after them.
     fn boards(&self) -> impl Iterator<Item = (usize, &PersonId, &PersonId)> {
         (1..).zip(&self.round.boards).map(|(board, (white, black))| (board, white, black))
+    }
+
+    /// Why the two of each board are to meet.
+    fn why(&self) -> impl Iterator<Item = (&PersonId, &PersonId, u32, u32)> {
+        let boards = self.round.boards.iter().zip(&self.reasons);
+        boards.map(|((white, black), (meetings, apart))| (white, black, *meetings, *apart))
     }
 
     /// What the form carries.
@@ -106,7 +114,9 @@ fn recommended(
     changed: bool,
 ) -> Result<NewRoundPage, Error> {
     let (session, present) = rounds::next(db, id, number, now)?;
-    let round = Round::from(rounds::recommended(db, &session, &present)?);
+    let recommended = rounds::recommended(db, &session, &present)?;
+    let reasons = recommended.boards.iter().map(|board| (board.meetings, board.score_gap)).collect();
+    let round = Round::from(recommended);
     let (players, here) = (present.may_play(), here(&present));
     let left_out = present.left_out;
     let people: Vec<PersonId> = players.iter().chain(&left_out).copied().collect();
@@ -114,7 +124,7 @@ fn recommended(
     let name = |person: PersonId| names.get(&person).cloned().unwrap_or_default();
     rules::round(&round.boards, &round.byes, &players, &pairs::forbidden_set(db)?, &name)?;
     let zone = rulebook::in_force(db, now)?.time_zone;
-    Ok(NewRoundPage { frame, zone, session, number, round, left_out, names, here, changed })
+    Ok(NewRoundPage { frame, zone, session, number, round, reasons, left_out, names, here, changed })
 }
 
 /// Announces the round that was shown, or shows it: for the first time, and again where others are there by now.

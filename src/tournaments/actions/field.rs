@@ -4,18 +4,17 @@ use rookery_messages::say;
 use serde_json::json;
 
 use super::{Absent, End, Enter, NewTournament, Withdraw, log};
-use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::members;
 use crate::notify;
-use crate::tournaments::rules::{self, Leaving};
+use crate::tournaments::rules::{self, By, Leaving};
 use crate::tournaments::store;
 use crate::tournaments::{State, TournamentId};
 
 impl NewTournament {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor) -> Result<TournamentId, Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By) -> Result<TournamentId, Error> {
         rules::found(self)?;
         let id = store::add(tx, self, by.person)?;
         let body = json!({ "name": self.name.trim(), "settings": self.settings, "teams": self.teams });
@@ -25,7 +24,7 @@ impl NewTournament {
 }
 
 impl Enter {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         let person = members::store::known(tx.db, self.person)?;
         if members::store::membership_at(tx.db, person.id, tx.now)?.is_none() {
@@ -36,7 +35,7 @@ impl Enter {
         }
         let rating = store::ratings(tx.db, facts.tournament.settings.seeding, &[person.id])?.remove(&person.id);
         let name = store::naming(tx.db, &facts)?;
-        let player = rules::enter(&facts, self, by.into(), rating, &name)?;
+        let player = rules::enter(&facts, self, by, rating, &name)?;
         match facts.player(person.id) {
             // Who withdrew comes back under the same number.
             Some(_) => store::set_withdrawn(tx, id, person.id, player.withdrawn_from)?,
@@ -51,10 +50,10 @@ impl Enter {
 }
 
 impl Withdraw {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         let name = store::naming(tx.db, &facts)?;
-        let from = match rules::withdraw(&facts, self, by.into(), &name)? {
+        let from = match rules::withdraw(&facts, self, by, &name)? {
             Leaving::TakenOut => {
                 store::remove_player(tx, id, self.person)?;
                 None
@@ -69,17 +68,17 @@ impl Withdraw {
 }
 
 impl Absent {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         let name = store::naming(tx.db, &facts)?;
-        rules::absent(&facts, self, by.into(), &name)?;
+        rules::absent(&facts, self, by, &name)?;
         store::set_absence(tx, id, self.person, self.round, self.kind)?;
         log(tx, by, "tournament.absence", id, json!({ "person": self.person, "round": self.round, "kind": self.kind }))
     }
 }
 
 impl End {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         let state = rules::end(&facts, self)?;
         let reason = self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());

@@ -4,22 +4,21 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::{AnswerChallenge, Challenge, EnterResult, log};
-use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::members;
 use crate::notify;
 use crate::ratings::Outcome;
-use crate::tournaments::rules::{self, Answer, Entering};
+use crate::tournaments::rules::{self, Answer, By, Entering};
 use crate::tournaments::store::{self, Close};
 use crate::tournaments::{ChallengeId, Score, TournamentId};
 
 impl Challenge {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<ChallengeId, Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<ChallengeId, Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         members::store::known(tx.db, self.person)?;
         let name = store::naming(tx.db, &facts)?;
-        rules::challenge(&facts, self, by.into(), &name)?;
+        rules::challenge(&facts, self, by, &name)?;
         let challenge = store::add_challenge(tx, id, by.person, self.person)?;
         let (answer_by, _) = deadlines(tx, id, challenge)?;
         let told = json!({
@@ -33,9 +32,9 @@ impl Challenge {
 }
 
 impl AnswerChallenge {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
-        let answer = rules::answer(&facts, challenge, self, by.into())?;
+        let answer = rules::answer(&facts, challenge, self, by)?;
         let topic = match answer {
             Answer::Play { white } => {
                 store::accept(tx, challenge, white)?;
@@ -67,9 +66,9 @@ fn deadlines(tx: &mut Tx, id: TournamentId, challenge: ChallengeId) -> Result<De
 }
 
 /// Takes back one's own challenge, until it is played.
-pub fn take_back_challenge(tx: &mut Tx, by: &Actor, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
+pub fn take_back_challenge(tx: &mut Tx, by: By, id: TournamentId, challenge: ChallengeId) -> Result<(), Error> {
     let facts = store::facts(tx.db, id, tx.now)?;
-    rules::take_back_challenge(&facts, challenge, by.into())?;
+    rules::take_back_challenge(&facts, challenge, by)?;
     store::close_challenge(tx, challenge, Some(Close::Withdrawn), by.person)?;
     let told = json!({
         "tournament": id, "title": facts.tournament.name, "challenge": challenge, "by": by.person,
@@ -84,12 +83,12 @@ impl EnterResult {
     pub fn carry_out_challenge(
         &self,
         tx: &mut Tx,
-        by: &Actor,
+        by: By,
         id: TournamentId,
         challenge: ChallengeId,
     ) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
-        match rules::challenge_result(&facts, challenge, self, by.into())? {
+        match rules::challenge_result(&facts, challenge, self, by)? {
             Entering::Write(result) => {
                 let close = result.and_then(Score::outcome).map(|outcome| match outcome {
                     Outcome::White => Close::White,

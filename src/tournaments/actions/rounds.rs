@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Announce, EnterResult, log};
-use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::record::Record;
@@ -13,12 +12,12 @@ use crate::id::{GameId, PersonId};
 use crate::notify;
 use crate::ratings::Outcome;
 use crate::sessions;
-use crate::tournaments::rules::{self, Board, Entering, Facts};
+use crate::tournaments::rules::{self, Board, By, Entering, Facts};
 use crate::tournaments::store;
 use crate::tournaments::{Round, TournamentId};
 
 impl Announce {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
         let session = match self.session {
             Some(session) => Some(sessions::store::known(tx.db, session)?),
@@ -40,7 +39,7 @@ impl Announce {
 }
 
 /// Takes back the round that was announced last, while nothing of it is entered.
-pub fn take_back_round(tx: &mut Tx, by: &Actor, id: TournamentId, round: i64) -> Result<(), Error> {
+pub fn take_back_round(tx: &mut Tx, by: By, id: TournamentId, round: i64) -> Result<(), Error> {
     let facts = store::facts(tx.db, id, tx.now)?;
     rules::take_back_round(&facts, round)?;
     let boards: Vec<Board> = facts.boards.iter().filter(|board| board.round == round).cloned().collect();
@@ -76,9 +75,9 @@ fn tell(tx: &mut Tx, topic: &str, facts: &Facts, boards: &[Board]) -> Result<(),
 
 impl EnterResult {
     /// Of a board of a round.
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor, id: TournamentId, round: i64, board: i64) -> Result<(), Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By, id: TournamentId, round: i64, board: i64) -> Result<(), Error> {
         let facts = store::facts(tx.db, id, tx.now)?;
-        match rules::result(&facts, round, board, self, by.into())? {
+        match rules::result(&facts, round, board, self, by)? {
             Entering::Write(result) => store::set_result(tx, id, (round, board), result, by.person)?,
             Entering::Game { white, black, outcome, ending } => {
                 let game = self.game(tx, by, &facts, [white, black], (outcome, ending))?;
@@ -93,7 +92,7 @@ impl EnterResult {
     pub(super) fn game(
         &self,
         tx: &mut Tx,
-        by: &Actor,
+        by: By,
         facts: &Facts,
         [white, black]: [PersonId; 2],
         (outcome, ending): (Outcome, Ending),
@@ -123,6 +122,6 @@ impl EnterResult {
             import_key: None,
             insist: self.insist,
         };
-        Ok(games::enter(tx, &Authority::from(by), &game)?.id)
+        Ok(games::enter(tx, &Authority { person: Some(by.person), roles: by.roles }, &game)?.id)
     }
 }

@@ -16,7 +16,7 @@ use crate::http::{self, Answer, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::members::{self, OutsideList};
 use crate::routes;
-use crate::tournaments::rules::Facts;
+use crate::tournaments::rules::{By, Facts};
 use crate::tournaments::{Tournament, TournamentId, store, views};
 use crate::web::catalogue::Language;
 
@@ -48,7 +48,7 @@ struct How {
 async fn read(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
     let (How { add_guests }, body) = http::upload::<How>(&request, payload, LARGEST).await?;
     http::create(&app.db, actor.person, body, move |tx, file| {
-        let id = ReadReport { file: file.to_vec(), add_guests }.carry_out(tx, &actor)?;
+        let id = ReadReport { file: file.to_vec(), add_guests }.carry_out(tx, By::from(&actor))?;
         Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
     })
     .await

@@ -9,12 +9,11 @@ use serde_json::json;
 use super::Kept;
 use super::reading::{Entrant, read};
 use crate::audit::{self, Entry};
-use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::members::{self, OutsideList, OutsideRating};
-use crate::tournaments::rules::{self, Board};
+use crate::tournaments::rules::{self, Board, By};
 use crate::tournaments::{Player, Round, State, TournamentId, store};
 
 /// Makes an unrated tournament of a report file; by a moderator.
@@ -25,7 +24,7 @@ pub struct ReadReport {
 }
 
 impl ReadReport {
-    pub fn carry_out(&self, tx: &mut Tx, by: &Actor) -> Result<TournamentId, Error> {
+    pub fn carry_out(&self, tx: &mut Tx, by: By) -> Result<TournamentId, Error> {
         let kept = Kept::of(&self.file);
         let read = read(&kept)?;
         rules::found(&read.founded)?;
@@ -78,7 +77,7 @@ impl ReadReport {
     }
 
     /// Who the players are: by FIDE number, else by exact name, else guests. All whom nobody knows are named at once.
-    fn people(&self, tx: &mut Tx, by: &Actor, entrants: &[Entrant]) -> Result<BTreeMap<Number, PersonId>, Error> {
+    fn people(&self, tx: &mut Tx, by: By, entrants: &[Entrant]) -> Result<BTreeMap<Number, PersonId>, Error> {
         let numbers: Vec<String> = entrants.iter().filter_map(|entrant| entrant.fide_number.clone()).collect();
         let by_number = members::store::by_outside_number(tx.db, OutsideList::Fide, &numbers)?;
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
@@ -130,7 +129,7 @@ impl ReadReport {
     }
 
     /// Makes a player known, with what the file says of them.
-    fn guest(&self, tx: &mut Tx, by: &Actor, entrant: &Entrant) -> Result<PersonId, Error> {
+    fn guest(&self, tx: &mut Tx, by: By, entrant: &Entrant) -> Result<PersonId, Error> {
         let name = members::rules::name(&entrant.name)?;
         let (person, handle) = members::store::add_guest(tx, &name)?;
         let body = json!({ "name": name, "handle": handle, "same_name": false });

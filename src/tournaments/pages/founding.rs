@@ -13,6 +13,7 @@ use crate::error::{Error, Refusal};
 use crate::http::{Answer, Form, Params, create};
 use crate::id::NoneOf;
 use crate::tournaments::actions::NewTournament;
+use crate::tournaments::rules::By;
 use crate::tournaments::{Decider, Format, Keizer, Ladder, Scoring, Seeding, Settings};
 use crate::web::assets;
 use crate::web::done::{Done, see_done};
@@ -262,7 +263,7 @@ pub(super) async fn found(
     let founded = async {
         let body = fields.body(asked(&fields)?);
         create(&app.db, actor.person, body, move |tx, request| {
-            let id = request.carry_out(tx, &actor)?;
+            let id = request.carry_out(tx, By::from(&actor))?;
             Answer::created(format!("/tournaments/{id}"), &id)
         })
         .await

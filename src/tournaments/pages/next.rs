@@ -20,6 +20,7 @@ use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::sessions::{self, Session};
 use crate::tournaments::actions::{Announce, Chosen};
+use crate::tournaments::rules::By;
 use crate::tournaments::views::{self, Next, Person};
 use crate::tournaments::{TournamentId, store};
 use crate::web::assets;
@@ -262,7 +263,7 @@ pub(super) async fn announce(
                 let fresh: Vec<Chosen> = recommended(&next).into_iter().map(board).collect();
                 request.boards = Some(chosen).filter(|chosen| *chosen != fresh);
             }
-            request.carry_out(tx, &actor, id)?;
+            request.carry_out(tx, By::from(&actor), id)?;
             Ok(Answer::nothing())
         })
         .await

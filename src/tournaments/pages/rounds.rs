@@ -8,6 +8,7 @@ use super::shown::{self, Keys, Shown};
 use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
+use crate::tournaments::rules::By;
 use crate::tournaments::views::Round;
 use crate::tournaments::{State, TournamentId, actions};
 use crate::web::assets;
@@ -77,7 +78,7 @@ pub(super) async fn take_back(
     which: Path<(TournamentId, i64)>,
 ) -> Result<HttpResponse, Error> {
     let (id, round) = *which;
-    match app.db.write(move |tx| actions::take_back_round(tx, &actor, id, round)).await {
+    match app.db.write(move |tx| actions::take_back_round(tx, By::from(&actor), id, round)).await {
         Ok(()) => Ok(see_done(format!("/tournaments/{id}"), Done::RoundTakenBack)),
         Err(error) => page(&app, frame, id, round, Typed::refused("take-back", Fields::default(), error)?).await,
     }

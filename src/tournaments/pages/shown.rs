@@ -156,6 +156,10 @@ impl Shown {
         matches!(self.settings().format, Format::Ladder(_))
     }
 
+    pub fn is_round_robin(&self) -> bool {
+        matches!(self.settings().format, Format::RoundRobin { .. })
+    }
+
     pub fn is_keizer(&self) -> bool {
         matches!(self.settings().format, Format::Keizer(_))
     }

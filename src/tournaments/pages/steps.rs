@@ -13,6 +13,7 @@ use crate::error::{Error, Refusal};
 use crate::http::{Answer, Form, create};
 use crate::id::PersonId;
 use crate::tournaments::actions::{Absent, AnswerChallenge, Challenge, End, Enter, EnterResult, Withdraw};
+use crate::tournaments::rules::By;
 use crate::tournaments::{ChallengeId, TournamentId, actions};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
@@ -84,7 +85,7 @@ pub(super) async fn enter(
             team: fields.number("team")?,
             team_board: fields.number("team_board")?,
         };
-        app.db.write(move |tx| request.carry_out(tx, &actor, id).map(drop)).await
+        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await
     };
     let done = done.await.map(|()| if is_own { Done::Playing } else { Done::PlayerEntered });
     after(&app, frame, id, (if is_own { "enter" } else { "add" }, fields), done).await
@@ -100,7 +101,7 @@ pub(super) async fn withdraw(
     let (id, fields) = (*id, form.0);
     let done = async {
         let request = Withdraw { person: whom(&fields, &actor)? };
-        app.db.write(move |tx| request.carry_out(tx, &actor, id).map(drop)).await
+        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await
     };
     let done = done.await.map(|()| Done::PlayerWithdrawn);
     after(&app, frame, id, ("withdraw", fields), done).await
@@ -126,7 +127,8 @@ pub(super) async fn absent(
             people.push(whom(&fields, &actor)?);
         }
         let requests: Vec<Absent> = people.into_iter().map(|person| Absent { person, round, kind }).collect();
-        let all = move |tx: &mut Tx| requests.iter().try_for_each(|one| one.carry_out(tx, &actor, id).map(drop));
+        let all =
+            move |tx: &mut Tx| requests.iter().try_for_each(|one| one.carry_out(tx, By::from(&actor), id).map(drop));
         app.db.write(all).await
     };
     let done = done.await.map(|()| if comes { Done::Comes } else { Done::StaysAway });
@@ -160,7 +162,7 @@ pub(super) async fn result(
     let done = async {
         let request = entered(&fields)?;
         let done = told(&request);
-        app.db.write(move |tx| request.carry_out(tx, &actor, id, round, board).map(drop)).await?;
+        app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id, round, board).map(drop)).await?;
         Ok(done)
     };
     let done = done.await;
@@ -179,7 +181,7 @@ pub(super) async fn challenge(
         let body = fields.body(Challenge { person: PersonId(fields.somebody("person")?) });
         let (db, person) = (&app.db, actor.person);
         create(db, person, body, move |tx, request| {
-            request.carry_out(tx, &actor, id)?;
+            request.carry_out(tx, By::from(&actor), id)?;
             Ok(Answer::nothing())
         })
         .await
@@ -197,7 +199,7 @@ pub(super) async fn answer(
 ) -> Result<HttpResponse, Error> {
     let ((id, challenge), fields) = (*which, form.0);
     let request = AnswerChallenge { accept: fields.text("accept") == "yes" };
-    let done = app.db.write(move |tx| request.carry_out(tx, &actor, id, challenge).map(drop)).await;
+    let done = app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id, challenge).map(drop)).await;
     let done = done.map(|()| Done::ChallengeAnswered);
     after(&app, frame, id, (&format!("challenge-{challenge}"), fields), done).await
 }
@@ -209,7 +211,7 @@ pub(super) async fn take_back_challenge(
     which: Path<(TournamentId, ChallengeId)>,
 ) -> Result<HttpResponse, Error> {
     let (id, challenge) = *which;
-    let done = app.db.write(move |tx| actions::take_back_challenge(tx, &actor, id, challenge)).await;
+    let done = app.db.write(move |tx| actions::take_back_challenge(tx, By::from(&actor), id, challenge)).await;
     let done = done.map(|()| Done::Withdrawn);
     after(&app, frame, id, (&format!("challenge-{challenge}"), Fields::default()), done).await
 }
@@ -225,7 +227,7 @@ pub(super) async fn challenge_result(
     let done = async {
         let request = entered(&fields)?;
         let done = told(&request);
-        app.db.write(move |tx| request.carry_out_challenge(tx, &actor, id, challenge).map(drop)).await?;
+        app.db.write(move |tx| request.carry_out_challenge(tx, By::from(&actor), id, challenge).map(drop)).await?;
         Ok(done)
     };
     let done = done.await;
@@ -241,6 +243,6 @@ pub(super) async fn end(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let request = End { reason: fields.some("reason").map(str::to_owned) };
-    let done = app.db.write(move |tx| request.carry_out(tx, &actor, id).map(drop)).await;
+    let done = app.db.write(move |tx| request.carry_out(tx, By::from(&actor), id).map(drop)).await;
     after(&app, frame, id, ("end", fields), done.map(|()| Done::TournamentEnded)).await
 }

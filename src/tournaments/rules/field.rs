@@ -6,6 +6,7 @@
 //!   place.
 //! - *Who withdrew from a table* (round robin, Scheveningen, knock-out) loses the games to come without playing; of two
 //!   who withdrew the higher seed goes through a knock-out, which has to go on.
+//! - *Who left a round robin* before half of their games were played is out of its table (`places::left_early`).
 //! - *Who came later* was absent before.
 
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
 //! Who stands where after a round, by each format's own measure, and the stages of a knock-out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_messages::{Value, say};
 use rookery_pairings as pairings;
-use rookery_pairings::{Counted, Match, Number, Standing, TieBreak, TieBreaks};
+use rookery_pairings::{Bye, Counted, Entry, Match, Number, Standing, TieBreak, TieBreaks};
 
 use super::field::is_out;
 use super::{Facts, Field, field, ladder, rounds, settings};
@@ -45,15 +45,53 @@ fn contradicts(error: pairings::Error) -> Refusal {
 
 fn by_points(facts: &Facts, field: &Field) -> Result<Vec<Placed>, Refusal> {
     let rules = TieBreaks { order: tie_breaks_of(facts).collect(), fixed: facts.format().is_fixed(), unrated: None };
-    let standings = rules.standings(&field.tournament, field.done()).map_err(contradicts)?;
+    let early = left_early(facts, field);
+    let counted = without(&field.tournament, &early);
+    let mut standings = rules.standings(&counted, field.done()).map_err(contradicts)?;
+    let out: Vec<usize> = standings.iter().filter(|one| early.contains(&one.number)).map(|one| one.place).collect();
+    standings.sort_by_key(|one| early.contains(&one.number));
+    let last = standings.len() - out.len() + 1;
     let placed = |ranked: pairings::Ranked| Placed {
-        place: ranked.place,
+        place: if early.contains(&ranked.number) {
+            last
+        } else {
+            ranked.place - out.iter().filter(|place| **place < ranked.place).count()
+        },
         number: ranked.number,
         points: ranked.points.to_string(),
         counted: ranked.counted,
         keizer: None,
     };
     Ok(standings.into_iter().map(placed).collect())
+}
+
+/// Who left a round robin with under half of their games played. What was played with them is still told, and counts
+/// for nobody; they stand below the others. So have it FIDE's regulations for competitions, by which who played half
+/// stays in the table, and only what was still to come is lost.
+pub fn left_early(facts: &Facts, field: &Field) -> BTreeSet<Number> {
+    let Format::RoundRobin { legs } = facts.format() else { return BTreeSet::new() };
+    if facts.has_line_ups() {
+        return BTreeSet::new();
+    }
+    let games = usize::try_from(*legs).unwrap_or(1) * facts.players.len().saturating_sub(1);
+    let left = |player: &&pairings::Player| {
+        let known = field.person(player.number).and_then(|person| facts.player(person));
+        known.and_then(|player| player.withdrawn_from).is_some_and(|from| from <= field.rounds + 1)
+    };
+    let played = |player: &pairings::Player| player.rounds.iter().filter(|entry| entry.played()).count();
+    let players = field.tournament.players.iter().filter(left);
+    players.filter(|player| 2 * played(player) < games).map(|player| player.number).collect()
+}
+
+/// A table in which nothing counts that was played with these.
+fn without(tournament: &pairings::Tournament, these: &BTreeSet<Number>) -> pairings::Tournament {
+    let mut counted = tournament.clone();
+    for player in &mut counted.players {
+        let own = these.contains(&player.number);
+        let with_them = |entry: &&mut Entry| own || entry.opponent().is_some_and(|other| these.contains(&other));
+        player.rounds.iter_mut().filter(with_them).for_each(|entry| *entry = Entry::Bye(Bye::Zero));
+    }
+    counted
 }
 
 /// The tie-breaks of a tournament, in their order.

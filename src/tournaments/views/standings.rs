@@ -1,6 +1,6 @@
 //! The table after a round: places, points, the crosstable, and where every number comes from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_pairings as pairings;
 use rookery_pairings::{Bye, Counted, Entry, Number};
@@ -21,7 +21,8 @@ pub fn standings(facts: &Facts, round: Option<i64>, name: Name<'_>, language: La
     let value =
         |placed: &Placed| Some((placed.number, (placed.place as i64, i64::from(placed.keizer.as_ref()?.value))));
     let values = placed.iter().filter_map(value).collect();
-    let table = Table { facts, field: &field, values, name, language };
+    let early = rules::left_early(facts, &field);
+    let table = Table { facts, field: &field, early, values, name, language };
     Ok(Standings {
         round: field.rounds,
         rows: placed.iter().filter_map(|placed| table.row(placed)).collect(),
@@ -35,6 +36,8 @@ pub fn standings(facts: &Facts, round: Option<i64>, name: Name<'_>, language: La
 struct Table<'a> {
     facts: &'a Facts,
     field: &'a Field,
+    /// Who left too early for what was played with them to count.
+    early: BTreeSet<Number>,
     /// Of Keizer: places and values.
     values: BTreeMap<Number, (i64, i64)>,
     name: Name<'a>,
@@ -45,12 +48,10 @@ impl Table<'_> {
     fn row(&self, placed: &Placed) -> Option<Row> {
         let id = self.field.person(placed.number)?;
         let record = self.field.tournament.player(placed.number)?;
+        let counts = |opponent: &Number| !self.early.contains(opponent) && !self.early.contains(&placed.number);
         let scores = |score| {
-            record
-                .rounds
-                .iter()
-                .filter(|entry| matches!(entry, Entry::Game { score: own, .. } if *own == score))
-                .count() as i64
+            let of_score = |entry: &&Entry| matches!(entry, Entry::Game { opponent, score: own, .. } if *own == score && counts(opponent));
+            record.rounds.iter().filter(of_score).count() as i64
         };
         let player = self.facts.player(id)?;
         Some(Row {

@@ -158,7 +158,7 @@ fn a_round_robin_needs_no_results_and_who_leaves_loses_what_is_to_come() {
     assert_eq!(play(&mut facts, &[None, WHITE]), "4-3 1-2");
     let table = standings(&facts, 2);
     let row = |person: i64| table.rows.iter().find(|row| row.person.id.0 == person).unwrap();
-    assert_eq!((row(3).points.as_str(), row(3).rounds[1].result), ("1.0", Some('+')));
+    assert_eq!((row(3).points.as_str(), row(3).rounds[1].result), ("0.0", Some('+')), "told, and not counted");
     assert_eq!((row(4).rounds[1].result, row(2).rounds[0].result), (Some('-'), None));
     for _ in 3..=6 {
         play(&mut facts, &[DRAW, DRAW]);
@@ -169,6 +169,30 @@ fn a_round_robin_needs_no_results_and_who_leaves_loses_what_is_to_come() {
     assert!(end(&facts, &End { reason: None }).is_err(), "a board of the first round is open");
     facts.boards[1].score = DRAW;
     assert_eq!(end(&facts, &End { reason: None }), Ok(State::Ended));
+}
+
+#[test]
+fn who_leaves_a_round_robin_before_half_of_their_games_is_out_of_its_table() {
+    let left_after = |rounds: i64| {
+        let mut facts = facts(settings(Format::RoundRobin { legs: 1 }, None), 4);
+        for round in 1..=3 {
+            play(&mut facts, &[]);
+            let left = facts.players[3].withdrawn_from.is_some();
+            for board in facts.boards.iter_mut().filter(|board| !left || !board.seats(PersonId(4))) {
+                board.score = DRAW;
+            }
+            if round == rounds {
+                facts.players[3].withdrawn_from = Some(round + 1);
+            }
+        }
+        let rows = standings(&facts, 3).rows;
+        let row = |row: views::Row| (row.place, row.person.id.0, row.points, row.draws);
+        rows.into_iter().map(row).collect::<Vec<_>>()
+    };
+    let of = |place: i64, person: i64, points: &str, draws: i64| (place, person, points.to_owned(), draws);
+    let early = [of(1, 1, "1.0", 2), of(1, 2, "1.0", 2), of(1, 3, "1.0", 2), of(4, 4, "0.0", 0)];
+    assert_eq!(left_after(1), early, "a draw with who left counts for nobody, nor a win without playing");
+    assert_eq!(left_after(2), [of(1, 2, "2.0", 2), of(2, 1, "1.5", 3), of(2, 3, "1.5", 3), of(4, 4, "1.0", 2)]);
 }
 
 #[test]
@@ -187,6 +211,40 @@ fn a_knock_out_has_stages_and_its_changed_results_are_told() {
     assert_eq!(views::whole(&facts, &name, Language::English).unwrap().stages.len(), 2);
     let refused = result(&facts, 2, 1, &of_result(WHITE), moderator()).unwrap_err().detail.to_string();
     assert_eq!(refused, "A later game rests on this one: take back the rounds from 3 on first.");
+}
+
+#[test]
+fn a_level_match_is_decided_as_it_was_announced() {
+    let of = |decider| facts(settings(Format::Knockout { games: 1, decider }, None), 2);
+    let winner = |facts: &Facts| {
+        let whole = views::whole(facts, &name, Language::English).unwrap();
+        whole.stages[0][0].winner.map(|person| person.0)
+    };
+    let mut armageddon = of(Decider::Armageddon);
+    play(&mut armageddon, &[DRAW]);
+    assert_eq!(winner(&armageddon), None);
+    play(&mut armageddon, &[DRAW]);
+    let black = armageddon.boards[1].black.unwrap();
+    assert_eq!(winner(&armageddon), Some(black.0), "a draw is enough for Black");
+    let mut seeded = of(Decider::HigherSeed);
+    play(&mut seeded, &[DRAW]);
+    assert_eq!(winner(&seeded), Some(1));
+    assert!(next(&seeded).is_err(), "it is decided");
+}
+
+#[test]
+fn casual_teams_meet_those_whom_they_have_not_met() {
+    let mut facts = facts(Settings { boards: Some(1), ..settings(Format::Casual, None) }, 4);
+    facts.teams = ["Rooks", "Owls", "Bats", "Cats"].map(String::from).into();
+    for (team, player) in (1..).zip(&mut facts.players) {
+        (player.team, player.team_board) = (Some(team), Some(1));
+    }
+    for _ in 0..3 {
+        play(&mut facts, &[DRAW, DRAW]);
+    }
+    let pair = |board: &Board| board.black.map(|black| (board.white.min(black), board.white.max(black)));
+    let met: BTreeSet<_> = facts.boards.iter().map(pair).collect();
+    assert_eq!((facts.boards.len(), met.len()), (6, 6));
 }
 
 #[test]
